@@ -1,0 +1,86 @@
+# make run       start Fairdeal here (first: install it into .venv)
+# make test      every test, on SQLite and on PostgreSQL
+# make check     everything that can be wrong without running it
+# make format    put the code into the house's format
+
+PYTHON ?= python3
+WORKERS ?= 2
+UV_VERSION := 0.13.8
+
+BIN := .venv/bin
+PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q -rs
+COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--custom-compile-command 'make requirements'
+CODE := manage.py config movements scoring tournaments tests
+
+.PHONY: help run test test-sqlite test-postgres check format screenshots requirements clean
+
+help:
+	@sed -n 's/^# //p' Makefile
+
+run: .venv/.runtime
+	@$(BIN)/python manage.py up $(UP)
+
+test: test-sqlite test-postgres
+
+test-sqlite: .venv/.development
+	$(PYTEST) --cov --cov-report=
+	$(BIN)/python -m coverage report --include='movements/*,scoring/*' --fail-under=100
+
+test-postgres: .venv/.development
+	$(PYTEST) --db=postgres -m 'not browser'
+
+check: .venv/.development
+	$(BIN)/ruff format --check $(CODE)
+	$(BIN)/ruff check $(CODE)
+	$(BIN)/python -m mypy
+	$(BIN)/lint-imports
+	$(BIN)/djlint --check --lint --quiet templates
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	FAIRDEAL_HTTPS=true $(BIN)/python manage.py check --deploy --fail-level WARNING
+	$(BIN)/python -m pip install --quiet --no-index --dry-run --no-deps --require-hashes \
+		-r requirements.txt -r requirements-dev.txt
+
+format: .venv/.development
+	$(BIN)/ruff check --fix $(CODE)
+	$(BIN)/ruff format $(CODE)
+	$(BIN)/djlint --reformat --quiet templates
+
+screenshots: .venv/.development
+	FAIRDEAL_SCREENSHOTS=docs/screenshots $(BIN)/python -m pytest -q -m browser tests/browser
+
+requirements: .venv/.development
+	$(COMPILE) requirements.in -o requirements.txt
+	$(COMPILE) requirements-dev.in -o requirements-dev.txt
+
+clean:
+	rm -rf .venv .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis htmlcov
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- The environment: made once, renewed when the pins change -----------------------------------
+
+.venv/.made:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo 'Fairdeal needs Python 3.11 or newer. Name one: make run PYTHON=python3.11'; exit 1; }
+	@echo 'Installing into .venv; this takes a moment the first time.'
+	@$(PYTHON) -m venv .venv
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION) \
+		|| echo 'Without uv the installation takes longer.'
+	@touch $@
+
+.venv/.runtime: requirements.txt | .venv/.made
+	@$(call install,requirements.txt)
+	@touch $@
+
+.venv/.development: requirements-dev.txt .venv/.runtime
+	@$(call install,requirements-dev.txt)
+	@touch $@
+
+# pip does the same where there is no uv for the machine.
+define install
+if [ -x $(BIN)/uv ]; then \
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1); \
+else \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1); \
+fi
+endef

@@ -1,0 +1,41 @@
+"""What every response carries or may not carry."""
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+from django.middleware.gzip import GZipMiddleware
+from django.utils.deprecation import MiddlewareMixin
+
+
+class ContentSecurityPolicyMiddleware(MiddlewareMixin):
+    """Allow a page nothing but our own files: no inline script or style, no other host.
+
+    A view that needs more sets its own ``Content-Security-Policy`` header, which stays.
+    """
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Return the response with the policy."""
+        response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
+        return response
+
+
+class PublicGZipMiddleware(GZipMiddleware):
+    """Compress public pages only.
+
+    The length of a compressed page can betray a secret in it (the BREACH attack), therefore
+    whatever a login or a token opened is sent as it is. Streams are not held back either.
+    """
+
+    def process_response(
+        self, request: HttpRequest, response: HttpResponseBase
+    ) -> HttpResponseBase:
+        """Return the response, compressed if anybody may read it."""
+        if (
+            response.streaming
+            or settings.SESSION_COOKIE_NAME in request.COOKIES
+            or "Authorization" in request.headers
+        ):
+            return response
+        return super().process_response(request, response)

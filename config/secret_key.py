@@ -1,0 +1,25 @@
+"""The key that signs logins, made once per installation."""
+
+import os
+import secrets
+from pathlib import Path
+
+
+def stored_secret_key(path: Path) -> str:
+    """Return the key in the file, which is made, readable by its owner only, if absent.
+
+    Two processes that start together agree: the key is written aside and linked into
+    place, and whoever comes second reads the first one's.
+    """
+    if not path.exists():
+        draft = path.with_name(f"{path.name}.{os.getpid()}")
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "w") as file:
+            file.write(secrets.token_urlsafe(64))
+        try:
+            os.link(draft, path)
+        except FileExistsError:
+            pass
+        finally:
+            draft.unlink()
+    return path.read_text().strip()

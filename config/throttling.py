@@ -1,0 +1,16 @@
+"""How often a stranger may write through the API."""
+
+from rest_framework.permissions import SAFE_METHODS
+from rest_framework.request import Request
+from rest_framework.throttling import AnonRateThrottle
+from rest_framework.views import APIView
+
+
+class AnonymousWriteThrottle(AnonRateThrottle):
+    """Limit the writes, logins included, of callers without a login; reading stays free."""
+
+    scope = "anonymous_write"
+
+    def allow_request(self, request: Request, view: APIView) -> bool:
+        """Tell whether this request is within the rate."""
+        return request.method in SAFE_METHODS or super().allow_request(request, view)

@@ -1,0 +1,8 @@
+"""Run the command line: ``python -m movements``."""
+
+import sys
+
+from movements.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

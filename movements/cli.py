@@ -1,0 +1,162 @@
+"""The command line: ``python -m movements list | show | verify``.
+
+Exit status 0: done, and for ``verify`` proved; 1: ``verify`` found something wrong; 2: what was
+asked for does not exist, with one sentence that says what would be allowed.
+"""
+
+import json
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TextIO
+
+from movements.errors import MovementError
+from movements.fairness import Fairness, fairness
+from movements.family import Family, Parameter
+from movements.model import Movement, Row
+from movements.registry import families, generate
+from movements.verifier import Verification, verify
+
+USAGE = "Write: list [--json], show ID name=value ... [--json] or verify ID name=value ... [--json]"
+
+
+def main(arguments: Sequence[str], out: TextIO | None = None, errors: TextIO | None = None) -> int:
+    """Run one command and return its exit status.
+
+    Args:
+        arguments: Without the name of the program.
+        out: Where the answer goes; standard output when left out.
+        errors: Where a refusal goes; standard error when left out.
+    """
+    out, errors = out or sys.stdout, errors or sys.stderr
+    as_json = "--json" in arguments
+    words = [word for word in arguments if word != "--json"]
+    try:
+        text, status = _run(words, as_json=as_json)
+    except MovementError as refusal:
+        errors.write(f"{refusal}\n")
+        return 2
+    out.write(f"{text}\n")
+    return status
+
+
+def _run(words: Sequence[str], *, as_json: bool) -> tuple[str, int]:
+    match words:
+        case ["list"]:
+            return _list(as_json=as_json), 0
+        case ["show", id_, *given]:
+            movement = generate(id_, _parameters(given))
+            return (_dump(movement.to_json()) if as_json else _movement_text(movement)), 0
+        case ["verify", id_, *given]:
+            movement = generate(id_, _parameters(given))
+            found, fair = verify(movement), fairness(movement)
+            text = _dump(verification_json(found, fair)) if as_json else _verdict_text(found, fair)
+            return text, 0 if found.ok else 1
+        case _:
+            raise MovementError(f"{USAGE}.")
+
+
+def _parameters(given: Iterable[str]) -> dict[str, str]:
+    parameters: dict[str, str] = {}
+    for word in given:
+        name, equals, value = word.partition("=")
+        if not equals or name in parameters:
+            message = (
+                f"Write each parameter once as name=value, such as tables=7, not {word[:40]!r}."
+            )
+            raise MovementError(message)
+        parameters[name] = value
+    return parameters
+
+
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def family_json(family: Family) -> dict[str, object]:
+    """Return a family as ``list --json`` prints it."""
+    return {
+        "id": family.id,
+        "name": family.name,
+        "catalogue": list(family.catalogue),
+        "unit": family.unit,
+        "source": family.source,
+        "summary": family.summary,
+        "parameters": [_parameter_json(parameter) for parameter in family.parameters],
+        "examples": [
+            {"parameters": dict(example.parameters), "catalogue": list(example.catalogue)}
+            for example in family.examples
+        ],
+    }
+
+
+def _parameter_json(parameter: Parameter) -> dict[str, object]:
+    return {
+        "name": parameter.name,
+        "type": parameter.type,
+        "range": parameter.range,
+        "default": parameter.default,
+        "required": parameter.required,
+        "rule": parameter.rule,
+    }
+
+
+def verification_json(found: Verification, fair: Fairness) -> dict[str, object]:
+    """Return a proof as ``verify --json`` prints it."""
+    meetings: dict[str, dict[str, dict[str, int]]] = {}
+    for (one, other), meeting in found.meetings.items():
+        counts = {"rounds": meeting.rounds, "boards": meeting.boards}
+        meetings.setdefault(one, {})[other] = counts
+    return {
+        "ok": found.ok,
+        "violations": [
+            {
+                "kind": violation.kind,
+                "sentence": violation.sentence,
+                "round": violation.round,
+                "table": violation.table,
+                "contestant": violation.contestant,
+                "board": violation.board,
+            }
+            for violation in found.violations
+        ],
+        "meetings": meetings,
+        "fairness": fair.to_json(),
+    }
+
+
+def _list(*, as_json: bool) -> str:
+    if as_json:
+        return _dump([family_json(family) for family in families()])
+    lines = []
+    for family in families():
+        lines.append(f"{family.id}: {family.summary}")
+        lines += [f"    {parameter.name}: {parameter.rule}" for parameter in family.parameters]
+    return "\n".join(lines)
+
+
+def _movement_text(movement: Movement) -> str:
+    of_pairs = movement.unit == "pair"
+    heads = ("round", "table", *(("N-S", "E-W") if of_pairs else ("N", "S", "E", "W")), "boards")
+    cells = [heads, *(_row_cells(row) for row in movement.rows)]
+    widths = [max(len(line[column]) for line in cells) for column in range(len(heads))]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in cells
+    ]
+    lines += [f"{idle.contestant} sits out round {idle.round}" for idle in movement.idle]
+    return "\n".join(lines)
+
+
+def _row_cells(row: Row) -> tuple[str, ...]:
+    seats = row.contestants if row.is_of_pairs else (row.north, row.south, row.east, row.west)
+    return (str(row.round), str(row.table), *seats, " ".join(str(board) for board in row.boards))
+
+
+def _verdict_text(found: Verification, fair: Fairness) -> str:
+    lines = [violation.sentence for violation in found.violations] or ["Proved: nothing is wrong."]
+    for field in fair.fields:
+        line = {"NS": "North-South", "EW": "East-West", None: "Everybody"}[field.direction]
+        sd = "no comparisons" if field.sd is None else f"standard deviation {field.sd:.4f}"
+        best = "" if fair.bound is None else f" (the least possible is {fair.bound:.4f})"
+        lines.append(f"{line}: {field.contestants} compared, {sd}{best}.")
+    return "\n".join(lines)

@@ -1,0 +1,1 @@
+"""The families of movements, one module each, listed in :mod:`movements.registry`."""

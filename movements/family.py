@@ -1,0 +1,169 @@
+"""What a family of movements declares about itself."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from movements.errors import MovementError
+from movements.model import Movement, ParameterValue, Unit
+from movements.tallies import Tallies
+
+MOST_BOARDS_PER_ROUND = 24
+_WORDS = {"true": True, "yes": True, "false": False, "no": False}
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """One choice the director has within a family.
+
+    Attributes:
+        name: As written on the command line and in the API.
+        type: What kind of value it takes.
+        minimum: The least whole number, for ``int``.
+        maximum: The greatest whole number, for ``int``.
+        choices: The words allowed, for ``choice``.
+        default: Taken when the parameter is left out; None when it must be given or follows
+            from the others as the rule says.
+        rule: What is allowed and why, in words that follow "must be".
+        required: Whether it must be given.
+    """
+
+    name: str
+    type: Literal["int", "choice", "bool"]
+    minimum: int | None
+    maximum: int | None
+    choices: tuple[str, ...]
+    default: ParameterValue | None
+    rule: str
+    required: bool = False
+
+    @property
+    def range(self) -> list[int] | list[str] | list[bool]:
+        """Both limits of a number, or all values of a choice."""
+        if self.minimum is not None and self.maximum is not None:
+            return [self.minimum, self.maximum]
+        return list(self.choices) if self.type == "choice" else [False, True]
+
+    def check(self, value: object) -> ParameterValue:
+        """Return the value in its own type; text from a command line is converted.
+
+        Raises:
+            MovementError: The value is not of the type or outside the range.
+        """
+        read = {"int": self._whole_number, "choice": self._choice, "bool": self._yes_or_no}
+        checked = read[self.type](value)
+        if checked is None:
+            raise self.refuse(value)
+        return checked
+
+    def refuse(self, value: object) -> MovementError:
+        """Return the error that says what would be allowed instead of this value."""
+        return MovementError(
+            f"{self.name} must be {self.rule}; {str(value)[:40]!r} is not allowed."
+        )
+
+    def _whole_number(self, value: object) -> int | None:
+        if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 10:
+            value = int(value)
+        if not isinstance(value, int) or isinstance(value, bool):
+            return None
+        low, high = self.range
+        return value if int(low) <= value <= int(high) else None
+
+    def _choice(self, value: object) -> str | None:
+        return value if isinstance(value, str) and value in self.choices else None
+
+    @staticmethod
+    def _yes_or_no(value: object) -> bool | None:
+        return value if isinstance(value, bool) else _WORDS.get(str(value).lower())
+
+
+def whole_number(
+    name: str,
+    minimum: int,
+    maximum: int,
+    rule: str,
+    *,
+    default: int | None = None,
+    required: bool = False,
+) -> Parameter:
+    """Return a parameter that is a whole number within limits."""
+    return Parameter(name, "int", minimum, maximum, (), default, rule, required)
+
+
+def boards_per_round() -> Parameter:
+    """Return the parameter for the size of a board set."""
+    rule = f"a whole number from 1 to {MOST_BOARDS_PER_ROUND}: the boards that travel together"
+    return whole_number("boards_per_round", 1, MOST_BOARDS_PER_ROUND, rule, default=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """Parameters worth seeing, and the catalogue ids they show."""
+
+    parameters: Mapping[str, ParameterValue]
+    catalogue: tuple[str, ...] = ()
+
+
+Promises = Callable[[Movement, Tallies], Iterator[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """A way of moving pairs and boards, for every size it is valid for.
+
+    Attributes:
+        id: As written on the command line; never changes.
+        name: As a director says it.
+        catalogue: Ids of the catalogue of historical systems that it implements.
+        unit: What a contestant is.
+        source: Where the rule comes from.
+        summary: One sentence for a director.
+        parameters: In the order they are asked for.
+        examples: At least the smallest, a typical and the largest.
+        build: Makes the movement from checked parameters (None: left out, no default).
+        promises: Yields a sentence for everything the family promises and a movement breaks.
+    """
+
+    id: str
+    name: str
+    catalogue: tuple[str, ...]
+    unit: Unit
+    source: str
+    summary: str
+    parameters: tuple[Parameter, ...]
+    examples: tuple[Example, ...]
+    build: Callable[[Mapping[str, ParameterValue | None]], Movement]
+    promises: Promises
+
+    def parameter(self, name: str) -> Parameter:
+        """Return the parameter of this name.
+
+        Raises:
+            MovementError: There is none.
+        """
+        for parameter in self.parameters:
+            if parameter.name == name:
+                return parameter
+        names = ", ".join(parameter.name for parameter in self.parameters) or "none"
+        message = f"{self.id} has no parameter {name[:40]!r}; it takes: {names}."
+        raise MovementError(message)
+
+    def check(self, given: Mapping[str, ParameterValue]) -> dict[str, ParameterValue | None]:
+        """Return every parameter with its value, defaults filled in.
+
+        Raises:
+            MovementError: A parameter is unknown, missing or outside its range.
+        """
+        for name in given:
+            self.parameter(name)
+        checked: dict[str, ParameterValue | None] = {}
+        for parameter in self.parameters:
+            if parameter.name in given:
+                checked[parameter.name] = parameter.check(given[parameter.name])
+            elif parameter.required:
+                message = f"{self.id} needs {parameter.name}: {parameter.rule}."
+                raise MovementError(message)
+            else:
+                checked[parameter.name] = parameter.default
+        return checked

@@ -1,0 +1,187 @@
+"""The one value type of every movement."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Literal
+
+ParameterValue = int | str | bool
+Unit = Literal["pair", "player", "team"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parameters(Mapping[str, ParameterValue]):
+    """The parameters of a movement: a mapping that cannot change and can be hashed.
+
+    >>> Parameters.of({"tables": 7, "rounds": 7})["tables"]
+    7
+    """
+
+    pairs: tuple[tuple[str, ParameterValue], ...]
+
+    @classmethod
+    def of(cls, mapping: Mapping[str, ParameterValue]) -> "Parameters":
+        """Freeze a mapping, keeping its order."""
+        return cls(tuple(mapping.items()))
+
+    def __getitem__(self, name: str) -> ParameterValue:
+        return dict(self.pairs)[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return (name for name, _ in self.pairs)
+
+    def __len__(self) -> int:
+        return len(self.pairs)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.pairs))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One table in one round: who sits where and which boards they play.
+
+    Rounds, tables and boards are counted from 1. Partners in a contest of pairs carry the same
+    label.
+    """
+
+    round: int
+    table: int
+    north: str
+    south: str
+    east: str
+    west: str
+    boards: tuple[int, ...]
+
+    @property
+    def seats(self) -> tuple[str, str, str, str]:
+        """North, east, south, west: clockwise, so that the next seat is at one's left."""
+        return (self.north, self.east, self.south, self.west)
+
+    @property
+    def is_of_pairs(self) -> bool:
+        """Whether partners carry the same label."""
+        return self.north == self.south and self.east == self.west
+
+    @property
+    def contestants(self) -> tuple[str, ...]:
+        """The labels at the table: two of pairs (North-South first) or four of players."""
+        return (self.north, self.east) if self.is_of_pairs else self.seats
+
+
+@dataclass(frozen=True, slots=True)
+class Contestant:
+    """A pair or a player of the movement.
+
+    Attributes:
+        label: What the rows call it.
+        team: The team it plays for, or None.
+        direction: ``NS`` or ``EW`` where each line has its own winner, else None.
+    """
+
+    label: str
+    team: str | None = None
+    direction: Literal["NS", "EW"] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """A contestant that sits out a round."""
+
+    round: int
+    contestant: str
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """All the sittings of a section.
+
+    Attributes:
+        family: The id of the family in :mod:`movements.registry`.
+        parameters: Every parameter with its value, defaults filled in.
+        unit: What a contestant is.
+        contestants: In the order of a list of names.
+        rows: By round, then table.
+        idle: By round, then in the order of the contestants.
+        shared: Whether some board is at several tables in one round.
+        winners: 2 when North-South and East-West are ranked apart.
+    """
+
+    family: str
+    parameters: Mapping[str, ParameterValue]
+    unit: Unit
+    contestants: tuple[Contestant, ...]
+    rows: tuple[Row, ...]
+    idle: tuple[Idle, ...]
+    shared: bool
+    winners: Literal[1, 2]
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are played."""
+        return len({row.round for row in self.rows})
+
+    @property
+    def tables(self) -> int:
+        """How many tables are played at."""
+        return len({row.table for row in self.rows})
+
+    @property
+    def board_numbers(self) -> tuple[int, ...]:
+        """The boards in play, ascending."""
+        return tuple(sorted({board for row in self.rows for board in row.boards}))
+
+    @property
+    def boards(self) -> int:
+        """How many boards are in play."""
+        return len(self.board_numbers)
+
+    def to_json(self) -> dict[str, object]:
+        """Return the movement as ``python -m movements show`` prints it."""
+        return {
+            "id": self.family,
+            "parameters": dict(self.parameters),
+            "contestants": {c.label: {"team": c.team} for c in self.contestants},
+            "rounds": self.rounds,
+            "tables": self.tables,
+            "boards": self.boards,
+            "shared": self.shared,
+            "rows": [_row_json(row) for row in self.rows],
+            "idle": [{"round": i.round, "contestant": i.contestant} for i in self.idle],
+        }
+
+
+def _row_json(row: Row) -> dict[str, object]:
+    return {
+        "round": row.round,
+        "table": row.table,
+        "north": row.north,
+        "south": row.south,
+        "east": row.east,
+        "west": row.west,
+        "boards": list(row.boards),
+    }
+
+
+def in_order(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """Return rows by round, then table."""
+    return tuple(sorted(rows, key=attrgetter("round", "table")))
+
+
+def boards_of_set(board_set: int, size: int) -> tuple[int, ...]:
+    """Return the consecutive boards of a set.
+
+    Args:
+        board_set: Counted from 0.
+        size: Boards in a set.
+
+    >>> boards_of_set(2, 3)
+    (7, 8, 9)
+    """
+    return tuple(range(board_set * size + 1, (board_set + 1) * size + 1))
+
+
+def any_shared(rows: tuple[Row, ...]) -> bool:
+    """Return whether some board is at two tables in one round."""
+    places = [(row.round, board) for row in rows for board in row.boards]
+    return len(set(places)) < len(places)

@@ -1,0 +1,34 @@
+"""Places: 1, 2=, 2=, 4."""
+
+from collections import Counter
+from collections.abc import Sequence
+from fractions import Fraction
+
+
+def ranks(
+    values: Sequence[Fraction | int],
+    tie_breaks: Sequence[Sequence[Fraction | int]] | None = None,
+) -> list[str]:
+    """Return the place of each value, the highest first.
+
+    Args:
+        values: One exact result per contestant, in any order.
+        tie_breaks: For each contestant the numbers that decide between equal results, the most
+            important first, higher is better. Equal in all of them stays a tie.
+
+    Returns:
+        One place per value, in the order given; a shared place carries ``=``.
+
+    Raises:
+        ValueError: there are not as many tie-breaks as values.
+
+    >>> ranks([Fraction(50), Fraction(61), Fraction(50), Fraction(40)])
+    ['2=', '1', '2=', '4']
+    >>> ranks([Fraction(50), Fraction(61), Fraction(50)], [[3], [0], [7]])
+    ['3', '1', '2']
+    """
+    further = tie_breaks if tie_breaks is not None else [()] * len(values)
+    keys = [(value, *more) for value, more in zip(values, further, strict=True)]
+    place_of = {key: place for place, key in reversed([*enumerate(sorted(keys, reverse=True), 1)])}
+    holders = Counter(keys)
+    return [f"{place_of[key]}{'=' if holders[key] > 1 else ''}" for key in keys]

@@ -1,0 +1,38 @@
+"""The one place where exact numbers are rounded, for display."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+
+def rounded(value: Fraction | int, digits: int) -> Decimal:
+    """Return the value to so many decimals, halves away from zero.
+
+    Args:
+        value: An exact number.
+        digits: Decimals kept, 0 or more.
+
+    >>> rounded(Fraction(1, 8), 2), rounded(Fraction(-1, 2), 0), rounded(Fraction(-1, 300), 2)
+    (Decimal('0.13'), Decimal('-1'), Decimal('0.00'))
+    """
+    exact = Fraction(value) * 10**digits
+    units = int(abs(exact) + Fraction(1, 2))
+    sign = int(exact < 0 < units)
+    # Built from digits: arithmetic on Decimals would round again to the context's precision.
+    return Decimal((sign, tuple(map(int, str(units))), -digits))
+
+
+def formatted(value: Fraction | int, digits: int, trim: bool = False) -> str:
+    """Return the value as printed.
+
+    Args:
+        value: An exact number.
+        digits: Decimals kept, 0 or more.
+        trim: Leave out zeros at the end of the decimals.
+
+    >>> formatted(Fraction(25, 2), 2), formatted(Fraction(25, 2), 2, trim=True), formatted(12, 2)
+    ('12.50', '12.5', '12.00')
+    """
+    text = f"{rounded(value, digits):f}"
+    if trim and "." in text:
+        text = text.rstrip("0").rstrip(".")
+    return text

@@ -1,0 +1,51 @@
+"""How people write scores down: what is read as the same, and how it is quoted back."""
+
+
+def letters_only(text: str) -> str:
+    """Return a slip without spaces, in capitals, with letters for suit signs.
+
+    Typographic minus signs become hyphens, and the marks that turn a suit sign into a
+    coloured picture are dropped.
+
+    >>> letters_only(" 4♠ n − 1")
+    '4SN-1'
+    """
+    return "".join(text.upper().translate(_PLAIN).split())
+
+
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("♣♧", "C"),
+        **dict.fromkeys("♦♢", "D"),
+        **dict.fromkeys("♥♡", "H"),
+        **dict.fromkeys("♠♤", "S"),
+        **dict.fromkeys("−–—‒‐‑", "-"),
+        "\N{VARIATION SELECTOR-15}": None,
+        "\N{VARIATION SELECTOR-16}": None,
+    }
+)
+
+
+def quoted(text: str) -> str:
+    """Return what somebody wrote, short enough to stand in a sentence.
+
+    >>> quoted("4S by the pair from table nine")
+    '“4S by the pair from …”'
+    """
+    line = " ".join(text.split())
+    return f"“{line}”" if len(line) <= 20 else f"“{line[:19].rstrip()} …”"
+
+
+def number_in_words(count: int) -> str:
+    """Return a number of tricks in words, 0 to 13.
+
+    >>> number_in_words(1)
+    'one'
+    """
+    return _WORDS[count]
+
+
+_WORDS = (
+    *("no", "one", "two", "three", "four", "five", "six", "seven"),
+    *("eight", "nine", "ten", "eleven", "twelve", "thirteen"),
+)

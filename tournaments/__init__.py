@@ -1,0 +1,1 @@
+"""The Django application: events, sessions, results and everything shown of them."""

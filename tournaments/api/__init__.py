@@ -1,0 +1,1 @@
+"""REST: thin views over services and selectors."""

@@ -1,0 +1,1 @@
+"""What a club prints: dataclasses in, PDF bytes out."""

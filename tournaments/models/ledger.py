@@ -1,0 +1,47 @@
+"""The append-only record of everything accepted."""
+
+from django.db import models
+
+from tournaments.models.events import Event
+
+
+class LedgerEntry(models.Model):
+    """One accepted change: who, when, why, what, and the hash of the entry before it.
+
+    ``actor`` is an opaque mark (``user:5``); the person's name stands outside the chain.
+    ``key`` is the caller's idempotency key. Rows are only ever added.
+    """
+
+    class Kind(models.TextChoices):
+        """What was accepted."""
+
+        SESSION_STARTED = "session_started", "Session started"
+        RESULT_RECORDED = "result_recorded", "Score entered"
+        RESULT_CORRECTED = "result_corrected", "Score corrected"
+        RULING_MADE = "ruling_made", "Ruling made"
+        RULING_WITHDRAWN = "ruling_withdrawn", "Ruling withdrawn"
+        CONDITIONS_CHANGED = "conditions_changed", "Conditions of contest changed"
+        SESSION_FINAL = "session_final", "Results made final"
+        SESSION_REOPENED = "session_reopened", "Session reopened"
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="ledger")
+    sequence = models.PositiveIntegerField()
+    kind = models.CharField(max_length=20, choices=Kind.choices)
+    payload = models.JSONField()
+    actor = models.CharField(max_length=40)
+    at = models.DateTimeField()
+    reason = models.CharField(max_length=300, blank=True, default="")
+    key = models.UUIDField()
+    previous_hash = models.CharField(max_length=64, blank=True)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ("event", "sequence")
+        verbose_name_plural = "ledger entries"
+        constraints = (
+            models.UniqueConstraint(fields=("event", "sequence"), name="ledger_sequence_once"),
+            models.UniqueConstraint(fields=("event", "key"), name="ledger_key_once"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.sequence} {self.kind}"

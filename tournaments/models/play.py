@@ -1,0 +1,103 @@
+"""The facts of play: who sat where with which boards, and what happened."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.events import Entry, Section
+
+
+class Sitting(models.Model):
+    """One table in one round. A changed movement withdraws a sitting; it is never deleted."""
+
+    section = models.ForeignKey(Section, on_delete=models.PROTECT, related_name="sittings")
+    round = models.PositiveSmallIntegerField()
+    table = models.PositiveSmallIntegerField()
+    north = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    south = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    east = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    west = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    since_version = models.PositiveIntegerField(default=1)
+    withdrawn_in_version = models.PositiveIntegerField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("section", "round", "table", "id")
+        constraints = (
+            models.UniqueConstraint(
+                fields=("section", "round", "table"),
+                condition=Q(withdrawn_in_version=None),
+                name="one_sitting_at_a_table_in_a_round",
+            ),
+            models.CheckConstraint(
+                condition=Q(round__gte=1, table__gte=1), name="sitting_numbers_from_one"
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Round {self.round}, table {self.table}"
+
+
+class Result(models.Model):
+    """What happened on one board at one sitting.
+
+    There is a row for every board a sitting is to play; ``status`` says how far it is.
+    ``version`` is 0 until something was entered and grows by one with every change.
+    ``tricks`` are the declarer's at bridge and North-South's at whist; ``bare_score`` is in
+    duplicate points seen from North-South; awards are in per cent of the board's top.
+    """
+
+    class Status(models.TextChoices):
+        """The kinds of result."""
+
+        PENDING = "pending", "Not yet played"
+        CONTRACT = "contract", "Contract"
+        PASSED_OUT = "passed_out", "Passed out"
+        TRICKS = "tricks", "Tricks"
+        BARE_SCORE = "bare_score", "Score"
+        ARTIFICIAL = "artificial", "Artificial score"
+        NOT_PLAYED = "not_played", "Not played"
+
+    sitting = models.ForeignKey(Sitting, on_delete=models.PROTECT, related_name="results")
+    board = models.PositiveSmallIntegerField()
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.PENDING)
+    level = models.PositiveSmallIntegerField(null=True, blank=True)
+    strain = models.CharField(max_length=1, blank=True, default="")
+    doubling = models.PositiveSmallIntegerField(null=True, blank=True)
+    declarer = models.CharField(max_length=1, blank=True, default="")
+    tricks = models.PositiveSmallIntegerField(null=True, blank=True)
+    lead = models.CharField(max_length=3, blank=True, default="")
+    bare_score = models.IntegerField(null=True, blank=True)
+    award = models.CharField(max_length=20, blank=True, default="")
+    version = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ("sitting", "board", "id")
+        constraints = (
+            models.UniqueConstraint(fields=("sitting", "board"), name="one_result_of_a_board"),
+            models.CheckConstraint(condition=Q(board__gte=1), name="result_board_from_one"),
+            models.CheckConstraint(
+                condition=~Q(status="contract")
+                | Q(
+                    level__range=(1, 7),
+                    strain__in=("C", "D", "H", "S", "N"),
+                    doubling__range=(0, 2),
+                    declarer__in=("N", "E", "S", "W"),
+                    tricks__range=(0, 13),
+                ),
+                name="result_contract_is_possible",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="tricks") | Q(tricks__range=(0, 13)),
+                name="result_tricks_are_possible",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="bare_score") | Q(bare_score__isnull=False),
+                name="result_score_is_there",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="artificial") | ~Q(award=""),
+                name="result_award_is_there",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"Board {self.board}: {self.get_status_display()}"

@@ -1,0 +1,1 @@
+"""Every read: frozen dataclasses out of one book of the event."""

@@ -1,0 +1,358 @@
+"""One event as facts: everything that standings, travellers and pages are computed from.
+
+``open_book`` reads an event with a fixed number of queries, whatever its size; all other
+selectors work on the book it returns and ask the database nothing.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from types import MappingProxyType
+
+from scoring.notation import Game, format_score, parse_score
+from scoring.scores import PlayedScore
+from tournaments.models import (
+    Contestant,
+    ContestantPlayer,
+    Entry,
+    Event,
+    Result,
+    Ruling,
+    Section,
+    Session,
+    Sitting,
+)
+from tournaments.selectors.scores import played_score
+
+
+class NoSuchEventError(LookupError):
+    """There is no event of this number or address."""
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """An event and its conditions of contest; the words are those of the models' choices."""
+
+    id: int
+    club_id: int
+    club: str
+    name: str
+    slug: str
+    held_on: date
+    game: str
+    contest: str
+    method: str
+    unit: str
+    short_boards: str
+    average_plus: str
+    compare: str
+    embargo: str
+    ledger_sequence: int
+
+
+@dataclass(frozen=True, slots=True)
+class SectionFacts:
+    """A section: ``family`` and ``parameters`` name its movement, ``winners`` is 1 or 2."""
+
+    id: int
+    session_id: int
+    letter: str
+    family: str
+    parameters: Mapping[str, object]
+    winners: int
+    shared: bool
+    movement_version: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFacts:
+    """A session and its sections in the order of their letters."""
+
+    id: int
+    number: int
+    status: str
+    sections: tuple[SectionFacts, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContestantFacts:
+    """A pair or a team; ``players`` in the order entered, empty while nobody was named."""
+
+    id: int
+    section_letter: str
+    number: str
+    direction: str
+    address: str
+    name: str
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFacts:
+    """Who stands behind a label of a section's movement."""
+
+    id: int
+    section_id: int
+    label: str
+    contestant_id: int
+    position: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class SittingFacts:
+    """One table in one round; the seats are ids of entries."""
+
+    id: int
+    section_id: int
+    round: int
+    table: int
+    north: int
+    south: int
+    east: int
+    west: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultFacts:
+    """What was entered for a board at a sitting; ``score`` is None while nothing was."""
+
+    id: int
+    sitting_id: int
+    board: int
+    score: PlayedScore | None
+    version: int
+
+    @property
+    def text(self) -> str:
+        """The score as it is written on a slip, empty while nothing was entered."""
+        return "" if self.score is None else format_score(self.score)
+
+
+@dataclass(frozen=True, slots=True)
+class RulingFacts:
+    """A ruling in force; ``score`` for an adjusted score, ``amount`` (text) for a penalty."""
+
+    id: int
+    kind: str
+    result_id: int | None
+    score: PlayedScore | None
+    contestant_id: int | None
+    amount: str
+    amount_in: str
+    law: str
+    text: str
+
+
+@dataclass(frozen=True)
+class EventBook:
+    """Everything stored about an event, in stated order: sittings by section, round and table."""
+
+    event: EventFacts
+    sessions: tuple[SessionFacts, ...]
+    contestants: Mapping[int, ContestantFacts]
+    entries: Mapping[int, EntryFacts]
+    sittings: Mapping[int, SittingFacts]
+    results: tuple[ResultFacts, ...]
+    rulings: tuple[RulingFacts, ...]
+
+    @cached_property
+    def sections(self) -> Mapping[int, SectionFacts]:
+        """Sections of all sessions by id."""
+        return {section.id: section for session in self.sessions for section in session.sections}
+
+    @cached_property
+    def session_of(self) -> Mapping[int, SessionFacts]:
+        """The session of each section, by the section's id."""
+        return {section.id: session for session in self.sessions for section in session.sections}
+
+    @cached_property
+    def adjusted(self) -> Mapping[int, RulingFacts]:
+        """Adjusted scores in force by the id of their result."""
+        return {r.result_id: r for r in self.rulings if r.result_id is not None}
+
+    @cached_property
+    def results_by_sitting(self) -> Mapping[int, tuple[ResultFacts, ...]]:
+        """Results of each sitting in the order of the boards."""
+        gathered: dict[int, list[ResultFacts]] = {sitting: [] for sitting in self.sittings}
+        for result in self.results:
+            gathered[result.sitting_id].append(result)
+        return {sitting: tuple(results) for sitting, results in gathered.items()}
+
+    @property
+    def several_sections(self) -> bool:
+        """Whether a number needs its section's letter to be clear."""
+        return any(len(session.sections) > 1 for session in self.sessions)
+
+    def contestant_at(self, entry_id: int) -> ContestantFacts:
+        """The contestant an entry belongs to."""
+        return self.contestants[self.entries[entry_id].contestant_id]
+
+    def number_of(self, contestant: ContestantFacts) -> str:
+        """What a contestant is called in lists: ``3``, or ``B3`` where sections need telling."""
+        letter = contestant.section_letter if self.several_sections else ""
+        return f"{letter}{contestant.number}"
+
+    def name_of(self, contestant: ContestantFacts) -> str:
+        """A contestant's names in one line, or what it is called while nobody was named."""
+        if contestant.name:
+            return contestant.name
+        if contestant.players:
+            return " – ".join(contestant.players)
+        kind = "Team" if self.event.contest == "team_match" else "Pair"
+        return f"{kind} {self.number_of(contestant)}{contestant.direction}"
+
+
+def open_book(event: int | str) -> EventBook:
+    """Read an event by its id or its address.
+
+    Raises:
+        NoSuchEventError: there is none.
+    """
+    facts = _event(event)
+    sections = _sections(facts.id)
+    return EventBook(
+        event=facts,
+        sessions=tuple(
+            SessionFacts(id=pk, number=number, status=status, sections=sections.get(pk, ()))
+            for pk, number, status in Session.objects.filter(event=facts.id)
+            .order_by("number")
+            .values_list("id", "number", "status")
+        ),
+        contestants=MappingProxyType(_contestants(facts.id)),
+        entries=MappingProxyType(_entries(facts.id)),
+        sittings=MappingProxyType(_sittings(facts.id)),
+        results=_results(facts.id),
+        rulings=_rulings(facts.id, facts.game),
+    )
+
+
+def _event(event: int | str) -> EventFacts:
+    text = str(event)
+    by = (
+        {"pk": int(text)}
+        if text.isascii() and text.isdigit() and len(text) < 10
+        else {"slug": text}
+    )
+    row = Event.objects.select_related("club").filter(**by).first()
+    if row is None:
+        raise NoSuchEventError(f"There is no event {text[:80]!r}.")
+    return EventFacts(
+        id=row.pk,
+        club_id=row.club_id,
+        club=row.club.name,
+        name=row.name,
+        slug=row.slug,
+        held_on=row.held_on,
+        game=row.game,
+        contest=row.contest,
+        method=row.method,
+        unit=row.unit,
+        short_boards=row.short_boards,
+        average_plus=row.average_plus,
+        compare=row.compare,
+        embargo=row.embargo,
+        ledger_sequence=row.ledger_sequence,
+    )
+
+
+def _sections(event_id: int) -> dict[int, tuple[SectionFacts, ...]]:
+    gathered: dict[int, list[SectionFacts]] = {}
+    for row in Section.objects.filter(session__event=event_id).order_by("session", "letter"):
+        facts = SectionFacts(
+            id=row.pk,
+            session_id=row.session_id,
+            letter=row.letter,
+            family=row.family,
+            parameters=MappingProxyType(dict(row.parameters)),
+            winners=row.winners,
+            shared=row.shared,
+            movement_version=row.movement_version,
+        )
+        gathered.setdefault(row.session_id, []).append(facts)
+    return {session: tuple(sections) for session, sections in gathered.items()}
+
+
+def _contestants(event_id: int) -> dict[int, ContestantFacts]:
+    players: dict[int, list[str]] = {}
+    for contestant, name in (
+        ContestantPlayer.objects.filter(contestant__event=event_id)
+        .order_by("contestant", "position")
+        .values_list("contestant_id", "player__name")
+    ):
+        players.setdefault(contestant, []).append(name)
+    rows = Contestant.objects.filter(event=event_id).order_by("section_letter", "id")
+    return {
+        pk: ContestantFacts(
+            pk, letter, number, direction, address, name, tuple(players.get(pk, ()))
+        )
+        for pk, letter, number, direction, address, name in rows.values_list(
+            "id", "section_letter", "number", "direction", "address", "name"
+        )
+    }
+
+
+def _entries(event_id: int) -> dict[int, EntryFacts]:
+    rows = Entry.objects.filter(section__session__event=event_id).order_by("section", "id")
+    return {
+        row[0]: EntryFacts(*row)
+        for row in rows.values_list("id", "section_id", "label", "contestant_id", "position")
+    }
+
+
+def _sittings(event_id: int) -> dict[int, SittingFacts]:
+    rows = Sitting.objects.filter(
+        section__session__event=event_id, withdrawn_in_version=None
+    ).order_by("section__session__number", "section__letter", "round", "table")
+    return {
+        row[0]: SittingFacts(*row)
+        for row in rows.values_list(
+            "id", "section_id", "round", "table", "north_id", "south_id", "east_id", "west_id"
+        )
+    }
+
+
+def _results(event_id: int) -> tuple[ResultFacts, ...]:
+    rows = (
+        Result.objects.filter(
+            sitting__section__session__event=event_id, sitting__withdrawn_in_version=None
+        )
+        .order_by("sitting", "board")
+        .values_list(
+            "id",
+            "sitting_id",
+            "board",
+            "version",
+            "status",
+            "level",
+            "strain",
+            "doubling",
+            "declarer",
+            "tricks",
+            "lead",
+            "bare_score",
+            "award",
+        )
+    )
+    return tuple(
+        ResultFacts(pk, sitting, board, played_score(*columns), version)
+        for pk, sitting, board, version, *columns in rows
+    )
+
+
+def _rulings(event_id: int, game: str) -> tuple[RulingFacts, ...]:
+    rows = Ruling.objects.filter(event=event_id, withdrawn_at_sequence=None)
+    return tuple(
+        RulingFacts(
+            id=row.pk,
+            kind=row.kind,
+            result_id=row.result_id,
+            score=parse_score(row.score, game=Game(game)) if row.score else None,
+            contestant_id=row.contestant_id,
+            amount="" if row.amount is None else str(row.amount),
+            amount_in=row.amount_in,
+            law=row.law,
+            text=row.text,
+        )
+        for row in rows.order_by("made_at_sequence", "id")
+    )

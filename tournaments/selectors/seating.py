@@ -1,0 +1,185 @@
+"""Who sits where and where the boards lie: from the sittings, or the movement yet to start."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from movements.model import Movement
+from movements.registry import family as registry_family
+from movements.registry import generate
+from tournaments.selectors.book import ContestantFacts, EventBook, SectionFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat with whoever has it: ``who`` is the pair's names or the one player's."""
+
+    label: str
+    who: str
+    contestant: ContestantFacts | None
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedTable:
+    """One table in one round: seats N, E, S, W and the boards to play."""
+
+    round: int
+    table: int
+    north: Place
+    east: Place
+    south: Place
+    west: Place
+    boards: tuple[int, ...]
+
+    @property
+    def boards_text(self) -> str:
+        """The boards as on a guide card: ``9–11`` or ``1, 3``."""
+        return boards_text(self.boards)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A section's whole plan.
+
+    Attributes:
+        by_pair: Whether partners stay together, so that a pair's label stands for two seats.
+        relays: For each round the boards that rest between tables.
+        sitting_out: For each round the labels of those without a table.
+    """
+
+    section: SectionFacts
+    title: str
+    summary: str
+    rounds: int
+    tables: int
+    boards: int
+    by_pair: bool
+    rows: tuple[PlannedTable, ...]
+    relays: Mapping[int, tuple[int, ...]]
+    sitting_out: Mapping[int, tuple[str, ...]]
+
+    def round(self, number: int) -> tuple[PlannedTable, ...]:
+        """Return the tables of a round in order."""
+        return tuple(row for row in self.rows if row.round == number)
+
+
+def seating(book: EventBook, section: SectionFacts) -> Seating | None:
+    """Return a section's plan, None while no movement was chosen."""
+    stored = [s for s in book.sittings.values() if s.section_id == section.id]
+    if stored:
+        boards = {
+            s.id: tuple(result.board for result in book.results_by_sitting[s.id]) for s in stored
+        }
+        labels = {entry.id: entry.label for entry in book.entries.values()}
+        rows = [
+            (
+                s.round,
+                s.table,
+                labels[s.north],
+                labels[s.east],
+                labels[s.south],
+                labels[s.west],
+                boards[s.id],
+            )
+            for s in stored
+        ]
+        return _plan(book, section, rows)
+    if not section.family or section.family == "imported":
+        return None
+    movement = _generated(section)
+    return _plan(
+        book,
+        section,
+        [(r.round, r.table, r.north, r.east, r.south, r.west, r.boards) for r in movement.rows],
+    )
+
+
+def boards_text(boards: tuple[int, ...]) -> str:
+    """Return board numbers as they are said: runs with a dash, others with commas.
+
+    >>> boards_text((9, 10, 11)), boards_text((1, 3)), boards_text((5,))
+    ('9–11', '1, 3', '5')
+    """
+    runs: list[list[int]] = []
+    for board in sorted(boards):
+        if runs and board == runs[-1][-1] + 1:
+            runs[-1].append(board)
+        else:
+            runs.append([board])
+    return ", ".join(f"{r[0]}–{r[-1]}" if len(r) > 1 else str(r[0]) for r in runs)
+
+
+def movement_title(section: SectionFacts) -> str:
+    """Return the movement's name as a club calls it, ``Mitchell, 9 tables``."""
+    if section.family in ("", "imported"):
+        return {"": "No movement chosen", "imported": "Imported results"}[section.family]
+    family = registry_family(section.family)
+    for name in ("tables", "pairs"):
+        if name in section.parameters:
+            return f"{family.name}, {section.parameters[name]} {name}"
+    return family.name
+
+
+def _generated(section: SectionFacts) -> Movement:
+    parameters = {
+        name: value
+        for name, value in section.parameters.items()
+        if isinstance(value, int | str | bool)
+    }
+    return generate(section.family, parameters)
+
+
+def _plan(
+    book: EventBook,
+    section: SectionFacts,
+    rows: list[tuple[int, int, str, str, str, str, tuple[int, ...]]],
+) -> Seating:
+    entries = {e.label: e for e in book.entries.values() if e.section_id == section.id}
+    places = {
+        label: _place(book, entry.contestant_id, label, entry.position)
+        for label, entry in entries.items()
+    }
+    planned = tuple(
+        PlannedTable(number, table, places[n], places[e], places[s], places[w], tuple(boards))
+        for number, table, n, e, s, w, boards in sorted(rows, key=lambda row: row[:2])
+    )
+    every_board = {board for row in planned for board in row.boards}
+    rounds = max((row.round for row in planned), default=0)
+    seated = {number: _seated(planned, number) for number in range(1, rounds + 1)}
+    return Seating(
+        section=section,
+        title=movement_title(section),
+        summary="" if section.family == "imported" else registry_family(section.family).summary,
+        rounds=rounds,
+        tables=max((row.table for row in planned), default=0),
+        boards=len(every_board),
+        by_pair=all(entry.position is None for entry in entries.values()),
+        rows=planned,
+        relays={
+            number: tuple(
+                sorted(every_board - {b for r in planned if r.round == number for b in r.boards})
+            )
+            for number in range(1, rounds + 1)
+        },
+        sitting_out={
+            number: tuple(label for label in entries if label not in seated[number])
+            for number in range(1, rounds + 1)
+        },
+    )
+
+
+def _place(book: EventBook, contestant_id: int, label: str, position: int | None) -> Place:
+    contestant = book.contestants[contestant_id]
+    if position is None:
+        return Place(label, book.name_of(contestant), contestant)
+    if position <= len(contestant.players):
+        return Place(label, contestant.players[position - 1], contestant)
+    return Place(label, f"Player {label}", contestant)
+
+
+def _seated(planned: tuple[PlannedTable, ...], number: int) -> set[str]:
+    return {
+        place.label
+        for row in planned
+        if row.round == number
+        for place in (row.north, row.east, row.south, row.west)
+    }

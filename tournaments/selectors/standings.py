@@ -1,0 +1,206 @@
+"""Who is where: rankings of an event, computed from its results whenever they are asked for."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.ranking import ranks
+from scoring.rounding import formatted
+from tournaments.selectors.book import ContestantFacts, EventBook
+from tournaments.selectors.rating import ContestantTotal, Rating, rating
+from tournaments.selectors.visibility import Role, Sight, complete_rounds, sight
+
+TITLES = {"NS": "North-South", "EW": "East-West", "": "Overall"}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of a ranking; texts are as printed, ``total_exact`` is what they round."""
+
+    rank: str
+    contestant_id: int
+    address: str
+    number: str
+    direction: str
+    name: str
+    players: tuple[str, ...]
+    total: str
+    total_exact: Fraction
+    percentage: str
+    boards_played: int
+    penalty: str
+    note: str
+    tricks: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Contestants ranked against each other, best first."""
+
+    title: str
+    direction: str
+    standings: tuple[Standing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsShown:
+    """How far what is shown goes in one section: ``complete`` of ``rounds``."""
+
+    session: int
+    section: str
+    complete: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The rankings of an event as one viewer may see them now."""
+
+    rankings: tuple[Ranking, ...]
+    provisional: bool
+    started: bool
+    shown: tuple[RoundsShown, ...]
+    unit_word: str
+    scoring: tuple[str, ...]
+
+
+def standings(book: EventBook, role: Role) -> Standings:
+    """Return the rankings: by direction where there are two winners, otherwise overall."""
+    seen = sight(book, role)
+    rated = rating(book, seen)
+    return Standings(
+        rankings=tuple(_rankings(book, rated)),
+        provisional=not book.sessions or any(s.status != "final" for s in book.sessions),
+        started=any(s.status != "setup" for s in book.sessions),
+        shown=_rounds_shown(book, seen),
+        unit_word=_unit_word(book),
+        scoring=scoring_words(book),
+    )
+
+
+def two_winners(book: EventBook) -> bool:
+    """Whether North-South and East-West are ranked apart: every section is unswitched."""
+    return book.event.contest == "pairs" and all(s.winners == 2 for s in book.sections.values())
+
+
+def scoring_words(book: EventBook) -> tuple[str, ...]:
+    """Return the conditions of contest in words, as they are printed with the results."""
+    event = book.event
+    if event.contest == "team_match":
+        method = {
+            "tricks": "Match by tricks: a team wins by the tricks in excess of half",
+            "imps": "Match by IMPs (Law 78B)",
+            "total_points": "Match by total points",
+        }[event.method]
+        return (method,)
+    words = [
+        "One winner" if not two_winners(book) else "Two winners: North-South and East-West",
+        "Compared within each section"
+        if event.compare == "section"
+        else "Compared across all sections",
+    ]
+    if event.method == "tricks":
+        return ("Tricks over or under the average of the direction", *words)
+    unit = "2 points for a score beaten, 1 for a tie"
+    if event.unit == "one_point":
+        unit = "1 point for a score beaten, ½ for a tie"
+    short = {
+        "neuberg": "boards with fewer scores by Neuberg's formula",
+        "half_top": "half a comparison for each missing score",
+        "percentage": "boards with fewer scores by percentage",
+        "ascherman": "Ascherman: a score ties with itself",
+    }[event.short_boards]
+    plus = {
+        "session": "average plus is 60 % or the session average if higher",
+        "flat": "average plus is 60 %",
+    }[event.average_plus]
+    return (f"Matchpoints: {unit}", short[0].upper() + short[1:], plus.capitalize(), *words)
+
+
+def _unit_word(book: EventBook) -> str:
+    words = {
+        "matchpoints": "Matchpoints",
+        "tricks": "Tricks ±",
+        "imps": "IMPs",
+        "total_points": "Points",
+    }
+    if book.event.contest == "team_match" and book.event.method == "tricks":
+        return "Tricks"
+    return words[book.event.method]
+
+
+def _rankings(book: EventBook, rated: Rating) -> Iterable[Ranking]:
+    listed = list(book.contestants.values())
+    if two_winners(book):
+        for direction in ("NS", "EW"):
+            line = [c for c in listed if c.direction == direction]
+            yield _ranking(book, rated, line, direction)
+    else:
+        yield _ranking(book, rated, listed, "")
+
+
+def _ranking(
+    book: EventBook, rated: Rating, contestants: Sequence[ContestantFacts], direction: str
+) -> Ranking:
+    """Rank those who have a result; the others follow, unranked, in the order of the list."""
+    nothing = ContestantTotal(Fraction(0), None, 0, Fraction(0))
+    totals = {c.id: rated.totals.get(c.id, nothing) for c in contestants}
+    ranked = [c for c in contestants if totals[c.id].boards_played or totals[c.id].penalty]
+    order = {c.id: place for place, c in enumerate(contestants)}
+    ranked.sort(key=lambda c: (-_merit(totals[c.id]), -totals[c.id].tie_break, order[c.id]))
+    places = ranks(
+        [_merit(totals[c.id]) for c in ranked], [[totals[c.id].tie_break] for c in ranked]
+    )
+    waiting = [c for c in contestants if c not in ranked]
+    lines = [
+        *(_standing(book, c, totals[c.id], place) for c, place in zip(ranked, places, strict=True)),
+        *(_standing(book, c, totals[c.id], "") for c in waiting),
+    ]
+    return Ranking(TITLES[direction], direction, tuple(lines))
+
+
+def _merit(total: ContestantTotal) -> Fraction:
+    """Return what is ranked: the percentage, so that a sit-out is not a bad score."""
+    return total.total if total.percentage is None else total.percentage
+
+
+def _standing(
+    book: EventBook, contestant: ContestantFacts, total: ContestantTotal, place: str
+) -> Standing:
+    signed = book.event.contest == "pairs" and book.event.method == "tricks"
+    text = formatted(total.total, 2, trim=True)
+    percentage = "" if total.percentage is None else formatted(total.percentage, 2)
+    return Standing(
+        rank=place,
+        contestant_id=contestant.id,
+        address=contestant.address,
+        number=book.number_of(contestant),
+        direction=contestant.direction,
+        name=book.name_of(contestant),
+        players=contestant.players,
+        total=f"+{text}" if signed and total.total > 0 else text,
+        total_exact=total.total,
+        percentage=percentage,
+        boards_played=total.boards_played,
+        penalty=formatted(total.penalty, 2, trim=True) if total.penalty else "",
+        note=total.note,
+        tricks=total.tricks,
+    )
+
+
+def _rounds_shown(book: EventBook, seen: Sight) -> tuple[RoundsShown, ...]:
+    """Say how far each section is, without telling the public what is missing beyond that."""
+    complete = complete_rounds(book)
+    last = dict.fromkeys(book.sections, 0)
+    for sitting in book.sittings.values():
+        last[sitting.section_id] = max(last[sitting.section_id], sitting.round)
+    return tuple(
+        RoundsShown(
+            session=session.number,
+            section=section.letter,
+            complete=min(complete[section.id], seen.rounds[section.id]),
+            rounds=last[section.id],
+        )
+        for session in book.sessions
+        for section in session.sections
+    )

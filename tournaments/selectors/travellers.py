@@ -1,0 +1,265 @@
+"""Travellers and scorecards: a board at all tables, a contestant on all boards."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.boards import dealer, vulnerability
+from scoring.notation import format_score
+from scoring.rounding import formatted
+from scoring.scores import PlayedContract, WhistTricks, ns_points
+from tournaments.selectors.book import ContestantFacts, EventBook, ResultFacts
+from tournaments.selectors.rating import LinePoints, Rating, in_force, rating
+from tournaments.selectors.visibility import Role, sight
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerLine:
+    """One table's score on a board.
+
+    Attributes:
+        contract: ``4SX`` or empty; ``declarer`` N, E, S, W or empty; ``tricks`` of the declarer.
+        score: From North-South, in points or tricks, None where nothing is compared.
+        text: What was entered, as on a slip; ``adjusted`` what a ruling put in its place.
+        ns_points: As printed, empty where there are none.
+    """
+
+    result_id: int
+    section: str
+    round: int
+    table: int
+    ns: ContestantFacts
+    ew: ContestantFacts
+    ns_number: str
+    ew_number: str
+    ns_name: str
+    ew_name: str
+    contract: str
+    declarer: str
+    tricks: int | None
+    lead: str
+    score: int | None
+    text: str
+    adjusted: str
+    ns_points: str
+    ew_points: str
+    ns_percentage: str
+
+
+@dataclass(frozen=True, slots=True)
+class Frequency:
+    """How often a North-South score occurred on a board."""
+
+    score: int
+    count: int
+    ns_points: str
+    ew_points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """All scores of one board in a session, best for North-South first."""
+
+    session: int
+    board: int
+    dealer: str
+    vulnerability: str
+    lines: tuple[TravellerLine, ...]
+    frequencies: tuple[Frequency, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ScorecardLine:
+    """One board from a contestant's own side: ``points`` and ``score`` are its own.
+
+    ``shown`` is False for a board that somebody has yet to play: then nothing is told of it.
+    """
+
+    session: int
+    round: int
+    table: int
+    board: int
+    direction: str
+    opponents: ContestantFacts
+    opponents_number: str
+    opponents_name: str
+    shown: bool
+    text: str
+    adjusted: str
+    score: int | None
+    points: str
+    percentage: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scorecard:
+    """All boards of a contestant in the order of play."""
+
+    contestant: ContestantFacts
+    number: str
+    name: str
+    lines: tuple[ScorecardLine, ...]
+
+
+def boards(book: EventBook) -> dict[int, tuple[int, ...]]:
+    """Return the boards in play in each session, in order, by the session's id."""
+    gathered: dict[int, set[int]] = {session.id: set() for session in book.sessions}
+    for result in book.results:
+        section = book.sittings[result.sitting_id].section_id
+        gathered[book.session_of[section].id].add(result.board)
+    return {session: tuple(sorted(found)) for session, found in gathered.items()}
+
+
+def traveller(book: EventBook, role: Role, session_id: int, board: int) -> Traveller | None:
+    """Return a board's traveller, None when the viewer may not see it or there is none."""
+    found = travellers(book, role, session_id=session_id, board=board)
+    return found[0] if found else None
+
+
+def travellers(
+    book: EventBook, role: Role, *, session_id: int | None = None, board: int | None = None
+) -> tuple[Traveller, ...]:
+    """Return the travellers that may be seen, by session and board."""
+    seen = sight(book, role)
+    rated = rating(book, seen)
+    numbers = {session.id: session.number for session in book.sessions}
+    gathered: dict[tuple[int, int], list[TravellerLine]] = {}
+    for result in book.results:
+        session = book.session_of[book.sittings[result.sitting_id].section_id].id
+        wanted = session_id in (None, session) and board in (None, result.board)
+        if wanted and seen.shows(session, result.board):
+            gathered.setdefault((session, result.board), []).append(_line(book, rated, result))
+    order = {session.id: place for place, session in enumerate(book.sessions)}
+    return tuple(
+        _traveller(numbers[session], number, gathered[session, number])
+        for session, number in sorted(gathered, key=lambda key: (order[key[0]], key[1]))
+    )
+
+
+def scorecard(book: EventBook, role: Role, contestant: ContestantFacts) -> Scorecard:
+    """Return a contestant's boards, with nothing told of those still to be played."""
+    seen = sight(book, role)
+    rated = rating(book, seen)
+    lines: list[ScorecardLine] = []
+    for result in book.results:
+        sitting = book.sittings[result.sitting_id]
+        ns, ew = book.contestant_at(sitting.north), book.contestant_at(sitting.east)
+        if contestant.id not in (ns.id, ew.id):
+            continue
+        session = book.session_of[sitting.section_id]
+        north_south = contestant.id == ns.id
+        opponents = ew if north_south else ns
+        shown = seen.shows(session.id, result.board)
+        score, points = _own(book, rated, result, north_south=north_south)
+        lines.append(
+            ScorecardLine(
+                session=session.number,
+                round=sitting.round,
+                table=sitting.table,
+                board=result.board,
+                direction="NS" if north_south else "EW",
+                opponents=opponents,
+                opponents_number=book.number_of(opponents),
+                opponents_name=book.name_of(opponents),
+                shown=shown,
+                text=result.text if shown else "",
+                adjusted=_adjusted_text(book, result) if shown else "",
+                score=score if shown else None,
+                points=_points_text(points) if shown else "",
+                percentage=_percentage_text(points) if shown else "",
+            )
+        )
+    lines.sort(key=lambda line: (line.session, line.round, line.board))
+    return Scorecard(contestant, book.number_of(contestant), book.name_of(contestant), tuple(lines))
+
+
+def contestant_by_address(book: EventBook, address: str) -> ContestantFacts | None:
+    """Return the contestant whose public page ends in ``address``."""
+    return next((c for c in book.contestants.values() if c.address == address), None)
+
+
+def _own(
+    book: EventBook, rated: Rating, result: ResultFacts, *, north_south: bool
+) -> tuple[int | None, tuple[Fraction, Fraction | None] | None]:
+    """Return score and (points, top) of a result from one side."""
+    compared = in_force(book, result)
+    score = None if compared is None else ns_points(compared, result.board)
+    if score is not None and not north_south:
+        score = 13 - score if isinstance(compared, WhistTricks) else -score
+    points = rated.lines.get(result.id)
+    if points is None:
+        return score, None
+    return score, (points.ns if north_south else points.ew, points.top)
+
+
+def _points_text(points: tuple[Fraction, Fraction | None] | None) -> str:
+    return "" if points is None else formatted(points[0], 2, trim=True)
+
+
+def _percentage_text(points: tuple[Fraction, Fraction | None] | None) -> str:
+    if points is None or not points[1]:
+        return ""
+    return formatted(points[0] * 100 / points[1], 2)
+
+
+def _adjusted_text(book: EventBook, result: ResultFacts) -> str:
+    ruling = book.adjusted.get(result.id)
+    return "" if ruling is None or ruling.score is None else format_score(ruling.score)
+
+
+def _line(book: EventBook, rated: Rating, result: ResultFacts) -> TravellerLine:
+    sitting = book.sittings[result.sitting_id]
+    ns, ew = book.contestant_at(sitting.north), book.contestant_at(sitting.east)
+    compared = in_force(book, result)
+    played = compared if isinstance(compared, PlayedContract) else None
+    points = rated.lines.get(result.id)
+    return TravellerLine(
+        result_id=result.id,
+        section=book.sections[sitting.section_id].letter,
+        round=sitting.round,
+        table=sitting.table,
+        ns=ns,
+        ew=ew,
+        ns_number=book.number_of(ns),
+        ew_number=book.number_of(ew),
+        ns_name=book.name_of(ns),
+        ew_name=book.name_of(ew),
+        contract=str(played.contract) if played else "",
+        declarer=str(played.declarer) if played else "",
+        tricks=played.tricks if played else None,
+        lead=(played.lead or "") if played else "",
+        score=None if compared is None else ns_points(compared, result.board),
+        text=result.text,
+        adjusted=_adjusted_text(book, result),
+        ns_points="" if points is None else formatted(points.ns, 2, trim=True),
+        ew_points="" if points is None else formatted(points.ew, 2, trim=True),
+        ns_percentage=_ns_percentage(points),
+    )
+
+
+def _ns_percentage(points: LinePoints | None) -> str:
+    return "" if points is None else _percentage_text((points.ns, points.top))
+
+
+def _traveller(session: int, board: int, lines: list[TravellerLine]) -> Traveller:
+    lines.sort(
+        key=lambda line: (
+            line.score is None,
+            -(line.score or 0),
+            line.section,
+            line.round,
+            line.table,
+        )
+    )
+    frequencies: dict[int, Frequency] = {}
+    for line in lines:
+        if line.score is not None:
+            count = frequencies[line.score].count + 1 if line.score in frequencies else 1
+            frequencies[line.score] = Frequency(line.score, count, line.ns_points, line.ew_points)
+    return Traveller(
+        session=session,
+        board=board,
+        dealer=str(dealer(board)),
+        vulnerability=str(vulnerability(board)),
+        lines=tuple(lines),
+        frequencies=tuple(frequencies.values()),
+    )

@@ -1,0 +1,66 @@
+"""Asking for documents and storing their pages."""
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from tournaments.models import Document, Session
+from tournaments.services.refusals import NotFoundError, RefusedError
+
+
+@transaction.atomic
+def request_document(*, session_id: int, kind: str, paper: str, fingerprint: str) -> Document:
+    """Return the document of this content, asked for now unless it is there already.
+
+    One that failed is asked for again. The caller hands ``waiting`` ones to the worker once the
+    transaction is committed.
+
+    Raises:
+        NotFoundError: there is no such session.
+        RefusedError: an unknown kind or paper.
+    """
+    if kind not in Document.Kind.values:
+        allowed = ", ".join(Document.Kind.values)
+        raise RefusedError(f"There is no document {kind!r}; there is: {allowed}.", "kind")
+    if paper not in ("A4", "letter"):
+        raise RefusedError("Paper is A4 or letter.", "paper")
+    if not Session.objects.select_for_update().filter(pk=session_id).exists():
+        raise NotFoundError("This session does not exist.", "session")
+    document, _made = Document.objects.get_or_create(
+        session_id=session_id,
+        kind=kind,
+        paper=paper,
+        fingerprint=fingerprint,
+        defaults={"requested_at": timezone.now()},
+    )
+    if document.status == Document.Status.FAILED:
+        document.status = Document.Status.WAITING
+        document.problem = ""
+        document.save(update_fields=["status", "problem"])
+    return document
+
+
+def begin_document(*, document_id: int, total: int) -> None:
+    """Note that a document is being made of ``total`` sheets."""
+    Document.objects.filter(pk=document_id).update(
+        status=Document.Status.RENDERING, done=0, total=total
+    )
+
+
+def advance_document(*, document_id: int, sheets: int) -> None:
+    """Note that so many more sheets are done."""
+    Document.objects.filter(pk=document_id).update(done=F("done") + sheets)
+
+
+def complete_document(*, document_id: int, pdf: bytes) -> None:
+    """Store the finished pages."""
+    Document.objects.filter(pk=document_id).update(
+        status=Document.Status.READY, pdf=pdf, done=F("total"), problem=""
+    )
+
+
+def fail_document(*, document_id: int, problem: str) -> None:
+    """Note that a document could not be made, and why."""
+    Document.objects.filter(pk=document_id).update(
+        status=Document.Status.FAILED, problem=problem[:300]
+    )

@@ -1,0 +1,74 @@
+"""Naming the players of a pair or team."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from tournaments.models import Contest, Contestant, ContestantPlayer
+from tournaments.services.people import clean_name, find_or_add_player
+from tournaments.services.refusals import NotFoundError, RefusedError
+
+PLAYERS_IN_A_PAIR = 2
+PLAYERS_IN_A_TEAM = 4
+
+
+@transaction.atomic
+def enter_names(*, contestant_id: int, names: Sequence[str], team_name: str = "") -> Contestant:
+    """Name the players of a contestant, in the order of their seats.
+
+    Empty names at the end leave seats open. A name the club does not know is added to its list.
+    Names can be entered and corrected at any time, also while a session is in play.
+
+    Raises:
+        NotFoundError: there is no such contestant.
+        RefusedError: too many names, the same player twice, or one who is entered elsewhere.
+    """
+    contestant = (
+        Contestant.objects.select_related("event")
+        .select_for_update(of=("self",))
+        .filter(pk=contestant_id)
+        .first()
+    )
+    if contestant is None:
+        raise NotFoundError("This pair or team does not exist.", "contestant")
+    event = contestant.event
+    places = PLAYERS_IN_A_TEAM if event.contest == Contest.TEAM_MATCH else PLAYERS_IN_A_PAIR
+    if len(names) > places:
+        raise RefusedError(f"There are {places} seats here, so at most {places} names.", "names")
+    players = [
+        (position, find_or_add_player(club_id=event.club_id, name=name))
+        for position, name in enumerate(names, start=1)
+        if name.strip()
+    ]
+    ids = [player.pk for _position, player in players]
+    for _position, player in players:
+        if ids.count(player.pk) > 1:
+            raise RefusedError(f"{player.name} stands here twice.", "names")
+    _refuse_players_entered_elsewhere(contestant, ids)
+    contestant.members.all().delete()
+    ContestantPlayer.objects.bulk_create(
+        ContestantPlayer(contestant=contestant, player=player, position=position)
+        for position, player in players
+    )
+    contestant.name = clean_name(team_name, "team_name", longest=120) if team_name.strip() else ""
+    contestant.save(update_fields=["name"])
+    return contestant
+
+
+def _refuse_players_entered_elsewhere(contestant: Contestant, player_ids: Sequence[int]) -> None:
+    elsewhere = (
+        ContestantPlayer.objects.filter(
+            contestant__event=contestant.event_id, player__in=player_ids
+        )
+        .exclude(contestant=contestant)
+        .select_related("player", "contestant")
+        .order_by("id")
+        .first()
+    )
+    if elsewhere is not None:
+        other = elsewhere.contestant
+        raise RefusedError(
+            f"{elsewhere.player.name} is entered already, with number "
+            f"{other.number}{other.direction}.",
+            "names",
+        )

@@ -1,0 +1,342 @@
+"""Setting up an event: its conditions, sessions, sections and movements."""
+
+from collections.abc import Mapping
+from datetime import date
+from uuid import UUID
+
+from django.db import transaction
+
+from movements.errors import MovementError
+from movements.model import Movement
+from movements.registry import generate
+from tournaments.models import (
+    AveragePlus,
+    Club,
+    Compare,
+    Contest,
+    Contestant,
+    ContestantPlayer,
+    Embargo,
+    Entry,
+    Event,
+    Game,
+    LedgerEntry,
+    Method,
+    Section,
+    Session,
+    ShortBoards,
+    Unit,
+)
+from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.people import clean_name, free_slug
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+METHODS: Mapping[tuple[str, str], tuple[Method, ...]] = {
+    (Game.BRIDGE, Contest.PAIRS): (Method.MATCHPOINTS,),
+    (Game.BRIDGE, Contest.TEAM_MATCH): (Method.IMPS, Method.TOTAL_POINTS),
+    (Game.WHIST, Contest.PAIRS): (Method.TRICKS, Method.MATCHPOINTS),
+    (Game.WHIST, Contest.TEAM_MATCH): (Method.TRICKS,),
+}
+"""The methods of each game and contest, the usual one first."""
+
+TWO_SESSION_FAMILY = "league-48"
+
+
+class AlreadyStartedError(ConflictError):
+    """The session has started: its movement stands."""
+
+
+@transaction.atomic
+def create_event(
+    *,
+    club_id: int,
+    name: str,
+    held_on: date,
+    game: str = Game.BRIDGE,
+    contest: str = Contest.PAIRS,
+    method: str = "",
+    sections: int = 1,
+    unit: str = Unit.TWO_POINT,
+    short_boards: str = ShortBoards.NEUBERG,
+    average_plus: str = AveragePlus.SESSION,
+    compare: str = Compare.SECTION,
+    embargo: str = Embargo.ROUNDS,
+) -> Event:
+    """Create an event with its first session and that session's sections A, B, ….
+
+    ``method`` empty means the usual one of the game and contest.
+
+    Raises:
+        RefusedError: an empty name, a method that does not fit the game and contest, a word
+            that is none of the choices, or not 1 to 26 sections.
+    """
+    fitting = METHODS.get((game, contest))
+    if fitting is None:
+        raise RefusedError("Choose bridge or whist, and pairs or a team match.", "contest")
+    chosen = method or fitting[0]
+    if chosen not in fitting:
+        allowed = " or ".join(str(Method(m).label).lower() for m in fitting)
+        raise RefusedError(f"This contest is scored by {allowed}.", "method")
+    if not 1 <= sections <= len(LETTERS):
+        raise RefusedError("A session has 1 to 26 sections.", "sections")
+    conditions = {
+        "unit": unit,
+        "short_boards": short_boards,
+        "average_plus": average_plus,
+        "compare": compare,
+        "embargo": embargo,
+    }
+    _check_conditions(conditions)
+    if not Club.objects.filter(pk=club_id).exists():
+        raise NotFoundError("This club does not exist.", "club")
+    name = clean_name(name, "name", longest=120)
+    event = Event.objects.create(
+        club_id=club_id,
+        name=name,
+        slug=free_slug(
+            f"{name} {held_on.isoformat()}",
+            80,
+            lambda s: Event.objects.filter(slug=s).exists(),
+            "event",
+        ),
+        held_on=held_on,
+        game=game,
+        contest=contest,
+        method=chosen,
+        **conditions,
+    )
+    session = Session.objects.create(event=event, number=1)
+    for letter in LETTERS[:sections]:
+        Section.objects.create(session=session, letter=letter)
+    return event
+
+
+@transaction.atomic
+def change_conditions(
+    *, event_id: int, conditions: Mapping[str, str], by: Actor, key: UUID, reason: str = ""
+) -> Event:
+    """Change how an event is scored or shown; results stay, standings are computed anew.
+
+    ``conditions`` may hold unit, short_boards, average_plus, compare and embargo.
+
+    Raises:
+        RefusedError: an unknown condition or choice.
+        ConflictError: a session is final.
+    """
+    event = lock_event(event_id)
+    if entry_with_key(event, key) is not None:
+        return event
+    _check_conditions(conditions)
+    if event.sessions.filter(status=Session.Status.FINAL).exists():
+        raise ConflictError("A session is final. Reopen it to change how the event is scored.")
+    changed = {n: [getattr(event, n), v] for n, v in conditions.items() if getattr(event, n) != v}
+    if not changed:
+        return event
+    for name, (_before, after) in changed.items():
+        setattr(event, name, after)
+    event.save(update_fields=list(changed))
+    kind = LedgerEntry.Kind.CONDITIONS_CHANGED
+    append_entry(event, kind, {"conditions": changed}, by=by, key=key, reason=reason)
+    return event
+
+
+@transaction.atomic
+def add_section(*, session_id: int) -> Section:
+    """Add the next section to a session that has not started.
+
+    Raises:
+        AlreadyStartedError: it has.
+        RefusedError: there are 26 sections already.
+    """
+    session = _session_in_setup(session_id)
+    count = session.sections.count()
+    if count >= len(LETTERS):
+        raise RefusedError("A session has at most 26 sections.", "sections")
+    return Section.objects.create(session=session, letter=LETTERS[count])
+
+
+@transaction.atomic
+def remove_section(*, section_id: int) -> None:
+    """Remove the last section of a session that has not started, with who was entered in it.
+
+    Raises:
+        AlreadyStartedError: the session has started.
+        RefusedError: it is the only section, or not the last one.
+    """
+    section = Section.objects.select_related("session").filter(pk=section_id).first()
+    if section is None:
+        raise NotFoundError("This section does not exist.", "section")
+    session = _session_in_setup(section.session_id)
+    letters = list(session.sections.order_by("letter").values_list("letter", flat=True))
+    if letters == [section.letter]:
+        raise RefusedError("A session needs at least one section.", "sections")
+    if section.letter != letters[-1]:
+        raise RefusedError(f"Remove section {letters[-1]} first.", "sections")
+    section.entries.all().delete()
+    left = Contestant.objects.filter(
+        event=session.event_id, section_letter=section.letter, entries=None
+    )
+    ContestantPlayer.objects.filter(contestant__in=left).delete()
+    left.delete()
+    section.delete()
+
+
+@transaction.atomic
+def add_session(*, event_id: int) -> Session:
+    """Add the next session, with the sections of the one before it.
+
+    Raises:
+        NotFoundError: there is no such event.
+    """
+    event = lock_event(event_id)
+    before = event.sessions.order_by("-number").first()
+    number = 1 if before is None else before.number + 1
+    session = Session.objects.create(event=event, number=number)
+    letters = ["A"] if before is None else before.sections.values_list("letter", flat=True)
+    for letter in letters:
+        Section.objects.create(session=session, letter=letter)
+    return session
+
+
+@transaction.atomic
+def choose_movement(
+    *, section_id: int, family: str, parameters: Mapping[str, int | str | bool]
+) -> Section:
+    """Set the movement of a section that has not started.
+
+    Contestants that the new movement has as well keep their names. The League schedule of 48
+    deals fills two sessions: the second is added with its half.
+
+    Raises:
+        AlreadyStartedError: the session has started.
+        RefusedError: the parameters are out of the family's range; the sentence says what is
+            allowed.
+    """
+    section = Section.objects.select_related("session__event").filter(pk=section_id).first()
+    if section is None:
+        raise NotFoundError("This section does not exist.", "section")
+    session = _session_in_setup(section.session_id)
+    event = section.session.event
+    if family == TWO_SESSION_FAMILY and "part" not in parameters:
+        parameters = {**parameters, "part": "first" if session.number == 1 else "second"}
+    movement = generated(family, parameters)
+    _check_unit(event, movement)
+    section.family = family
+    section.parameters = dict(movement.parameters)
+    section.winners = movement.winners
+    section.shared = movement.shared
+    section.save()
+    _enter_contestants(event, section, movement)
+    if parameters.get("part") == "first" and session.number == 1:
+        _second_half(event, section)
+    return section
+
+
+@transaction.atomic
+def delete_event_in_setup(*, event_id: int) -> None:
+    """Remove an event in which nothing was started, with everything set up for it.
+
+    Raises:
+        AlreadyStartedError: a session has started; its scores are kept.
+    """
+    event = lock_event(event_id)
+    if event.sessions.exclude(status=Session.Status.SETUP).exists() or event.ledger_sequence:
+        raise AlreadyStartedError("This event has started, so it can no longer be removed.")
+    Entry.objects.filter(section__session__event=event).delete()
+    event.contestants.all().delete()
+    Section.objects.filter(session__event=event).delete()
+    event.sessions.all().delete()
+    event.delete()
+
+
+def generated(family: str, parameters: Mapping[str, int | str | bool]) -> Movement:
+    """Generate a movement.
+
+    Raises:
+        RefusedError: with the registry's sentence that says what would be allowed.
+    """
+    try:
+        return generate(family, parameters)
+    except MovementError as error:
+        raise RefusedError(str(error), "movement") from error
+
+
+def _check_conditions(conditions: Mapping[str, str]) -> None:
+    choices = {
+        "unit": Unit,
+        "short_boards": ShortBoards,
+        "average_plus": AveragePlus,
+        "compare": Compare,
+        "embargo": Embargo,
+    }
+    for name, value in conditions.items():
+        if name not in choices:
+            raise RefusedError(f"There is no condition called {name}.", name)
+        if value not in choices[name].values:
+            allowed = ", ".join(choices[name].values)
+            raise RefusedError(f"Choose one of: {allowed}.", name)
+
+
+def _session_in_setup(session_id: int) -> Session:
+    session = Session.objects.select_for_update().filter(pk=session_id).first()
+    if session is None:
+        raise NotFoundError("This session does not exist.", "session")
+    if session.status != Session.Status.SETUP:
+        raise AlreadyStartedError("This session has started, so its set-up stands.")
+    return session
+
+
+def _check_unit(event: Event, movement: Movement) -> None:
+    """Refuse a movement for pairs in a team match and the other way round."""
+    teams = movement.unit == "player" and any(c.team for c in movement.contestants)
+    if teams != (event.contest == Contest.TEAM_MATCH):
+        wanted = "two teams of four" if event.contest == Contest.TEAM_MATCH else "pairs"
+        raise RefusedError(f"This event needs a movement for {wanted}.", "movement")
+
+
+def _enter_contestants(event: Event, section: Section, movement: Movement) -> None:
+    """Make the entries of a movement's labels; contestants that stay keep their names."""
+    section.entries.all().delete()
+    there = {
+        (c.number, c.direction): c for c in event.contestants.filter(section_letter=section.letter)
+    }
+    several = Section.objects.filter(session__event=event).exclude(letter=section.letter).exists()
+    wanted = [(c.team or c.label.lstrip("NE"), c.direction or "") for c in movement.contestants]
+    new = [
+        Contestant(
+            event=event,
+            section_letter=section.letter,
+            number=number,
+            direction=direction,
+            address=_address(section.letter if several else "", number, direction),
+        )
+        for number, direction in dict.fromkeys(wanted)
+        if (number, direction) not in there
+    ]
+    there |= {(c.number, c.direction): c for c in Contestant.objects.bulk_create(new)}
+    positions = dict.fromkeys(wanted, 0)
+    entries: list[Entry] = []
+    for name, label in zip(wanted, movement.contestants, strict=True):
+        positions[name] += 1
+        position = positions[name] if label.team else None
+        entries.append(
+            Entry(section=section, label=label.label, contestant=there[name], position=position)
+        )
+    Entry.objects.bulk_create(entries)
+    left = event.contestants.filter(section_letter=section.letter, entries=None)
+    ContestantPlayer.objects.filter(contestant__in=left).delete()
+    left.delete()
+
+
+def _address(letter: str, number: str, direction: str) -> str:
+    """Return the readable end of a contestant's page: ``3-ns``, ``b7``."""
+    return "-".join(part.lower() for part in (f"{letter}{number}", direction) if part)
+
+
+def _second_half(event: Event, section: Section) -> None:
+    later = event.sessions.filter(number=2).first() or add_session(event_id=event.pk)
+    half = later.sections.get(letter=section.letter)
+    parameters = {**section.parameters, "part": "second"}
+    choose_movement(section_id=half.pk, family=section.family, parameters=parameters)

@@ -1,0 +1,87 @@
+"""Writing to the ledger: the only place that adds an entry."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.utils import timezone
+
+from tournaments.models import Event, LedgerEntry
+from tournaments.selectors.ledger import entry_hash
+from tournaments.services.refusals import NotFoundError
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Who acts, as an opaque mark that carries no name."""
+
+    mark: str
+
+    @classmethod
+    def user(cls, user_id: int) -> "Actor":
+        """A person with a login."""
+        return cls(f"user:{user_id}")
+
+
+IMPORTER = Actor("importer")
+
+
+def lock_event(event_id: int) -> Event:
+    """Return the event with its row locked until the transaction ends.
+
+    Everything that is entered in one event passes here one at a time: the chain has one head,
+    and closing a session and entering a result cannot overlap.
+
+    Raises:
+        NotFoundError: there is no such event.
+    """
+    event = Event.objects.select_for_update().filter(pk=event_id).first()
+    if event is None:
+        raise NotFoundError("This event does not exist.")
+    return event
+
+
+def append_entry(
+    event: Event,
+    kind: LedgerEntry.Kind,
+    payload: Mapping[str, object],
+    *,
+    by: Actor,
+    key: UUID,
+    reason: str = "",
+) -> LedgerEntry:
+    """Add an entry to a locked event's ledger and move the head on."""
+    at = timezone.now()
+    sequence = event.ledger_sequence + 1
+    digest = entry_hash(
+        event_id=event.pk,
+        sequence=sequence,
+        kind=kind,
+        payload=payload,
+        actor=by.mark,
+        at=at,
+        reason=reason,
+        key=key,
+        previous_hash=event.ledger_hash,
+    )
+    entry = LedgerEntry.objects.create(
+        event=event,
+        sequence=sequence,
+        kind=kind,
+        payload=payload,
+        actor=by.mark,
+        at=at,
+        reason=reason,
+        key=key,
+        previous_hash=event.ledger_hash,
+        hash=digest,
+    )
+    event.ledger_sequence = sequence
+    event.ledger_hash = digest
+    event.save(update_fields=["ledger_sequence", "ledger_hash"])
+    return entry
+
+
+def entry_with_key(event: Event, key: UUID) -> LedgerEntry | None:
+    """Return the entry made earlier under this idempotency key, if any."""
+    return LedgerEntry.objects.filter(event=event, key=key).first()

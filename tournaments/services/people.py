@@ -1,0 +1,100 @@
+"""Clubs, directors and the players' list."""
+
+from collections.abc import Callable
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.text import slugify
+
+from tournaments.models import Club, Director, Player
+from tournaments.services.refusals import RefusedError
+
+LONGEST_NAME = 200
+
+
+@transaction.atomic
+def create_club(*, name: str) -> Club:
+    """Create a club with a readable address.
+
+    Raises:
+        RefusedError: the name is empty or taken.
+    """
+    name = clean_name(name, "name", longest=120)
+    if Club.objects.filter(name__iexact=name).exists():
+        raise RefusedError(f"There is a club called {name} already.", "name")
+    slug = free_slug(name, 60, lambda s: Club.objects.filter(slug=s).exists(), "club")
+    return Club.objects.create(name=name, slug=slug)
+
+
+@transaction.atomic
+def appoint_director(*, club_id: int, username: str, password: str) -> User:
+    """Give a user, made if there is none of this name, the right to direct at a club.
+
+    The password is set for a new user only.
+    """
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        user = User.objects.create_user(username=username, password=password)
+    Director.objects.get_or_create(user=user, club_id=club_id)
+    return user
+
+
+@transaction.atomic
+def add_player(*, club_id: int, name: str, national_id: str = "") -> Player:
+    """Add a player to the club's list; the same name twice is two people.
+
+    Raises:
+        RefusedError: the name is empty or too long.
+    """
+    return Player.objects.create(
+        club_id=club_id, name=clean_name(name, "name"), national_id=national_id.strip()[:40]
+    )
+
+
+@transaction.atomic
+def rename_player(*, player_id: int, name: str) -> Player:
+    """Correct a player's name everywhere at once.
+
+    Raises:
+        RefusedError: the name is empty or too long, or the player is unknown.
+    """
+    player = Player.objects.select_for_update().filter(pk=player_id).first()
+    if player is None:
+        raise RefusedError("This player is not on the club's list.", "player")
+    player.name = clean_name(name, "name")
+    player.save(update_fields=["name"])
+    return player
+
+
+def find_or_add_player(*, club_id: int, name: str) -> Player:
+    """Return the club's player of this name (whatever the case), added when there is none."""
+    name = clean_name(name, "names")
+    known = Player.objects.filter(club_id=club_id, name__iexact=name).order_by("id").first()
+    return known or Player.objects.create(club_id=club_id, name=name)
+
+
+def clean_name(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
+    """Return a name with its white space put in order and control characters removed.
+
+    Raises:
+        RefusedError: nothing is left, or more than ``longest`` characters.
+    """
+    printable = "".join(c if c.isprintable() else " " for c in text)
+    name = " ".join(printable.split())
+    if not name:
+        raise RefusedError("Please enter a name.", field)
+    if len(name) > longest:
+        raise RefusedError(f"A name can have at most {longest} characters.", field)
+    return name
+
+
+def free_slug(name: str, longest: int, taken: Callable[[str], bool], otherwise: str) -> str:
+    """Return a readable address made of a name, numbered when others have the same."""
+    stem = slugify(name)[: longest - 5] or otherwise
+    if stem.isdigit():
+        stem = f"{otherwise}-{stem}"  # a bare number would be read as an id
+    slug, count = stem, 1
+    while taken(slug):
+        count += 1
+        slug = f"{stem}-{count}"
+    return slug

@@ -1,0 +1,168 @@
+"""A director's decisions: made, and withdrawn again, never overwritten."""
+
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.notation import format_score
+from tournaments.models import Contestant, LedgerEntry, Result, Ruling, Session
+from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.results import parsed
+
+LARGEST_PENALTY = Decimal(1000)
+
+
+@transaction.atomic
+def adjust_score(
+    *, result_id: int, score: str, by: Actor, key: UUID, law: str = "", text: str = ""
+) -> Ruling:
+    """Rule an adjusted score for a board: artificial (``A6040``) or assigned (``4SN=``).
+
+    It is compared in place of what was entered, which stays. A ruling already in force on the
+    board is withdrawn by the new one.
+
+    Raises:
+        NotFoundError: there is no such result.
+        RefusedError: an empty or impossible score.
+        ConflictError: the session is not in play.
+    """
+    result = Result.objects.select_related("sitting__section__session").filter(pk=result_id).first()
+    if result is None:
+        raise NotFoundError("This board was not scheduled at this table.", "result")
+    session = result.sitting.section.session
+    event = lock_event(session.event_id)
+    earlier = entry_with_key(event, key)
+    if earlier is not None:
+        return _made_by(earlier)
+    _require_open(session.pk)
+    adjusted = parsed(score, event.game)
+    if adjusted is None:
+        raise RefusedError("Enter the adjusted score, for instance A6040 or 4SN=.", "score")
+    Ruling.objects.filter(result=result, withdrawn_at_sequence=None).update(
+        withdrawn_at_sequence=event.ledger_sequence + 1
+    )
+    ruling = Ruling.objects.create(
+        event=event,
+        kind=Ruling.Kind.ADJUSTED,
+        result=result,
+        score=format_score(adjusted),
+        law=law.strip()[:40],
+        text=text.strip(),
+        made_at_sequence=event.ledger_sequence + 1,
+    )
+    payload = {
+        "ruling": ruling.pk,
+        "session": session.number,
+        "section": result.sitting.section.letter,
+        "round": result.sitting.round,
+        "table": result.sitting.table,
+        "board": result.board,
+        "adjusted": ruling.score,
+        "law": ruling.law,
+    }
+    kind = LedgerEntry.Kind.RULING_MADE
+    append_entry(event, kind, payload, by=by, key=key, reason=ruling.text[:300])
+    return ruling
+
+
+@transaction.atomic
+def impose_penalty(
+    *,
+    contestant_id: int,
+    amount: Decimal,
+    amount_in: str,
+    by: Actor,
+    key: UUID,
+    law: str = "",
+    text: str = "",
+) -> Ruling:
+    """Impose a procedural penalty (Law 90), subtracted from the contestant's total.
+
+    Args:
+        contestant_id: The pair or team.
+        amount: More than 0, at most 1,000, with two decimals at most.
+        amount_in: ``top_percent`` of one board's top, or ``points`` of the event's unit.
+        by: The director.
+        key: The idempotency key.
+        law: The law's number.
+        text: What happened.
+
+    Raises:
+        NotFoundError: there is no such contestant.
+        RefusedError: the amount or its unit cannot be.
+        ConflictError: every session is final.
+    """
+    contestant = Contestant.objects.filter(pk=contestant_id).first()
+    if contestant is None:
+        raise NotFoundError("This pair or team does not exist.", "contestant")
+    event = lock_event(contestant.event_id)
+    earlier = entry_with_key(event, key)
+    if earlier is not None:
+        return _made_by(earlier)
+    if not event.sessions.filter(status=Session.Status.RUNNING).exists():
+        raise ConflictError("No session of this event is in play, so nothing can be ruled.")
+    if not amount.is_finite() or not 0 < amount <= LARGEST_PENALTY:
+        raise RefusedError("A penalty is more than 0 and at most 1,000.", "amount")
+    if amount_in not in Ruling.AmountIn.values:
+        raise RefusedError("Count the penalty in points or in per cent of a top.", "amount_in")
+    ruling = Ruling.objects.create(
+        event=event,
+        kind=Ruling.Kind.PENALTY,
+        contestant=contestant,
+        amount=amount.quantize(Decimal("0.01")),
+        amount_in=amount_in,
+        law=law.strip()[:40],
+        text=text.strip(),
+        made_at_sequence=event.ledger_sequence + 1,
+    )
+    payload = {
+        "ruling": ruling.pk,
+        "contestant": contestant.address,
+        "amount": str(ruling.amount),
+        "amount_in": ruling.amount_in,
+        "law": ruling.law,
+    }
+    kind = LedgerEntry.Kind.RULING_MADE
+    append_entry(event, kind, payload, by=by, key=key, reason=ruling.text[:300])
+    return ruling
+
+
+@transaction.atomic
+def withdraw_ruling(*, ruling_id: int, by: Actor, key: UUID, reason: str = "") -> Ruling:
+    """Take a ruling back; it stays on record as withdrawn.
+
+    Raises:
+        NotFoundError: there is no such ruling.
+        ConflictError: it is withdrawn already, or no session is in play.
+    """
+    ruling = Ruling.objects.filter(pk=ruling_id).first()
+    if ruling is None:
+        raise NotFoundError("This ruling does not exist.", "ruling")
+    event = lock_event(ruling.event_id)
+    ruling.refresh_from_db()
+    if entry_with_key(event, key) is not None:
+        return ruling
+    if ruling.withdrawn_at_sequence is not None:
+        raise ConflictError("This ruling has been withdrawn already.")
+    if not event.sessions.filter(status=Session.Status.RUNNING).exists():
+        raise ConflictError("The results are final. Reopen the session to change a ruling.")
+    ruling.withdrawn_at_sequence = event.ledger_sequence + 1
+    ruling.save(update_fields=["withdrawn_at_sequence"])
+    kind = LedgerEntry.Kind.RULING_WITHDRAWN
+    append_entry(event, kind, {"ruling": ruling.pk}, by=by, key=key, reason=reason[:300])
+    return ruling
+
+
+def _require_open(session_id: int) -> None:
+    status = Session.objects.values_list("status", flat=True).get(pk=session_id)
+    if status != Session.Status.RUNNING:
+        raise ConflictError("This session is not in play, so nothing can be ruled.")
+
+
+def _made_by(entry: LedgerEntry) -> Ruling:
+    ruling = Ruling.objects.filter(pk=entry.payload.get("ruling")).first()
+    if ruling is None:
+        raise ConflictError("This key was used for another kind of change. Send a new one.", "key")
+    return ruling

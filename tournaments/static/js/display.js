@@ -1,0 +1,32 @@
+// Light or dark, four colours or two: set before the page is drawn, so that nothing flashes.
+(function () {
+  "use strict";
+  const root = document.documentElement;
+
+  function apply(name) {
+    let chosen = "";
+    try {
+      chosen = localStorage.getItem("fairdeal-" + name) || "";
+    } catch {
+      // Storage may be forbidden; then the page looks as the device does.
+    }
+    if (chosen) root.dataset[name] = chosen;
+    else delete root.dataset[name];
+    return chosen;
+  }
+
+  window.fairdealDisplay = {
+    apply,
+    choose(name, value) {
+      try {
+        localStorage.setItem("fairdeal-" + name, value);
+      } catch {
+        // Not kept for the next page, but shown on this one.
+      }
+      if (value) root.dataset[name] = value;
+      else delete root.dataset[name];
+    },
+  };
+  apply("theme");
+  apply("suits");
+})();

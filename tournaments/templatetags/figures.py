@@ -1,0 +1,99 @@
+"""Numbers as they are printed: a real minus sign, a plus where a side gained, bars."""
+
+from decimal import Decimal
+from fractions import Fraction
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from scoring.rounding import formatted
+
+register = template.Library()
+
+Figure = Fraction | Decimal | int | str | None
+
+_MINUS = "−"
+
+
+@register.filter
+def minus(value: Figure, digits: int = 0) -> str:
+    """Return a number with a real minus sign.
+
+    Args:
+        value: An exact number, rounded here; or one already printed (``"-3.50"``), kept.
+        digits: Decimals of a number that is not yet printed.
+
+    >>> minus(-100), minus("-3.50"), minus(Fraction(-7, 2), 2), minus(None)
+    ('−100', '−3.50', '−3.50', '')
+    """
+    return _printed(value, digits).replace("-", _MINUS)
+
+
+@register.filter
+def signed(value: Figure, digits: int = 0) -> str:
+    """Return a number with its sign: a plus, a real minus, and neither before nought.
+
+    Args:
+        value: An exact number, rounded here; or one already printed (``"3.50"``), kept.
+        digits: Decimals of a number that is not yet printed.
+
+    >>> signed(620), signed(-100), signed(0), signed("12.50"), signed(Fraction(-1, 3), 2)
+    ('+620', '−100', '0', '+12.50', '−0.33')
+    """
+    text = minus(value, digits)
+    is_positive = text[:1].isdigit() and any(digit in text for digit in "123456789")
+    return f"+{text}" if is_positive else text
+
+
+@register.simple_tag
+def percentage_bar(value: Figure, digits: int = 2) -> SafeString:
+    """Return a percentage with a bar behind it, on a scale from 0 to 100 with half marked.
+
+    The bar is a picture with a width of its own, because pages carry no inline styles.
+
+    Args:
+        value: 0 to 100, exact or already printed; nothing gives an empty string.
+        digits: Decimals of a number that is not yet printed.
+    """
+    text = _printed(value, digits)
+    if not text:
+        return SafeString("")
+    return format_html(
+        '<span class="percentage">'
+        '<svg class="percentage-bar" viewBox="0 0 100 1" preserveAspectRatio="none"'
+        ' aria-hidden="true"><rect class="percentage-fill" width="{}" height="1"/>'
+        '<path class="percentage-half" d="M50 0V1"/></svg>'
+        '<span class="percentage-number">{}</span></span>',
+        _width(Fraction(text)),
+        text,
+    )
+
+
+@register.simple_tag
+def bar(value: int | Fraction, of: int | Fraction) -> SafeString:
+    """Return a bar for one value among others; its number stands beside it as text.
+
+    Args:
+        value: What the bar shows, 0 or more.
+        of: The value of a full bar; 0 gives an empty bar.
+    """
+    share = Fraction(value) * 100 / Fraction(of) if of else Fraction(0)
+    return format_html(
+        '<svg viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">'
+        '<rect class="bar-ground" width="100" height="1"/>'
+        '<rect class="bar-fill" width="{}" height="1"/></svg>',
+        _width(share),
+    )
+
+
+def _printed(value: Figure, digits: int) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, str):
+        return value
+    return formatted(Fraction(value), digits)
+
+
+def _width(percentage: Fraction) -> str:
+    return formatted(min(max(percentage, Fraction(0)), Fraction(100)), 2, trim=True)

@@ -1,0 +1,1 @@
+"""Pages: thin views over services and selectors."""

@@ -1,0 +1,61 @@
+"""Who asks for a page, and whether it is theirs to see."""
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+
+from tournaments.models import Section, Session
+from tournaments.selectors.book import EventBook, NoSuchEventError, open_book
+from tournaments.selectors.people import role_at
+from tournaments.selectors.visibility import Role
+from tournaments.services.ledger import Actor
+
+
+def event_or_404(event: int | str) -> EventBook:
+    """Return an event's book, or the page that says it is not there."""
+    try:
+        return open_book(event)
+    except NoSuchEventError as error:
+        raise Http404(str(error)) from error
+
+
+def role_of(request: HttpRequest, book: EventBook) -> Role:
+    """Return in which role the request looks at an event."""
+    return role_at(_user(request), book.event.club_id)
+
+
+def directed_event(request: HttpRequest, event: int | str) -> EventBook:
+    """Return an event's book for its director; others are turned away."""
+    book = event_or_404(event)
+    if role_of(request, book) is not Role.DIRECTOR:
+        raise PermissionDenied
+    return book
+
+
+def directed_session(request: HttpRequest, session_id: int) -> EventBook:
+    """Return the book of a session's event for its director."""
+    event_id = Session.objects.filter(pk=session_id).values_list("event", flat=True).first()
+    if event_id is None:
+        raise Http404
+    return directed_event(request, event_id)
+
+
+def directed_section(request: HttpRequest, section_id: int) -> EventBook:
+    """Return the book of a section's event for its director."""
+    rows = Section.objects.filter(pk=section_id).values_list("session__event", flat=True)
+    event_id = rows.first()
+    if event_id is None:
+        raise Http404
+    return directed_event(request, event_id)
+
+
+def actor_of(request: HttpRequest) -> Actor:
+    """Return the mark under which a logged-in person's changes are recorded."""
+    user = _user(request)
+    if user.pk is None:
+        raise PermissionDenied
+    return Actor.user(user.pk)
+
+
+def _user(request: HttpRequest) -> User | AnonymousUser:
+    return request.user
