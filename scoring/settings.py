@@ -25,6 +25,13 @@ class AverageRule(StrEnum):
     SESSION = "session"  # the session average on other boards, when that is better or worse
 
 
+class PercentageBasis(StrEnum):
+    """What a session percentage is the percentage of."""
+
+    EXACT_TOTAL = "exact_total"
+    PRINTED_TOTAL = "printed_total"  # of the total as it is printed: ACBL
+
+
 @dataclass(frozen=True, slots=True)
 class PairsSettings:
     """How a pairs event is matchpointed; printed with its results.
@@ -35,6 +42,7 @@ class PairsSettings:
         average_plus: What average plus and average minus are measured by.
         common_top: Bring every board of a field to its largest top, so that all boards count
             the same; otherwise a board's top follows the entries on that board.
+        percentage_of: Whether percentages are of exact or of printed totals.
         points_digits: Decimals printed of points.
         percentage_digits: Decimals printed of percentages.
     """
@@ -43,6 +51,7 @@ class PairsSettings:
     short_boards: ShortBoards = ShortBoards.NEUBERG
     average_plus: AverageRule = AverageRule.SESSION
     common_top: bool = True
+    percentage_of: PercentageBasis = PercentageBasis.EXACT_TOTAL
     points_digits: int = 2
     percentage_digits: int = 2
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from scoring.boards import Side
 from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.errors import ScoringError
-from scoring.pairs import Line
+from scoring.lines import Line
 from scoring.ranking import ranks
 from scoring.rounding import rounded
 

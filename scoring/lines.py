@@ -1,0 +1,149 @@
+"""What goes into the rating of a pairs session, and what comes out."""
+
+from collections.abc import Hashable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.errors import ScoringError
+from scoring.scores import Award
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One table's result on one board.
+
+    At most one of ``score``, ``awards`` and ``split`` is given; a line without any is pending
+    or was not played, and takes no part.
+
+    Args:
+        key: Names the line in the rating.
+        field: The scores compared with each other: lines of one field and board.
+        board: Board number.
+        ns: The contestant who sat North-South on this board.
+        ew: The contestant who sat East-West.
+        score: What is compared, from North-South: bridge points or tricks.
+        awards: Artificial scores for North-South and East-West.
+        split: A split ruling: North-South's score and East-West's, both from North-South. Each
+            side is compared with the field as if its own had been the result.
+
+    Raises:
+        ScoringError: more than one of the three is given.
+    """
+
+    key: Hashable
+    field: Hashable
+    board: int
+    ns: Hashable
+    ew: Hashable
+    score: int | None = None
+    awards: tuple[Award, Award] | None = None
+    split: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.score, self.awards, self.split).count(None) < 2:
+            message = f"Board {self.board} has more than one result at the same table."
+            raise ScoringError(message)
+
+    @property
+    def is_entry(self) -> bool:
+        """Whether the line takes part: it has a score, a split score or awards."""
+        return (self.score, self.awards, self.split) != (None, None, None)
+
+    @property
+    def sides(self) -> tuple[int, int] | None:
+        """The scores North-South and East-West are compared by; None without any."""
+        if self.score is not None:
+            return self.score, self.score
+        return self.split
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """A procedural penalty, subtracted from a contestant's total.
+
+    Args:
+        contestant: Who pays.
+        points: Points in the event's unit, or
+        percent_of_top: percent of the top of one board. Exactly one of the two is given.
+
+    Raises:
+        ScoringError: both or neither is given.
+    """
+
+    contestant: Hashable
+    points: Fraction | None = None
+    percent_of_top: Fraction | None = None
+
+    def __post_init__(self) -> None:
+        if (self.points is None) == (self.percent_of_top is None):
+            message = "A penalty is either in points or in percent of a top."
+            raise ScoringError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class LineRating:
+    """What both sides got for one line, exact and in the event's unit.
+
+    Args:
+        key: The line's key.
+        ns: North-South's points, out of ``top``.
+        ew: East-West's points.
+        top: The most a side could get.
+        from_comparison: False for awards, which were given and not earned.
+        raw_ns: North-South's matchpoints among the scores there really were, as many programs
+            print them on a traveller; the same as ``ns`` on a full board and for awards.
+        raw_ew: East-West's.
+    """
+
+    key: Hashable
+    ns: Fraction
+    ew: Fraction
+    top: Fraction
+    from_comparison: bool
+    raw_ns: Fraction
+    raw_ew: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """A contestant's session, exact and in the event's unit.
+
+    Args:
+        contestant: Whose.
+        points: Points won, penalties subtracted.
+        possible: Tops of the boards that counted for this contestant.
+        percentage: ``points`` in percent of ``possible``; 0 when nothing counted.
+        boards_played: Boards that counted: compared or awarded.
+        penalty: What was subtracted.
+        factored: ``points`` brought to as many boards as the contestant who played most, so
+            that a sit-out neither helps nor harms: the total that programs publish.
+    """
+
+    contestant: Hashable
+    points: Fraction
+    possible: Fraction
+    percentage: Fraction
+    boards_played: int
+    penalty: Fraction
+    factored: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class PairsRating:
+    """A session rated.
+
+    Args:
+        lines: Ratings of the lines that took part, in the order of the lines.
+        totals: One per contestant, in the order in which the lines name them.
+    """
+
+    lines: tuple[LineRating, ...]
+    totals: tuple[Total, ...]
+
+    def by_key(self) -> dict[Hashable, LineRating]:
+        """Return the ratings by the key of their line."""
+        return {rating.key: rating for rating in self.lines}
+
+    def by_contestant(self) -> dict[Hashable, Total]:
+        """Return the totals by contestant."""
+        return {total.contestant: total for total in self.totals}
