@@ -38,7 +38,8 @@ class ContestantTotal:
     """A contestant's result so far.
 
     Attributes:
-        total: Matchpoints; tricks over or under the average; IMPs, points or tricks won.
+        total: Matchpoints, brought to the boards of those who played most; tricks over or under
+            the average; IMPs, points or tricks won.
         percentage: Of the possible matchpoints; None where the method has none.
         boards_played: Boards that counted.
         penalty: What was subtracted, in the unit of ``total``.
@@ -160,7 +161,7 @@ def _line_points(rated: PairsRating) -> dict[int, LinePoints]:
 def _pair_totals(rated: PairsRating) -> dict[int, ContestantTotal]:
     return {
         total.contestant: ContestantTotal(
-            total=total.points,
+            total=total.factored,
             percentage=total.percentage if total.possible else None,
             boards_played=total.boards_played,
             penalty=total.penalty,

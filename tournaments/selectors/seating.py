@@ -61,6 +61,35 @@ class Seating:
         """Return the tables of a round in order."""
         return tuple(row for row in self.rows if row.round == number)
 
+    @property
+    def round_numbers(self) -> tuple[int, ...]:
+        """The rounds, from 1."""
+        return tuple(range(1, self.rounds + 1))
+
+    @property
+    def by_table(self) -> tuple[tuple[int, tuple[PlannedTable | None, ...]], ...]:
+        """Each table with what is played there round by round, None where nothing is."""
+        at = {(row.table, row.round): row for row in self.rows}
+        return tuple(
+            (table, tuple(at.get((table, number)) for number in self.round_numbers))
+            for table in range(1, self.tables + 1)
+        )
+
+    @property
+    def first_round(self) -> tuple[PlannedTable, ...]:
+        """The tables as they are seated to begin with."""
+        return self.round(1)
+
+    @property
+    def anybody_sits_out(self) -> bool:
+        """Whether some round leaves somebody without a table."""
+        return any(self.sitting_out.values())
+
+    @property
+    def any_relay(self) -> bool:
+        """Whether boards rest between tables in some round."""
+        return any(self.relays.values())
+
 
 def seating(book: EventBook, section: SectionFacts) -> Seating | None:
     """Return a section's plan, None while no movement was chosen."""

@@ -168,7 +168,7 @@ def _standing(
     book: EventBook, contestant: ContestantFacts, total: ContestantTotal, place: str
 ) -> Standing:
     signed = book.event.contest == "pairs" and book.event.method == "tricks"
-    text = formatted(total.total, 2, trim=True)
+    text = formatted(total.total, 2, trim=book.event.method != "matchpoints")
     percentage = "" if total.percentage is None else formatted(total.percentage, 2)
     return Standing(
         rank=place,

@@ -20,7 +20,8 @@ class TravellerLine:
         contract: ``4SX`` or empty; ``declarer`` N, E, S, W or empty; ``tricks`` of the declarer.
         score: From North-South, in points or tricks, None where nothing is compared.
         text: What was entered, as on a slip; ``adjusted`` what a ruling put in its place.
-        ns_points: As printed, empty where there are none.
+        ns_points: Matchpoints among the scores that are there, as printed, empty where there are
+            none; ``ns_percentage`` counts a short board as the full one it is brought to.
     """
 
     result_id: int
@@ -230,8 +231,8 @@ def _line(book: EventBook, rated: Rating, result: ResultFacts) -> TravellerLine:
         score=None if compared is None else ns_points(compared, result.board),
         text=result.text,
         adjusted=_adjusted_text(book, result),
-        ns_points="" if points is None else formatted(points.ns, 2, trim=True),
-        ew_points="" if points is None else formatted(points.ew, 2, trim=True),
+        ns_points="" if points is None else formatted(points.raw_ns, 2, trim=True),
+        ew_points="" if points is None else formatted(points.raw_ew, 2, trim=True),
         ns_percentage=_ns_percentage(points),
     )
 

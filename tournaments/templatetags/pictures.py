@@ -62,7 +62,8 @@ def compass(
 
     Args:
         board: Board number, 1 or more.
-        north: Who sits North, as printed; the other three alike.
+        north: Who sits North, as printed; the other three alike. Without any name the
+            board is shown alone.
         east: East.
         south: South.
         west: West.
@@ -80,6 +81,7 @@ def compass(
     }
     return {
         "board": board,
+        "named": any(names.values()),
         "dealer": dealer(board).value,
         "ns_vulnerable": who_is_vulnerable.includes(Side.NS),
         "ew_vulnerable": who_is_vulnerable.includes(Side.EW),

@@ -77,14 +77,19 @@
     if (event.target.closest("[data-print]")) window.print();
   });
 
-  // --- Connection: what could not be sent is sent again, in the order it was typed ---
+  // --- Connection ---
+  // What names "retry" in its hx-trigger is sent again until there is an answer; its idempotency
+  // key makes that safe. Everything else waits for its button to be pressed again.
   const unsent = new Set();
   let wait = RETRY_FIRST_MS;
   let timer = 0;
 
-  function showConnection() {
+  function showConnection(which) {
     const banner = byId("offline");
-    if (banner) banner.hidden = unsent.size === 0;
+    if (!banner) return;
+    const shown = unsent.size ? "kept" : which;
+    banner.hidden = !shown;
+    for (const words of banner.querySelectorAll("[data-case]")) words.hidden = words.dataset.case !== shown;
   }
 
   function sendAgain() {
@@ -92,31 +97,32 @@
       if (element.isConnected) window.htmx.trigger(element, "retry");
       else unsent.delete(element);
     }
-    showConnection();
   }
 
+  const isRetried = (element) => /\bretry\b/.test(element.getAttribute("hx-trigger") ?? "");
+
   function onFailure(event) {
-    const element = event.detail.elt;
-    // A page that only looks (polling) will look again by itself.
-    const isWriting = event.detail.requestConfig?.verb !== "get";
-    if (isWriting) {
+    const { elt: element, requestConfig } = event.detail;
+    if (isRetried(element)) {
       unsent.add(element);
       element.closest(".entry-cell")?.classList.add("is-unsaved");
-    } else if (byId("offline")) {
-      byId("offline").hidden = false;
+      clearTimeout(timer);
+      timer = setTimeout(sendAgain, wait);
+      wait = Math.min(wait * 2, RETRY_LONGEST_MS);
     }
-    if (isWriting) showConnection();
-    clearTimeout(timer);
-    timer = setTimeout(sendAgain, wait);
-    wait = Math.min(wait * 2, RETRY_LONGEST_MS);
+    showConnection(requestConfig?.verb === "get" ? "look" : "again");
   }
 
   function onAnswer(event) {
-    if (event.detail.xhr.status === 0 || event.detail.xhr.status >= 500) return;
-    unsent.delete(event.detail.elt);
-    event.detail.elt.closest(".entry-cell")?.classList.remove("is-unsaved");
+    const { elt: element, xhr } = event.detail;
+    if (xhr.status === 0 || xhr.status >= 500) return;
+    unsent.delete(element);
+    element.closest(".entry-cell")?.classList.remove("is-unsaved");
     wait = RETRY_FIRST_MS;
-    showConnection();
+    showConnection("");
+    // 409 and 422 bring their own words; anything else would pass in silence.
+    const refused = byId("refused");
+    if (refused) refused.hidden = xhr.status < 400 || xhr.status === 409 || xhr.status === 422;
   }
 
   document.addEventListener("htmx:sendError", onFailure);

@@ -1,0 +1,70 @@
+"""No accepted score is ever lost: several processes write at once, and one is killed."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import PROJECT, database_url
+from tests.tournaments.evenings import evening
+from tournaments.models import LedgerEntry
+from tournaments.selectors.ledger import verify_ledger
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def _writer(event_id: int, seed: int, folder: Path) -> subprocess.Popen[str]:
+    environment = {
+        **os.environ,
+        "DATABASE_URL": database_url(),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "FAIRDEAL_VAR": str(folder),
+    }
+    return subprocess.Popen(
+        [sys.executable, "-m", "tests.chaos.writer", str(event_id), str(seed)],
+        cwd=PROJECT,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
+def _assert_all_there(event_id: int, acknowledged: list[str]) -> None:
+    """Compare every answer given with the ledger, and the ledger with the rows."""
+    stored = {
+        f"{entry.payload['result']} {entry.payload['version']} {entry.payload['score']}"
+        for entry in LedgerEntry.objects.filter(event=event_id).exclude(kind="session_started")
+    }
+    assert set(acknowledged) <= stored
+    assert verify_ledger(event_id).problems == ()
+
+
+def test_every_answered_score_is_stored_when_four_processes_write(tmp_path: Path) -> None:
+    played = evening("mitchell", {"tables": 3, "boards_per_round": 3}).start()
+    writers = [_writer(played.event.pk, seed, tmp_path) for seed in range(4)]
+
+    answers = [writer.communicate(timeout=120)[0] for writer in writers]
+
+    assert [writer.returncode for writer in writers] == [0, 0, 0, 0]
+    acknowledged = [line for answer in answers for line in answer.splitlines()]
+    assert len(acknowledged) == 240
+    assert len(set(acknowledged)) == 240  # no version of a result was given out twice
+    _assert_all_there(played.event.pk, acknowledged)
+
+
+def test_a_killed_writer_loses_nothing_it_has_answered(tmp_path: Path) -> None:
+    played = evening("mitchell", {"tables": 3, "boards_per_round": 3}).start()
+    writer = _writer(played.event.pk, 9, tmp_path)
+    assert writer.stdout is not None
+
+    acknowledged = [writer.stdout.readline().strip() for _ in range(15)]
+    writer.send_signal(signal.SIGKILL)
+    acknowledged += [line.strip() for line in writer.stdout if line.endswith("\n")]
+    writer.wait()
+    writer.stdout.close()
+
+    assert len(acknowledged) >= 15
+    _assert_all_there(played.event.pk, acknowledged)

@@ -1,0 +1,111 @@
+"""Evenings set up and played through the services, as clubs would; names are invented."""
+
+import itertools
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID, uuid4
+
+from django.contrib.auth.models import User
+
+from tournaments.models import Club, Event, Result, Section, Session, Sitting
+from tournaments.selectors.book import EventBook, open_book
+from tournaments.services.entries import enter_names
+from tournaments.services.events import choose_movement, create_event
+from tournaments.services.ledger import Actor
+from tournaments.services.people import appoint_director, create_club
+from tournaments.services.results import RecordedResult, record_result
+from tournaments.services.sessions import start_session
+
+DIRECTOR = Actor("user:0")
+DAY = date(2026, 3, 19)
+SLIPS = {
+    "bridge": ("4SN=", "4SN-1", "3NTE+1", "2HW=", "PASS", "6DXS-2", "1NTW-1", "5CE="),
+    "whist": ("5", "6", "7", "8", "9"),
+}
+_numbers = itertools.count(1)
+
+
+@dataclass(frozen=True)
+class Evening:
+    """An event with one session, and short ways to do what directors do."""
+
+    club: Club
+    event: Event
+    session: Session
+
+    @property
+    def section(self) -> Section:
+        return self.session.sections.order_by("letter")[0]
+
+    @property
+    def book(self) -> EventBook:
+        return open_book(self.event.pk)
+
+    @property
+    def director(self) -> User:
+        name = f"director{self.club.pk}"
+        return appoint_director(club_id=self.club.pk, username=name, password="patience")
+
+    def start(self) -> "Evening":
+        start_session(session_id=self.session.pk, by=DIRECTOR, key=uuid4())
+        return self
+
+    def results(self, **where: object) -> list[Result]:
+        rows = Result.objects.filter(sitting__section__session=self.session, **where)
+        return list(rows.order_by("sitting__section", "sitting__round", "sitting__table", "board"))
+
+    def enter(
+        self, result: Result, text: str | None, *, key: UUID | None = None, **more: object
+    ) -> RecordedResult:
+        return record_result(
+            sitting_id=result.sitting_id,
+            board=result.board,
+            score=text,
+            key=key or uuid4(),
+            by=DIRECTOR,
+            **more,
+        )
+
+    def play(self, *, rounds: int | None = None, seed: int = 1) -> "Evening":
+        """Enter plausible results for all rounds, or the first so many."""
+        chance = random.Random(seed)
+        where = {} if rounds is None else {"sitting__round__lte": rounds}
+        for result in self.results(status="pending", **where):
+            self.enter(result, chance.choice(SLIPS[self.event.game]))
+        return self
+
+
+def evening(
+    family: str = "mitchell",
+    parameters: Mapping[str, int | str | bool] | None = None,
+    *,
+    names: bool = False,
+    sections: int = 1,
+    **conditions: str,
+) -> Evening:
+    """Set up a session of a new club; without parameters a Mitchell of three tables."""
+    number = next(_numbers)
+    club = create_club(name=f"Willow Bank {number}")
+    event = create_event(
+        club_id=club.pk, name="Thursday Pairs", held_on=DAY, sections=sections, **conditions
+    )
+    session = event.sessions.get(number=1)
+    for section in session.sections.order_by("letter"):
+        choose_movement(
+            section_id=section.pk,
+            family=family,
+            parameters={"tables": 3, "boards_per_round": 2} if parameters is None else parameters,
+        )
+    if names:
+        for contestant in event.contestants.order_by("id"):
+            people = ("Ann", "Ben", "Cai", "Dee") if event.contest == "team_match" else ("Ann", "Ben")
+            surname = f"Number{contestant.section_letter}{contestant.number}{contestant.direction}"
+            enter_names(contestant_id=contestant.pk, names=[f"{p} {surname}" for p in people])
+    return Evening(club, event, session)
+
+
+def sittings_of(session: Session, *, round_: int) -> Iterator[Sitting]:
+    """Return the tables of a round in order."""
+    yield from Sitting.objects.filter(section__session=session, round=round_).order_by("table")

@@ -1,0 +1,159 @@
+"""Rulings stand beside results and never overwrite them."""
+
+from decimal import Decimal
+from uuid import uuid4
+
+import pytest
+
+from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tournaments.models import Ruling
+from tournaments.selectors.standings import standings
+from tournaments.selectors.travellers import travellers
+from tournaments.selectors.visibility import Role
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.rulings import adjust_score, impose_penalty, withdraw_ruling
+from tournaments.services.sessions import finalise_session
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played() -> Evening:
+    return evening().start().play()
+
+
+def _line(played: Evening, result_id: int) -> object:
+    return next(
+        line
+        for traveller in travellers(played.book, Role.DIRECTOR)
+        for line in traveller.lines
+        if line.result_id == result_id
+    )
+
+
+def test_an_adjusted_score_is_compared_and_the_result_stays(played: Evening) -> None:
+    result = played.results()[0]
+    entered = played.enter(result, "4SN-1").score
+
+    adjust_score(
+        result_id=result.pk, score="a60/40", by=DIRECTOR, key=uuid4(), law="12C2", text="hesitation"
+    )
+
+    line = _line(played, result.pk)
+    result.refresh_from_db()
+    assert (line.text, line.adjusted, result.version) == (entered, "A60/40", 2)
+    assert line.ns_percentage == "60.00"
+
+
+def test_an_assigned_score_is_compared_like_a_result(played: Evening) -> None:
+    result = played.results()[0]
+    played.enter(result, "4SN-1")
+
+    adjust_score(result_id=result.pk, score="4SN=", by=DIRECTOR, key=uuid4())
+
+    assert _line(played, result.pk).score > 0
+
+
+def test_a_second_ruling_on_a_board_takes_the_place_of_the_first(played: Evening) -> None:
+    result = played.results()[0]
+    first = adjust_score(result_id=result.pk, score="A6040", by=DIRECTOR, key=uuid4())
+
+    adjust_score(result_id=result.pk, score="A", by=DIRECTOR, key=uuid4())
+
+    first.refresh_from_db()
+    assert first.withdrawn_at_sequence is not None
+    assert played.book.adjusted[result.pk].score is not None
+    assert len(played.book.rulings) == 1
+
+
+def test_a_withdrawn_ruling_stays_on_record(played: Evening) -> None:
+    result = played.results()[0]
+    ruling = adjust_score(result_id=result.pk, score="A6040", by=DIRECTOR, key=uuid4())
+
+    withdraw_ruling(ruling_id=ruling.pk, by=DIRECTOR, key=uuid4(), reason="appeal")
+
+    assert Ruling.objects.filter(pk=ruling.pk).exists()
+    assert played.book.adjusted == {}
+    with pytest.raises(ConflictError, match="already"):
+        withdraw_ruling(ruling_id=ruling.pk, by=DIRECTOR, key=uuid4())
+
+
+@pytest.mark.parametrize(
+    ("amount_in", "lost"), [("top_percent", Decimal("0.40")), ("points", Decimal(10))]
+)
+def test_a_penalty_is_subtracted_from_the_total(
+    played: Evening, amount_in: str, lost: Decimal
+) -> None:
+    contestant = played.event.contestants.order_by("id")[0]
+    before = _total(played, contestant.pk)
+
+    impose_penalty(
+        contestant_id=contestant.pk,
+        amount=Decimal(10),
+        amount_in=amount_in,
+        by=DIRECTOR,
+        key=uuid4(),
+        law="90",
+    )
+
+    assert before - _total(played, contestant.pk) == lost  # a top is 4 at three tables
+
+
+def test_the_same_key_makes_one_ruling(played: Evening) -> None:
+    result, key = played.results()[0], uuid4()
+
+    first = adjust_score(result_id=result.pk, score="A6040", by=DIRECTOR, key=key)
+    again = adjust_score(result_id=result.pk, score="A6040", by=DIRECTOR, key=key)
+
+    assert first.pk == again.pk
+    assert Ruling.objects.count() == 1
+
+
+@pytest.mark.parametrize("score", ["", "  ", "8S", "A60140"])
+def test_refuses_an_impossible_adjusted_score(played: Evening, score: str) -> None:
+    with pytest.raises(RefusedError):
+        adjust_score(result_id=played.results()[0].pk, score=score, by=DIRECTOR, key=uuid4())
+
+    assert not Ruling.objects.exists()
+
+
+@pytest.mark.parametrize("amount", ["0", "-1", "1000.01", "NaN", "Infinity"])
+def test_refuses_an_impossible_penalty(played: Evening, amount: str) -> None:
+    contestant = played.event.contestants.order_by("id")[0]
+
+    with pytest.raises(RefusedError):
+        impose_penalty(
+            contestant_id=contestant.pk,
+            amount=Decimal(amount),
+            amount_in="points",
+            by=DIRECTOR,
+            key=uuid4(),
+        )
+
+
+def test_refuses_to_rule_when_results_are_final(played: Evening) -> None:
+    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+
+    with pytest.raises(ConflictError):
+        adjust_score(result_id=played.results()[0].pk, score="A", by=DIRECTOR, key=uuid4())
+
+
+def test_unknown_boards_contestants_and_rulings_are_not_found() -> None:
+    with pytest.raises(NotFoundError):
+        adjust_score(result_id=0, score="A", by=DIRECTOR, key=uuid4())
+    with pytest.raises(NotFoundError):
+        impose_penalty(
+            contestant_id=0, amount=Decimal(1), amount_in="points", by=DIRECTOR, key=uuid4()
+        )
+    with pytest.raises(NotFoundError):
+        withdraw_ruling(ruling_id=0, by=DIRECTOR, key=uuid4())
+
+
+def _total(played: Evening, contestant_id: int) -> object:
+    shown = standings(played.book, Role.DIRECTOR)
+    return next(
+        line.total_exact
+        for ranking in shown.rankings
+        for line in ranking.standings
+        if line.contestant_id == contestant_id
+    )

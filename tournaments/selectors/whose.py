@@ -1,0 +1,60 @@
+"""Which event and club something belongs to, so that its director can be told from others."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from django.db.models import Model
+
+from tournaments.models import (
+    Contestant,
+    Document,
+    Event,
+    Player,
+    Result,
+    Ruling,
+    Section,
+    Session,
+    Sitting,
+)
+
+Kind = Literal["session", "section", "sitting", "result", "contestant", "ruling", "document"]
+
+_EVENT_OF: dict[Kind, tuple[type[Model], str]] = {
+    "session": (Session, "event"),
+    "section": (Section, "session__event"),
+    "sitting": (Sitting, "section__session__event"),
+    "result": (Result, "sitting__section__session__event"),
+    "contestant": (Contestant, "event"),
+    "ruling": (Ruling, "event"),
+    "document": (Document, "session__event"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Belonging:
+    """The event something is part of, and the club that runs it."""
+
+    event_id: int
+    club_id: int
+
+
+def belonging(kind: Kind, number: int) -> Belonging | None:
+    """Return where a session, section, … of this id belongs, None when there is none."""
+    model, event = _EVENT_OF[kind]
+    rows = model._default_manager.filter(pk=number).values_list(f"{event}_id", f"{event}__club_id")
+    row = rows.first()
+    return None if row is None else Belonging(*row)
+
+
+def belonging_of_event(event: int | str) -> Belonging | None:
+    """Return an event, named by its id or its address, with its club; None when there is none."""
+    text = str(event)
+    number = text.isascii() and text.isdigit() and len(text) < 10
+    rows = Event.objects.filter(pk=int(text)) if number else Event.objects.filter(slug=text)
+    row = rows.values_list("id", "club_id").first()
+    return None if row is None else Belonging(*row)
+
+
+def club_of_player(player_id: int) -> int | None:
+    """Return the id of the club on whose list a player is, None when there is no such player."""
+    return Player.objects.filter(pk=player_id).values_list("club_id", flat=True).first()

@@ -1,0 +1,1 @@
+"""The director's pages, one module for each room of the house."""

@@ -1,0 +1,101 @@
+"""The director's desk: the club's events, and a new one."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.selectors.events import EventLine, events
+from tournaments.selectors.people import ClubFacts, clubs_directed
+from tournaments.services.events import create_event
+from tournaments.services.refusals import RefusedError
+from tournaments.web.director.expected import remember_entrants
+from tournaments.web.director.keys import sent_before
+from tournaments.web.forms.events import EventForm
+from tournaments.web.forms.fields import refuse
+
+EVENTS_ON_A_PAGE = 25
+
+
+def my_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
+    """Return the clubs the person directs at; whoever directs nowhere is turned away."""
+    clubs = clubs_directed(request.user)
+    if not clubs:
+        raise PermissionDenied
+    return clubs
+
+
+@login_required
+@require_safe
+def director_desk(request: HttpRequest) -> HttpResponse:
+    """Show the events of the person's clubs: in play, being set up, and past."""
+    clubs = my_clubs(request)
+    lines = events(club_ids=tuple(club.id for club in clubs))
+    past = Paginator(_with(lines, "final"), EVENTS_ON_A_PAGE)
+    context = {
+        "clubs": clubs,
+        "several_clubs": len(clubs) > 1,
+        "running": _with(lines, "running"),
+        "in_setup": _with(lines, "setup"),
+        "page_obj": past.get_page(request.GET.get("page")),
+        "any_event": bool(lines),
+    }
+    return render(request, "director/desk.html", context)
+
+
+@login_required
+def event_new(request: HttpRequest) -> HttpResponse:
+    """Set up a new event with one form."""
+    clubs = my_clubs(request)
+    if request.method != "POST":
+        today = timezone.localdate()
+        name = _("%(weekday)s Pairs") % {"weekday": formats.date_format(today, "l")}
+        form = EventForm(clubs=clubs, initial={"held_on": today, "name": name, "entrants": 16})
+        return _new_event_page(request, form, 200)
+    form = EventForm(request.POST, clubs=clubs)
+    if form.is_valid():
+        if sent_before(request):
+            messages.info(request, _("This event has been created already."))
+            return redirect("director_desk")
+        try:
+            return _created(request, form.cleaned_data)
+        except RefusedError as error:
+            refuse(form, error)
+    return _new_event_page(request, form, 422)
+
+
+@login_required
+@require_safe
+def event_methods(request: HttpRequest) -> HttpResponse:
+    """Return the scoring methods that go with the game and contest chosen so far."""
+    form = EventForm(clubs=my_clubs(request), initial=_chosen(request.GET))
+    return render(request, "director/partials/method_field.html", {"form": form})
+
+
+def _chosen(typed: Mapping[str, str]) -> dict[str, str]:
+    return {name: typed.get(name, "")[:20] for name in ("game", "contest")}
+
+
+def _created(request: HttpRequest, given: dict[str, Any]) -> HttpResponse:
+    entrants = given.pop("entrants")
+    event = create_event(club_id=int(given.pop("club")), **given)
+    remember_entrants(request, event.slug, entrants)
+    messages.success(request, _("%(event)s is on the desk.") % {"event": event.name})
+    return redirect("event_setup", event.slug)
+
+
+def _new_event_page(request: HttpRequest, form: EventForm, status: int) -> HttpResponse:
+    context = {"form": form, "crumbs": [(_("Events"), "/director/"), (_("New event"), "")]}
+    return render(request, "director/event_new.html", context, status=status)
+
+
+def _with(lines: tuple[EventLine, ...], status: str) -> list[EventLine]:
+    return [line for line in lines if line.status == status]

@@ -1,0 +1,109 @@
+"""What stands around every page of an event: the way back, the rooms next door, the state."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Contest, Game, Method, Session
+from tournaments.selectors.book import EventBook, SectionFacts, SessionFacts
+from tournaments.selectors.room import room
+from tournaments.selectors.work import rounds_in_play
+
+Context = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A room next door; ``here`` when one is in it."""
+
+    words: str
+    url: str
+    here: bool
+
+
+def event_frame(
+    book: EventBook, here: str, title: str, *, session: SessionFacts | None = None
+) -> Context:
+    """Return the context that the frame of an event's page needs.
+
+    Args:
+        book: The event.
+        here: Which tab one is in.
+        title: What the page is called.
+        session: Whose room the tabs lead to, the one in play when None.
+    """
+    event = book.event
+    session = session or current_session(book)
+    crumbs = [
+        (_("Events"), reverse("director_desk")),
+        (event.name, reverse("event_setup", args=[event.slug])),
+        (title, ""),
+    ]
+    return {
+        "book": book,
+        "event": event,
+        "session": session,
+        "title": title,
+        "several_sessions": len(book.sessions) > 1,
+        "crumbs": crumbs[:1] + [(event.name, "")] if here == "setup" else crumbs,
+        "tabs": _tabs(book, session, here),
+        "kind": ", ".join(
+            str(choices(value).label)
+            for choices, value in (
+                (Game, event.game),
+                (Contest, event.contest),
+                (Method, event.method),
+            )
+        ),
+    }
+
+
+def current_session(book: EventBook) -> SessionFacts:
+    """Return the session a director wants: the one in play, the next to start, or the last."""
+    order = {Session.Status.RUNNING: 0, Session.Status.SETUP: 1, Session.Status.FINAL: 2}
+    statuses = {status.value: place for status, place in order.items()}
+    return min(book.sessions, key=lambda s: (statuses[s.status], s.number))
+
+
+def session_in(book: EventBook, session_id: int) -> SessionFacts:
+    """Return a session of the book by its id."""
+    return next(s for s in book.sessions if s.id == session_id)
+
+
+def section_in(book: EventBook, section_id: int) -> SectionFacts:
+    """Return a section of the book by its id."""
+    return book.sections[section_id]
+
+
+def is_htmx(request: HttpRequest) -> bool:
+    """Whether a fragment is asked for."""
+    return request.headers.get("HX-Request") == "true"
+
+
+def _tabs(book: EventBook, session: SessionFacts, here: str) -> list[Tab]:
+    slug = book.event.slug
+    tabs = [("setup", _("Set-up"), reverse("event_setup", args=[slug]))]
+    if session.status != Session.Status.SETUP:
+        tabs += [("room", _("Room"), reverse("console", args=[session.id]))]
+        tabs += _entry_tabs(book, session)
+    tabs += [
+        ("rulings", _("Rulings"), reverse("rulings", args=[slug])),
+        ("history", _("History"), reverse("history", args=[slug])),
+        ("print", _("Print"), reverse("print_page", args=[session.id])),
+    ]
+    return [Tab(words, url, name == here) for name, words, url in tabs]
+
+
+def _entry_tabs(book: EventBook, session: SessionFacts) -> list[tuple[str, str, str]]:
+    now = room(book, session.id)
+    playing = rounds_in_play(now)
+    tabs: list[tuple[str, str, str]] = []
+    for section in session.sections[:1]:
+        url = reverse("enter_round", args=[section.id, playing.get(section.letter, 1)])
+        tabs.append(("round", _("Enter by round"), url))
+    for board in now.boards[:1]:
+        url = reverse("enter_board", args=[session.id, board.board])
+        tabs.append(("board", _("Enter by board"), url))
+    return tabs

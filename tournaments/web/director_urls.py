@@ -1,0 +1,61 @@
+"""Addresses of the director's pages."""
+
+from django.urls import path
+
+from tournaments.web.director import (
+    console,
+    desk,
+    entry,
+    history,
+    movement,
+    names,
+    plan,
+    players,
+    printing,
+    rulings,
+    setup,
+    states,
+)
+
+urlpatterns = [
+    path("", desk.director_desk, name="director_desk"),
+    path("events/new/", desk.event_new, name="event_new"),
+    path("events/new/methods/", desk.event_methods, name="event_methods"),
+    path("players/", players.players, name="players"),
+    path("players/suggestions/", names.player_suggestions, name="player_suggestions"),
+    path("players/<int:player_id>/", players.rename, name="player_rename"),
+    # An event and its set-up
+    path("events/<slug:slug>/", setup.event_setup, name="event_setup"),
+    path("events/<slug:slug>/conditions/", setup.event_conditions, name="event_conditions"),
+    path("events/<slug:slug>/delete/", setup.event_delete, name="event_delete"),
+    path("events/<slug:slug>/sessions/", setup.session_add, name="session_add"),
+    path("events/<slug:slug>/rulings/", rulings.rulings_page, name="rulings"),
+    path("events/<slug:slug>/history/", history.history_page, name="history"),
+    path("events/<slug:slug>/history/verify/", history.verify, name="verify_ledger"),
+    path("sessions/<int:session_id>/sections/", setup.section_add, name="section_add"),
+    path("sections/<int:section_id>/remove/", setup.section_remove, name="section_remove"),
+    path("sections/<int:section_id>/movement/", movement.choose, name="choose_movement"),
+    path("sections/<int:section_id>/names/", names.enter_names_page, name="enter_names"),
+    path("sections/<int:section_id>/plan/", plan.section_plan, name="section_plan"),
+    # A session in play
+    path("sessions/<int:session_id>/", console.console, name="console"),
+    path("sessions/<int:session_id>/start/", states.start, name="start_session"),
+    path("sessions/<int:session_id>/final/", states.finalise, name="finalise_session"),
+    path("sessions/<int:session_id>/reopen/", states.reopen, name="reopen_session"),
+    path("sessions/<int:session_id>/boards/<int:board>/", entry.enter_board, name="enter_board"),
+    path("sections/<int:section_id>/rounds/<int:number>/", entry.enter_round, name="enter_round"),
+    path("sessions/<int:session_id>/print/", printing.print_page, name="print_page"),
+    path("sessions/<int:session_id>/documents/", printing.request_print, name="request_print"),
+    # Results
+    path("results/", entry.enter_result, name="enter_result"),
+    path("results/check/", entry.check_score, name="check_score"),
+    path("results/cell/", entry.entry_cell, name="entry_cell"),
+    path("results/<int:result_id>/history/", history.result_history, name="result_history"),
+    path("results/<int:result_id>/put-back/", history.put_back, name="put_back"),
+    path("results/<int:result_id>/ruling/", rulings.adjust, name="adjust_result"),
+    path("results/<int:result_id>/ruling/preview/", rulings.preview, name="preview_ruling"),
+    path("rulings/<int:ruling_id>/withdraw/", rulings.withdraw, name="withdraw_ruling"),
+    # Documents
+    path("documents/<int:document_id>/", printing.document_status, name="document_status"),
+    path("documents/<int:document_id>/pdf/", printing.document_pdf, name="document_pdf"),
+]

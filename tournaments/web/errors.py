@@ -1,0 +1,30 @@
+"""Pages for what went wrong: what happened, what to do, and that nothing is lost."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import get_template
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer a request that cannot be understood."""
+    return render(request, "errors/400.html", status=400)
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer somebody who may not see this."""
+    return render(request, "errors/403.html", status=403)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """Answer a form that was sent without, or with an old, token."""
+    return render(request, "errors/403_csrf.html", status=403)
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer an address at which there is nothing."""
+    return render(request, "errors/404.html", status=404)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Answer when Fairdeal itself failed; rendered without the request, which may be the cause."""
+    return HttpResponse(get_template("errors/500.html").render(), status=500)

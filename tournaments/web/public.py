@@ -1,0 +1,163 @@
+"""What everybody may read: events, standings, travellers, scorecards and the seating plan."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+
+from tournaments.selectors.book import EventBook, SessionFacts
+from tournaments.selectors.events import events
+from tournaments.selectors.matches import matches
+from tournaments.selectors.seating import seating as plan
+from tournaments.selectors.standings import standings
+from tournaments.selectors.travellers import boards as boards_of
+from tournaments.selectors.travellers import contestant_by_address
+from tournaments.selectors.travellers import scorecard as scorecard_of
+from tournaments.selectors.travellers import traveller as traveller_of
+from tournaments.selectors.visibility import Role, sight
+from tournaments.web.access import event_or_404, role_of
+
+
+def home(request: HttpRequest) -> HttpResponse:
+    """Show the events that have started: those in play first, then the latest."""
+    listed = events(started=True)
+    return render(
+        request,
+        "public/home.html",
+        {
+            "running": [line for line in listed if line.status == "running"],
+            "past": [line for line in listed if line.status == "final"][:30],
+        },
+    )
+
+
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show an event's standings, kept fresh while scores come in."""
+    book = event_or_404(slug)
+    return render(request, "public/event.html", _context(request, book) | _standings(request, book))
+
+
+def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the standings alone; the page asks again every few seconds.
+
+    The ETag is made from what is shown, so it tells nothing of what is held back.
+    """
+    book = event_or_404(slug)
+    response = render(request, "public/partials/standings.html", _standings(request, book))
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def boards(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show all boards, with a link to those that nobody has yet to play."""
+    book = event_or_404(slug)
+    seen = sight(book, role_of(request, book))
+    listed = boards_of(book)
+    sessions = [
+        (session, [(board, seen.shows(session.id, board)) for board in listed[session.id]])
+        for session in book.sessions
+    ]
+    return render(request, "public/boards.html", _context(request, book) | {"listed": sessions})
+
+
+def traveller(request: HttpRequest, slug: str, session: int, board: int) -> HttpResponse:
+    """Show all scores of a board, once everybody has played it."""
+    book = event_or_404(slug)
+    facts = _session(book, session)
+    numbers = boards_of(book)[facts.id]
+    if board not in numbers:
+        raise Http404(_("This board is not in play."))
+    seen = sight(book, role_of(request, book))
+    readable = [number for number in numbers if seen.shows(facts.id, number)]
+    found = traveller_of(book, role_of(request, book), facts.id, board)
+    context = {
+        "session": facts,
+        "board": board,
+        "traveller": found,
+        "most": max((f.count for f in found.frequencies), default=1) if found else 1,
+        "previous": next((n for n in reversed(readable) if n < board), None),
+        "next": next((n for n in readable if n > board), None),
+    }
+    return render(request, "public/traveller.html", _context(request, book) | context)
+
+
+def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
+    """Show a pair's or team's own boards, each from its own side."""
+    book = event_or_404(slug)
+    contestant = contestant_by_address(book, address)
+    if contestant is None:
+        raise Http404(_("Nobody of this number takes part."))
+    role = role_of(request, book)
+    shown = standings(book, role)
+    standing = next(
+        line
+        for ranking in shown.rankings
+        for line in ranking.standings
+        if line.contestant_id == contestant.id
+    )
+    context = {
+        "card": scorecard_of(book, role, contestant),
+        "standing": standing,
+        "standings": shown,
+    }
+    return render(request, "public/scorecard.html", _context(request, book) | context)
+
+
+def seating(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show who meets whom, where and with which boards, round by round."""
+    book = event_or_404(slug)
+    plans = [
+        (session, [plan(book, section) for section in session.sections])
+        for session in book.sessions
+        if session.status != "setup"
+    ]
+    return render(request, "public/seating.html", _context(request, book) | {"plans": plans})
+
+
+def _context(request: HttpRequest, book: EventBook) -> dict[str, object]:
+    """Return what every page of an event needs for its head."""
+    if not any(session.status != "setup" for session in book.sessions):
+        _hide_while_set_up(request, book)
+    slug = book.event.slug
+    return {
+        "event": book.event,
+        "book": book,
+        "is_director": role_of(request, book) is Role.DIRECTOR,
+        "status": _status(book),
+        "tabs": (
+            (_("Standings"), reverse("event", args=[slug])),
+            (_("Boards"), reverse("boards", args=[slug])),
+            (_("Seating"), reverse("seating", args=[slug])),
+        ),
+    }
+
+
+def _hide_while_set_up(request: HttpRequest, book: EventBook) -> None:
+    if role_of(request, book) is not Role.DIRECTOR:
+        raise Http404(_("This event has not started yet."))
+
+
+def _standings(request: HttpRequest, book: EventBook) -> dict[str, object]:
+    role = role_of(request, book)
+    teams = book.event.contest == "team_match"
+    return {
+        "event": book.event,
+        "standings": standings(book, role),
+        "matches": matches(book, role) if teams else (),
+        "status": _status(book),
+    }
+
+
+def _status(book: EventBook) -> str:
+    states = {session.status for session in book.sessions}
+    if states == {"final"}:
+        return "final"
+    return "setup" if states <= {"setup"} else "running"
+
+
+def _session(book: EventBook, number: int) -> SessionFacts:
+    found = next((s for s in book.sessions if s.number == number), None)
+    if found is None:
+        raise Http404(_("There is no such session."))
+    return found

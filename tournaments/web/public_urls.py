@@ -1,0 +1,20 @@
+"""Addresses that anybody may read: short, readable, and kept stable."""
+
+from django.contrib.auth.views import LoginView, LogoutView
+from django.urls import path
+
+from tournaments.web import public
+
+EVENT = "events/<slug:slug>/"
+
+urlpatterns = [
+    path("", public.home, name="home"),
+    path("login/", LoginView.as_view(template_name="login.html"), name="login"),
+    path("logout/", LogoutView.as_view(), name="logout"),
+    path(EVENT, public.event, name="event"),
+    path(f"{EVENT}standings/", public.event_standings, name="event_standings"),
+    path(f"{EVENT}boards/", public.boards, name="boards"),
+    path(f"{EVENT}sessions/<int:session>/boards/<int:board>/", public.traveller, name="traveller"),
+    path(f"{EVENT}pairs/<slug:address>/", public.scorecard, name="scorecard"),
+    path(f"{EVENT}seating/", public.seating, name="seating"),
+]
