@@ -94,8 +94,12 @@ def _pair_options(pairs: int, wish: range) -> Iterator[Option]:
 
 
 def _line_options(id_: str, tables: int, rounds: int, size: int, *, half: bool) -> Iterator[Option]:
-    """Yield a Mitchell with two winners, then arrow-switched for the usual number of rounds."""
-    switches = 1 if rounds <= 11 else 2 if rounds <= 18 else 3
+    """Yield a Mitchell with two winners, then arrow-switched.
+
+    Switching the last (rounds + 4) / 8 rounds, and at least one, has the least deviation in every
+    complete Mitchell of 3 to 25 tables except the skip of 3 rounds.
+    """
+    switches = max(1, (rounds + 4) // 8)
     for switch in (0, switches) if rounds > switches else (0,):
         yield (
             id_,
@@ -147,7 +151,7 @@ def _describe(
 ) -> tuple[Choice, bool, bool, int, bool, int]:
     """Return the choice, then what ranks it.
 
-    That is: rematches, sharing, sit-outs, arrow switch, and last many rounds before few.
+    That is: rematches, sharing, sit-outs, arrow switch, and for pairs last many rounds before few.
     """
     movement = generate(id_, parameters)
     tallies = tally(movement.rows)
@@ -167,8 +171,9 @@ def _describe(
         shared=movement.shared,
     )
     rematches = movement.unit == "pair" and any(m.rounds > 1 for m in tallies.meetings.values())
+    most_rounds_first = -choice.rounds if movement.unit == "pair" else 0
     switched = bool(movement.parameters.get("arrow_switch"))
-    return choice, rematches, choice.shared, choice.sit_outs, switched, -choice.rounds
+    return choice, rematches, choice.shared, choice.sit_outs, switched, most_rounds_first
 
 
 def _title(movement: Movement) -> str:

@@ -47,10 +47,7 @@ def _run(words: Sequence[str], *, as_json: bool) -> tuple[str, int]:
             movement = generate(id_, _parameters(given))
             return (_dump(movement.to_json()) if as_json else _movement_text(movement)), 0
         case ["verify", id_, *given]:
-            movement = generate(id_, _parameters(given))
-            found, fair = verify(movement), fairness(movement)
-            text = _dump(verification_json(found, fair)) if as_json else _verdict_text(found, fair)
-            return text, 0 if found.ok else 1
+            return verdict(generate(id_, _parameters(given)), as_json=as_json)
         case _:
             raise MovementError(f"{USAGE}.")
 
@@ -150,6 +147,13 @@ def _movement_text(movement: Movement) -> str:
 def _row_cells(row: Row) -> tuple[str, ...]:
     seats = row.contestants if row.is_of_pairs else (row.north, row.south, row.east, row.west)
     return (str(row.round), str(row.table), *seats, " ".join(str(board) for board in row.boards))
+
+
+def verdict(movement: Movement, *, as_json: bool) -> tuple[str, int]:
+    """Return what ``verify`` prints about a movement, and its exit status."""
+    found, fair = verify(movement), fairness(movement)
+    text = _dump(verification_json(found, fair)) if as_json else _verdict_text(found, fair)
+    return text, 0 if found.ok else 1
 
 
 def _verdict_text(found: Verification, fair: Fairness) -> str:

@@ -90,31 +90,33 @@ def _complete(members: frozenset[int], modulus: int) -> list[Mover] | None:
                 ("difference", min((a - b) % modulus, (b - a) % modulus)),
                 ("slot", slot),
             )
-    required = {column for columns in options.values() for column in columns if column[0] != "slot"}
-    return next(_exact_covers(options, required), None)
+    required: set[Column] = {("seat", residue) for residue in range(1, modulus)}
+    required |= {("on set 0", residue) for residue in range(1, modulus)}
+    required |= {("difference", half) for half in range(1, (modulus + 1) // 2)}
+    return _exact_cover(options, required)
 
 
-def _exact_covers(
+def _exact_cover(
     options: dict[Mover, tuple[Column, ...]], required: set[Column]
-) -> Iterator[list[Mover]]:
-    """Yield selections that cover every required column once and any other at most once.
+) -> list[Mover] | None:
+    """Return a selection that covers every required column once and any other at most once.
 
     Source: D. E. Knuth, "Dancing links", 2000 (algorithm X, fewest choices first).
     """
     if not required:
-        yield []
-        return
+        return []
     choices: dict[Column, list[Mover]] = {column: [] for column in required}
     for option, columns in options.items():
-        for column in columns:
-            if column in choices:
-                choices[column].append(option)
+        for column in required.intersection(columns):
+            choices[column].append(option)
     rarest = min(sorted(required), key=lambda column: len(choices[column]))
     for option in choices[rarest]:
         taken = set(options[option])
         rest = {o: columns for o, columns in options.items() if taken.isdisjoint(columns)}
-        for others in _exact_covers(rest, required - taken):
-            yield [option, *others]
+        others = _exact_cover(rest, required - taken)
+        if others is not None:
+            return [option, *others]
+    return None
 
 
 _STATIONARY = 5
@@ -134,14 +136,13 @@ def six_pairs() -> tuple[tuple[SixPairTable, ...], ...]:
         )
         for r in range(5)
     ]
-    for later in product(permutations(range(1, 5), 3), repeat=4):
-        placed = [(0, 0, 0), *later]
-        if _everybody_plays_everything(rounds, placed):
-            directed = _best_directions(rounds, placed)
-            if directed is not None:
-                return directed
-    message = "No balanced schedule exists for six pairs."  # pragma: no cover
-    raise MovementError(message)  # pragma: no cover
+    return next(
+        directed
+        for later in product(permutations(range(1, 5), 3), repeat=4)
+        if _everybody_plays_everything(rounds, [(0, 0, 0), *later])
+        for turned in product((False, True), repeat=10)
+        if _is_balanced(directed := _directed(rounds, [(0, 0, 0), *later], turned))
+    )
 
 
 def _everybody_plays_everything(
@@ -156,22 +157,20 @@ def _everybody_plays_everything(
     return len(met) == 30
 
 
-def _best_directions(
-    rounds: Sequence[Sequence[tuple[int, int]]], placed: Sequence[Sequence[int]]
-) -> tuple[tuple[SixPairTable, ...], ...] | None:
-    """Return the tables turned so that every comparison is 1 or 3 from equal, if possible."""
-    for turned in product((False, True), repeat=10):
-        turns = iter(turned)
-        directed = tuple(
-            tuple(
-                (b, a, board_set) if a != _STATIONARY and next(turns) else (a, b, board_set)
-                for (a, b), board_set in zip(tables, board_sets, strict=True)
-            )
-            for tables, board_sets in zip(rounds, placed, strict=True)
+def _directed(
+    rounds: Sequence[Sequence[tuple[int, int]]],
+    placed: Sequence[Sequence[int]],
+    turned: Sequence[bool],
+) -> tuple[tuple[SixPairTable, ...], ...]:
+    """Return the schedule with some tables turned, never those of the stationary pair."""
+    turns = iter(turned)
+    return tuple(
+        tuple(
+            (b, a, board_set) if a != _STATIONARY and next(turns) else (a, b, board_set)
+            for (a, b), board_set in zip(tables, board_sets, strict=True)
         )
-        if _is_balanced(directed):
-            return directed
-    return None
+        for tables, board_sets in zip(rounds, placed, strict=True)
+    )
 
 
 def _is_balanced(rounds: Sequence[Sequence[SixPairTable]]) -> bool:

@@ -109,12 +109,18 @@ class LinePlan:
 def line_parameters(minimum: int, maximum: int) -> tuple[Parameter, ...]:
     """Return the parameters of a Mitchell family for its range of tables."""
     kind = "an odd" if minimum % 2 else "an even"
+    reason = (
+        "with an even number pairs would meet the same boards again"
+        if minimum % 2
+        else "an odd number needs no such device"
+    )
     return (
         whole_number(
             "tables",
             minimum,
             maximum,
-            f"{kind} number from {minimum} to {maximum}, a half table counted as a whole one",
+            f"{kind} number from {minimum} to {maximum}, a half table counted as a whole one "
+            f"({reason})",
             required=True,
         ),
         boards_per_round(),

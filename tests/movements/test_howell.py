@@ -97,6 +97,24 @@ def test_the_published_eight_pair_schedule_is_proved_and_perfect():
     assert set(comparison_matrix(rows).values()) == {3}
 
 
+def test_other_cyclic_schedules_that_meet_the_claims_are_accepted(seed_tables):
+    for pairs in range(8, 21, 2):
+        tables = seed_tables["howell_pairs"]["data"][str(pairs)]
+        rows = []
+        for r in range(pairs - 1):
+            for table in tables:
+                ns, ew = (
+                    str(pairs) if number == pairs else str((number - 1 + r) % (pairs - 1) + 1)
+                    for number in (table["NS"], table["EW"])
+                )
+                board = (table["deal"] - 1 + r) % (pairs - 1) + 1
+                rows.append(Row(r + 1, table["table"], ns, ns, ew, ew, (board,)))
+        everybody = [str(number) for number in range(1, pairs + 1)]
+        found = verify_rows(rows, contestants=everybody, idle=[], unit="pair")
+        assert found.ok, pairs
+        assert {meeting.rounds for meeting in found.meetings.values()} == {1}
+
+
 @pytest.mark.parametrize("pairs", [3, 21, "8.0", "eight", True, -8])
 def test_refuses_other_numbers_of_pairs(pairs):
     with pytest.raises(MovementError, match="pairs must be a whole number from 4 to 20"):

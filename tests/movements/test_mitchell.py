@@ -143,8 +143,10 @@ def test_in_switched_rounds_the_pairs_of_the_table_change_direction_only():
         (
             "mitchell",
             {"tables": 8},
-            "mitchell needs an odd number of tables, not 8; "
-            "mitchell-share-relay or mitchell-skip take an even one.",
+            (
+                "mitchell needs an odd number of tables, not 8; "
+                "mitchell-share-relay or mitchell-skip take an even one."
+            ),
         ),
         (
             "mitchell-skip",

@@ -169,8 +169,10 @@ def test_team_a_sits_north_south_at_the_first_table_and_both_teams_hold_all_card
         ),
         (
             {"boards": 26},
-            "To exchange opponents boards must be a multiple of 4, not 26: "
-            "a quarter of them starts at each table in each half.",
+            (
+                "To exchange opponents boards must be a multiple of 4, not 26: "
+                "a quarter of them starts at each table in each half."
+            ),
         ),
     ],
 )
