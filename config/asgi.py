@@ -3,11 +3,15 @@
 import os
 import warnings
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 # Static files are small enough to be read at once, which is what this warning says happens.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
 
-application = get_asgi_application()
+django.setup(set_prefix=False)
+
+from config.requests import TextASGIHandler  # noqa: E402 - after the settings are read
+
+application = TextASGIHandler()

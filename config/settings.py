@@ -30,9 +30,11 @@ CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
-if env.bool("FAIRDEAL_BEHIND_PROXY", default=False):
+BEHIND_PROXY = env.bool("FAIRDEAL_BEHIND_PROXY", default=False)
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
+CSRF_FAILURE_VIEW = "tournaments.web.errors.csrf_failure"
 SECURE_REFERRER_POLICY = "same-origin"
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; "
@@ -53,7 +55,6 @@ INSTALLED_APPS = [
     "rest_framework.authtoken",
     "drf_spectacular",
     "drf_spectacular_sidecar",
-    "django_filters",
     "django_htmx",
     "axes",
 ]
@@ -172,6 +173,7 @@ AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ADMIN = False
+AXES_LOCKOUT_TEMPLATE = "errors/429.html"
 AXES_VERBOSE = False
 
 # --- Language and time -----------------------------------------------------------------------
@@ -204,10 +206,8 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_PAGINATION_CLASS": "rest_framework.pagination.LimitOffsetPagination",
-    "PAGE_SIZE": 50,
     "EXCEPTION_HANDLER": "tournaments.api.problems.problem_details",
+    "NUM_PROXIES": int(BEHIND_PROXY),  # whose word counts for where a request comes from
     "DEFAULT_THROTTLE_CLASSES": ["config.throttling.AnonymousWriteThrottle"],
     "DEFAULT_THROTTLE_RATES": {"anonymous_write": "60/min"},
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

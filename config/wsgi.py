@@ -2,8 +2,12 @@
 
 import os
 
-from django.core.wsgi import get_wsgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-application = get_wsgi_application()
+django.setup(set_prefix=False)
+
+from config.requests import TextWSGIHandler  # noqa: E402 - after the settings are read
+
+application = TextWSGIHandler()

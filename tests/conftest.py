@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
+from urllib.parse import quote
 
 import environ
 import pytest
@@ -29,6 +30,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+WORKER_START_SECONDS = 60
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup"}
 
 
@@ -152,7 +154,8 @@ def database_url() -> str:
     chosen = connections["default"].settings_dict
     if chosen["ENGINE"].endswith("sqlite3"):
         return f"sqlite:///{chosen['NAME']}"
-    return f"postgres://{chosen['USER']}@{chosen['HOST']}:{chosen['PORT']}/{chosen['NAME']}"
+    login = f"{quote(chosen['USER'])}:{quote(chosen['PASSWORD'])}"
+    return f"postgres://{login}@{chosen['HOST']}:{chosen['PORT']}/{chosen['NAME']}"
 
 
 @pytest.fixture
@@ -164,18 +167,21 @@ def celery_worker(transactional_db: None, redis_url: str, tmp_path: Path) -> Ite
         "REDIS_URL": redis_url,
         "FAIRDEAL_VAR": str(tmp_path / "var"),
     }
+    celery._after_fork()  # forget connections to the broker of earlier tests
     celery.conf.broker_url = redis_url
     celery.conf.task_always_eager = False
-    log = (tmp_path / "worker.log").open("w+")
     command = [sys.executable, "-m", "celery", "--app", "config", "worker", "--concurrency", "1"]
     with (
-        log,
+        (tmp_path / "worker.log").open("w") as log,
         subprocess.Popen(
             command, cwd=PROJECT, env=environment, stdout=log, stderr=subprocess.STDOUT
         ) as worker,
     ):
         try:
-            _wait_for(lambda: " ready." in (tmp_path / "worker.log").read_text())
+            deadline = time.monotonic() + WORKER_START_SECONDS
+            while not celery.control.ping(timeout=0.5, limit=1):
+                alive = worker.poll() is None and time.monotonic() < deadline
+                assert alive, (tmp_path / "worker.log").read_text()
             yield
         finally:
             worker.terminate()
@@ -183,11 +189,9 @@ def celery_worker(transactional_db: None, redis_url: str, tmp_path: Path) -> Ite
             celery.conf.task_always_eager = True
 
 
-def _wait_for(condition: Callable[[], bool], seconds: float = 30) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.05)
+@pytest.fixture(scope="session")
+def base_url() -> None:
+    """Stand in for pytest-playwright's own, a method, which pytest will no longer take."""
 
 
 @pytest.fixture(scope="session")

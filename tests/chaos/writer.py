@@ -13,9 +13,9 @@ import django
 def main() -> None:
     """Enter scores until there is nothing left to draw, or somebody stops the process."""
     django.setup()
-    from tournaments.models import Result  # noqa: PLC0415 - models need django.setup
-    from tournaments.services.ledger import Actor  # noqa: PLC0415
-    from tournaments.services.results import record_result  # noqa: PLC0415
+    from tournaments.models import Result
+    from tournaments.services.ledger import Actor
+    from tournaments.services.results import record_result
 
     event, seed = int(sys.argv[1]), int(sys.argv[2])
     chance = random.Random(seed)

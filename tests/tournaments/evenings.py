@@ -100,7 +100,9 @@ def evening(
         )
     if names:
         for contestant in event.contestants.order_by("id"):
-            people = ("Ann", "Ben", "Cai", "Dee") if event.contest == "team_match" else ("Ann", "Ben")
+            people = (
+                ("Ann", "Ben", "Cai", "Dee") if event.contest == "team_match" else ("Ann", "Ben")
+            )
             surname = f"Number{contestant.section_letter}{contestant.number}{contestant.direction}"
             enter_names(contestant_id=contestant.pk, names=[f"{p} {surname}" for p in people])
     return Evening(club, event, session)

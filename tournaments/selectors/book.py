@@ -194,13 +194,14 @@ class EventBook:
         return f"{letter}{contestant.number}"
 
     def name_of(self, contestant: ContestantFacts) -> str:
-        """A contestant's names in one line, or what it is called while nobody was named."""
+        """A team's name, a pair's names in one line, or what it is called without a name."""
         if contestant.name:
             return contestant.name
+        if self.event.contest == "team_match":
+            return f"Team {self.number_of(contestant)}"
         if contestant.players:
             return " – ".join(contestant.players)
-        kind = "Team" if self.event.contest == "team_match" else "Pair"
-        return f"{kind} {self.number_of(contestant)}{contestant.direction}"
+        return f"Pair {self.number_of(contestant)}{contestant.direction}"
 
 
 def open_book(event: int | str) -> EventBook:

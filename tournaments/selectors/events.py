@@ -62,6 +62,11 @@ def events(
     return tuple(line for line in lines if not started or line.status != "setup")
 
 
+def event_of_session(session_id: int) -> int | None:
+    """Return the id of the event a session belongs to, None when there is no such session."""
+    return Session.objects.filter(pk=session_id).values_list("event_id", flat=True).first()
+
+
 def _status(sessions: int, in_setup: int, final: int) -> str:
     if sessions == in_setup:
         return "setup"

@@ -221,7 +221,7 @@ def _names(marks: Iterable[str]) -> dict[str, str]:
         mark: users[pk].get_full_name() or users[pk].get_username()
         for mark, pk in ids.items()
         if pk in users
-    } | {"importer": "Import"}
+    } | {"importer": "Import", "demonstration": "Demonstration"}
 
 
 def _what(payload: Mapping[str, object]) -> str:

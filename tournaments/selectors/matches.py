@@ -36,7 +36,9 @@ class MatchSheet:
 
 
 def matches(book: EventBook, role: Role) -> tuple[MatchSheet, ...]:
-    """Return every match of the event, by session and section."""
+    """Return every match of a team event by session and section, none of a contest of pairs."""
+    if book.event.contest != "team_match":
+        return ()
     seen = sight(book, role)
     numbers = {session.id: session.number for session in book.sessions}
     unit = {"tricks": "tricks", "imps": "IMPs", "total_points": "points"}[book.event.method]

@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from fractions import Fraction
 
 from django.contrib.auth.models import User
 
 from scoring.notation import Game, describe_score, parse_score
+from scoring.rounding import formatted
 from tournaments.models import LedgerEntry, Ruling
 from tournaments.selectors.book import EventBook
 
@@ -85,7 +87,7 @@ def _what(book: EventBook, row: Ruling) -> str:
     if row.score:
         return describe_score(parse_score(row.score, game=Game(book.event.game)))
     unit = "% of a top" if row.amount_in == Ruling.AmountIn.TOP_PERCENT else "points"
-    return f"Penalty of {row.amount:g} {unit}"
+    return f"Penalty of {formatted(Fraction(row.amount or 0), 2, trim=True)} {unit}"
 
 
 def _makers(event_id: int, sequences: Iterable[int]) -> dict[int, tuple[str, datetime | None]]:

@@ -21,7 +21,9 @@ class TravellerLine:
         score: From North-South, in points or tricks, None where nothing is compared.
         text: What was entered, as on a slip; ``adjusted`` what a ruling put in its place.
         ns_points: Matchpoints among the scores that are there, as printed, empty where there are
-            none; ``ns_percentage`` counts a short board as the full one it is brought to.
+            none: what programs publish on a traveller.
+        ns_factored: What counts in the total, a short board brought to the full top; so does
+            ``ns_percentage``.
     """
 
     result_id: int
@@ -43,6 +45,8 @@ class TravellerLine:
     adjusted: str
     ns_points: str
     ew_points: str
+    ns_factored: str
+    ew_factored: str
     ns_percentage: str
 
 
@@ -233,6 +237,8 @@ def _line(book: EventBook, rated: Rating, result: ResultFacts) -> TravellerLine:
         adjusted=_adjusted_text(book, result),
         ns_points="" if points is None else formatted(points.raw_ns, 2, trim=True),
         ew_points="" if points is None else formatted(points.raw_ew, 2, trim=True),
+        ns_factored="" if points is None else formatted(points.ns, 2, trim=True),
+        ew_factored="" if points is None else formatted(points.ew, 2, trim=True),
         ns_percentage=_ns_percentage(points),
     )
 

@@ -2,9 +2,11 @@
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from statistics import median
 
 from scoring.notation import describe_score, format_score
+from scoring.rounding import formatted
 from scoring.scores import PlayedContract, PlayedScore, ns_points
 from tournaments.selectors.book import EventBook, ResultFacts, RulingFacts
 from tournaments.selectors.room import Room, Table
@@ -14,6 +16,10 @@ FAR_OUT_POINTS = 900
 """So far from the middle of the other scores (12 IMPs and more) that it is worth a look."""
 
 FAR_OUT_TRICKS = 5
+ALONE_POINTS = 500
+"""Nobody else came so near: an unusual score that happened twice is no slip of the pen."""
+
+ALONE_TRICKS = 3
 FEWEST_OTHERS = 3
 TABLES_NAMED_SINGLY = 3
 
@@ -63,6 +69,8 @@ def rounds_in_play(room: Room) -> Mapping[str, int]:
 
 def work_list(book: EventBook, room: Room) -> tuple[WorkItem, ...]:
     """Return what needs the director in a session, most urgent first."""
+    if room.status == "final":
+        return tuple(_rulings(book, room))
     return (*_missing(room), *_odd(book, room), *_rulings(book, room))
 
 
@@ -143,11 +151,14 @@ def _oddity(game: str, result: ResultFacts, others: list[PlayedScore]) -> str:
     side = _other_side(result.score, others)
     if side:
         return side
-    distance = abs(points - median(compared))
-    if distance >= (FAR_OUT_TRICKS if game == "whist" else FAR_OUT_POINTS):
-        middle = f"{median(compared):g}" if game == "whist" else f"{median(compared):+g}"
-        return f"Far from the others, whose middle is {middle}".replace("-", "−")
-    return ""
+    whist = game == "whist"
+    nearest = min(abs(points - other) for other in compared)
+    if nearest < (ALONE_TRICKS if whist else ALONE_POINTS):
+        return ""
+    if abs(points - median(compared)) < (FAR_OUT_TRICKS if whist else FAR_OUT_POINTS):
+        return ""
+    middle = f"{median(compared):g}" if whist else f"{median(compared):+g}"
+    return f"Far from all others, whose middle is {middle}".replace("-", "−")
 
 
 def _other_side(score: PlayedScore | None, others: list[PlayedScore]) -> str:
@@ -193,7 +204,8 @@ def _penalty_item(book: EventBook, ruling: RulingFacts) -> WorkItem:
     return WorkItem(
         kind="ruling",
         title=f"Penalty against {book.number_of(contestant)}{contestant.direction}",
-        detail=f"{ruling.amount} {unit}, {book.name_of(contestant)}",
+        detail=f"{formatted(Fraction(ruling.amount), 2, trim=True)} {unit}, "
+        f"{book.name_of(contestant)}",
         section=contestant.section_letter,
         round=0,
         table=0,

@@ -1,5 +1,7 @@
 """Asking for documents and storing their pages."""
 
+from hashlib import sha256
+
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -64,3 +66,28 @@ def fail_document(*, document_id: int, problem: str) -> None:
     Document.objects.filter(pk=document_id).update(
         status=Document.Status.FAILED, problem=problem[:300]
     )
+
+
+@transaction.atomic
+def refile_document(*, document_id: int, fingerprint: str) -> None:
+    """Note that a document shows another content than it was asked for with.
+
+    What is shown may have changed between asking and rendering. A row's fingerprint always says
+    what its pages show, so that nobody who asks for the earlier content is given the later one.
+    Where the later content has a row already, this one is filed under a name of its own.
+    """
+    document = Document.objects.select_for_update().get(pk=document_id)
+    taken = (
+        Document.objects.filter(
+            session=document.session_id,
+            kind=document.kind,
+            paper=document.paper,
+            fingerprint=fingerprint,
+        )
+        .exclude(pk=document_id)
+        .exists()
+    )
+    document.fingerprint = (
+        sha256(f"{fingerprint} {document_id}".encode()).hexdigest() if taken else fingerprint
+    )
+    document.save(update_fields=["fingerprint"])

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from movements.errors import MovementError
+from movements.model import Contestant as MovementContestant
 from movements.model import Movement
 from movements.registry import generate
 from tournaments.models import (
@@ -303,7 +304,7 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
         (c.number, c.direction): c for c in event.contestants.filter(section_letter=section.letter)
     }
     several = Section.objects.filter(session__event=event).exclude(letter=section.letter).exists()
-    wanted = [(c.team or c.label.lstrip("NE"), c.direction or "") for c in movement.contestants]
+    wanted = [_number_and_direction(label) for label in movement.contestants]
     new = [
         Contestant(
             event=event,
@@ -328,6 +329,19 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
     left = event.contestants.filter(section_letter=section.letter, entries=None)
     ContestantPlayer.objects.filter(contestant__in=left).delete()
     left.delete()
+
+
+def _number_and_direction(label: MovementContestant) -> tuple[str, str]:
+    """Return what a label of the movement calls its contestant.
+
+    ``N3`` is number 3 of North-South where the lines are ranked apart; in one field, where
+    directions change, N3 and E3 are two different numbers.
+    """
+    if label.team:
+        return label.team, ""
+    if label.direction:
+        return label.label.lstrip("NE"), label.direction
+    return label.label, ""
 
 
 def _address(letter: str, number: str, direction: str) -> str:

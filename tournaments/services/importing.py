@@ -135,9 +135,7 @@ def import_event(*, imported: ImportedEvent, by: Actor = IMPORTER) -> Event:
     )
     contestants = _enter_pairs(event, imported.pairs)
     for number, sections in enumerate(imported.sessions, start=1):
-        session = (
-            event.sessions.get(number=1) if number == 1 else add_session(event_id=event.pk)
-        )
+        session = event.sessions.get(number=1) if number == 1 else add_session(event_id=event.pk)
         _play(session, sections, contestants, winners=imported.winners, by=by)
     event.refresh_from_db()
     return event

@@ -4,9 +4,9 @@ from collections.abc import Iterable
 from uuid import UUID
 
 from django.db import transaction
-from movements.verifier import verify
 
 from movements.model import Movement, Row
+from movements.verifier import verify
 from tournaments.models import Entry, LedgerEntry, Result, Section, Session, Sitting
 from tournaments.services.events import generated
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event

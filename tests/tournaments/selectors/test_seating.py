@@ -75,7 +75,8 @@ def test_the_room_says_which_tables_are_done() -> None:
 
 
 @pytest.mark.parametrize(
-    ("boards", "text"), [((1, 2, 3), "1–3"), ((1, 3), "1, 3"), ((5,), "5"), ((), ""), ((2, 1), "1–2")]
+    ("boards", "text"),
+    [((1, 2, 3), "1–3"), ((1, 3), "1, 3"), ((5,), "5"), ((), ""), ((2, 1), "1–2")],
 )
 def test_boards_are_named_as_on_a_guide_card(boards: tuple[int, ...], text: str) -> None:
     assert boards_text(boards) == text

@@ -19,7 +19,7 @@ def test_a_new_name_joins_the_clubs_list_and_a_known_one_does_not() -> None:
     enter_names(contestant_id=first.pk, names=["ann lee", "Zoë Grünbaum"])
 
     assert played.book.contestants[first.pk].players == ("Ann Lee", "Zoë Grünbaum")
-    assert list(Player.objects.values_list("pk", "name"))[0] == (known.pk, "Ann Lee")
+    assert next(iter(Player.objects.values_list("pk", "name"))) == (known.pk, "Ann Lee")
     assert Player.objects.count() == 2
 
 

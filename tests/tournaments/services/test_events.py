@@ -81,6 +81,15 @@ def test_a_mitchell_has_contestants_by_direction() -> None:
     assert played.section.winners == 2
 
 
+def test_an_arrow_switched_mitchell_keeps_both_lines_apart() -> None:
+    played = evening("mitchell", {"tables": 3, "boards_per_round": 2, "arrow_switch": 1})
+
+    numbers = [c.number for c in Contestant.objects.filter(event=played.event)]
+
+    assert numbers == ["N1", "N2", "N3", "E1", "E2", "E3"]
+    assert played.section.winners == 1
+
+
 def test_sections_are_told_apart_in_addresses() -> None:
     played = evening(sections=2)
 

@@ -123,7 +123,8 @@ def test_refuses_a_sitting_that_does_not_exist(played: Evening) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "part"), [("8SN=", "7"), ("4SN+4", "13"), ("4QN=", "4QN="), ("14", "14"), ("+615", "10")]
+    ("text", "part"),
+    [("8SN=", "7"), ("4SN+4", "13"), ("4QN=", "4QN="), ("14", "14"), ("+615", "10")],
 )
 def test_an_impossible_score_is_refused_in_a_sentence(
     played: Evening, text: str, part: str

@@ -18,12 +18,15 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connections
 
+from tournaments.management.logins import keep_login, new_password
 from tournaments.management.static_files import collect_static_files
 from tournaments.management.supervisor import ChildEndedError, Supervisor
 from tournaments.models import Club
+from tournaments.services.people import appoint_director
 
 START_SECONDS = 60
 LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 to 108
+LOGIN_FILE = "director-login.txt"
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (the user's own choice)
 
 
@@ -58,6 +61,7 @@ class Command(BaseCommand):
             if demo and not Club.objects.exists():
                 self._say("Making the demonstration club.")
                 call_command("demo_club", stdout=self.stdout)
+                _appoint_demonstration_director(settings.VAR_DIR / LOGIN_FILE)
         except OperationalError as error:
             reason = f"The database does not answer ({error}). Check DATABASE_URL."
             raise CommandError(reason) from error
@@ -85,14 +89,24 @@ class Command(BaseCommand):
     def _welcome(self, host: str, port: int) -> None:
         for name in _host_names(host):
             self._say(f"Fairdeal is ready at http://{name}:{port}/")
-        login = settings.VAR_DIR / "director-login.txt"
+        login = settings.VAR_DIR / LOGIN_FILE
         if login.exists():
             self._say(f"Director's login: {login.read_text().strip()}")
+        else:
+            self._say('New director: python manage.py appoint_director "CLUB" USERNAME')
         self._say("Ctrl-C stops it.")
 
     def _say(self, sentence: str) -> None:
         self.stdout.write(sentence)
         self.stdout.flush()
+
+
+def _appoint_demonstration_director(path: Path) -> None:
+    """Make the login of the demonstration club, whose password differs on every machine."""
+    password = new_password()
+    for club in Club.objects.order_by("id"):
+        appoint_director(club_id=club.pk, username="director", password=password)
+    keep_login(path, "director", password)
 
 
 @contextmanager

@@ -47,7 +47,7 @@ def event_frame(
         "session": session,
         "title": title,
         "several_sessions": len(book.sessions) > 1,
-        "crumbs": crumbs[:1] + [(event.name, "")] if here == "setup" else crumbs,
+        "crumbs": crumbs,
         "tabs": _tabs(book, session, here),
         "kind": ", ".join(
             str(choices(value).label)

@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
 from urllib.parse import parse_qsl, urlencode
 
 from django.contrib import messages
@@ -9,6 +11,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.views.decorators.vary import vary_on_headers
 
 from movements.choices import Choice, choices
 from movements.errors import MovementError
@@ -67,6 +70,7 @@ class FamilyForm:
         return bool(self.error) or any(field.error for field in self.fields)
 
 
+@vary_on_headers("HX-Request")
 @login_required
 def choose(request: HttpRequest, section_id: int) -> HttpResponse:
     """Show the movements that fit, and set the one that is chosen."""
@@ -112,7 +116,7 @@ def _wish(request: HttpRequest) -> tuple[str, dict[str, int | str | bool]]:
         }
         return request.POST["family"][:40], dict(typed)
     family, _mark, query = request.POST.get("choice", "")[:400].partition("?")
-    return family, dict(parse_qsl(query, max_num_fields=20))
+    return family, dict(parse_qsl(query))
 
 
 def _page(
@@ -150,9 +154,7 @@ def _page(
     return render(request, template, context, status=status)
 
 
-def _number(
-    request: HttpRequest, name: str, usual: int, least: int, most: int
-) -> tuple[int, str]:
+def _number(request: HttpRequest, name: str, usual: int, least: int, most: int) -> tuple[int, str]:
     """Return the number asked for, or the usual one and what is wrong with what was typed."""
     text = request.GET.get(name, "").strip()
     if not text:
@@ -164,9 +166,7 @@ def _number(
 
 
 def _offers(section: SectionFacts, teams: bool, entrants: int, boards: int) -> list[Offer]:
-    found = choices(
-        unit="team" if teams else "pair", entrants=entrants, boards=boards or None
-    )
+    found = _fitting("team" if teams else "pair", entrants, boards or None)
     now = (section.family, dict(section.parameters))
     offers = [
         Offer(
@@ -179,6 +179,14 @@ def _offers(section: SectionFacts, teams: bool, entrants: int, boards: int) -> l
     if offers and not any(offer.is_chosen for offer in offers[:MOST_SHOWN]):
         offers[0] = Offer(offers[0].choice, offers[0].value, True)
     return offers
+
+
+@lru_cache(maxsize=256)
+def _fitting(
+    unit: Literal["pair", "team"], entrants: int, boards: int | None
+) -> tuple[Choice, ...]:
+    """Return the movements that fit; generating them all anew for each look takes too long."""
+    return choices(unit=unit, entrants=entrants, boards=boards)
 
 
 def _family_forms(
@@ -226,7 +234,9 @@ def _error(parameter: Parameter, values: Mapping[str, object], sentence: str) ->
             return str(error)
     elif parameter.required:
         return _("This must be %(rule)s.") % {"rule": parameter.rule}
-    return sentence if sentence.startswith(f"{parameter.name} ") else ""
+    word = parameter.name.replace("_", " ")
+    told = f"not {values.get(parameter.name)}"
+    return sentence if word in sentence.replace("_", " ") and told in sentence else ""
 
 
 def _text(value: object) -> str:

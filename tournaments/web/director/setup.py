@@ -128,7 +128,9 @@ def section_add(request: HttpRequest, session_id: int) -> HttpResponse:
     if not sent_before(request):
         try:
             section = add_section(session_id=session_id)
-            messages.success(request, _("Section %(letter)s is added.") % {"letter": section.letter})
+            messages.success(
+                request, _("Section %(letter)s is added.") % {"letter": section.letter}
+            )
         except RefusedError as error:
             messages.error(request, error.sentence)
     return redirect("event_setup", book.event.slug)
@@ -173,9 +175,7 @@ def session_lines(book: EventBook) -> tuple[SessionLine, ...]:
     )
 
 
-def _page(
-    request: HttpRequest, book: EventBook, form: ConditionsForm, status: int
-) -> HttpResponse:
+def _page(request: HttpRequest, book: EventBook, form: ConditionsForm, status: int) -> HttpResponse:
     lines = session_lines(book)
     in_setup = [line for line in lines if line.facts.status == "setup"]
     context = event_frame(book, "setup", _("Set-up")) | {

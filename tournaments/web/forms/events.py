@@ -30,9 +30,7 @@ def methods(game: str, contest: str) -> list[tuple[str, str]]:
 class ConditionsForm(forms.Form):
     """The conditions of contest, each with its usual choice."""
 
-    unit = forms.ChoiceField(
-        label=_("Matchpoints"), choices=Unit.choices, initial=Unit.TWO_POINT
-    )
+    unit = forms.ChoiceField(label=_("Matchpoints"), choices=Unit.choices, initial=Unit.TWO_POINT)
     short_boards = forms.ChoiceField(
         label=_("Boards with fewer scores"),
         choices=ShortBoards.choices,
@@ -62,9 +60,7 @@ class EventForm(ConditionsForm):
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
     game = forms.ChoiceField(label=_("Game"), choices=Game.choices, initial=Game.BRIDGE)
-    contest = forms.ChoiceField(
-        label=_("Contest"), choices=Contest.choices, initial=Contest.PAIRS
-    )
+    contest = forms.ChoiceField(label=_("Contest"), choices=Contest.choices, initial=Contest.PAIRS)
     method = forms.CharField(label=_("Scoring"), required=False, widget=forms.Select)
     sections = forms.IntegerField(
         label=_("Sections"), min_value=1, max_value=len(LETTERS), initial=1
@@ -74,7 +70,6 @@ class EventForm(ConditionsForm):
         min_value=2,
         max_value=MOST_ENTRANTS,
         required=False,
-        help_text=_("Only to suggest movements; two pairs fill a table."),
     )
 
     def __init__(self, *args: Any, clubs: Iterable[ClubFacts], **kwargs: Any) -> None:

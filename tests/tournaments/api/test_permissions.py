@@ -1,0 +1,130 @@
+"""Every operation that is the director's is nobody else's."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests.tournaments.api.conftest import Caller, problem
+from tests.tournaments.evenings import DIRECTOR, Evening
+from tournaments.models import LedgerEntry
+from tournaments.services.documents import request_document
+from tournaments.services.rulings import adjust_score
+
+DIRECTORS = [
+    ("get", "clubs/{club}/players/", None),
+    ("post", "clubs/{club}/players/", {"name": "Ida Marsh"}),
+    ("patch", "players/{player}/", {"name": "Ida Marsh"}),
+    ("delete", "events/{event}/", None),
+    ("patch", "events/{event}/conditions/", {"embargo": "live"}),
+    ("post", "events/{event}/sessions/", None),
+    ("get", "events/{event}/rulings/", None),
+    ("get", "events/{event}/ledger/", None),
+    ("get", "events/{event}/ledger/verification/", None),
+    ("post", "sessions/{session}/sections/", None),
+    ("post", "sessions/{session}/start/", None),
+    ("post", "sessions/{session}/finalise/", {}),
+    ("post", "sessions/{session}/reopen/", {"reason": "Why not"}),
+    ("get", "sessions/{session}/room/", None),
+    ("get", "sessions/{session}/documents/", None),
+    ("post", "sessions/{session}/documents/", {"kind": "results"}),
+    ("delete", "sections/{section}/", None),
+    ("put", "sections/{section}/movement/", {"family": "howell", "parameters": {"pairs": 6}}),
+    ("put", "contestants/{contestant}/names/", {"names": ["Ida Marsh"]}),
+    ("post", "contestants/{contestant}/penalties/", {"amount": 5}),
+    ("get", "sittings/{sitting}/", None),
+    ("put", "sittings/{sitting}/results/1/", {"score": "4SN=", "expected_version": 0}),
+    ("get", "sittings/{sitting}/results/1/history/", None),
+    ("post", "results/{result}/adjustments/", {"score": "A5050"}),
+    ("post", "rulings/{ruling}/withdrawal/", {}),
+    ("get", "documents/{document}/", None),
+    ("get", "documents/{document}/pdf/", None),
+]
+"""Every operation on something that belongs to a club."""
+
+PUBLIC = {
+    "log_in",
+    "list_problems",
+    "read_problem",
+    "list_movements",
+    "choose_movements",
+    "list_events",
+    "read_event",
+    "read_seating",
+    "read_standings",
+    "list_boards",
+    "list_travellers",
+    "read_traveller",
+    "read_scorecard",
+    "list_matches",
+}
+OWN = {"read_me", "revoke_token", "list_clubs", "create_event"}
+"""Operations on the caller's own, tested where they are."""
+
+
+@pytest.fixture
+def places(thursday: Evening) -> dict[str, object]:
+    """Something of each kind at the club."""
+    thursday.start()
+    result = thursday.results()[0]
+    ruling = adjust_score(result_id=result.pk, score="A5050", by=DIRECTOR, key=uuid4())
+    document = request_document(
+        session_id=thursday.session.pk, kind="results", paper="A4", fingerprint="f"
+    )
+    contestant = thursday.event.contestants.first()
+    return {
+        "club": thursday.club.pk,
+        "player": contestant.members.first().player_id,
+        "event": thursday.event.slug,
+        "session": thursday.session.pk,
+        "section": thursday.section.pk,
+        "contestant": contestant.pk,
+        "sitting": result.sitting_id,
+        "result": result.pk,
+        "ruling": ruling.pk,
+        "document": document.pk,
+    }
+
+
+@pytest.mark.parametrize(("method", "address", "body"), DIRECTORS)
+def test_is_refused_to_strangers_and_to_other_clubs_directors(
+    method: str,
+    address: str,
+    body: object,
+    places: dict[str, object],
+    anonymous: Caller,
+    elsewhere: Caller,
+):
+    written = LedgerEntry.objects.count()
+
+    problem(anonymous.send(method, address.format(**places), body), 401, "login-required")
+    problem(elsewhere.send(method, address.format(**places), body), 403, "forbidden")
+
+    assert LedgerEntry.objects.count() == written
+
+
+@pytest.mark.parametrize(("method", "address", "body"), DIRECTORS)
+def test_what_does_not_exist_is_not_found(
+    method: str, address: str, body: object, places: dict[str, object], director: Caller
+):
+    beyond = dict.fromkeys(places, 10**15 - 1)
+
+    response = director.send(method, address.format(**beyond), body)
+
+    if "{club}" in address:  # whether a club exists is not told
+        problem(response, 403, "forbidden")
+    else:
+        problem(response, 404, "not-found")
+
+
+def test_every_operation_is_in_one_of_the_lists(anonymous: Caller):
+    schema = anonymous.http.get("/api/schema/?format=json").json()
+    operations = {
+        (method, path.removeprefix("/api/v1/").replace("{board}", "1")): details["operationId"]
+        for path, methods in schema["paths"].items()
+        for method, details in methods.items()
+    }
+
+    directors = {operations.pop((method, address)) for method, address, _body in DIRECTORS}
+
+    assert set(operations.values()) == PUBLIC | OWN
+    assert not directors & (PUBLIC | OWN)

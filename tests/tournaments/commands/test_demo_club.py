@@ -1,0 +1,118 @@
+"""``manage.py demo_club``: the club to look at."""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from datetime import date
+from io import StringIO
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.db import connection, transaction
+from pytest_django import DjangoDbBlocker
+
+from tournaments.management.demo.names import CLUB, PLAYERS
+from tournaments.models import Club, Contestant, Event, Player, Result, Ruling, Session
+from tournaments.selectors.ledger import verify_ledger
+
+TODAY = date(2026, 11, 20)
+
+
+@pytest.fixture(scope="module")
+def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Make the club once for all the tests that look at it."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        call_command("demo_club", today=TODAY, stdout=StringIO())
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture
+def club(made: None, db: None) -> Club:
+    return Club.objects.get()
+
+
+def event_named(name: str) -> Event:
+    return Event.objects.get(name=name)
+
+
+def test_three_events_are_made_finished_in_play_and_whist(club):
+    assert club.name == CLUB
+    assert [
+        (event.name, event.game, event.held_on, event.sessions.get().status)
+        for event in Event.objects.order_by("id")
+    ] == [
+        ("Ferry Lane Pairs", "bridge", date(2026, 11, 13), Session.Status.FINAL),
+        ("Club Night Pairs", "bridge", TODAY, Session.Status.RUNNING),
+        ("Whist Evening", "whist", date(2026, 11, 17), Session.Status.FINAL),
+    ]
+
+
+def test_everybody_on_the_list_has_a_name_of_their_own(club):
+    assert Player.objects.count() == len(set(PLAYERS)) == 64
+    for contestant in Contestant.objects.all():
+        assert contestant.members.count() == 2
+
+
+def test_every_ledger_holds(club):
+    assert [verify_ledger(event.pk).problems for event in Event.objects.all()] == [(), (), ()]
+
+
+def test_the_whist_evening_comes_out_as_printed(run, club):
+    printed = json.loads(run("standings", event_named("Whist Evening").pk, "--json")[0])
+
+    by_pair = {(s["direction"], s["number"]): s for s in printed["standings"]}
+    assert [by_pair["NS", n]["tricks"] for n in "12345"] == [147, 145, 140, 151, 141]
+    assert [by_pair["EW", n]["tricks"] for n in "12345"] == [117, 112, 119, 112, 116]
+    assert [by_pair["NS", n]["total"] for n in "12345"] == ["+2", "0", "-5", "+6", "-4"]
+    assert [by_pair["EW", n]["total"] for n in "12345"] == ["+2", "-3", "+4", "-3", "+1"]
+
+
+def test_in_the_session_in_play_rounds_are_done_and_the_next_one_is_not(club):
+    results = Result.objects.filter(sitting__section__session__event__name="Club Night Pairs")
+    pending = Counter(results.filter(status="pending").values_list("sitting__round", flat=True))
+
+    assert set(pending) == {4, 5, 6, 7}
+    assert 0 < pending[4] < 21
+    assert pending[5] == 21
+    assert Ruling.objects.get().score == "A60/40"
+
+
+def test_the_finished_session_has_boards_that_differ_and_contracts_that_mostly_make(club):
+    results = Result.objects.filter(sitting__section__session__event__name="Ferry Lane Pairs")
+    contracts = Counter(results.filter(status="contract").values_list("level", flat=True))
+    made = [r.tricks >= r.level + 6 for r in results.filter(status="contract")]
+
+    assert results.count() == 9 * 27
+    assert len(contracts) >= 4
+    assert 0.5 < sum(made) / len(made) < 0.9
+
+
+def test_the_same_seed_makes_the_same_scores(run, club):
+    first = all_scores()
+    forget_everything()
+
+    run("demo_club", today=TODAY)
+
+    assert all_scores() == first
+
+
+def all_scores() -> list[object]:
+    rows = Result.objects.order_by("sitting__round", "sitting__table", "board", "id")
+    fields = ("board", "status", "level", "strain", "declarer", "tricks", "lead")
+    return list(rows.values_list(*fields))
+
+
+def forget_everything() -> None:
+    tables = [model._meta.db_table for model in apps.get_app_config("tournaments").get_models()]
+    with connection.cursor() as cursor:
+        for table in reversed(tables):
+            cursor.execute(f"DELETE FROM {table}")  # noqa: S608 (names of our own tables)
+
+
+def test_a_second_time_nothing_is_made(run, club):
+    out, _errors = run("demo_club")
+
+    assert out == f"The demonstration club, {CLUB}, is there already.\n"
+    assert Event.objects.count() == 3

@@ -1,0 +1,254 @@
+"""``manage.py import_results``: everything of a file or nothing."""
+
+import json
+import re
+import tempfile
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.tournaments.interchange.usebio_files import (
+    FOUR_PAIRS,
+    SIX_BOARDS,
+    SMALL,
+    Traveller,
+    board,
+    usebio,
+)
+from tournaments.models import Club, Contestant, Event, Player, Section, Session
+from tournaments.selectors.ledger import verify_ledger
+
+
+def everything_stored() -> dict[str, int]:
+    return {
+        model.__name__: model.objects.count()  # type: ignore[attr-defined]
+        for model in apps.get_app_config("tournaments").get_models()
+    }
+
+
+def test_prints_the_id_of_the_event_alone_as_json(run, written):
+    out, errors = run("import_results", written(SMALL), "--json")
+
+    assert json.loads(out) == {"event": Event.objects.get().pk}
+    assert errors == ""
+
+
+def test_says_what_was_imported_and_how_well_it_agrees(run, written):
+    out, _errors = run("import_results", written(SMALL))
+
+    event = Event.objects.get()
+    assert out.splitlines() == [
+        (
+            f"Imported Thursday Pairs as event {event.pk}, address {event.slug}: "
+            "4 pairs, 12 results."
+        ),
+        "Published matchpoints: all 12 agree.",
+        "Published percentages: all 4 agree.",
+    ]
+
+
+def test_counts_disagreements_and_says_which_scores_contradict_their_contracts(run, written):
+    wrong = SMALL.replace(b"<SCORE>420<", b"<SCORE>450<").replace(b">58.33<", b">60.00<", 1)
+
+    out, errors = run("import_results", written(wrong))
+
+    assert "Published percentages: 1 of 4 disagree with ours." in out
+    assert errors.strip() == (
+        "Board 1, 1NS against 1EW: 4SN= HK scores +420, the file says +450: kept +450."
+    )
+
+
+def test_the_session_is_final_and_its_ledger_holds(run, written):
+    run("import_results", written(SMALL))
+
+    event = Event.objects.get()
+    assert Session.objects.get().status == Session.Status.FINAL
+    section = Section.objects.get()
+    assert (section.family, section.winners, section.shared) == ("imported", 2, True)
+    report = verify_ledger(event.pk)
+    assert (report.ok, report.entries, report.results) == (True, 14, 12)
+
+
+def test_pairs_have_the_addresses_of_their_kind(run, written):
+    run("import_results", written(SMALL))
+
+    assert list(Contestant.objects.order_by("id").values_list("address", flat=True)) == [
+        *("1-ns", "2-ns", "1-ew", "2-ew")
+    ]
+
+
+def test_a_second_import_is_another_event_of_the_same_club_and_players(run, written):
+    path = written(SMALL)
+
+    run("import_results", path)
+    run("import_results", path)
+
+    assert Event.objects.count() == 2
+    assert len(set(Event.objects.values_list("slug", flat=True))) == 2
+    assert Club.objects.count() == 1
+    assert Player.objects.count() == 8
+
+
+def test_the_same_name_twice_in_a_file_is_two_people(run, written):
+    run("import_results", written(SMALL.replace(b"Cy Nash", b"Ann Orme")))
+
+    assert Player.objects.filter(name="Ann Orme").count() == 2
+
+
+def test_a_national_id_finds_a_player_whatever_the_name(run, written):
+    known = SMALL.replace(b"<NATIONAL_ID_NUMBER>0<", b"<NATIONAL_ID_NUMBER>77<", 1)
+
+    run("import_results", written(known))
+    run("import_results", written(known.replace(b"Ann Orme", b"Ann Orme-Smith")))
+
+    assert list(Player.objects.filter(national_id="77").values_list("name", flat=True)) == [
+        "Ann Orme"
+    ]
+
+
+def test_the_club_can_be_named_on_the_command_line(run, written):
+    run("import_results", written(usebio(FOUR_PAIRS, SIX_BOARDS, club="")), "--club", "Weir Club")
+
+    assert Event.objects.get().club.name == "Weir Club"
+
+
+def test_adjusted_scores_count_as_in_the_file(run, written):
+    lines = [Traveller("1NS", "1EW", score="A6040"), Traveller("2NS", "2EW", score="90")]
+    run("import_results", written(usebio(FOUR_PAIRS, board(1, lines))))
+
+    out, _errors = run("travellers", Event.objects.get().pk, "--json")
+
+    by_ns = {line["ns"]: line for line in json.loads(out)["boards"][0]["lines"]}
+    assert (by_ns["1"]["ns_points"], by_ns["1"]["ew_points"]) == ("1.2", "0.8")
+    assert by_ns["1"]["score"] is None
+
+
+REFUSED = {
+    "teams": usebio(event_type="TEAMS"),
+    "an impossible score": SMALL.replace(b"<TRICKS>10<", b"<TRICKS>14<", 1),
+    "a board twice": SMALL.replace(b"<BOARD_NUMBER>2<", b"<BOARD_NUMBER>1<"),
+    "entities": b'<!DOCTYPE a [<!ENTITY b "c">]><USEBIO>&b;</USEBIO>',
+    "not XML": b"%PDF-1.7",
+    "cut off": SMALL[:-200],
+    "a name too long": usebio(FOUR_PAIRS, SIX_BOARDS, name="x" * 121),
+    "a club name too long": usebio(FOUR_PAIRS, SIX_BOARDS, club="x" * 121),
+}
+
+
+@pytest.mark.parametrize("content", REFUSED.values(), ids=REFUSED)
+def test_a_refused_file_leaves_nothing_behind(run, written, content):
+    with pytest.raises(CommandError) as refused:
+        run("import_results", written(content), "--json")
+
+    assert re.fullmatch(r"[^\n]+\.", str(refused.value))
+    assert not any(everything_stored().values())
+
+
+def test_a_hundred_megabytes_are_refused_unread(run, tmp_path):
+    path = tmp_path / "huge.xml"
+    with path.open("wb") as file:
+        file.truncate(100 * 1024 * 1024)
+
+    with pytest.raises(CommandError, match="larger than 10 MB"):
+        run("import_results", path)
+
+
+@pytest.mark.parametrize("name", ["nowhere.xml", "", ".", "a\0b"])
+def test_what_is_no_file_is_said(run, tmp_path, name):
+    with pytest.raises(CommandError):
+        run("import_results", f"{tmp_path}/{name}")
+
+
+FRAGMENTS = [b"", b"-1", b"<", b"&x;", b"\xff", b"NS", b"9" * 20, b"1EW", b"A", b"\x00", None]
+TEXTS = re.findall(rb">([^<\n]+)<", SMALL)
+
+
+@given(
+    edits=st.lists(
+        st.tuples(st.integers(0, len(SMALL)), st.integers(0, 30), st.sampled_from(FRAGMENTS)),
+        max_size=4,
+    ),
+    swaps=st.lists(st.tuples(st.sampled_from(TEXTS), st.text(max_size=6)), max_size=4),
+)
+@settings(
+    max_examples=120, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+def test_a_damaged_file_is_imported_whole_or_refused_in_a_sentence(db, edits, swaps):
+    before = everything_stored()
+
+    refusal = _refusal_of(_damaged(edits, swaps))
+
+    if refusal is None:
+        assert everything_stored()["Event"] == before["Event"] + 1
+    else:
+        assert "\n" not in refusal
+        assert everything_stored() == before
+
+
+def _damaged(edits, swaps) -> bytes:
+    content = SMALL
+    for old, new in swaps:
+        content = content.replace(b">" + old + b"<", b">" + new.encode() + b"<", 1)
+    for at, length, fragment in edits:
+        middle = content[at : at + length][::-1] if fragment is None else fragment
+        content = content[:at] + middle + content[at + length :]
+    return content
+
+
+def _refusal_of(content: bytes) -> str | None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "damaged.xml"
+        path.write_bytes(content)
+        try:
+            call_command("import_results", str(path), stdout=_Nowhere(), stderr=_Nowhere())
+        except CommandError as refused:
+            return str(refused)
+    return None
+
+
+class _Nowhere:
+    def write(self, text: str) -> None:
+        """Drop it."""
+
+
+def test_the_published_session_comes_out_as_published(run, shared_data):
+    path = shared_data / "usebio-mitchell.xml"
+    run("import_results", path, "--json")
+    event = Event.objects.get()
+    published = ET.parse(path).getroot().find("EVENT")  # noqa: S314 (our own sample)
+    assert published is not None
+
+    standings = json.loads(run("standings", event.pk, "--json")[0])["standings"]
+    boards = json.loads(run("travellers", event.slug, "--json")[0])["boards"]
+
+    assert {f"{s['number']}{s['direction']}": s["percentage"] for s in standings} == {
+        pair.findtext("PAIR_NUMBER"): pair.findtext("PERCENTAGE") for pair in published.iter("PAIR")
+    }
+    assert {
+        (b["board"], f"{line['ns']}NS", f"{line['ew']}EW"): (
+            line["contract"],
+            line["declarer"] or "N",
+            str(line["score"]),
+            line["ns_points"],
+            line["ew_points"],
+        )
+        for b in boards
+        for line in b["lines"]
+    } == {
+        (
+            int(b.findtext("BOARD_NUMBER") or 0),
+            line.findtext("NS_PAIR_NUMBER"),
+            line.findtext("EW_PAIR_NUMBER"),
+        ): tuple(
+            line.findtext(tag)
+            for tag in ("CONTRACT", "PLAYED_BY", "SCORE", "NS_MATCH_POINTS", "EW_MATCH_POINTS")
+        )
+        for b in published.findall("BOARD")
+        for line in b.findall("TRAVELLER_LINE")
+    }

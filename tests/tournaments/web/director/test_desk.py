@@ -1,0 +1,127 @@
+"""The desk and the form of a new event."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.evenings import evening
+from tournaments.models import Event
+
+pytestmark = pytest.mark.django_db
+
+
+def form(held, **changes):
+    given = {
+        "key": str(uuid4()),
+        "club": held.club.pk,
+        "name": "Monday Pairs",
+        "held_on": "2026-11-23",
+        "game": "bridge",
+        "contest": "pairs",
+        "method": "matchpoints",
+        "sections": "1",
+        "entrants": "16",
+        "unit": "two_point",
+        "short_boards": "neuberg",
+        "average_plus": "session",
+        "compare": "section",
+        "embargo": "rounds",
+    }
+    return given | changes
+
+
+def test_the_desk_lists_events_by_state(directing):
+    held = evening().start()
+
+    page = directing(held).get(reverse("director_desk")).content.decode()
+
+    assert "In play" in page
+    assert reverse("console", args=[held.session.pk]) in page
+
+
+def test_an_empty_desk_says_what_comes_next(directing):
+    held = evening()
+    client = directing(held)
+    client.post(reverse("event_delete", args=[held.event.slug]))
+
+    page = client.get(reverse("director_desk")).content.decode()
+
+    assert "No event yet" in page
+    assert reverse("event_new") in page
+
+
+def test_a_new_event_needs_one_form_and_leads_to_its_set_up(directing):
+    held = evening()
+
+    answer = directing(held).post(reverse("event_new"), form(held, sections="2"))
+
+    made = Event.objects.get(name="Monday Pairs")
+    assert answer.headers["Location"] == reverse("event_setup", args=[made.slug])
+    assert made.sessions.get().sections.count() == 2
+
+
+def test_the_form_sent_twice_makes_one_event(directing):
+    held = evening()
+    client, given = directing(held), form(held)
+
+    client.post(reverse("event_new"), given)
+    client.post(reverse("event_new"), given)
+
+    assert Event.objects.filter(name="Monday Pairs").count() == 1
+
+
+def test_a_method_of_another_contest_is_refused_at_its_field_and_the_rest_is_kept(directing):
+    held = evening()
+
+    answer = directing(held).post(
+        reverse("event_new"), form(held, contest="team_match", name="Kept Name")
+    )
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "This contest is scored by imps or total points." in page
+    assert "Kept Name" in page
+    assert not Event.objects.filter(name="Kept Name").exists()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"name": ""},
+        {"name": "\0"},
+        {"name": "x" * 500},
+        {"held_on": "31 February"},
+        {"sections": "10" * 20},
+        {"sections": "0"},
+        {"entrants": "-3"},
+        {"game": "poker"},
+        {"unit": "nothing"},
+        {"club": "999999"},
+        {"club": ""},
+    ],
+)
+def test_what_cannot_be_is_refused_and_nothing_is_made(directing, wrong):
+    held = evening()
+
+    answer = directing(held).post(reverse("event_new"), form(held, **wrong))
+
+    assert answer.status_code == 422
+    assert Event.objects.count() == 1
+
+
+def test_the_methods_follow_the_game_and_the_contest(directing):
+    held = evening()
+
+    page = directing(held).get(reverse("event_methods"), {"game": "whist", "contest": "pairs"})
+
+    assert "Tricks" in page.content.decode()
+    assert "IMPs" not in page.content.decode()
+
+
+def test_methods_of_a_game_that_is_none_are_an_empty_choice(directing):
+    held = evening()
+
+    answer = directing(held).get(reverse("event_methods"), {"game": "\0", "contest": "x" * 99})
+
+    assert answer.status_code == 200

@@ -1,0 +1,197 @@
+"""Pages that anybody may read."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tournaments.services.entries import enter_names
+from tournaments.services.rulings import adjust_score
+from tournaments.services.sessions import finalise_session
+
+pytestmark = pytest.mark.django_db
+
+MOST_QUERIES = 12
+
+
+@pytest.fixture
+def played() -> Evening:
+    return evening(names=True).start().play()
+
+
+def _text(html: bytes) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html.decode()).split())
+
+
+def test_home_lists_events_in_play_and_results_but_not_those_being_set_up(client: Client) -> None:
+    evening()
+    running = evening().start()
+    final = evening().start().play()
+    finalise_session(session_id=final.session.pk, by=DIRECTOR, key=uuid4())
+
+    page = client.get("/").content.decode()
+
+    assert f"/events/{running.event.slug}/" in page
+    assert f"/events/{final.event.slug}/" in page
+    assert page.count("card-link") == 2
+
+
+def test_home_says_what_will_be_here_when_nothing_is(client: Client) -> None:
+    assert "Nothing played yet" in _text(client.get("/").content)
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters", "conditions"),
+    [
+        ("mitchell", {"tables": 3, "boards_per_round": 2}, {}),
+        ("howell", {"pairs": 7, "boards_per_round": 2}, {}),
+        ("mitchell", {"tables": 3, "boards_per_round": 2}, {"game": "whist"}),
+        ("league-24", {}, {"game": "whist", "contest": "team_match"}),
+        ("new-england-36", {}, {"contest": "team_match"}),
+    ],
+)
+def test_every_page_of_every_contest_can_be_read_at_every_stage(
+    client: Client, family: str, parameters: dict[str, object], conditions: dict[str, str]
+) -> None:
+    played = evening(family, parameters, names=True, **conditions).start()
+
+    for rounds in (0, 1, None):
+        if rounds != 0:
+            played.play(rounds=rounds)
+        book = played.book
+        urls = ["", "standings/", "boards/", "seating/", "sessions/1/boards/1/"]
+        urls += [f"pairs/{c.address}/" for c in book.contestants.values()]
+        for url in urls:
+            response = client.get(f"/events/{played.event.slug}/{url}")
+            assert response.status_code == 200, url
+
+
+def test_standings_show_ranks_names_and_percentages(client: Client, played: Evening) -> None:
+    page = _text(client.get(f"/events/{played.event.slug}/").content)
+
+    assert "North-South" in page
+    assert "East-West" in page
+    assert "Ann NumberA1NS – Ben NumberA1NS" in page
+    assert "Provisional until the director makes the results final." in page
+    assert re.search(r"\d\d\.\d\d", page)
+
+
+def test_the_etag_of_standings_does_not_betray_a_hidden_result(client: Client) -> None:
+    played = evening().start().play(rounds=1)
+    url = f"/events/{played.event.slug}/standings/"
+    first = client.get(url)
+
+    played.enter(played.results(status="pending")[0], "7NTXXN=")
+    second = client.get(url, headers={"If-None-Match": first["ETag"]})
+
+    assert second.status_code == 304
+    played.play(rounds=2)
+    assert client.get(url, headers={"If-None-Match": first["ETag"]}).status_code == 200
+
+
+def test_a_board_somebody_has_yet_to_play_is_not_told(client: Client) -> None:
+    played = evening().start().play(rounds=2)
+
+    page = client.get(f"/events/{played.event.slug}/sessions/1/boards/1/")
+
+    assert "Still in play" in _text(page.content)
+    assert b"contract" not in page.content.split(b"<main")[1].split(b"</main")[0]
+
+
+def test_a_director_sees_it_all_the_same(client: Client) -> None:
+    played = evening().start().play(rounds=2)
+    client.force_login(played.director)
+
+    page = client.get(f"/events/{played.event.slug}/sessions/1/boards/1/")
+
+    assert "Still in play" not in _text(page.content)
+
+
+def test_a_director_of_another_club_is_the_public(client: Client) -> None:
+    played = evening().start().play(rounds=2)
+    client.force_login(evening().director)
+
+    page = client.get(f"/events/{played.event.slug}/sessions/1/boards/1/")
+
+    assert "Still in play" in _text(page.content)
+
+
+def test_a_traveller_shows_every_score_with_its_points(client: Client, played: Evening) -> None:
+    result = next(r for r in played.results() if r.board == 1)
+    played.enter(result, "4SXN-1 HK")
+    adjust_score(result_id=result.pk, score="A60/40", by=DIRECTOR, key=uuid4())
+
+    page = _text(client.get(f"/events/{played.event.slug}/sessions/1/boards/1/").content)
+
+    assert "Artificial A60/40" in page
+    assert "adjusted" in page
+
+
+def test_an_event_being_set_up_is_for_its_director_only(client: Client) -> None:
+    played = evening()
+    url = f"/events/{played.event.slug}/"
+
+    assert client.get(url).status_code == 404
+    client.force_login(played.director)
+    assert client.get(url).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "/events/nothing/",
+        "/events/{slug}/pairs/99-ns/",
+        "/events/{slug}/sessions/9/boards/1/",
+        "/events/{slug}/sessions/1/boards/99/",
+        "/events/{slug}/sessions/1/boards/99999999999999999999999999/",
+        "/events/99999999999999999999999/",
+        "/nothing/",
+    ],
+)
+def test_what_is_not_there_is_a_page_that_says_so(
+    client: Client, played: Evening, url: str
+) -> None:
+    response = client.get(url.format(slug=played.event.slug))
+
+    assert response.status_code == 404
+    assert b"<main" in response.content
+
+
+def test_names_are_text_and_never_markup(client: Client) -> None:
+    played = evening().start().play()
+    first = played.event.contestants.order_by("id")[0]
+    enter_names(contestant_id=first.pk, names=["<script>alert(1)</script>", 'O\'Neil & "Co"'])
+
+    page = client.get(f"/events/{played.event.slug}/").content
+
+    assert b"<script>alert" not in page
+    assert b"&lt;script&gt;alert(1)" in page
+
+
+@pytest.mark.parametrize("url", ["", "standings/", "boards/", "seating/", "pairs/1-ns/"])
+def test_a_page_asks_as_many_questions_of_a_large_event_as_of_a_small_one(
+    client: Client, url: str, django_assert_max_num_queries: DjangoAssertNumQueries
+) -> None:
+    counts = []
+    for tables in (3, 9):
+        played = evening("mitchell", {"tables": tables}, names=True).start().play(rounds=1)
+        with django_assert_max_num_queries(MOST_QUERIES) as queries:
+            client.get(f"/events/{played.event.slug}/{url}")
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]
+
+
+def test_a_director_logs_in_and_out(client: Client) -> None:
+    user = evening().director
+
+    refused = client.post("/login/", {"username": user.username, "password": "wrong"})
+    assert "do not fit together" in _text(refused.content)
+
+    entered = client.post("/login/", {"username": user.username, "password": "patience"})
+    assert entered.status_code == 302
+
+    assert client.post("/logout/").status_code == 302

@@ -1,0 +1,154 @@
+"""Who asks, whether it is theirs to see or to change, and under which key."""
+
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from rest_framework.exceptions import NotAuthenticated, ValidationError
+from rest_framework.request import Request
+
+from tournaments.selectors.book import EventBook, NoSuchEventError, open_book
+from tournaments.selectors.people import role_at
+from tournaments.selectors.visibility import Role
+from tournaments.selectors.whose import (
+    Belonging,
+    Kind,
+    belonging,
+    belonging_of_event,
+    club_of_player,
+)
+from tournaments.services.ledger import Actor
+from tournaments.services.refusals import NotFoundError
+
+KEY_HEADER = "Idempotency-Key"
+
+
+def read_event(request: Request, event: int | str) -> tuple[EventBook, Role]:
+    """Return an event's book and the caller's role.
+
+    Raises:
+        NoSuchEventError: there is none, or it has not started and the caller does not direct it.
+    """
+    book = open_book(event)
+    role = role_at(request.user, book.event.club_id)
+    if role is Role.PUBLIC and all(session.status == "setup" for session in book.sessions):
+        raise NoSuchEventError(f"There is no event {str(event)[:80]!r}.")
+    return book, role
+
+
+def read_session(request: Request, session: int) -> tuple[EventBook, Role]:
+    """Return the book of a session's event and the caller's role.
+
+    Raises:
+        NotFoundError: there is none, or the caller may not see it yet.
+    """
+    return _read_part(request, "session", session)
+
+
+def read_section(request: Request, section: int) -> tuple[EventBook, Role]:
+    """Return the book of a section's event and the caller's role.
+
+    Raises:
+        NotFoundError: there is none, or its session has not started and is not the caller's.
+    """
+    book, role = _read_part(request, "section", section)
+    if role is Role.PUBLIC and book.session_of[section].status == "setup":
+        raise _nothing("section")
+    return book, role
+
+
+def direct_event(request: Request, event: str) -> Belonging:
+    """Return the event a director is about to read or change.
+
+    Raises:
+        NoSuchEventError: there is none.
+        PermissionDenied: the caller does not direct at its club.
+    """
+    found = belonging_of_event(event)
+    if found is None:
+        raise NoSuchEventError(f"There is no event {event[:80]!r}.")
+    direct_club(request, found.club_id)
+    return found
+
+
+def direct(request: Request, kind: Kind, number: int) -> Belonging:
+    """Return the event of something a director is about to read or change.
+
+    Raises:
+        NotFoundError: there is nothing of this number.
+        PermissionDenied: the caller does not direct at its club.
+    """
+    found = belonging(kind, number)
+    if found is None:
+        raise _nothing(kind)
+    direct_club(request, found.club_id)
+    return found
+
+
+def direct_player(request: Request, player: int) -> None:
+    """Make sure that the caller directs at a player's club.
+
+    Raises:
+        NotFoundError: there is no such player.
+        PermissionDenied: the caller does not.
+    """
+    club = club_of_player(player)
+    if club is None:
+        raise _nothing("player")
+    direct_club(request, club)
+
+
+def direct_club(request: Request, club: int) -> None:
+    """Make sure that the caller directs at a club.
+
+    Raises:
+        PermissionDenied: the caller does not, or there is no such club.
+    """
+    if role_at(request.user, club) is not Role.DIRECTOR:
+        raise PermissionDenied
+
+
+def actor(request: Request) -> Actor:
+    """Return the mark under which the caller's changes are recorded."""
+    return Actor.user(user_id(request))
+
+
+def user_id(request: Request) -> int:
+    """Return who asks.
+
+    Raises:
+        NotAuthenticated: nobody is logged in.
+    """
+    if request.user.pk is None:
+        raise NotAuthenticated
+    return request.user.pk
+
+
+def idempotency_key(request: Request) -> UUID:
+    """Return the key the caller sent, with or without quotes.
+
+    Raises:
+        ValidationError: it is missing or no UUID.
+    """
+    text = request.headers.get(KEY_HEADER, "").strip().strip('"')
+    if not text:
+        raise ValidationError(
+            {KEY_HEADER: "Send this header with a new UUID, and the same one when you try again."}
+        )
+    try:
+        return UUID(text)
+    except ValueError as error:
+        raise ValidationError({KEY_HEADER: "The key has to be a UUID."}) from error
+
+
+def _read_part(request: Request, kind: Kind, number: int) -> tuple[EventBook, Role]:
+    found = belonging(kind, number)
+    if found is None:
+        raise _nothing(kind)
+    try:
+        return read_event(request, found.event_id)
+    except NoSuchEventError as error:
+        raise _nothing(kind) from error
+
+
+def _nothing(kind: str) -> NotFoundError:
+    return NotFoundError(f"There is no {kind} of this number.", kind)

@@ -1,0 +1,206 @@
+"""What went wrong, as problem details (RFC 9457)."""
+
+import logging
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import IntegrityError
+from django.http import Http404, JsonResponse
+from rest_framework.exceptions import APIException, ValidationError
+
+from tournaments.selectors.book import NoSuchEventError
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.results import StaleResultError
+
+MEDIA_TYPE = "application/problem+json"
+ADDRESS = "/api/v1/problems/"
+
+_log = logging.getLogger("django.request")
+
+
+@dataclass(frozen=True, slots=True)
+class ProblemKind:
+    """A kind of problem; ``name`` ends its address, ``meaning`` says what to do about it."""
+
+    name: str
+    title: str
+    status: int
+    meaning: str
+
+
+KINDS: Mapping[str, ProblemKind] = {
+    kind.name: kind
+    for kind in (
+        ProblemKind(
+            "invalid-request",
+            "The request cannot be understood",
+            400,
+            "Something is missing, misspelt or of the wrong type; see errors.",
+        ),
+        ProblemKind(
+            "login-required",
+            "A login is needed",
+            401,
+            "Send the header 'Authorization: Token …' with a token from /api/v1/token/.",
+        ),
+        ProblemKind(
+            "forbidden",
+            "This is for the club's directors",
+            403,
+            "Log in as a director of the club that runs the event.",
+        ),
+        ProblemKind(
+            "not-found",
+            "There is nothing of this number or address",
+            404,
+            "It does not exist, or may not be seen yet.",
+        ),
+        ProblemKind(
+            "method-not-allowed",
+            "This cannot be done here",
+            405,
+            "The header Allow lists the methods.",
+        ),
+        ProblemKind(
+            "conflict",
+            "Not in the present state of things",
+            409,
+            "The request is right in itself; something has to happen before it.",
+        ),
+        ProblemKind(
+            "stale-result",
+            "Somebody else changed this result",
+            409,
+            "Look at 'current', then send the score again with its version if it is right.",
+        ),
+        ProblemKind(
+            "content-too-large",
+            "The request is too large",
+            413,
+            "Send less at a time.",
+        ),
+        ProblemKind(
+            "unsupported-media-type",
+            "Only JSON is read here",
+            415,
+            "Send the header 'Content-Type: application/json'.",
+        ),
+        ProblemKind(
+            "refused",
+            "The rules of the game or of the club do not allow this",
+            422,
+            "The request is well formed, but what it says cannot be; the sentence says why.",
+        ),
+        ProblemKind(
+            "too-many-requests",
+            "Too many attempts",
+            429,
+            "Wait as long as the header Retry-After says, in seconds.",
+        ),
+        ProblemKind(
+            "server-error",
+            "Fairdeal failed",
+            500,
+            "Nothing was stored. The failure has been logged; please tell who runs this server.",
+        ),
+    )
+}
+
+_NAMES: tuple[tuple[type[Exception], str], ...] = (
+    (StaleResultError, "stale-result"),
+    (NotFoundError, "not-found"),
+    (ConflictError, "conflict"),
+    (RefusedError, "refused"),
+    (NoSuchEventError, "not-found"),
+    (Http404, "not-found"),
+    (PermissionDenied, "forbidden"),
+    (SuspiciousOperation, "invalid-request"),
+    (IntegrityError, "conflict"),
+)
+_BY_STATUS = {kind.status: kind.name for kind in KINDS.values() if kind.name != "stale-result"}
+
+
+@dataclass(frozen=True, slots=True)
+class FieldError:
+    """What is wrong with one input; ``field`` is ``names.0`` for the first of a list."""
+
+    field: str
+    sentence: str
+
+
+def problem_details(exc: Exception, context: Mapping[str, Any]) -> JsonResponse:
+    """Answer an exception with problem details, whatever the caller accepts otherwise."""
+    kind = KINDS[_name(exc)]
+    request = context["request"]
+    if kind.status == 500:
+        _log.error("%s %s failed", request.method, request.path, exc_info=exc)
+    problem: dict[str, object] = {
+        "type": f"{ADDRESS}{kind.name}/",
+        "title": kind.title,
+        "status": kind.status,
+        "detail": _sentence(exc, kind),
+        "instance": request.path,
+        "errors": [asdict(error) for error in _errors(exc)],
+    }
+    if isinstance(exc, StaleResultError):
+        problem["current"] = {"score": exc.text, "version": exc.version}
+    response = JsonResponse(problem, status=kind.status, content_type=MEDIA_TYPE)
+    for header, value in _headers(exc):
+        response.headers[header] = value
+    return response
+
+
+def _name(exc: Exception) -> str:
+    for error, name in _NAMES:
+        if isinstance(exc, error):
+            return name
+    status = exc.status_code if isinstance(exc, APIException) else 500
+    return _BY_STATUS.get(status, "server-error")
+
+
+def _sentence(exc: Exception, kind: ProblemKind) -> str:
+    if isinstance(exc, RefusedError):
+        return exc.sentence
+    if isinstance(exc, ValidationError):
+        errors = tuple(_errors(exc))
+        return " ".join(error.sentence for error in errors if not error.field) or (
+            "1 field is not right." if len(errors) == 1 else f"{len(errors)} fields are not right."
+        )
+    if isinstance(exc, APIException):
+        return str(exc.detail)
+    if isinstance(exc, NoSuchEventError):
+        return str(exc)
+    if isinstance(exc, IntegrityError):
+        return "Somebody else did something at the same moment. Look again, then try again."
+    return kind.meaning
+
+
+def _errors(exc: Exception) -> Iterator[FieldError]:
+    if isinstance(exc, RefusedError) and exc.field:
+        yield FieldError(exc.field, exc.sentence)
+    elif isinstance(exc, ValidationError):
+        yield from _flat(exc.detail, "")
+
+
+def _flat(detail: object, place: str) -> Iterator[FieldError]:
+    """Yield the leaves of what the serializers found, each with the path to its field."""
+    if isinstance(detail, Mapping):
+        for name, inside in detail.items():
+            step = "" if name == "non_field_errors" else str(name)
+            yield from _flat(inside, ".".join(part for part in (place, step) if part))
+    elif isinstance(detail, list):
+        for number, inside in enumerate(detail):
+            nested = isinstance(inside, Mapping | list)
+            yield from _flat(inside, f"{place}.{number}" if nested else place)
+    else:
+        yield FieldError(place, str(detail))
+
+
+def _headers(exc: Exception) -> Iterator[tuple[str, str]]:
+    """Yield what a status demands: how to log in, how long to wait."""
+    if header := getattr(exc, "auth_header", None):
+        yield "WWW-Authenticate", header
+    if wait := getattr(exc, "wait", None):
+        yield "Retry-After", str(int(wait))

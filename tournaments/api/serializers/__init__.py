@@ -1,0 +1,1 @@
+"""What callers send (``…In``) and get (``…Out``), room by room."""

@@ -1,0 +1,159 @@
+"""Events: their conditions, sessions, sections and who takes part."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from tournaments.api.serializers import fields
+from tournaments.api.serializers.fields import PageIn, StrictIn
+from tournaments.selectors.book import ContestantFacts, EventBook
+from tournaments.selectors.standings import scoring_words
+from tournaments.selectors.visibility import Role
+
+
+class EventsIn(PageIn):
+    """Which events."""
+
+    directed = serializers.BooleanField(
+        default=False, help_text="Those of the clubs where you direct, also while being set up."
+    )
+
+
+class EventLineOut(serializers.Serializer[Any]):
+    """An event in a list; game, contest and method in words."""
+
+    id = serializers.IntegerField()
+    club = serializers.CharField()
+    name = serializers.CharField()
+    slug = serializers.CharField(help_text="The end of its address.")
+    held_on = serializers.DateField()
+    game = serializers.CharField()
+    contest = serializers.CharField()
+    method = serializers.CharField()
+    status = fields.SessionStatusField()
+    contestants = serializers.IntegerField()
+
+
+class EventsOut(serializers.Serializer[Any]):
+    """A part of the list, newest first."""
+
+    count = serializers.IntegerField(help_text="How many there are in all.")
+    results = EventLineOut(many=True)
+
+
+class EventIn(StrictIn):
+    """An event to create."""
+
+    club = serializers.IntegerField(min_value=1, max_value=10**15)
+    name = serializers.CharField(max_length=120)
+    held_on = serializers.DateField()
+    game = fields.GameField(default="bridge")
+    contest = fields.ContestField(default="pairs")
+    method = fields.MethodField(required=False, help_text="The usual one when left out.")
+    sections = serializers.IntegerField(min_value=1, max_value=26, default=1)
+    unit = fields.UnitField(required=False)
+    short_boards = fields.ShortBoardsField(required=False)
+    average_plus = fields.AveragePlusField(required=False)
+    compare = fields.CompareField(required=False)
+    embargo = fields.EmbargoField(required=False)
+
+
+class ConditionsIn(StrictIn):
+    """The conditions to change; what is left out stays."""
+
+    unit = fields.UnitField(required=False)
+    short_boards = fields.ShortBoardsField(required=False)
+    average_plus = fields.AveragePlusField(required=False)
+    compare = fields.CompareField(required=False)
+    embargo = fields.EmbargoField(required=False)
+    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+
+
+class ConditionsOut(serializers.Serializer[Any]):
+    """Under which conditions an event is contested."""
+
+    unit = fields.UnitField()
+    short_boards = fields.ShortBoardsField()
+    average_plus = fields.AveragePlusField()
+    compare = fields.CompareField()
+    embargo = fields.EmbargoField()
+
+
+class SectionOut(serializers.Serializer[Any]):
+    """A section and its movement; ``family`` is empty while none was chosen."""
+
+    id = serializers.IntegerField()
+    letter = serializers.CharField()
+    family = serializers.CharField()
+    parameters = serializers.DictField(child=fields.ParameterValueField())
+    winners = serializers.IntegerField()
+    shared = serializers.BooleanField()
+
+
+class SessionOut(serializers.Serializer[Any]):
+    """A session with its sections."""
+
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    status = fields.SessionStatusField()
+    sections = SectionOut(many=True)
+
+
+class ContestantOut(serializers.Serializer[Any]):
+    """A pair or team; ``title`` is its names in one line. Needs the book in the context."""
+
+    id = serializers.IntegerField()
+    address = serializers.CharField(help_text="The end of its address: 3-ns.")
+    section = serializers.CharField(source="section_letter")
+    number = serializers.SerializerMethodField()
+    direction = serializers.CharField(help_text="NS, EW, or empty where all are in one field.")
+    title = serializers.SerializerMethodField()
+    team_name = serializers.CharField(source="name")
+    players = serializers.ListField(child=serializers.CharField())
+
+    def get_number(self, contestant: ContestantFacts) -> str:
+        """Return what lists call it: ``3``, or ``B3`` where there are several sections."""
+        return _book(self).number_of(contestant)
+
+    def get_title(self, contestant: ContestantFacts) -> str:
+        """Return its names, or what it is called while nobody was named."""
+        return _book(self).name_of(contestant)
+
+
+class EventOut(serializers.Serializer[Any]):
+    """An event. Needs the book and the viewer's role in the context."""
+
+    id = serializers.IntegerField(source="event.id")
+    slug = serializers.CharField(source="event.slug")
+    club = serializers.CharField(source="event.club")
+    club_id = serializers.IntegerField(source="event.club_id")
+    name = serializers.CharField(source="event.name")
+    held_on = serializers.DateField(source="event.held_on")
+    game = fields.GameField(source="event.game")
+    contest = fields.ContestField(source="event.contest")
+    method = fields.MethodField(source="event.method")
+    conditions = ConditionsOut(source="event")
+    scoring = serializers.SerializerMethodField()
+    sessions = SessionOut(many=True)
+    contestants = serializers.SerializerMethodField()
+    ledger_sequence = serializers.SerializerMethodField()
+
+    def get_scoring(self, book: EventBook) -> list[str]:
+        """Return the conditions in words, as printed with the results."""
+        return list(scoring_words(book))
+
+    @extend_schema_field(ContestantOut(many=True))
+    def get_contestants(self, book: EventBook) -> object:
+        """Return who takes part, by section and number."""
+        listed = list(book.contestants.values())
+        return ContestantOut(listed, many=True, context=self.context).data
+
+    def get_ledger_sequence(self, book: EventBook) -> int | None:
+        """Return how many changes were accepted; only directors may know."""
+        return book.event.ledger_sequence if self.context["role"] is Role.DIRECTOR else None
+
+
+def _book(serializer: serializers.BaseSerializer[Any]) -> EventBook:
+    book: EventBook = serializer.context["book"]
+    return book

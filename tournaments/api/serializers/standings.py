@@ -1,0 +1,155 @@
+"""Standings, travellers, scorecards and matches, as far as the caller may see them."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class StandingOut(serializers.Serializer[Any]):
+    """One line of a ranking; numbers in texts are as printed."""
+
+    rank = serializers.CharField()
+    contestant = serializers.IntegerField(source="contestant_id")
+    address = serializers.CharField()
+    number = serializers.CharField()
+    direction = serializers.CharField()
+    name = serializers.CharField()
+    players = serializers.ListField(child=serializers.CharField())
+    total = serializers.CharField()
+    total_exact = serializers.CharField(help_text="A fraction: 2501/12.")
+    percentage = serializers.CharField()
+    boards_played = serializers.IntegerField()
+    penalty = serializers.CharField()
+    note = serializers.CharField()
+    tricks = serializers.IntegerField(allow_null=True)
+
+
+class RankingOut(serializers.Serializer[Any]):
+    """Contestants ranked against each other, best first."""
+
+    title = serializers.CharField()
+    direction = serializers.CharField()
+    standings = StandingOut(many=True)
+
+
+class RoundsShownOut(serializers.Serializer[Any]):
+    """How far what is shown goes in a section."""
+
+    session = serializers.IntegerField()
+    section = serializers.CharField()
+    complete = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+
+
+class StandingsOut(serializers.Serializer[Any]):
+    """The rankings of an event."""
+
+    rankings = RankingOut(many=True)
+    provisional = serializers.BooleanField()
+    started = serializers.BooleanField()
+    shown = RoundsShownOut(many=True)
+    unit_word = serializers.CharField()
+    scoring = serializers.ListField(child=serializers.CharField())
+
+
+class TravellerLineOut(serializers.Serializer[Any]):
+    """One table's score on a board."""
+
+    section = serializers.CharField()
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    ns = serializers.CharField(source="ns_number")
+    ew = serializers.CharField(source="ew_number")
+    ns_address = serializers.CharField(source="ns.address")
+    ew_address = serializers.CharField(source="ew.address")
+    ns_name = serializers.CharField()
+    ew_name = serializers.CharField()
+    contract = serializers.CharField()
+    declarer = serializers.CharField()
+    tricks = serializers.IntegerField(allow_null=True)
+    lead = serializers.CharField()
+    score = serializers.IntegerField(allow_null=True, help_text="From North-South.")
+    text = serializers.CharField(help_text="What was entered, as on a slip.")
+    adjusted = serializers.CharField(help_text="What a ruling put in its place.")
+    ns_points = serializers.CharField()
+    ew_points = serializers.CharField()
+    ns_percentage = serializers.CharField()
+
+
+class FrequencyOut(serializers.Serializer[Any]):
+    """How often a score occurred."""
+
+    score = serializers.IntegerField()
+    count = serializers.IntegerField()
+    ns_points = serializers.CharField()
+    ew_points = serializers.CharField()
+
+
+class TravellerOut(serializers.Serializer[Any]):
+    """All scores of one board, best for North-South first."""
+
+    session = serializers.IntegerField(help_text="The session's number.")
+    board = serializers.IntegerField()
+    dealer = serializers.CharField()
+    vulnerability = serializers.CharField()
+    lines = TravellerLineOut(many=True)
+    frequencies = FrequencyOut(many=True)
+
+
+class TravellersIn(serializers.Serializer[Any]):
+    """Which travellers."""
+
+    session = serializers.IntegerField(
+        min_value=1, max_value=10**15, required=False, help_text="A session's id; all if left out."
+    )
+
+
+class ScorecardLineOut(serializers.Serializer[Any]):
+    """One board from a contestant's own side; nothing is told where ``shown`` is false."""
+
+    session = serializers.IntegerField(help_text="The session's number.")
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    board = serializers.IntegerField()
+    direction = serializers.CharField()
+    opponents = serializers.CharField(source="opponents_number")
+    opponents_address = serializers.CharField(source="opponents.address")
+    opponents_name = serializers.CharField()
+    shown = serializers.BooleanField()
+    text = serializers.CharField()
+    adjusted = serializers.CharField()
+    score = serializers.IntegerField(allow_null=True)
+    points = serializers.CharField()
+    percentage = serializers.CharField()
+
+
+class ScorecardOut(serializers.Serializer[Any]):
+    """All boards of a contestant in the order of play."""
+
+    contestant = serializers.IntegerField(source="contestant.id")
+    address = serializers.CharField(source="contestant.address")
+    number = serializers.CharField()
+    name = serializers.CharField()
+    lines = ScorecardLineOut(many=True)
+
+
+class MatchBoardOut(serializers.Serializer[Any]):
+    """One compared board of a match."""
+
+    board = serializers.IntegerField()
+    first = serializers.IntegerField()
+    second = serializers.IntegerField()
+    swing = serializers.CharField(help_text="With its sign from the first team.")
+
+
+class MatchOut(serializers.Serializer[Any]):
+    """A match of two teams."""
+
+    session = serializers.IntegerField(help_text="The session's number.")
+    section = serializers.CharField()
+    first = serializers.CharField()
+    second = serializers.CharField()
+    first_total = serializers.CharField()
+    second_total = serializers.CharField()
+    margin = serializers.CharField(help_text="In words, empty while nothing is compared.")
+    boards = MatchBoardOut(many=True)

@@ -1,0 +1,77 @@
+"""Addresses of the API: version 1, its schema and its browsable documentation."""
+
+from django.urls import include, path, re_path, register_converter
+
+from tournaments.api.base import NothingHereView
+from tournaments.api.converters import EventConverter, NumberConverter
+from tournaments.api.documentation import DocsView, SchemaView
+from tournaments.api.views import (
+    documents,
+    events,
+    ledger,
+    logins,
+    movements,
+    people,
+    results,
+    rulings,
+    sessions,
+    setup,
+    standings,
+)
+
+register_converter(NumberConverter, "number")
+register_converter(EventConverter, "event")
+
+v1 = [
+    path("token/", logins.TokenView.as_view()),
+    path("token/revocation/", logins.TokenRevocationView.as_view()),
+    path("me/", logins.MeView.as_view()),
+    path("problems/", logins.ProblemsView.as_view()),
+    path("problems/<slug:name>/", logins.ProblemView.as_view()),
+    path("clubs/", people.ClubsView.as_view()),
+    path("clubs/<number:club>/players/", people.PlayersView.as_view()),
+    path("players/<number:player>/", people.PlayerView.as_view()),
+    path("movements/", movements.MovementsView.as_view()),
+    path("movements/choices/", movements.MovementChoicesView.as_view()),
+    path("events/", events.EventsView.as_view()),
+    path("events/<event:event>/", events.EventView.as_view(), name="event"),
+    path("events/<event:event>/conditions/", events.ConditionsView.as_view()),
+    path("events/<event:event>/sessions/", events.SessionsView.as_view()),
+    path("events/<event:event>/standings/", standings.StandingsView.as_view()),
+    path("events/<event:event>/boards/", standings.BoardsView.as_view()),
+    path("events/<event:event>/travellers/", standings.TravellersView.as_view()),
+    path("events/<event:event>/scorecards/<slug:address>/", standings.ScorecardView.as_view()),
+    path("events/<event:event>/matches/", standings.MatchesView.as_view()),
+    path("events/<event:event>/rulings/", rulings.RulingsView.as_view()),
+    path("events/<event:event>/ledger/", ledger.LedgerView.as_view()),
+    path("events/<event:event>/ledger/verification/", ledger.VerificationView.as_view()),
+    path("sessions/<number:session>/sections/", setup.SectionsView.as_view()),
+    path("sessions/<number:session>/start/", sessions.SessionStartView.as_view()),
+    path("sessions/<number:session>/finalise/", sessions.SessionFinaliseView.as_view()),
+    path("sessions/<number:session>/reopen/", sessions.SessionReopenView.as_view()),
+    path("sessions/<number:session>/room/", sessions.RoomView.as_view()),
+    path("sessions/<number:session>/documents/", documents.DocumentsView.as_view()),
+    path("sessions/<number:session>/travellers/<number:board>/", standings.TravellerView.as_view()),
+    path("sections/<number:section>/", setup.SectionView.as_view()),
+    path("sections/<number:section>/movement/", setup.SectionMovementView.as_view()),
+    path("sections/<number:section>/seating/", setup.SeatingView.as_view()),
+    path("contestants/<number:contestant>/names/", setup.NamesView.as_view()),
+    path("contestants/<number:contestant>/penalties/", rulings.PenaltiesView.as_view()),
+    path("sittings/<number:sitting>/", results.SittingView.as_view()),
+    path("sittings/<number:sitting>/results/<number:board>/", results.ResultView.as_view()),
+    path(
+        "sittings/<number:sitting>/results/<number:board>/history/",
+        results.ResultHistoryView.as_view(),
+    ),
+    path("documents/<number:document>/", documents.DocumentView.as_view()),
+    path("documents/<number:document>/pdf/", documents.DocumentPagesView.as_view()),
+    path("results/<number:result>/adjustments/", rulings.AdjustmentsView.as_view()),
+    path("rulings/<number:ruling>/withdrawal/", rulings.WithdrawalView.as_view()),
+]
+
+urlpatterns = [
+    path("v1/", include((v1, "api"))),
+    path("schema/", SchemaView.as_view(), name="schema"),
+    path("docs/", DocsView.as_view()),
+    re_path("", NothingHereView.as_view()),
+]

@@ -1,0 +1,1 @@
+"""Thin views, room by room: each calls one service or one selector."""

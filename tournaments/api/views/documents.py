@@ -1,0 +1,81 @@
+"""Documents: asked for, watched, downloaded."""
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.access import direct
+from tournaments.api.base import DirectorView
+from tournaments.api.openapi import operation
+from tournaments.api.serializers.documents import DocumentIn, DocumentOut
+from tournaments.selectors.documents import document as document_facts
+from tournaments.selectors.documents import document_pages, documents
+from tournaments.services.refusals import ConflictError
+from tournaments.tasks import print_document
+
+
+class DocumentsView(DirectorView):
+    """The documents of a session."""
+
+    @operation(
+        "list_documents",
+        "List the documents asked for",
+        at=["session"],
+        gives=DocumentOut(many=True),
+    )
+    def get(self, request: Request, session: int) -> Response:
+        """Newest first."""
+        direct(request, "session", session)
+        return Response(DocumentOut(documents(session), many=True).data)
+
+    @operation(
+        "request_document",
+        "Ask for a document",
+        at=["session"],
+        takes=DocumentIn,
+        gives=DocumentOut,
+        status=202,
+        problems=[422],
+    )
+    def post(self, request: Request, session: int) -> Response:
+        """It is made in the background; the same content asked for again is there at once."""
+        direct(request, "session", session)
+        document_in = DocumentIn(data=request.data)
+        document_in.is_valid(raise_exception=True)
+        asked = print_document(session_id=session, **document_in.validated_data)
+        return Response(DocumentOut(asked).data, status=status.HTTP_202_ACCEPTED)
+
+
+class DocumentView(DirectorView):
+    """One document."""
+
+    @operation("read_document", "Read how far a document is", at=["document"], gives=DocumentOut)
+    def get(self, request: Request, document: int) -> Response:
+        """Ask again until its status is ready or failed."""
+        direct(request, "document", document)
+        return Response(DocumentOut(document_facts(document)).data)
+
+
+class DocumentPagesView(DirectorView):
+    """The pages of a document."""
+
+    @operation(
+        "download_document",
+        "Download a document's pages",
+        at=["document"],
+        gives=OpenApiTypes.BINARY,
+        media_type="application/pdf",
+        problems=[409],
+    )
+    def get(self, request: Request, document: int) -> HttpResponse:
+        """As PDF, once it is ready."""
+        direct(request, "document", document)
+        facts, pages = document_facts(document), document_pages(document)
+        if facts is None or pages is None:
+            raise ConflictError("This document is not ready. Read how far it is, then try again.")
+        disposition = f'attachment; filename="{facts.file_name}"'
+        return HttpResponse(
+            pages, content_type="application/pdf", headers={"Content-Disposition": disposition}
+        )

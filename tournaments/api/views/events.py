@@ -1,0 +1,153 @@
+"""Events: listed, created, read, changed, and removed while nothing was played."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.urls import reverse
+from rest_framework import status
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.access import (
+    actor,
+    direct_club,
+    direct_event,
+    idempotency_key,
+    read_event,
+)
+from tournaments.api.base import ApiView, DirectorView
+from tournaments.api.openapi import operation
+from tournaments.api.serializers.events import (
+    ConditionsIn,
+    ConditionsOut,
+    EventIn,
+    EventOut,
+    EventsIn,
+    EventsOut,
+    SessionOut,
+)
+from tournaments.selectors.book import EventBook, open_book
+from tournaments.selectors.events import events
+from tournaments.selectors.people import clubs_directed
+from tournaments.selectors.visibility import Role
+from tournaments.services.events import (
+    add_session,
+    change_conditions,
+    create_event,
+    delete_event_in_setup,
+)
+
+
+class ReadingIsPublicView(ApiView):
+    """A view in which anybody reads and those who are logged in may try to write."""
+
+    def get_permissions(self) -> Sequence[Any]:  # as the framework types it
+        """Ask for a login before anything is written."""
+        reading = self.request.method in SAFE_METHODS
+        return super().get_permissions() if reading else [IsAuthenticated()]
+
+
+class EventsView(ReadingIsPublicView):
+    """All events."""
+
+    @operation("list_events", "List events", asks=EventsIn, gives=EventsOut, public=True)
+    def get(self, request: Request) -> Response:
+        """Newest first: those that have started, or all of the clubs where you direct."""
+        asked = EventsIn(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        if asked.validated_data["directed"]:
+            if not request.user.is_authenticated:
+                raise NotAuthenticated
+            found = events(club_ids=tuple(club.id for club in clubs_directed(request.user)))
+        else:
+            found = events(started=True)
+        start = asked.validated_data["offset"]
+        page = found[start : start + asked.validated_data["limit"]]
+        return Response(EventsOut({"count": len(found), "results": page}).data)
+
+    @operation(
+        "create_event",
+        "Create an event",
+        takes=EventIn,
+        gives=EventOut,
+        status=201,
+        problems=[422],
+    )
+    def post(self, request: Request) -> Response:
+        """It gets its first session, with sections A, B, …."""
+        event_in = EventIn(data=request.data)
+        event_in.is_valid(raise_exception=True)
+        club = event_in.validated_data.pop("club")
+        direct_club(request, club)
+        event = create_event(club_id=club, **event_in.validated_data)
+        return Response(
+            _event_out(open_book(event.pk), Role.DIRECTOR),
+            status=status.HTTP_201_CREATED,
+            headers={"Location": reverse("api:event", args=[event.slug])},
+        )
+
+
+class EventView(ReadingIsPublicView):
+    """One event."""
+
+    @operation("read_event", "Read an event", at=["event"], gives=EventOut, public=True)
+    def get(self, request: Request, event: str) -> Response:
+        """With its sessions, sections and who takes part; directors see it before it starts."""
+        book, role = read_event(request, event)
+        return Response(_event_out(book, role))
+
+    @operation(
+        "delete_event",
+        "Remove an event that is being set up",
+        at=["event"],
+        status=204,
+        problems=[409],
+    )
+    def delete(self, request: Request, event: str) -> Response:
+        """Only while nothing was started: scores are never thrown away."""
+        delete_event_in_setup(event_id=direct_event(request, event).event_id)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class ConditionsView(DirectorView):
+    """The conditions of contest."""
+
+    @operation(
+        "change_conditions",
+        "Change how an event is scored or shown",
+        at=["event"],
+        takes=ConditionsIn,
+        gives=ConditionsOut,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def patch(self, request: Request, event: str) -> Response:
+        """What is left out stays. Results stay too; standings are computed anew."""
+        found = direct_event(request, event)
+        conditions_in = ConditionsIn(data=request.data)
+        conditions_in.is_valid(raise_exception=True)
+        reason = conditions_in.validated_data.pop("reason")
+        changed = change_conditions(
+            event_id=found.event_id,
+            conditions=conditions_in.validated_data,
+            by=actor(request),
+            key=idempotency_key(request),
+            reason=reason,
+        )
+        return Response(ConditionsOut(changed).data)
+
+
+class SessionsView(DirectorView):
+    """The sessions of an event."""
+
+    @operation("add_session", "Add the next session", at=["event"], gives=SessionOut, status=201)
+    def post(self, request: Request, event: str) -> Response:
+        """It gets the sections of the one before it."""
+        session = add_session(event_id=direct_event(request, event).event_id)
+        return Response(SessionOut(session).data, status=status.HTTP_201_CREATED)
+
+
+def _event_out(book: EventBook, role: Role) -> object:
+    return EventOut(book, context={"book": book, "role": role}).data

@@ -1,0 +1,44 @@
+"""The ledger: who changed what, and whether it is whole."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.access import direct_event
+from tournaments.api.base import DirectorView
+from tournaments.api.openapi import operation
+from tournaments.api.serializers.ledger import HistoryIn, HistoryLineOut, VerificationOut
+from tournaments.selectors.ledger import history, verify_ledger
+
+
+class LedgerView(DirectorView):
+    """An event's history."""
+
+    @operation(
+        "read_ledger",
+        "Read who changed what",
+        at=["event"],
+        asks=HistoryIn,
+        gives=HistoryLineOut(many=True),
+    )
+    def get(self, request: Request, event: str) -> Response:
+        """Newest first."""
+        found = direct_event(request, event)
+        asked = HistoryIn(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        lines = history(found.event_id, newest=asked.validated_data["newest"])
+        return Response(HistoryLineOut(lines, many=True).data)
+
+
+class VerificationView(DirectorView):
+    """The proof."""
+
+    @operation(
+        "verify_ledger",
+        "Prove that the results equal the ledger's replay",
+        at=["event"],
+        gives=VerificationOut,
+    )
+    def get(self, request: Request, event: str) -> Response:
+        """Checks the chain link by link."""
+        found = direct_event(request, event)
+        return Response(VerificationOut(verify_ledger(found.event_id)).data)

@@ -1,0 +1,88 @@
+"""Results: entered, corrected, and read by their director."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.access import actor, direct, idempotency_key
+from tournaments.api.base import DirectorView
+from tournaments.api.openapi import operation
+from tournaments.api.serializers.ledger import HistoryLineOut
+from tournaments.api.serializers.play import RecordedOut, ResultIn, TableOut
+from tournaments.selectors.book import EventBook, open_book
+from tournaments.selectors.ledger import history
+from tournaments.selectors.room import room
+from tournaments.services.refusals import NotFoundError
+from tournaments.services.results import record_result
+
+
+class SittingView(DirectorView):
+    """One table in one round."""
+
+    @operation("read_sitting", "Read a table's results in a round", at=["sitting"], gives=TableOut)
+    def get(self, request: Request, sitting: int) -> Response:
+        """Who sits there, and what was entered for each of its boards."""
+        book = open_book(direct(request, "sitting", sitting).event_id)
+        session = _session_of(book, sitting)
+        table = next(t for t in room(book, session).tables if t.sitting_id == sitting)
+        return Response(TableOut(table).data)
+
+
+class ResultView(DirectorView):
+    """The result of a board at a table."""
+
+    @operation(
+        "record_result",
+        "Enter or correct a result",
+        at=["sitting", "board"],
+        takes=ResultIn,
+        gives=RecordedOut,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def put(self, request: Request, sitting: int, board: int) -> Response:
+        """The answer gives the version to expect next, and the ledger's number.
+
+        Where somebody changed the result since, the problem says under ``current`` what is
+        there now.
+        """
+        direct(request, "sitting", sitting)
+        result_in = ResultIn(data=request.data)
+        result_in.is_valid(raise_exception=True)
+        recorded = record_result(
+            sitting_id=sitting,
+            board=board,
+            key=idempotency_key(request),
+            by=actor(request),
+            **result_in.validated_data,
+        )
+        return Response(RecordedOut(recorded).data)
+
+
+class ResultHistoryView(DirectorView):
+    """What was entered for a board at a table over time."""
+
+    @operation(
+        "read_result_history",
+        "Read who entered and corrected a result",
+        at=["sitting", "board"],
+        gives=HistoryLineOut(many=True),
+    )
+    def get(self, request: Request, sitting: int, board: int) -> Response:
+        """Newest first, with the old value, who and when."""
+        book = open_book(direct(request, "sitting", sitting).event_id)
+        _session_of(book, sitting)
+        facts = book.sittings[sitting]
+        place = {
+            "session": book.session_of[facts.section_id].number,
+            "section": book.sections[facts.section_id].letter,
+            "round": facts.round,
+            "table": facts.table,
+            "board": board,
+        }
+        return Response(HistoryLineOut(history(book.event.id, place=place), many=True).data)
+
+
+def _session_of(book: EventBook, sitting: int) -> int:
+    if sitting not in book.sittings:  # withdrawn when the movement was changed
+        raise NotFoundError("There is no sitting of this number.", "sitting")
+    return book.session_of[book.sittings[sitting].section_id].id

@@ -1,0 +1,101 @@
+"""A session's life, and the room while it is played."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.access import actor, direct, idempotency_key
+from tournaments.api.base import DirectorView
+from tournaments.api.openapi import operation
+from tournaments.api.serializers.events import SessionOut
+from tournaments.api.serializers.play import RoomOut
+from tournaments.api.serializers.setup import ReasonIn, ReopenIn
+from tournaments.selectors.book import open_book
+from tournaments.selectors.room import room
+from tournaments.services.sessions import finalise_session, reopen_session, start_session
+
+
+class SessionStartView(DirectorView):
+    """The start."""
+
+    @operation(
+        "start_session",
+        "Start a session",
+        at=["session"],
+        gives=SessionOut,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, session: int) -> Response:
+        """Every section needs a movement; from now on the sittings stand."""
+        direct(request, "session", session)
+        key = idempotency_key(request)
+        return Response(
+            SessionOut(start_session(session_id=session, by=actor(request), key=key)).data
+        )
+
+
+class SessionFinaliseView(DirectorView):
+    """The end."""
+
+    @operation(
+        "finalise_session",
+        "Make a session's results final",
+        at=["session"],
+        takes=ReasonIn,
+        gives=SessionOut,
+        keyed=True,
+        problems=[409],
+    )
+    def post(self, request: Request, session: int) -> Response:
+        """No result may be missing; then everybody sees everything."""
+        direct(request, "session", session)
+        reason_in = ReasonIn(data=request.data)
+        reason_in.is_valid(raise_exception=True)
+        final = finalise_session(
+            session_id=session,
+            by=actor(request),
+            key=idempotency_key(request),
+            **reason_in.validated_data,
+        )
+        return Response(SessionOut(final).data)
+
+
+class SessionReopenView(DirectorView):
+    """A correction after the end."""
+
+    @operation(
+        "reopen_session",
+        "Open a final session again",
+        at=["session"],
+        takes=ReopenIn,
+        gives=SessionOut,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, session: int) -> Response:
+        """So that a result can be corrected; say why."""
+        direct(request, "session", session)
+        reopen_in = ReopenIn(data=request.data)
+        reopen_in.is_valid(raise_exception=True)
+        reopened = reopen_session(
+            session_id=session,
+            by=actor(request),
+            key=idempotency_key(request),
+            **reopen_in.validated_data,
+        )
+        return Response(SessionOut(reopened).data)
+
+
+class RoomView(DirectorView):
+    """The room."""
+
+    @operation(
+        "read_room",
+        "Read the room: tables, results, what is missing",
+        at=["session"],
+        gives=RoomOut,
+    )
+    def get(self, request: Request, session: int) -> Response:
+        """All rounds of all sections, with the sittings to enter results at."""
+        found = direct(request, "session", session)
+        return Response(RoomOut(room(open_book(found.event_id), session)).data)

@@ -1,0 +1,111 @@
+"""Setting up a session: sections, movements, the seating plan and names."""
+
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.access import direct, read_section
+from tournaments.api.base import ApiView, DirectorView
+from tournaments.api.openapi import operation
+from tournaments.api.serializers.events import ContestantOut, SectionOut
+from tournaments.api.serializers.setup import MovementIn, NamesIn, SeatingOut
+from tournaments.selectors.book import open_book
+from tournaments.selectors.seating import seating
+from tournaments.services.entries import enter_names
+from tournaments.services.events import add_section, choose_movement, remove_section
+from tournaments.services.refusals import NotFoundError
+
+
+class SectionsView(DirectorView):
+    """The sections of a session."""
+
+    @operation(
+        "add_section",
+        "Add the next section",
+        at=["session"],
+        gives=SectionOut,
+        status=201,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, session: int) -> Response:
+        """Only before the session starts."""
+        direct(request, "session", session)
+        section = add_section(session_id=session)
+        return Response(SectionOut(section).data, status=status.HTTP_201_CREATED)
+
+
+class SectionView(DirectorView):
+    """One section."""
+
+    @operation(
+        "remove_section",
+        "Remove the last section",
+        at=["section"],
+        status=204,
+        problems=[409, 422],
+    )
+    def delete(self, request: Request, section: int) -> Response:
+        """Only before the session starts; who was entered in it goes with it."""
+        direct(request, "section", section)
+        remove_section(section_id=section)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+class SectionMovementView(DirectorView):
+    """A section's movement."""
+
+    @operation(
+        "choose_movement",
+        "Choose a section's movement",
+        at=["section"],
+        takes=MovementIn,
+        gives=SectionOut,
+        problems=[409, 422],
+    )
+    def put(self, request: Request, section: int) -> Response:
+        """Contestants that the new movement has as well keep their names."""
+        direct(request, "section", section)
+        movement_in = MovementIn(data=request.data)
+        movement_in.is_valid(raise_exception=True)
+        changed = choose_movement(section_id=section, **movement_in.validated_data)
+        return Response(SectionOut(changed).data)
+
+
+class SeatingView(ApiView):
+    """A section's plan."""
+
+    @operation(
+        "read_seating",
+        "Read who sits where with which boards",
+        at=["section"],
+        gives=SeatingOut,
+        public=True,
+    )
+    def get(self, request: Request, section: int) -> Response:
+        """Round by round; the public reads it once the session has started."""
+        book, _role = read_section(request, section)
+        plan = seating(book, book.sections[section])
+        if plan is None:
+            raise NotFoundError("No movement was chosen for this section yet.", "section")
+        return Response(SeatingOut(plan).data)
+
+
+class NamesView(DirectorView):
+    """Who plays as a pair or team."""
+
+    @operation(
+        "enter_names",
+        "Enter the names of a pair or team",
+        at=["contestant"],
+        takes=NamesIn,
+        gives=ContestantOut,
+        problems=[422],
+    )
+    def put(self, request: Request, contestant: int) -> Response:
+        """In the order of the seats. A name the club does not know is added to its list."""
+        found = direct(request, "contestant", contestant)
+        names_in = NamesIn(data=request.data)
+        names_in.is_valid(raise_exception=True)
+        enter_names(contestant_id=contestant, **names_in.validated_data)
+        book = open_book(found.event_id)
+        return Response(ContestantOut(book.contestants[contestant], context={"book": book}).data)

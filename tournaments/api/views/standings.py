@@ -1,0 +1,141 @@
+"""What everybody may read, as far as the event's embargo and Law 16 let them."""
+
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.access import read_event, read_session
+from tournaments.api.base import ApiView
+from tournaments.api.openapi import operation
+from tournaments.api.serializers.play import SessionBoardsOut
+from tournaments.api.serializers.standings import (
+    MatchOut,
+    ScorecardOut,
+    StandingsOut,
+    TravellerOut,
+    TravellersIn,
+)
+from tournaments.selectors.matches import matches
+from tournaments.selectors.standings import standings
+from tournaments.selectors.travellers import (
+    boards,
+    contestant_by_address,
+    scorecard,
+    traveller,
+    travellers,
+)
+from tournaments.selectors.visibility import sight
+from tournaments.services.refusals import NotFoundError
+
+
+class StandingsView(ApiView):
+    """The rankings."""
+
+    @operation(
+        "read_standings", "Read the standings", at=["event"], gives=StandingsOut, public=True
+    )
+    def get(self, request: Request, event: str) -> Response:
+        """Overall or by direction; send ``If-None-Match`` to hear only of what is new to you."""
+        return Response(StandingsOut(standings(*read_event(request, event))).data)
+
+
+class BoardsView(ApiView):
+    """The boards in play."""
+
+    @operation(
+        "list_boards",
+        "List the boards and which may be seen",
+        at=["event"],
+        gives=SessionBoardsOut(many=True),
+        public=True,
+    )
+    def get(self, request: Request, event: str) -> Response:
+        """A board is closed while somebody has yet to play it."""
+        book, role = read_event(request, event)
+        seen, listed = sight(book, role), boards(book)
+        sessions = [
+            {
+                "session": session.id,
+                "number": session.number,
+                "boards": [
+                    {"board": board, "shown": seen.shows(session.id, board)}
+                    for board in listed[session.id]
+                ],
+            }
+            for session in book.sessions
+        ]
+        return Response(SessionBoardsOut(sessions, many=True).data)
+
+
+class TravellersView(ApiView):
+    """All travellers that may be seen."""
+
+    @operation(
+        "list_travellers",
+        "Read all travellers",
+        at=["event"],
+        asks=TravellersIn,
+        gives=TravellerOut(many=True),
+        public=True,
+    )
+    def get(self, request: Request, event: str) -> Response:
+        """By session and board, without those that somebody has yet to play."""
+        asked = TravellersIn(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        book, role = read_event(request, event)
+        found = travellers(book, role, session_id=asked.validated_data.get("session"))
+        return Response(TravellerOut(found, many=True).data)
+
+
+class TravellerView(ApiView):
+    """One traveller."""
+
+    @operation(
+        "read_traveller",
+        "Read the traveller of a board",
+        at=["session", "board"],
+        gives=TravellerOut,
+        public=True,
+    )
+    def get(self, request: Request, session: int, board: int) -> Response:
+        """Not found while somebody has yet to play the board, as if it were not there."""
+        book, role = read_session(request, session)
+        found = traveller(book, role, session, board)
+        if found is None:
+            raise NotFoundError("There is no traveller of this board to be seen now.", "board")
+        return Response(TravellerOut(found).data)
+
+
+class ScorecardView(ApiView):
+    """One contestant's boards."""
+
+    @operation(
+        "read_scorecard",
+        "Read the scorecard of a pair or team",
+        at=["event", "address"],
+        gives=ScorecardOut,
+        public=True,
+    )
+    def get(self, request: Request, event: str, address: str) -> Response:
+        """From its own side, with nothing told of boards that somebody has yet to play."""
+        book, role = read_event(request, event)
+        contestant = contestant_by_address(book, address)
+        if contestant is None:
+            raise NotFoundError("Nobody of this address takes part.", "address")
+        return Response(ScorecardOut(scorecard(book, role, contestant)).data)
+
+
+class MatchesView(ApiView):
+    """Matches of teams."""
+
+    @operation(
+        "list_matches",
+        "Read the matches board by board",
+        at=["event"],
+        gives=MatchOut(many=True),
+        public=True,
+    )
+    def get(self, request: Request, event: str) -> Response:
+        """Empty for an event of pairs."""
+        book, role = read_event(request, event)
+        found = matches(book, role) if book.event.contest == "team_match" else ()
+        return Response(MatchOut(found, many=True).data)

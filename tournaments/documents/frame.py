@@ -1,0 +1,103 @@
+"""What every sheet has: margins, club and event, page n of m; and the making of the PDF."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.documents import lettering, typefaces
+from tournaments.documents.sheet import FINE, MM, PAPERS, Box, Sheet
+
+Page = Callable[[Sheet], None]
+"""Draws the body of one sheet."""
+
+SIDE = 10 * MM
+FOOT = 8 * MM  # the lowest baseline; nearer the edge printers do not print
+FOOT_LINE = 3.6 * MM
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a sheet belongs to; ``session`` is empty where the event has only one.
+
+    ``held_on`` is the date in full, ``held_on_short`` for where there is less room.
+    """
+
+    club: str
+    event: str
+    held_on: str
+    held_on_short: str
+    session: str
+
+    @property
+    def line(self) -> str:
+        """Event, session and club in one line."""
+        return " · ".join(part for part in (self.event, self.session, self.club) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheaf:
+    """The sheets of one document, laid out and yet to be drawn."""
+
+    heading: Heading
+    title: str
+    paper: str
+    pages: tuple[Page, ...]
+    footnotes: tuple[str, ...] = ()
+
+
+def body(paper: str, footnotes: Sequence[str] = ()) -> Box:
+    """Return where a document may draw: inside the margins and above the foot."""
+    width, height = PAPERS[paper]
+    bottom = _rule_height(len(_foot_lines(paper, footnotes))) + 3 * MM
+    return Box(SIDE, bottom, width - 2 * SIDE, height - SIDE - bottom)
+
+
+def printed(sheaf: Sheaf, on_sheet: Callable[[], None]) -> bytes:
+    """Return the PDF; ``on_sheet`` is called after each sheet.
+
+    The same sheaf gives the same bytes: no clock and no random number is in them.
+    """
+    stream = BytesIO()
+    canvas = Canvas(
+        stream,
+        pagesize=PAPERS[sheaf.paper],
+        invariant=1,
+        pageCompression=1,
+        initialFontName=typefaces.ready(typefaces.BODY),  # else Helvetica, which is not embedded
+        lang="en-GB",
+    )
+    canvas.setTitle(lettering.cleaned(f"{sheaf.title}: {sheaf.heading.event}"))
+    canvas.setAuthor(lettering.cleaned(sheaf.heading.club))
+    canvas.setSubject(lettering.cleaned(f"{sheaf.heading.line}, {sheaf.heading.held_on}"))
+    canvas.setCreator("Fairdeal")
+    for number, page in enumerate(sheaf.pages, start=1):
+        sheet = Sheet(canvas, sheaf.paper)
+        page(sheet)
+        _draw_foot(sheet, sheaf, number)
+        canvas.showPage()
+        on_sheet()
+    canvas.save()
+    return stream.getvalue()
+
+
+def _draw_foot(sheet: Sheet, sheaf: Sheaf, number: int) -> None:
+    right = sheet.width - SIDE
+    lines = _foot_lines(sheaf.paper, sheaf.footnotes)
+    rule = _rule_height(len(lines))
+    sheet.line(SIDE, rule, right, rule)
+    for place, line in enumerate(reversed(lines), start=1):
+        sheet.text(SIDE, FOOT + place * FOOT_LINE, line, FINE)
+    page = f"{sheaf.title} · page {number} of {len(sheaf.pages)}"
+    taken = sheet.text(right, FOOT, page, FINE, align="right")
+    room = right - SIDE - taken - 6 * MM
+    sheet.text(SIDE, FOOT, f"{sheaf.heading.line} · {sheaf.heading.held_on}", FINE, room=room)
+
+
+def _rule_height(lines: int) -> float:
+    return FOOT + (lines + 1) * FOOT_LINE
+
+
+def _foot_lines(paper: str, footnotes: Sequence[str]) -> tuple[str, ...]:
+    return lettering.wrapped(footnotes, PAPERS[paper][0] - 2 * SIDE, FINE.size)

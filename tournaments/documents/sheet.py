@@ -1,0 +1,164 @@
+"""A sheet of paper and what is drawn on it: lettering in one type scale, hairlines, marks.
+
+All lengths are points (1/72 inch) from the lower left corner.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal
+
+from reportlab.lib.colors import HexColor
+from reportlab.lib.pagesizes import A4, LETTER
+from reportlab.lib.units import mm
+
+from tournaments.documents import lettering, typefaces
+
+MM = float(mm)
+PAPERS: dict[str, tuple[float, float]] = {"A4": A4, "letter": LETTER}
+
+INK, QUIET, LINE, FELT = "#1c2024", "#5d6167", "#8f9397", "#0b6b4b"
+WARN, WRONG, TINT, WHITE = "#b25e00", "#b3261e", "#d7e8e1", "#ffffff"
+
+HAIRLINE = 0.35
+HEAVY = 0.9
+
+Align = Literal["left", "centre", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text is set: ``size`` is one of the scale 8, 9, 10.5, 14 and 20 points."""
+
+    size: float
+    bold: bool = False
+    colour: str = INK
+
+
+FINE = Style(8, colour=QUIET)
+FINE_BOLD = Style(8, bold=True)
+SMALL = Style(9)
+SMALL_BOLD = Style(9, bold=True)
+BODY = Style(10.5)
+BODY_BOLD = Style(10.5, bold=True)
+HEAD = Style(14, bold=True)
+TITLE = Style(20, bold=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on the sheet."""
+
+    left: float
+    bottom: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.left + self.width
+
+    @property
+    def top(self) -> float:
+        """The upper edge."""
+        return self.bottom + self.height
+
+    def inset(self, across: float, up: float) -> "Box":
+        """Return the box without a border of this width at all sides."""
+        return Box(
+            self.left + across, self.bottom + up, self.width - 2 * across, self.height - 2 * up
+        )
+
+    def grid(self, columns: int, rows: int) -> tuple["Box", ...]:
+        """Return equal parts, row by row from the top."""
+        wide, high = self.width / columns, self.height / rows
+        return tuple(
+            Box(self.left + column * wide, self.top - (row + 1) * high, wide, high)
+            for row in range(rows)
+            for column in range(columns)
+        )
+
+
+class Sheet:
+    """One sheet of a document while it is being drawn."""
+
+    def __init__(self, canvas: Any, paper: str) -> None:
+        self._canvas = canvas
+        self.width, self.height = PAPERS[paper]
+
+    def text(
+        self,
+        x: float,
+        baseline: float,
+        text: str,
+        style: Style = BODY,
+        *,
+        align: Align = "left",
+        room: float | None = None,
+    ) -> float:
+        """Write one line and return its width; with ``room`` it is shortened to fit."""
+        if room is not None:
+            text = lettering.shortened(text, room, style.size, bold=style.bold)
+        wide = lettering.width(text, style.size, bold=style.bold)
+        at = x - {"left": 0.0, "centre": wide / 2, "right": wide}[align]
+        for run in lettering.runs(text, bold=style.bold):
+            self._canvas.setFillColor(_ink(run.colour or style.colour))
+            self._canvas.setFont(run.face, style.size)
+            self._canvas.drawString(at, baseline, run.text)
+            at += typefaces.width(run.text, run.face, style.size)
+        return wide
+
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        colour: str = LINE,
+        weight: float = HAIRLINE,
+        dashes: tuple[float, float] | None = None,
+    ) -> None:
+        """Draw a straight line."""
+        self._canvas.setStrokeColor(_ink(colour))
+        self._canvas.setLineWidth(weight)
+        self._canvas.setDash(list(dashes) if dashes else [])
+        self._canvas.line(x1, y1, x2, y2)
+
+    def box(self, box: Box, *, fill: str = "", edge: str = "", weight: float = HAIRLINE) -> None:
+        """Draw a rectangle, filled or with an edge or both."""
+        if fill:
+            self._canvas.setFillColor(_ink(fill))
+        if edge:
+            self._canvas.setStrokeColor(_ink(edge))
+        self._canvas.setLineWidth(weight)
+        self._canvas.setDash([])
+        self._canvas.rect(
+            box.left, box.bottom, box.width, box.height, stroke=bool(edge), fill=bool(fill)
+        )
+
+    def circle(self, x: float, y: float, radius: float, *, edge: str = INK) -> None:
+        """Draw the outline of a circle."""
+        self._canvas.setStrokeColor(_ink(edge))
+        self._canvas.setLineWidth(HEAVY)
+        self._canvas.setDash([])
+        self._canvas.circle(x, y, radius, stroke=1, fill=0)
+
+    def cut_marks(self, box: Box, columns: int, rows: int) -> None:
+        """Mark where the cards of a grid are cut apart: ticks outside, dots along the cut."""
+        tick, dots = 4 * MM, (0.6, 3.0)
+        for place in range(1, columns):
+            x = box.left + box.width * place / columns
+            self.line(x, box.bottom, x, box.top, dashes=dots)
+            self.line(x, box.top, x, box.top + tick, colour=INK)
+            self.line(x, box.bottom - tick / 2, x, box.bottom, colour=INK)
+        for place in range(1, rows):
+            y = box.bottom + box.height * place / rows
+            self.line(box.left, y, box.right, y, dashes=dots)
+            self.line(box.left - tick, y, box.left, y, colour=INK)
+            self.line(box.right, y, box.right + tick, y, colour=INK)
+
+
+@cache
+def _ink(colour: str) -> HexColor:
+    return HexColor(colour)

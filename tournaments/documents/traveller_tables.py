@@ -1,0 +1,92 @@
+"""Travellers with their results, as they are hung on the wall after the game."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.documents.flow import Block, Strip
+from tournaments.documents.forms import dealer_words, vulnerability_words
+from tournaments.documents.sheet import (
+    BODY_BOLD,
+    FINE,
+    FINE_BOLD,
+    HEAVY,
+    INK,
+    MM,
+    Box,
+    Sheet,
+    Style,
+)
+
+_LINE = 4.4 * MM
+_Columns = tuple[tuple[str, int], ...]
+_ENTRY = Style(8)
+_POINTS = (("Points N-S", 17), ("E-W", 12))
+_BRIDGE = (  # title and share of the width
+    ("N-S", 8),
+    ("E-W", 8),
+    ("Contract", 16),
+    ("By", 6),
+    ("", 7),
+    ("N-S +", 12),
+    ("N-S −", 12),
+    *_POINTS,
+)
+_WHIST = (("N-S", 14), ("E-W", 14), ("Tricks N-S", 18), ("Tricks E-W", 18), *_POINTS)
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerTable:
+    """A board's lines; each line has one entry for each column of its game, as printed.
+
+    ``points`` says whether the last two, the points of both sides, are printed: not at a match.
+    """
+
+    title: str
+    game: str
+    points: bool
+    dealer: str
+    vulnerability: str
+    lines: tuple[tuple[str, ...], ...]
+
+
+def block(table: TravellerTable) -> Block:
+    """Return the table, kept in one column where it has room there."""
+    strips = tuple(Strip(_LINE, partial(_draw_line, _columns(table), line)) for line in table.lines)
+    return Block((Strip(11 * MM, partial(_draw_titles, table)),), strips, whole=True)
+
+
+def _columns(table: TravellerTable) -> _Columns:
+    columns = _BRIDGE if table.game == "bridge" else _WHIST
+    return columns if table.points else columns[: -len(_POINTS)]
+
+
+def _edges(columns: _Columns, box: Box) -> list[float]:
+    """Return the right edges of the columns."""
+    total, edge, edges = sum(share for _title, share in columns), box.left, []
+    for _title, share in columns:
+        edge += box.width * share / total
+        edges.append(edge)
+    return edges
+
+
+def _draw_titles(table: TravellerTable, sheet: Sheet, box: Box) -> None:
+    words = dealer_words(table.dealer)
+    if table.game == "bridge":
+        words += f" · {vulnerability_words(table.vulnerability)}"
+    taken = sheet.text(box.left, box.top - 4 * MM, table.title, BODY_BOLD)
+    sheet.text(
+        box.right, box.top - 4 * MM, words, FINE, align="right", room=box.width - taken - 3 * MM
+    )
+    columns = _columns(table)
+    for edge, (title, _share) in zip(_edges(columns, box), columns, strict=True):
+        sheet.text(edge, box.bottom + 1.3 * MM, title, FINE, align="right")
+    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=INK, weight=HEAVY)
+
+
+def _draw_line(columns: _Columns, line: tuple[str, ...], sheet: Sheet, box: Box) -> None:
+    left = box.left
+    for place, (edge, entry) in enumerate(zip(_edges(columns, box), line, strict=False)):
+        style = FINE_BOLD if place < 2 else _ENTRY
+        sheet.text(edge, box.bottom + 1.3 * MM, entry, style, align="right", room=edge - left - 2)
+        left = edge
+    sheet.line(box.left, box.bottom, box.right, box.bottom)

@@ -1,0 +1,72 @@
+"""The typefaces of the printed sheets, and which of them can show a character.
+
+Files and licences lie in ``fonts``; docs/decisions/printed-fonts.md says why these.
+"""
+
+from functools import cache, lru_cache
+from pathlib import Path
+
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFont
+
+FOLDER = Path(__file__).parent / "fonts"
+
+BODY = "DejaVuSansCondensed"
+BOLD = "DejaVuSansCondensed-Bold"
+_BY_SCRIPT = (  # first and last character, typeface; none of these has a bold
+    (0x0900, 0x097F, "NotoSansDevanagari-Regular"),
+    (0x0980, 0x09FF, "NotoSansBengali-Regular"),
+    (0x0A00, 0x0A7F, "NotoSansGurmukhi-Regular"),
+    (0x0A80, 0x0AFF, "NotoSansGujarati-Regular"),
+    (0x0B80, 0x0BFF, "NotoSansTamil-Regular"),
+    (0x0C00, 0x0C7F, "NotoSansTelugu-Regular"),
+    (0x0C80, 0x0CFF, "NotoSansKannada-Regular"),
+    (0x0D00, 0x0D7F, "NotoSansMalayalam-Regular"),
+    (0x0D80, 0x0DFF, "NotoSansSinhala-Regular"),
+    (0x0E00, 0x0E7F, "NotoSansThai-Regular"),
+    (0x0E80, 0x0EFF, "NotoSansLao-Regular"),
+    (0x1000, 0x109F, "NotoSansMyanmar-Regular"),
+    (0x1200, 0x139F, "NotoSansEthiopic-Regular"),
+    (0x1780, 0x17FF, "NotoSansKhmer-Regular"),
+    (0x1100, 0x11FF, "NanumGothicCoding"),
+    (0x3130, 0x318F, "NanumGothicCoding"),
+    (0xAC00, 0xD7A3, "NanumGothicCoding"),
+)
+_EAST_ASIAN = "DroidSansFallbackFull"  # Chinese and Japanese
+
+
+@lru_cache(maxsize=4096)
+def face_for(character: str, *, bold: bool) -> str:
+    """Return the typeface that shows a character.
+
+    The body typeface where none does: it draws an empty box, so that nobody mistakes a name
+    that cannot be shown for one that is shorter.
+    """
+    body = BOLD if bold else BODY
+    code = ord(character)
+    of_script = next((face for first, last, face in _BY_SCRIPT if first <= code <= last), "")
+    candidates = (body, of_script or _EAST_ASIAN)
+    return next((face for face in candidates if has_glyph(face, character)), body)
+
+
+def has_glyph(face: str, character: str) -> bool:
+    """Say whether a typeface has a shape for a character."""
+    return ord(character) in _font(face).face.charToGlyph
+
+
+def width(text: str, face: str, size: float) -> float:
+    """Return how wide a text is in one typeface, in points."""
+    return float(_font(face).stringWidth(text, size))
+
+
+def ready(face: str) -> str:
+    """Return the name of a typeface that a canvas can use from now on."""
+    return str(_font(face).fontName)
+
+
+@cache
+def _font(face: str) -> TTFont:
+    """Read a typeface when it is first needed; together they have 10 MB."""
+    font = TTFont(face, str(FOLDER / f"{face}.ttf"))
+    pdfmetrics.registerFont(font)
+    return font

@@ -1,0 +1,140 @@
+"""Published points compared with ours, and the conventions under which they agree best."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+
+from scoring.lines import Line, LineRating, PairsRating
+from scoring.matchpoints import ShortBoards as ShortBoardsRule
+from scoring.pairs import rate_pairs
+from scoring.scores import Artificial, PlayedScore, ns_points
+from scoring.settings import MatchpointUnit, PairsSettings
+from tournaments.models import Compare, ShortBoards, Unit
+from tournaments.services.importing import PairKey
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedLine:
+    """A result with the points a file gives for it, None where it gives none."""
+
+    session: int
+    board: int
+    ns: PairKey
+    ew: PairKey
+    score: PlayedScore
+    ns_points: Decimal | None
+    ew_points: Decimal | None
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Conventions, and how far published points and percentages agree under them.
+
+    Attributes:
+        lines: Results that carry published points.
+        lines_apart: Those whose points we compute otherwise.
+        percentages: Pairs with a published percentage.
+        percentages_apart: Those whose percentage we compute otherwise.
+    """
+
+    unit: Unit
+    short_boards: ShortBoards
+    compare: Compare
+    lines: int
+    lines_apart: int
+    percentages: int
+    percentages_apart: int
+
+
+def best_agreement(
+    lines: Sequence[PublishedLine], percentages: Mapping[PairKey, Decimal]
+) -> Agreement:
+    """Try the conventions in which programs differ and return those that agree best.
+
+    The unit and the field show in the points of the lines, the rule for short boards in the
+    percentages. Where all agree equally well, the usual ones are taken: 2 for a score beaten,
+    within each section, Neuberg. Points of a short board count as agreeing if they are right
+    among the scores there are or when brought to the full top: programs print either.
+    """
+    several = len({line.ns.section for line in lines}) > 1
+    fields = (Compare.SECTION, Compare.SESSION) if several else (Compare.SECTION,)
+    usual = [
+        _agreement(lines, percentages, unit, ShortBoards.NEUBERG, compare)
+        for unit in Unit
+        for compare in fields
+    ]
+    best = min(usual, key=lambda found: found.lines_apart)
+    ruled = [
+        _agreement(lines, percentages, best.unit, rule, best.compare)
+        for rule in ShortBoards
+        if rule != ShortBoards.NEUBERG
+    ]
+    return min([best, *ruled], key=lambda found: found.lines_apart + found.percentages_apart)
+
+
+def _agreement(
+    lines: Sequence[PublishedLine],
+    percentages: Mapping[PairKey, Decimal],
+    unit: Unit,
+    rule: ShortBoards,
+    compare: Compare,
+) -> Agreement:
+    rated = rate_pairs(
+        [_line(number, line, compare) for number, line in enumerate(lines)],
+        settings=PairsSettings(unit=MatchpointUnit(unit), short_boards=ShortBoardsRule(rule)),
+    )
+    apart = list(_lines_apart(lines, rated))
+    totals = rated.by_contestant()
+    return Agreement(
+        unit=unit,
+        short_boards=rule,
+        compare=compare,
+        lines=len([line for line in lines if (line.ns_points, line.ew_points) != (None, None)]),
+        lines_apart=len(apart),
+        percentages=len(percentages),
+        percentages_apart=sum(
+            key not in totals or not _same(published, totals[key].percentage)
+            for key, published in percentages.items()
+        ),
+    )
+
+
+def _line(number: int, line: PublishedLine, compare: Compare) -> Line:
+    awards = (line.score.ns, line.score.ew) if isinstance(line.score, Artificial) else None
+    section = line.ns.section if compare == Compare.SECTION else ""
+    return Line(
+        key=number,
+        field=(line.session, section),
+        board=line.board,
+        ns=line.ns,
+        ew=line.ew,
+        score=ns_points(line.score, line.board),
+        awards=awards,
+    )
+
+
+def _lines_apart(lines: Sequence[PublishedLine], rated: PairsRating) -> Iterable[PublishedLine]:
+    ratings = rated.by_key()
+    for number, line in enumerate(lines):
+        if (line.ns_points, line.ew_points) == (None, None):
+            continue
+        rating = ratings.get(number)
+        if rating is None or not _agrees(line, rating):
+            yield line
+
+
+def _agrees(line: PublishedLine, rating: LineRating) -> bool:
+    return any(
+        (line.ns_points is None or _same(line.ns_points, ns))
+        and (line.ew_points is None or _same(line.ew_points, ew))
+        for ns, ew in ((rating.raw_ns, rating.raw_ew), (rating.ns, rating.ew))
+    )
+
+
+def _same(published: Decimal, exact: Fraction) -> bool:
+    """Tell whether a number was printed for an exact one: rounded or cut off, either way."""
+    exponent = published.as_tuple().exponent
+    digits = -exponent if isinstance(exponent, int) else 0
+    off = abs(Fraction(published) - exact)
+    return off == 0 if digits <= 0 else off < Fraction(1, 10**digits)

@@ -1,0 +1,130 @@
+"""One traveller line of a USEBIO file read as a score, and what of it does not agree."""
+
+import re
+from decimal import Decimal
+
+from scoring.boards import Direction
+from scoring.contracts import Contract
+from scoring.errors import ScoringError
+from scoring.notation import Game, format_score, parse_score
+from scoring.scores import BareScore, PassedOut, PlayedContract, PlayedScore, ns_points
+from scoring.writing import letters_only, quoted
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.xml_tree import Node
+
+_PASSED_OUT = frozenset({"P", "PO", "PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS"})
+_NOT_PLAYED = frozenset({"NP", "NOTPLAYED"})
+_SEATS = {"N": "N", "NORTH": "N", "E": "E", "EAST": "E", "S": "S", "SOUTH": "S"} | {
+    "W": "W",
+    "WEST": "W",
+}
+_SCORE = re.compile(r"[+-]?[0-9]{1,5}")
+_POINTS = re.compile(r"-?[0-9]{1,6}(?:[.,][0-9]{1,6})?")
+
+
+def whole_number(node: Node, tag: str, *, low: int, high: int, where: str = "") -> int:
+    """Return the whole number in a child element.
+
+    Raises:
+        InterchangeError: it is missing, no whole number or outside the range.
+    """
+    found = node.first(tag)
+    text = "" if found is None else found.text
+    if text.isascii() and text.isdecimal() and len(text) < 10 and low <= int(text) <= high:
+        return int(text)
+    line = node.line if found is None else found.line
+    said = f"is {quoted(text)}, not" if text else "is missing; it should be"
+    message = f"Line {line}{where}: {tag} {said} a whole number from {low} to {high}."
+    raise InterchangeError(message)
+
+
+def points(node: Node, tag: str, *, where: str = "") -> Decimal | None:
+    """Return the published points or percentage in a child element, None without one.
+
+    Raises:
+        InterchangeError: it is no number.
+    """
+    found = node.first(tag)
+    if found is None:
+        return None
+    text = found.text.removesuffix("%").strip()
+    if not _POINTS.fullmatch(text):
+        message = f"Line {found.line}{where}: {tag} is {quoted(found.text)}, which is no number."
+        raise InterchangeError(message)
+    return Decimal(text.replace(",", "."))
+
+
+def read_score(line: Node, board: int) -> tuple[PlayedScore, str]:
+    """Return a traveller line's score and, where it contradicts itself, a remark.
+
+    A contract that does not score what the line says is put aside and the published score
+    kept as a bare score: that is what was compared.
+
+    Raises:
+        InterchangeError: there is no score, or one that cannot be.
+    """
+    where = f"Line {line.line}, board {board}"
+    try:
+        return _score(line, board)
+    except ScoringError as error:
+        message = f"{where}: {error}"
+        raise InterchangeError(message) from error
+
+
+def _score(line: Node, board: int) -> tuple[PlayedScore, str]:
+    written = letters_only(line.value("CONTRACT"))
+    published = letters_only(line.value("SCORE"))
+    for text in (published, written):
+        if text in _NOT_PLAYED or (text.startswith("A") and text not in _PASSED_OUT):
+            return parse_score(text, game=Game.BRIDGE), ""
+    score = _bare(published)
+    if not written:
+        if score is None:
+            message = "the line has neither a contract nor a score."
+            raise ScoringError(message)
+        return score, ""
+    played, remark = _played(line, written)
+    if played is None:
+        if score is None:
+            message = f"{line.value('CONTRACT')} lacks declarer or tricks, and there is no score."
+            raise ScoringError(message)
+        return score, ""
+    if score is not None and score.ns_points != ns_points(played, board):
+        return score, (
+            f"{format_score(played)} scores {ns_points(played, board):+}, "
+            f"the file says {score.ns_points:+}: kept {score.ns_points:+}"
+        )
+    return played, remark
+
+
+def _bare(text: str) -> BareScore | None:
+    if not text:
+        return None
+    if not _SCORE.fullmatch(text):
+        message = f"{quoted(text)} is no score."
+        raise ScoringError(message)
+    return BareScore(int(text))
+
+
+def _played(line: Node, written: str) -> tuple[PlayedScore | None, str]:
+    """Return what was played, None when declarer or tricks are missing."""
+    if written in _PASSED_OUT:
+        return PassedOut(), ""
+    contract = Contract.parse(written)
+    seat, tricks = letters_only(line.value("PLAYED_BY")), line.value("TRICKS")
+    if not seat or not tricks:
+        return None, ""
+    if seat not in _SEATS:
+        message = f"PLAYED_BY is {quoted(seat)}, not N, E, S or W."
+        raise ScoringError(message)
+    if not (tricks.isascii() and tricks.isdecimal() and len(tricks) <= 2):
+        message = f"TRICKS is {quoted(tricks)}, not a whole number from 0 to 13."
+        raise ScoringError(message)
+    played = PlayedContract(contract, Direction(_SEATS[seat]), int(tricks))
+    lead = line.value("LEAD")
+    if not lead:
+        return played, ""
+    try:
+        return PlayedContract(contract, played.declarer, played.tricks, lead), ""
+    except ScoringError:
+        return played, f"the lead {quoted(lead)} is no card and was left out"

@@ -1,0 +1,138 @@
+"""XML of strangers read into a small tree: no entities, nothing fetched, sizes bounded."""
+
+from dataclasses import dataclass, field
+from xml.etree.ElementTree import ParseError
+
+from defusedxml.common import DefusedXmlException
+from defusedxml.ElementTree import DefusedXMLParser
+
+from scoring.writing import quoted
+from tournaments.interchange.errors import InterchangeError
+
+LARGEST_FILE = 10 * 1024 * 1024  # bytes; a weekend with hundreds of tables has 2 MB
+MOST_ELEMENTS = 400_000
+DEEPEST = 20
+_CHUNK = 64 * 1024
+
+
+@dataclass(slots=True)
+class Node:
+    """An element: its tag without a namespace, its own text and the line it begins in."""
+
+    tag: str
+    attributes: dict[str, str]
+    line: int
+    pieces: list[str] = field(default_factory=list)
+    children: list["Node"] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The element's own text with white space put in order."""
+        return " ".join("".join(self.pieces).split())
+
+    def all(self, tag: str) -> list["Node"]:
+        """Return the children with a tag, in order."""
+        return [child for child in self.children if child.tag == tag]
+
+    def first(self, *tags: str) -> "Node | None":
+        """Return the first child with text among those tagged so, trying tag after tag."""
+        for tag in tags:
+            for child in self.children:
+                if child.tag == tag and child.text:
+                    return child
+        return None
+
+    def value(self, *tags: str) -> str:
+        """Return the text of ``first``, empty when there is none."""
+        found = self.first(*tags)
+        return "" if found is None else found.text
+
+
+def read_xml(content: bytes) -> Node:
+    """Read a document into a tree.
+
+    A DOCTYPE may stand in it, but its DTD is not fetched, and a file that declares entities is
+    refused.
+
+    Raises:
+        InterchangeError: it is too large, too deep, hostile or no XML.
+    """
+    if len(content) > LARGEST_FILE:
+        message = f"The file is larger than {LARGEST_FILE // 1024**2} MB, so it was not read."
+        raise InterchangeError(message)
+    if not content.strip():
+        message = "The file is empty."
+        raise InterchangeError(message)
+    builder = _Builder()
+    parser = DefusedXMLParser(target=builder)
+    builder.expat = parser.parser
+    try:
+        for start in range(0, len(content), _CHUNK):
+            parser.feed(content[start : start + _CHUNK])
+        parser.close()
+    except ParseError as error:
+        raise InterchangeError(_not_well_formed(content, error)) from error
+    except DefusedXmlException as error:
+        message = "The file declares entities of its own, which no results need; it was not read."
+        raise InterchangeError(message) from error
+    except (LookupError, UnicodeError) as error:
+        raise InterchangeError(_UNKNOWN_ENCODING) from error
+    except InterchangeError:
+        raise
+    except ValueError as error:  # what the parser says of encodings with several bytes
+        raise InterchangeError(_UNKNOWN_ENCODING) from error
+    if builder.root is None:
+        message = "The file holds no XML element."
+        raise InterchangeError(message)
+    return builder.root
+
+
+_UNKNOWN_ENCODING = "The file states a character encoding that cannot be read; save it as UTF-8."
+_BEGINNINGS = (b"<", b"\xef\xbb\xbf<", b"\xff\xfe", b"\xfe\xff")
+
+
+def _not_well_formed(content: bytes, error: ParseError) -> str:
+    if not content.lstrip().startswith(_BEGINNINGS):
+        start = content[:60].decode("ascii", errors="replace")
+        return f"This is no XML file: it begins with {quoted(start)}."
+    line, column = error.position
+    reason = str(error).partition(":")[0]
+    hint = ""
+    if "invalid token" in reason:
+        hint = "; perhaps its characters are not in the encoding that its first line states"
+    return f"Line {line}, column {column + 1}: this is not well-formed XML ({reason}){hint}."
+
+
+class _Builder:
+    """Receives what the parser finds."""
+
+    def __init__(self) -> None:
+        self.expat: object = None
+        self.root: Node | None = None
+        self._open: list[Node] = []
+        self._count = 0
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        line = int(getattr(self.expat, "CurrentLineNumber", 0))
+        self._count += 1
+        if self._count > MOST_ELEMENTS or len(self._open) >= DEEPEST:
+            what = "elements" if self._count > MOST_ELEMENTS else "levels"
+            message = f"Line {line}: the file has more {what} than results need; it was not read."
+            raise InterchangeError(message)
+        node = Node(_local(tag), {_local(n): v.strip() for n, v in attributes.items()}, line)
+        if self._open:
+            self._open[-1].children.append(node)
+        elif self.root is None:
+            self.root = node
+        self._open.append(node)
+
+    def end(self, _tag: str) -> None:
+        self._open.pop()
+
+    def data(self, text: str) -> None:
+        if self._open:
+            self._open[-1].pieces.append(text)
+
+
+def _local(name: str) -> str:
+    return name.rpartition("}")[2].upper()

@@ -1,0 +1,35 @@
+"""``manage.py appoint_director``: the first login of a club, or one more."""
+
+from argparse import ArgumentParser
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from tournaments.management.logins import new_password
+from tournaments.models import Club
+from tournaments.services.people import appoint_director, create_club
+from tournaments.services.refusals import RefusedError
+
+
+class Command(BaseCommand):
+    """Let somebody direct at a club, which is made if there is none of this name."""
+
+    help = "Let somebody direct at a club; both are made if they are new."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("club", help='the name of the club, such as "Ferry Lane Bridge Club"')
+        parser.add_argument("username", help="how the director logs in")
+
+    @transaction.atomic
+    def handle(self, *, club: str, username: str, **options: Any) -> None:
+        known = User.objects.filter(username=username).exists()
+        password = new_password()
+        try:
+            owner = Club.objects.filter(name__iexact=club).first() or create_club(name=club)
+            appoint_director(club_id=owner.pk, username=username, password=password)
+        except (RefusedError, ValueError) as error:
+            raise CommandError(str(error)) from error
+        login = "with the password of before" if known else f"with the password {password}"
+        self.stdout.write(f"{username} directs at {owner.name} and logs in {login}.")

@@ -1,0 +1,58 @@
+"""``manage.py demo_club``: a club to look at and to try things in."""
+
+from argparse import ArgumentParser
+from datetime import date
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from tournaments.management.database import database
+from tournaments.management.demo.club import make_demonstration_club
+from tournaments.management.demo.names import CLUB
+from tournaments.models import Club
+from tournaments.services.people import appoint_director
+
+SEED = 1897
+DIRECTOR = "director"
+
+
+class Command(BaseCommand):
+    """Make the demonstration club, once."""
+
+    help = (
+        "Make the demonstration club: a finished session, one in play and an evening of whist. "
+        "People are invented, cards dealt and results made up around what the cards can make."
+    )
+    requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--seed", type=int, default=SEED, help="another seed, other cards")
+        parser.add_argument(
+            "--today",
+            type=date.fromisoformat,
+            help="the date of the session in play, as 2026-11-20; today if left out",
+        )
+        parser.add_argument(
+            "--password",
+            default="",
+            help=f"also make the login {DIRECTOR!r} with this password, if it is new",
+        )
+
+    def handle(
+        self, *, seed: int, today: date | None = None, password: str = "", **options: Any
+    ) -> None:
+        with database():
+            if Club.objects.filter(name=CLUB).exists():
+                self.stdout.write(f"The demonstration club, {CLUB}, is there already.")
+                return
+            try:
+                made = make_demonstration_club(seed=seed, today=today or timezone.localdate())
+            except OverflowError as error:
+                message = "There is no week before this date; choose a later one."
+                raise CommandError(message) from error
+            if password:
+                appoint_director(club_id=made.club.pk, username=DIRECTOR, password=password)
+        self.stdout.write(f"Made {CLUB} with three events:")
+        for event in (made.finished, made.in_play, made.whist):
+            self.stdout.write(f"  {event.name}, {event.held_on:%d %B %Y}: {event.slug}")

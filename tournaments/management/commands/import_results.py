@@ -1,0 +1,93 @@
+"""``manage.py import_results``: an event from a file of results."""
+
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import transaction
+
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.usebio import UsebioResults, read_usebio
+from tournaments.interchange.xml_tree import LARGEST_FILE
+from tournaments.management.database import database
+from tournaments.models import Event
+from tournaments.services.importing import import_event
+from tournaments.services.refusals import RefusedError
+
+MOST_REMARKS = 20
+
+
+class Command(BaseCommand):
+    """Read a file of results and make an event of it, with everything or not at all."""
+
+    help = (
+        "Import a USEBIO file of matchpoint pairs as a new event. Importing a file again makes "
+        "another event with an address of its own."
+    )
+    requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="a USEBIO file (XML)")
+        parser.add_argument("--json", action="store_true", help='print {"event": ID} alone')
+        parser.add_argument("--club", default="", help="the club, if the file does not name it")
+
+    def handle(self, *, file: str, club: str, **options: Any) -> None:
+        try:
+            results = read_usebio(_content(file), club=club)
+            with database(), transaction.atomic():
+                event = import_event(imported=results.event)
+        except (InterchangeError, RefusedError) as error:
+            raise CommandError(str(error)) from error
+        if options["json"]:
+            self.stdout.write(json.dumps({"event": event.pk}))
+        else:
+            self.stdout.write(_summary(event, results))
+        for remark in _remarks(results):
+            self.stderr.write(remark)
+
+
+def _content(file: str) -> bytes:
+    """Return the file's bytes, not many more than are allowed however large it is."""
+    path = Path(file)
+    try:
+        if not path.is_file():
+            message = f"There is no file {file}."
+            raise CommandError(message)
+        with path.open("rb") as stream:
+            return stream.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        message = f"The file {file!r} cannot be read: {error}."
+        raise CommandError(message) from error
+
+
+def _summary(event: Event, results: UsebioResults) -> str:
+    imported, agreement = results.event, results.agreement
+    scores = sum(
+        len(sitting.scores)
+        for sections in imported.sessions
+        for section in sections
+        for sitting in section.sittings
+    )
+    entered = f"{len(imported.pairs)} pairs, {scores} results"
+    sentences = [f"Imported {imported.name} as event {event.pk}, address {event.slug}: {entered}."]
+    if agreement.lines:
+        sentences.append(
+            f"Published matchpoints: {_agreeing(agreement.lines, agreement.lines_apart)}."
+        )
+    if agreement.percentages:
+        agreeing = _agreeing(agreement.percentages, agreement.percentages_apart)
+        sentences.append(f"Published percentages: {agreeing}.")
+    return "\n".join(sentences)
+
+
+def _agreeing(count: int, apart: int) -> str:
+    return f"all {count} agree" if not apart else f"{apart} of {count} disagree with ours"
+
+
+def _remarks(results: UsebioResults) -> list[str]:
+    remarks = list(results.remarks[:MOST_REMARKS])
+    if len(results.remarks) > MOST_REMARKS:
+        remarks.append(f"… and {len(results.remarks) - MOST_REMARKS} more remarks.")
+    return remarks

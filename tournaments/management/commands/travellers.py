@@ -1,0 +1,90 @@
+"""``manage.py travellers``: every board of an event at all tables."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from tournaments.management.database import database, named_event
+from tournaments.management.text_table import text_table
+from tournaments.selectors.book import EventBook
+from tournaments.selectors.travellers import Traveller, TravellerLine, travellers
+from tournaments.selectors.visibility import Role
+
+
+class Command(BaseCommand):
+    """Print an event's travellers as its director sees them."""
+
+    help = "Print the travellers of an event."
+    requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", help="the event's id or address")
+        parser.add_argument("--json", action="store_true", help="print JSON alone")
+
+    def handle(self, *, event: str, **options: Any) -> None:
+        with database():
+            book = named_event(event)
+        found = travellers(book, Role.DIRECTOR)
+        if options["json"]:
+            boards = [_as_json(traveller) for traveller in found]
+            self.stdout.write(json.dumps({"boards": boards}))
+        else:
+            self.stdout.write("\n\n".join(_as_text(book, t) for t in found))
+
+
+def _as_json(traveller: Traveller) -> dict[str, object]:
+    return {
+        "board": traveller.board,
+        "session": traveller.session,
+        "dealer": traveller.dealer,
+        "vulnerability": traveller.vulnerability,
+        "lines": [_line(line) for line in traveller.lines],
+    }
+
+
+def _line(line: TravellerLine) -> dict[str, object]:
+    """Return one table's line; the points are those among the scores there are.
+
+    That is what programs publish on a traveller; ``ns_factored`` and ``ew_factored`` are what
+    counts in the total, the same except on a board with fewer scores than others.
+    """
+    return {
+        "section": line.section,
+        "round": line.round,
+        "table": line.table,
+        "ns": line.ns.number,
+        "ew": line.ew.number,
+        "contract": line.contract or ("PASS" if (line.adjusted or line.text) == "PASS" else ""),
+        "declarer": line.declarer,
+        "tricks": line.tricks,
+        "lead": line.lead,
+        "score": line.score,
+        "entered": line.text,
+        "adjusted": line.adjusted,
+        "ns_points": line.ns_points,
+        "ew_points": line.ew_points,
+        "ns_factored": line.ns_factored,
+        "ew_factored": line.ew_factored,
+    }
+
+
+def _as_text(book: EventBook, traveller: Traveller) -> str:
+    session = f"Session {traveller.session}, board" if len(book.sessions) > 1 else "Board"
+    heading = (
+        f"{session} {traveller.board} · dealer {traveller.dealer} · "
+        f"vulnerable: {traveller.vulnerability}"
+    )
+    table = text_table(
+        ("N-S", "E-W", "Result", "Score", "N-S points", "E-W points"),
+        [_row(line) for line in traveller.lines],
+        right=(0, 1, 3, 4, 5),
+    )
+    return f"{heading}\n{table}"
+
+
+def _row(line: TravellerLine) -> tuple[str, ...]:
+    result = f"{line.adjusted} (adjusted)" if line.adjusted else line.text or "not yet entered"
+    score = "" if line.score is None else str(line.score)
+    return line.ns_number, line.ew_number, result, score, line.ns_points, line.ew_points

@@ -1,0 +1,40 @@
+"""The database as every command finds it: there, and with its tables."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from io import StringIO
+
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db import OperationalError, connection
+
+from tournaments.models import Event
+from tournaments.selectors.book import EventBook, NoSuchEventError, open_book
+
+
+@contextmanager
+def database() -> Iterator[None]:
+    """Make the tables first if there are none, and say plainly when nothing answers.
+
+    Raises:
+        CommandError: the database cannot be reached or is not usable.
+    """
+    try:
+        if Event._meta.db_table not in connection.introspection.table_names():
+            call_command("migrate", interactive=False, verbosity=0, stdout=StringIO())
+        yield
+    except OperationalError as error:
+        reason = f"The database does not answer ({str(error).strip()}). Check DATABASE_URL."
+        raise CommandError(reason) from error
+
+
+def named_event(event: str) -> EventBook:
+    """Return the book of the event with this id or address.
+
+    Raises:
+        CommandError: there is none.
+    """
+    try:
+        return open_book(event)
+    except NoSuchEventError as error:
+        raise CommandError(str(error)) from error

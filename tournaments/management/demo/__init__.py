@@ -1,0 +1,1 @@
+"""The demonstration club: invented people, dealt cards, plausible results."""

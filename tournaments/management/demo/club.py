@@ -1,0 +1,170 @@
+"""The demonstration club's evenings, played through the same services as real ones."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from random import Random
+from uuid import UUID
+
+from django.db import transaction
+
+from movements.registry import generate
+from scoring.notation import format_score
+from scoring.scores import PlayedScore, WhistTricks
+from tournaments.management.demo.auction import PlayedDeal
+from tournaments.management.demo.cards import deal
+from tournaments.management.demo.names import CLUB, PLAYERS
+from tournaments.management.demo.whist import EW_TRICKS, NS_TRICKS, tricks_with_totals
+from tournaments.models import Club, Event, Game, Method, Result, Section, Session
+from tournaments.services.entries import enter_names
+from tournaments.services.events import choose_movement, create_event
+from tournaments.services.ledger import Actor
+from tournaments.services.people import add_player, create_club
+from tournaments.services.results import record_result
+from tournaments.services.rulings import adjust_score
+from tournaments.services.sessions import finalise_session, start_session
+
+DEMONSTRATION = Actor("demonstration")
+MITCHELL_OF_NINE = {"tables": 9, "boards_per_round": 3}
+MITCHELL_OF_SEVEN = {"tables": 7, "boards_per_round": 3}
+MITCHELL_OF_FIVE = {"tables": 5, "boards_per_round": 4}
+ROUND_IN_PLAY = 4
+
+
+@dataclass(frozen=True, slots=True)
+class DemonstrationClub:
+    """The club and its three events: finished, in play, and the evening of whist."""
+
+    club: Club
+    finished: Event
+    in_play: Event
+    whist: Event
+
+
+@transaction.atomic
+def make_demonstration_club(*, seed: int, today: date) -> DemonstrationClub:
+    """Make the club with its players and events, everything or nothing.
+
+    Args:
+        seed: The same seed deals the same cards and seats the same people.
+        today: When the event in play is held; the finished one was a week before.
+    """
+    chance = Random(seed)
+    club = create_club(name=CLUB)
+    for name in PLAYERS:
+        add_player(club_id=club.pk, name=name)
+    return DemonstrationClub(
+        club=club,
+        finished=_finished_pairs(club, today - timedelta(days=7), chance),
+        in_play=_pairs_in_play(club, today, chance),
+        whist=_whist_evening(club, today - timedelta(days=3), chance),
+    )
+
+
+def _finished_pairs(club: Club, held_on: date, chance: Random) -> Event:
+    event, section = _event(club, "Ferry Lane Pairs", held_on, MITCHELL_OF_NINE, chance)
+    deals = _deals(section, chance)
+    for result in _scheduled(section):
+        _record(result, deals[result.board].result(chance), chance)
+    _finalise(section, chance)
+    return event
+
+
+def _pairs_in_play(club: Club, held_on: date, chance: Random) -> Event:
+    """Play half of a session: in the round in play some tables are ahead of others."""
+    event, section = _event(club, "Club Night Pairs", held_on, MITCHELL_OF_SEVEN, chance)
+    deals = _deals(section, chance)
+    played: dict[int, int] = {}
+    ahead = {table: chance.randint(0, 3) for table in range(1, 8)} | {2: 1, 5: 0}
+    for result in _scheduled(section):
+        sitting = result.sitting
+        done = played.get(sitting.pk, 0)
+        if sitting.round < ROUND_IN_PLAY or (
+            sitting.round == ROUND_IN_PLAY and done < ahead[sitting.table]
+        ):
+            _record(result, deals[result.board].result(chance), chance)
+            played[sitting.pk] = done + 1
+    ruled = _scheduled(section)[10]
+    adjust_score(
+        result_id=ruled.pk,
+        score="A60/40",
+        by=DEMONSTRATION,
+        key=_key(chance),
+        law="12C2",
+        text="East-West had looked at the board on the next table; no result could be obtained.",
+    )
+    return event
+
+
+def _whist_evening(club: Club, held_on: date, chance: Random) -> Event:
+    event, section = _event(
+        club, "Whist Evening", held_on, MITCHELL_OF_FIVE, chance, game=Game.WHIST
+    )
+    rows = generate("mitchell", MITCHELL_OF_FIVE).rows
+    tricks = tricks_with_totals(rows, NS_TRICKS | EW_TRICKS, chance)
+    for result in _scheduled(section):
+        place = (result.sitting.round, result.sitting.table, result.board)
+        _record(result, WhistTricks(tricks[place]), chance)
+    _finalise(section, chance)
+    return event
+
+
+def _event(
+    club: Club,
+    name: str,
+    held_on: date,
+    parameters: dict[str, int],
+    chance: Random,
+    *,
+    game: Game = Game.BRIDGE,
+) -> tuple[Event, Section]:
+    """Set up a Mitchell with names at every table and start it."""
+    method = Method.TRICKS if game == Game.WHIST else Method.MATCHPOINTS
+    event = create_event(club_id=club.pk, name=name, held_on=held_on, game=game, method=method)
+    section = Section.objects.get(session__event=event)
+    choose_movement(section_id=section.pk, family="mitchell", parameters=parameters)
+    people = chance.sample(PLAYERS, len(PLAYERS))
+    for contestant in event.contestants.order_by("id"):
+        enter_names(contestant_id=contestant.pk, names=[people.pop(), people.pop()])
+    start_session(session_id=section.session_id, by=DEMONSTRATION, key=_key(chance))
+    section.refresh_from_db()
+    return event, section
+
+
+def _deals(section: Section, chance: Random) -> dict[int, PlayedDeal]:
+    """Deal every board of a section once."""
+    boards = (
+        Result.objects.filter(sitting__section=section)
+        .order_by("board")
+        .values_list("board", flat=True)
+        .distinct()
+    )
+    return {board: PlayedDeal.of(deal(chance), chance) for board in boards}
+
+
+def _scheduled(section: Section) -> list[Result]:
+    """Return the results of a section in the order of play."""
+    return list(
+        Result.objects.filter(sitting__section=section)
+        .select_related("sitting")
+        .order_by("sitting__round", "board", "sitting__table")
+    )
+
+
+def _record(result: Result, score: PlayedScore, chance: Random) -> None:
+    record_result(
+        sitting_id=result.sitting_id,
+        board=result.board,
+        score=format_score(score),
+        key=_key(chance),
+        by=DEMONSTRATION,
+        expected_version=0,
+    )
+
+
+def _finalise(section: Section, chance: Random) -> None:
+    session = Session.objects.get(pk=section.session_id)
+    finalise_session(session_id=session.pk, by=DEMONSTRATION, key=_key(chance))
+
+
+def _key(chance: Random) -> UUID:
+    return UUID(int=chance.getrandbits(128), version=4)

@@ -1,0 +1,23 @@
+"""Invented players; any likeness to real people is chance."""
+
+CLUB = "Ferry Lane Bridge and Whist Club"
+
+PLAYERS = (
+    *("Ada Thornbury", "Bénédicte Marchand", "Callum Ashdown", "Dagný Hallsdóttir"),
+    *("Edmund Whitlock", "Françoise Delmas", "Gwenllian Pryce", "Håkon Solberg"),
+    *("Ines Carvalho", "Jürgen Brandtner", "Katarzyna Wróbel", "Lionel Farrow"),
+    *("Μαρία Καλογήρου", "Niamh Ó Conaill", "Oskar Lindqvist", "Pilar Echeverría"),
+    *("Quentin Harcastle", "Raluca Dumbrăveanu", "Søren Østergaard", "Tamsin Penrose"),
+    *("Ulrike Weißmann", "Valérie Thibault", "Wilfred Oakshott", "Xenia Papadaki"),
+    *("Yvonne Lacey", "Zdeněk Hořejší", "Agnes Merriweather", "Bartosz Żukowski"),
+    *("Νίκος Σταυρίδης", "Charlotte Vane", "Douglas Kincaid", "Eszter Vörösmarty"),
+    *("Fiona MacAskill", "Gaspard Lenoir", "Hilda Brackenbury", "Ивана Петковић"),
+    *("Jasper Holloway", "Kirsten Fjeldstad", "Leopold Hargreave", "Matteo Bevilacqua"),
+    *("Nora Winterbourne", "Owain Llewelyn-Rees", "Paulette Grandjean", "Reinhard Köstler"),
+    *("Siobhán Devereux", "Tiit Mägisoo", "Ursula Blackmore", "Vito Santacroce"),
+    *("Winifred Garside", "Ευγενία Λασκαρίδη", "Aurelio Montefiore", "Beatrix Pemberley"),
+    *("Cornelis van der Molen", "Dorothea Lightfoot", "Emrys Cadwalader", "Þórunn Eldjárn"),
+    *("Giles Ravenscroft", "Henrietta Copley", "Ingeborg Strand", "Jocelyn Tredinnick"),
+    *("Keir Dunmore", "Ludmila Šebestová", "Montague Pell", "Ottoline Fairbrother"),
+)
+"""Sixty-four people, more than any one evening seats."""

@@ -1,0 +1,131 @@
+// The director's pages: live room, entry by round, names by keyboard, forms that are sent once.
+(function () {
+  "use strict";
+  const NOT_MODIFIED = 304;
+
+  // --- Live: what has not changed is not drawn again, so that nothing moves under the hand ---
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { elt, headers } = event.detail;
+    if (elt.matches("[data-live]") && elt.dataset.etag) headers["If-None-Match"] = elt.dataset.etag;
+  });
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { elt, xhr } = event.detail;
+    if (!elt.matches("[data-live]")) return;
+    if (xhr.status === NOT_MODIFIED) event.detail.shouldSwap = false;
+    else elt.dataset.etag = xhr.getResponseHeader("ETag") ?? "";
+  });
+
+  // --- Sheets ---
+  const CELL = "input.entry-input:not([disabled])";
+
+  function nextAcross(grid, cell) {
+    const cells = [...grid.querySelectorAll(CELL)];
+    return cells[cells.indexOf(cell) + 1];
+  }
+
+  /** Enter goes across where slips come by table; grid.js would go down. */
+  function onEnter(event, grid, cell) {
+    const next = nextAcross(grid, cell);
+    event.preventDefault();
+    event.stopPropagation();
+    if (next) next.focus();
+    else cell.blur();
+  }
+
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+      const cell = event.target.closest?.(CELL);
+      const grid = cell?.closest("[data-grid]");
+      if (!grid) return;
+      if (event.key === "Enter" && !event.shiftKey && grid.matches("[data-across]")) {
+        onEnter(event, grid, cell);
+      } else if (event.key === "PageDown" || event.key === "PageUp") {
+        const link = document.querySelector(`a[rel="${event.key === "PageDown" ? "next" : "prev"}"]`);
+        if (!link) return;
+        event.preventDefault();
+        cell.blur();
+        leave(link.href);
+      }
+    },
+    true,
+  );
+
+  /** Go on once every cell is stored; stay where one was refused. */
+  function leave(url) {
+    if (document.querySelector(".entry-cell.htmx-request")) {
+      document.addEventListener("htmx:afterSettle", () => leave(url), { once: true });
+      return;
+    }
+    const wrong = document.querySelector('.entry-input[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    else location.href = url;
+  }
+
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest?.("a[href]");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    if (!document.querySelector(".entry-cell.htmx-request")) return;
+    event.preventDefault();
+    leave(link.href);
+  });
+
+  // Buttons of a cell: enter again what was typed, or put back what was there.
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest?.("[data-send-cell]");
+    if (!button) return;
+    const input = button.closest("td").querySelector(CELL);
+    if (button.dataset.sendCell) input.value = button.dataset.sendCell;
+    input.focus();
+    input.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+  // How many are scored, while they come in.
+  document.addEventListener("htmx:afterSettle", () => {
+    const scored = document.querySelector("[data-scored]");
+    if (scored) scored.textContent = document.querySelectorAll(".entry-cell.is-scored").length;
+  });
+
+  // A sheet opens where the work is: at the first empty cell, or the table that was asked for.
+  function openSheet() {
+    const sheet = document.querySelector("table[data-grid].entry");
+    if (!sheet || document.querySelector("[data-focus]")) return;
+    const asked = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
+    const wrong = sheet.querySelector('.entry-input[aria-invalid="true"]');
+    const cells = [...((asked && sheet.contains(asked) && asked) || sheet).querySelectorAll(CELL)];
+    const first = wrong ?? cells.find((cell) => !cell.value) ?? (asked ? cells[0] : undefined);
+    first?.focus();
+  }
+
+  // --- Names: Enter goes to the next name ---
+  document.addEventListener("keydown", (event) => {
+    const field = event.target.closest?.("[data-names] input");
+    if (!field || event.key !== "Enter" || event.isComposing || event.defaultPrevented) return;
+    event.preventDefault();
+    const fields = [...field.closest("[data-names]").querySelectorAll("input:not([type=hidden])")];
+    const next = fields[fields.indexOf(field) + 1];
+    if (next) next.focus();
+    else document.querySelector('[name="then-plan"], [name="save-all"]')?.focus();
+  });
+
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const row = event.detail.elt.closest?.("[data-names] tr");
+    if (row) row.classList.toggle("is-wrong", event.detail.xhr.status === 422);
+  });
+
+  // --- A form that acts is sent once, however often its button is hit ---
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("form[data-once]");
+    if (!form || event.defaultPrevented) return;
+    if (form.dataset.sent) event.preventDefault();
+    form.dataset.sent = "yes";
+  });
+
+  window.addEventListener("pageshow", () => {
+    for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
+  });
+
+  openSheet();
+})();

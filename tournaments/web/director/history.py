@@ -1,0 +1,114 @@
+"""What was accepted, newest first; one result's history; and the proof of the ledger."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tournaments.selectors.book import EventBook
+from tournaments.selectors.entry import result_changes
+from tournaments.selectors.ledger import LedgerReport, verify_ledger
+from tournaments.selectors.ledger import history as ledger_lines
+from tournaments.services.refusals import RefusedError
+from tournaments.services.results import record_result
+from tournaments.web.access import actor_of, directed_event
+from tournaments.web.director.cells import LONGEST_TYPED
+from tournaments.web.director.entry import version_of
+from tournaments.web.director.frame import event_frame, is_htmx
+from tournaments.web.director.keys import key_in
+from tournaments.web.director.results import directed_result
+
+LINES_ON_A_PAGE = 50
+
+
+@login_required
+@require_safe
+def history_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show an event's ledger in words."""
+    return _page(request, directed_event(request, slug), None)
+
+
+@vary_on_headers("HX-Request")
+@login_required
+@require_safe
+def verify(request: HttpRequest, slug: str) -> HttpResponse:
+    """Check the chain, replay it, and say what came out."""
+    book = directed_event(request, slug)
+    report = verify_ledger(book.event.id)
+    if not is_htmx(request):
+        return _page(request, book, report)
+    context = {"report": report, "proof": _proof(report)}
+    return render(request, "director/partials/proof.html", context)
+
+
+@login_required
+@require_safe
+def result_history(request: HttpRequest, result_id: int) -> HttpResponse:
+    """Show everything that was entered for one board at one table."""
+    book, cell = directed_result(request, result_id)
+    session = book.session_of[book.sittings[cell.sitting_id].section_id]
+    changes = result_changes(book, cell)
+    earlier = {change.score for change in changes if not change.is_ruling} - {cell.text}
+    context = event_frame(book, "history", _("One result"), session=session) | {
+        "cell": cell,
+        "changes": changes,
+        "earlier": earlier,
+        "is_open": session.status == "running",
+        "is_whist": book.event.game == "whist",
+    }
+    return render(request, "director/result_history.html", context)
+
+
+@login_required
+@require_POST
+def put_back(request: HttpRequest, result_id: int) -> HttpResponse:
+    """Enter an earlier value again; what stands now stays in the history."""
+    _book, cell = directed_result(request, result_id)
+    try:
+        recorded = record_result(
+            sitting_id=cell.sitting_id,
+            board=cell.board,
+            score=request.POST.get("score", "")[:LONGEST_TYPED],
+            key=key_in(request),
+            by=actor_of(request),
+            expected_version=version_of(request.POST.get("version", "")),
+            reason=_("Put back"),
+        )
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+    else:
+        score = recorded.score or _("nothing")
+        words = _("Board %(board)s at table %(table)s is %(score)s again.")
+        values = {"board": cell.board, "table": cell.table, "score": score}
+        messages.success(request, words % values)
+    return redirect("result_history", result_id)
+
+
+def _page(request: HttpRequest, book: EventBook, report: LedgerReport | None) -> HttpResponse:
+    pages = Paginator(range(book.event.ledger_sequence), LINES_ON_A_PAGE)
+    page = pages.get_page(request.GET.get("page"))
+    lines = ledger_lines(book.event.id, newest=page.number * LINES_ON_A_PAGE)
+    context = event_frame(book, "history", _("History")) | {
+        "lines": lines[(page.number - 1) * LINES_ON_A_PAGE :],
+        "page_obj": page,
+        "report": report,
+        "proof": "" if report is None else _proof(report),
+    }
+    return render(request, "director/history.html", context)
+
+
+def _proof(report: LedgerReport) -> str:
+    if report.ok:
+        words = ngettext(
+            "%(count)s entry: the chain is whole, and its replay gives all %(results)s results.",
+            "%(count)s entries: the chain is whole, and its replay gives all %(results)s results.",
+            report.entries,
+        )
+        return words % {"count": report.entries, "results": report.results}
+    more = len(report.problems) - 1
+    return report.problems[0] + (_(" And %(more)s more.") % {"more": more} if more else "")
