@@ -229,7 +229,7 @@ def open_book(event: int | str) -> EventBook:
 
 
 def _event(event: int | str) -> EventFacts:
-    text = str(event)
+    text = str(event).replace("\0", "")  # PostgreSQL takes no such character, not even to compare
     by = (
         {"pk": int(text)}
         if text.isascii() and text.isdigit() and len(text) < 10

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from tournaments.models import Contest, Contestant, ContestantPlayer
-from tournaments.services.people import clean_name, find_or_add_player
+from tournaments.services.people import find_or_add_player
 from tournaments.services.refusals import NotFoundError, RefusedError
+from tournaments.services.texts import clean_name
 
 PLAYERS_IN_A_PAIR = 2
 PLAYERS_IN_A_TEAM = 4

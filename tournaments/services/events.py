@@ -29,8 +29,8 @@ from tournaments.models import (
     Unit,
 )
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
-from tournaments.services.people import clean_name, free_slug
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.texts import clean_name, free_slug
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 

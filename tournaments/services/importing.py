@@ -30,10 +30,11 @@ from tournaments.models import (
 )
 from tournaments.services.events import add_session, create_event
 from tournaments.services.ledger import IMPORTER, Actor, append_entry, lock_event
-from tournaments.services.people import add_player, clean_name, create_club
+from tournaments.services.people import add_player, create_club
 from tournaments.services.refusals import RefusedError
 from tournaments.services.results import record_result
 from tournaments.services.sessions import finalise_session, store_sittings
+from tournaments.services.texts import clean_name
 
 FAMILY = "imported"
 

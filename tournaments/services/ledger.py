@@ -9,6 +9,9 @@ from django.utils import timezone
 from tournaments.models import Event, LedgerEntry
 from tournaments.selectors.ledger import entry_hash
 from tournaments.services.refusals import NotFoundError
+from tournaments.services.texts import plain_text
+
+LONGEST_REASON = 300
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ def append_entry(
 ) -> LedgerEntry:
     """Add an entry to a locked event's ledger and move the head on."""
     at = timezone.now()
+    reason = plain_text(reason, LONGEST_REASON)
     sequence = event.ledger_sequence + 1
     digest = entry_hash(
         event_id=event.pk,

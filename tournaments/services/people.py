@@ -1,15 +1,11 @@
 """Clubs, directors and the players' list."""
 
-from collections.abc import Callable
-
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils.text import slugify
 
 from tournaments.models import Club, Director, Player
 from tournaments.services.refusals import RefusedError
-
-LONGEST_NAME = 200
+from tournaments.services.texts import clean_name, free_slug, plain_text
 
 
 @transaction.atomic
@@ -47,7 +43,7 @@ def add_player(*, club_id: int, name: str, national_id: str = "") -> Player:
         RefusedError: the name is empty or too long.
     """
     return Player.objects.create(
-        club_id=club_id, name=clean_name(name, "name"), national_id=national_id.strip()[:40]
+        club_id=club_id, name=clean_name(name, "name"), national_id=plain_text(national_id, 40)
     )
 
 
@@ -71,30 +67,3 @@ def find_or_add_player(*, club_id: int, name: str) -> Player:
     name = clean_name(name, "names")
     known = Player.objects.filter(club_id=club_id, name__iexact=name).order_by("id").first()
     return known or Player.objects.create(club_id=club_id, name=name)
-
-
-def clean_name(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
-    """Return a name with its white space put in order and control characters removed.
-
-    Raises:
-        RefusedError: nothing is left, or more than ``longest`` characters.
-    """
-    printable = "".join(c if c.isprintable() else " " for c in text)
-    name = " ".join(printable.split())
-    if not name:
-        raise RefusedError("Please enter a name.", field)
-    if len(name) > longest:
-        raise RefusedError(f"A name can have at most {longest} characters.", field)
-    return name
-
-
-def free_slug(name: str, longest: int, taken: Callable[[str], bool], otherwise: str) -> str:
-    """Return a readable address made of a name, numbered when others have the same."""
-    stem = slugify(name)[: longest - 5] or otherwise
-    if stem.isdigit():
-        stem = f"{otherwise}-{stem}"  # a bare number would be read as an id
-    slug, count = stem, 1
-    while taken(slug):
-        count += 1
-        slug = f"{stem}-{count}"
-    return slug

@@ -23,8 +23,6 @@ from tournaments.selectors.scores import played_score
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
-LONGEST_REASON = 300
-
 
 class SessionClosedError(ConflictError):
     """The session takes no scores: it has not started, or is final."""
@@ -253,7 +251,7 @@ def _store(
         },
         by=by,
         key=key,
-        reason=reason[:LONGEST_REASON],
+        reason=reason,
     )
     for name, value in columns(parsed(text, event.game)).items():
         setattr(result, name, value)

@@ -10,8 +10,10 @@ from tournaments.models import Contestant, LedgerEntry, Result, Ruling, Session
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.results import parsed
+from tournaments.services.texts import plain_text
 
 LARGEST_PENALTY = Decimal(1000)
+LONGEST_TEXT = 5000
 
 
 @transaction.atomic
@@ -48,8 +50,8 @@ def adjust_score(
         kind=Ruling.Kind.ADJUSTED,
         result=result,
         score=format_score(adjusted),
-        law=law.strip()[:40],
-        text=text.strip(),
+        law=plain_text(law, 40),
+        text=plain_text(text, LONGEST_TEXT),
         made_at_sequence=event.ledger_sequence + 1,
     )
     payload = {
@@ -63,7 +65,7 @@ def adjust_score(
         "law": ruling.law,
     }
     kind = LedgerEntry.Kind.RULING_MADE
-    append_entry(event, kind, payload, by=by, key=key, reason=ruling.text[:300])
+    append_entry(event, kind, payload, by=by, key=key, reason=ruling.text)
     return ruling
 
 
@@ -113,8 +115,8 @@ def impose_penalty(
         contestant=contestant,
         amount=amount.quantize(Decimal("0.01")),
         amount_in=amount_in,
-        law=law.strip()[:40],
-        text=text.strip(),
+        law=plain_text(law, 40),
+        text=plain_text(text, LONGEST_TEXT),
         made_at_sequence=event.ledger_sequence + 1,
     )
     payload = {
@@ -125,7 +127,7 @@ def impose_penalty(
         "law": ruling.law,
     }
     kind = LedgerEntry.Kind.RULING_MADE
-    append_entry(event, kind, payload, by=by, key=key, reason=ruling.text[:300])
+    append_entry(event, kind, payload, by=by, key=key, reason=ruling.text)
     return ruling
 
 
@@ -151,7 +153,7 @@ def withdraw_ruling(*, ruling_id: int, by: Actor, key: UUID, reason: str = "") -
     ruling.withdrawn_at_sequence = event.ledger_sequence + 1
     ruling.save(update_fields=["withdrawn_at_sequence"])
     kind = LedgerEntry.Kind.RULING_WITHDRAWN
-    append_entry(event, kind, {"ruling": ruling.pk}, by=by, key=key, reason=reason[:300])
+    append_entry(event, kind, {"ruling": ruling.pk}, by=by, key=key, reason=reason)
     return ruling
 
 

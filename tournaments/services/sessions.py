@@ -9,8 +9,15 @@ from movements.model import Movement, Row
 from movements.verifier import verify
 from tournaments.models import Entry, LedgerEntry, Result, Section, Session, Sitting
 from tournaments.services.events import generated
-from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.ledger import (
+    LONGEST_REASON,
+    Actor,
+    append_entry,
+    entry_with_key,
+    lock_event,
+)
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.texts import plain_text
 
 
 class NotReadyError(ConflictError):
@@ -94,7 +101,7 @@ def reopen_session(*, session_id: int, by: Actor, key: UUID, reason: str) -> Ses
         return session
     if session.status != Session.Status.FINAL:
         raise NotReadyError("This session is not final, so it is open already.")
-    if not reason.strip():
+    if not plain_text(reason, LONGEST_REASON):
         raise RefusedError("Say why the session is reopened; players will want to know.", "reason")
     return _change_status(session, Session.Status.RUNNING, by=by, key=key, reason=reason)
 
@@ -159,5 +166,5 @@ def _change_status(
     session.save(update_fields=["status"])
     kind = kinds.SESSION_FINAL if status == Session.Status.FINAL else kinds.SESSION_REOPENED
     payload = {"session": session.number}
-    append_entry(session.event, kind, payload, by=by, key=key, reason=reason[:300])
+    append_entry(session.event, kind, payload, by=by, key=key, reason=reason)
     return session

@@ -170,7 +170,7 @@ def test_a_refused_score_leaves_nothing_behind(played: Evening) -> None:
 
 
 @settings(
-    max_examples=60,
+    max_examples=25,
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

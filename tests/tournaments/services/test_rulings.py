@@ -99,6 +99,21 @@ def test_a_penalty_is_subtracted_from_the_total(
     assert before - _total(played, contestant.pk) == lost  # a top is 4 at three tables
 
 
+def test_what_a_director_writes_is_kept_without_control_characters(played: Evening) -> None:
+    ruling = adjust_score(
+        result_id=played.results()[0].pk,
+        score="A",
+        by=DIRECTOR,
+        key=uuid4(),
+        law="12\x00C",
+        text="First line\n\x00second " + "x" * 6000,
+    )
+
+    assert ruling.law == "12 C"
+    assert ruling.text.startswith("First line\n second xxx")
+    assert len(ruling.text) == 5000
+
+
 def test_the_same_key_makes_one_ruling(played: Evening) -> None:
     result, key = played.results()[0], uuid4()
 

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.api.serializers.fields import LARGEST_VERSION, SessionStatusField, StrictIn
-from tournaments.services.results import LONGEST_REASON
+from tournaments.services.ledger import LONGEST_REASON
 
 
 class ResultIn(StrictIn):

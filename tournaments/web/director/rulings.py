@@ -19,8 +19,6 @@ from tournaments.web.director.results import directed_result
 from tournaments.web.forms.fields import refuse
 from tournaments.web.forms.rulings import AdjustForm, PenaltyForm
 
-LONGEST_REASON = 300
-
 
 @login_required
 def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -101,7 +99,7 @@ def withdraw(request: HttpRequest, ruling_id: int) -> HttpResponse:
     if where is None:
         raise Http404(_("There is no such ruling."))
     book = directed_event(request, where.event_id)
-    reason = request.POST.get("reason", "").replace("\0", " ")[:LONGEST_REASON].strip()
+    reason = request.POST.get("reason", "")
     try:
         withdraw_ruling(
             ruling_id=ruling_id, reason=reason, by=actor_of(request), key=key_in(request)

@@ -17,8 +17,6 @@ from tournaments.services.sessions import finalise_session, reopen_session, star
 from tournaments.web.access import actor_of, directed_session
 from tournaments.web.director.keys import key_in
 
-LONGEST_REASON = 300
-
 
 @login_required
 @require_POST
@@ -51,7 +49,7 @@ def finalise(request: HttpRequest, session_id: int) -> HttpResponse:
 def reopen(request: HttpRequest, session_id: int) -> HttpResponse:
     """Open a final session again, with the reason."""
     directed_session(request, session_id)
-    reason = request.POST.get("reason", "").replace("\0", " ")[:LONGEST_REASON]
+    reason = request.POST.get("reason", "")
     if not _refused(
         request,
         lambda by, key: reopen_session(session_id=session_id, by=by, key=key, reason=reason),
