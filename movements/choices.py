@@ -1,5 +1,6 @@
 """What a director can choose from for a number of entrants."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -9,13 +10,14 @@ from movements.families.team_match import MOST_BOARDS
 from movements.family import MOST_BOARDS_PER_ROUND
 from movements.model import Movement, ParameterValue
 from movements.registry import family, generate
-from movements.tallies import tally
 
 USUAL_BOARDS = range(24, 27)
 """What a pair plays in an evening."""
 
 _LONGEST_UNCURTAILED = 13
 _NEAR_ENOUGH = 4
+LONGEST_ROUND = 5  # boards
+FEWEST_ROUNDS = 6
 Option = tuple[str, dict[str, ParameterValue]]
 
 
@@ -63,7 +65,8 @@ def choices(
         boards: How many boards each should play; 24 to 26 when left out.
 
     Returns:
-        Nearest to the wished number of boards first; then those in which nobody meets twice, no
+        Nearest to the wished number of boards first, with rounds of a usual length and number
+        before others; then those in which nobody meets twice, no
         boards are shared, the fewest rounds are sat out, and two winners before an arrow switch.
         Empty when nothing seats them.
     """
@@ -73,11 +76,27 @@ def choices(
     else:
         options = _pair_options(entrants, wish)
     described = [_describe(*option) for option in options]
-    ranked = sorted(described, key=lambda each: (_distance(each[0].boards_each, wish), each[1:]))
+    unease = _distance if unit == "team" else _unease
+    ranked = sorted(described, key=lambda each: (unease(each[0], wish), each[1:]))
     return tuple(choice for choice, *_ in ranked)
 
 
-def _distance(boards: int, wish: range) -> int:
+def _unease(choice: Choice, wish: range) -> int:
+    """Return how far a choice is from the wish and from an evening as clubs like it.
+
+    An evening of few long rounds meets few opponents, so it weighs like two boards too many for
+    each round below ``FEWEST_ROUNDS`` and each board of a round above ``LONGEST_ROUND``.
+    """
+    long_rounds = max(0, choice.boards_per_round - LONGEST_ROUND)
+    few_rounds = max(0, FEWEST_ROUNDS - choice.rounds)
+    return _distance(choice, wish) + 2 * (long_rounds + few_rounds)
+
+
+def _distance(choice: Choice, wish: range) -> int:
+    return _boards_off(choice.boards_each, wish)
+
+
+def _boards_off(boards: int, wish: range) -> int:
     return max(wish.start - boards, boards - wish.stop + 1, 0)
 
 
@@ -128,9 +147,9 @@ def _line_lengths(id_: str, tables: int, wish: range) -> Iterator[tuple[int, int
 def _sizes(rounds: int, wish: range) -> list[int]:
     """Return the set sizes that come near to the wish, or else the nearest."""
     by_distance = sorted(
-        range(1, MOST_BOARDS_PER_ROUND + 1), key=lambda size: _distance(rounds * size, wish)
+        range(1, MOST_BOARDS_PER_ROUND + 1), key=lambda size: _boards_off(rounds * size, wish)
     )
-    near = [size for size in by_distance if _distance(rounds * size, wish) <= _NEAR_ENOUGH]
+    near = [size for size in by_distance if _boards_off(rounds * size, wish) <= _NEAR_ENOUGH]
     return near or by_distance[:1]
 
 
@@ -154,7 +173,11 @@ def _describe(
     That is: rematches, sharing, sit-outs, arrow switch, and for pairs last many rounds before few.
     """
     movement = generate(id_, parameters)
-    tallies = tally(movement.rows)
+    boards = Counter[str]()
+    for row in movement.rows:
+        for label in row.contestants:
+            boards[label] += len(row.boards)
+    met = [row.contestants for row in movement.rows]
     out = [idle.contestant for idle in movement.idle]
     choice = Choice(
         family=id_,
@@ -164,13 +187,13 @@ def _describe(
         rounds=movement.rounds,
         tables=movement.tables,
         boards_in_play=movement.boards,
-        boards_each=max(len(boards) for boards in tallies.boards.values()),
+        boards_each=max(boards.values()),
         boards_per_round=max(len(row.boards) for row in movement.rows),
         sit_outs=max((out.count(label) for label in set(out)), default=0),
         winners=movement.winners,
         shared=movement.shared,
     )
-    rematches = movement.unit == "pair" and any(m.rounds > 1 for m in tallies.meetings.values())
+    rematches = movement.unit == "pair" and len({frozenset(pair) for pair in met}) < len(met)
     most_rounds_first = -choice.rounds if movement.unit == "pair" else 0
     switched = bool(movement.parameters.get("arrow_switch"))
     return choice, rematches, choice.shared, choice.sit_outs, switched, most_rounds_first

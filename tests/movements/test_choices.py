@@ -39,7 +39,7 @@ def test_what_a_choice_says_is_what_is_played(entrants):
     ("entrants", "boards", "title"),
     [
         (4, None, "Howell, 3 rounds of 8 boards"),
-        (6, None, "Mitchell, 3 rounds of 8 boards"),
+        (6, None, "Howell, 5 rounds of 5 boards"),
         (13, None, "Howell, 13 rounds of 2 boards"),
         (14, None, "Howell, 13 rounds of 2 boards"),
         (14, 28, "Mitchell, 7 rounds of 4 boards"),

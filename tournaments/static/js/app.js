@@ -114,7 +114,9 @@
   }
 
   function onAnswer(event) {
-    const { elt: element, xhr } = event.detail;
+    // Not detail.elt: when the answer replaced the element, that is its parent.
+    const { requestConfig, xhr } = event.detail;
+    const element = requestConfig.elt;
     if (xhr.status === 0 || xhr.status >= 500) return;
     unsent.delete(element);
     element.closest(".entry-cell")?.classList.remove("is-unsaved");

@@ -84,8 +84,9 @@ def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
     changed = sum(row.outcome == "saved" for row in rows)
     if any(row.outcome == "refused" for row in rows):
         return _page(request, book, section_id, rows, 422)
-    words = ngettext("%(count)s row is saved.", "%(count)s rows are saved.", changed)
-    messages.success(request, words % {"count": changed})
+    if changed:
+        words = ngettext("%(count)s row is saved.", "%(count)s rows are saved.", changed)
+        messages.success(request, words % {"count": changed})
     if "then-plan" in request.POST:
         return redirect("section_plan", section_id)
     return redirect("enter_names", section_id)
