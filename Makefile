@@ -76,11 +76,9 @@ clean:
 	@$(call install,requirements-dev.txt)
 	@touch $@
 
-# pip does the same where there is no uv for the machine.
+# pip does the same, more slowly, where uv is not to be had or cannot reach the packages.
 define install
-if [ -x $(BIN)/uv ]; then \
-	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1); \
-else \
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1); \
-fi
+{ [ -x $(BIN)/uv ] && UV_SYSTEM_CERTS=true \
+	$(BIN)/uv pip install --quiet --python $(BIN)/python --require-hashes -r $(1); } || \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r $(1)
 endef

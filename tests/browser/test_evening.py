@@ -209,3 +209,31 @@ def test_names_of_the_list_are_offered_while_they_are_typed(desk: Page, club: No
     desk.keyboard.press("Tab")
 
     expect(desk.locator("main")).to_contain_text("Saved")
+
+
+def test_a_score_typed_without_a_connection_is_kept_and_sent_again(
+    desk: Page, context: BrowserContext, club: None, live_server: LiveServer
+) -> None:
+    _log_in(desk)
+    _new_event(desk, "Friday Pairs", 8)
+    desk.get_by_role("link", name="Go on").click()
+    desk.get_by_role("button", name="Take it").click()
+    session = Event.objects.get().sessions.get()
+    desk.goto(f"{live_server.url}/director/events/{session.event.slug}/")
+    desk.get_by_role("button", name="Start the session").click()
+    expect(desk.locator("ul.room")).to_be_visible()
+    desk.goto(f"{live_server.url}/director/sessions/{session.pk}/boards/1/")
+
+    context.set_offline(True)
+    desk.locator("input.entry-input").first.fill("4SN=")
+    desk.keyboard.press("Enter")
+    expect(desk.locator("#offline")).to_contain_text("What you typed is kept")
+    expect(desk.locator("td.entry-cell.is-unsaved")).to_have_count(1)
+
+    context.set_offline(False)
+    expect(desk.locator("td.entry-cell.is-saved")).to_have_count(1, timeout=20_000)
+    expect(desk.locator("#offline")).to_be_hidden()
+    assert list(session.event.ledger.values_list("kind", flat=True)) == [
+        "session_started",
+        "result_recorded",
+    ]
