@@ -290,10 +290,15 @@ def _session_in_setup(session_id: int) -> Session:
 
 
 def _check_unit(event: Event, movement: Movement) -> None:
-    """Refuse a movement for pairs in a team match and the other way round."""
-    teams = movement.unit == "player" and any(c.team for c in movement.contestants)
-    if teams != (event.contest == Contest.TEAM_MATCH):
-        wanted = "two teams of four" if event.contest == Contest.TEAM_MATCH else "pairs"
+    """Refuse a movement that does not seat what the event ranks."""
+    if event.contest == Contest.TEAM_MATCH:
+        teams = [contestant.team for contestant in movement.contestants]
+        fits = movement.unit == "player" and sorted(map(teams.count, set(teams))) == [4, 4]
+        wanted = "two teams of four"
+    else:
+        fits = movement.unit == "pair"
+        wanted = "pairs"
+    if not fits:
         raise RefusedError(f"This event needs a movement for {wanted}.", "movement")
 
 
