@@ -12,8 +12,9 @@ from django.contrib.auth.models import User
 from tournaments.models import Club, Event, Result, Section, Session, Sitting
 from tournaments.selectors.book import EventBook, open_book
 from tournaments.services.entries import enter_names
-from tournaments.services.events import choose_movement, create_event
+from tournaments.services.events import create_event
 from tournaments.services.ledger import Actor
+from tournaments.services.movements import choose_movement
 from tournaments.services.people import appoint_director, create_club
 from tournaments.services.results import RecordedResult, record_result
 from tournaments.services.sessions import start_session

@@ -8,7 +8,6 @@ from django.db import transaction
 from movements.model import Movement, Row
 from movements.verifier import verify
 from tournaments.models import Entry, LedgerEntry, Result, Section, Session, Sitting
-from tournaments.services.events import generated
 from tournaments.services.ledger import (
     LONGEST_REASON,
     Actor,
@@ -16,6 +15,7 @@ from tournaments.services.ledger import (
     entry_with_key,
     lock_event,
 )
+from tournaments.services.movements import generated
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import plain_text
 

@@ -12,11 +12,11 @@ from tournaments.services.events import (
     AlreadyStartedError,
     add_section,
     change_conditions,
-    choose_movement,
     create_event,
     delete_event_in_setup,
     remove_section,
 )
+from tournaments.services.movements import choose_movement
 from tournaments.services.people import create_club
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.sessions import finalise_session

@@ -12,7 +12,8 @@ from tournaments.api.serializers.setup import MovementIn, NamesIn, SeatingOut
 from tournaments.selectors.book import open_book
 from tournaments.selectors.seating import seating
 from tournaments.services.entries import enter_names
-from tournaments.services.events import add_section, choose_movement, remove_section
+from tournaments.services.events import add_section, remove_section
+from tournaments.services.movements import choose_movement
 from tournaments.services.refusals import NotFoundError
 
 

@@ -16,8 +16,9 @@ from django.test.utils import CaptureQueriesContext
 
 from tournaments.management.static_files import collect_static_files
 from tournaments.models import Result, Session
-from tournaments.services.events import choose_movement, create_event
+from tournaments.services.events import create_event
 from tournaments.services.ledger import Actor
+from tournaments.services.movements import choose_movement
 from tournaments.services.people import appoint_director, create_club
 from tournaments.services.results import record_result
 from tournaments.services.sessions import start_session

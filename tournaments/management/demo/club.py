@@ -16,8 +16,9 @@ from tournaments.management.demo.names import CLUB, PLAYERS
 from tournaments.management.demo.whist import EW_TRICKS, NS_TRICKS, tricks_with_totals
 from tournaments.models import Club, Event, Game, Method, Result, Section, Session
 from tournaments.services.entries import enter_names
-from tournaments.services.events import choose_movement, create_event
+from tournaments.services.events import create_event
 from tournaments.services.ledger import Actor
+from tournaments.services.movements import choose_movement
 from tournaments.services.people import add_player, create_club
 from tournaments.services.results import record_result
 from tournaments.services.rulings import adjust_score

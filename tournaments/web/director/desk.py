@@ -93,7 +93,7 @@ def _created(request: HttpRequest, given: dict[str, Any]) -> HttpResponse:
 
 
 def _new_event_page(request: HttpRequest, form: EventForm, status: int) -> HttpResponse:
-    context = {"form": form, "crumbs": [(_("Events"), "/director/"), (_("New event"), "")]}
+    context = {"form": form, "crumbs": [(_("Director’s desk"), "/director/"), (_("New event"), "")]}
     return render(request, "director/event_new.html", context, status=status)
 
 

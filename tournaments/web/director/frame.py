@@ -10,6 +10,7 @@ from tournaments.models import Contest, Game, Method, Session
 from tournaments.selectors.book import EventBook, SectionFacts, SessionFacts
 from tournaments.selectors.room import room
 from tournaments.selectors.work import rounds_in_play
+from tournaments.templatetags.wording import mid_sentence
 
 Context = dict[str, object]
 
@@ -37,7 +38,7 @@ def event_frame(
     event = book.event
     session = session or current_session(book)
     crumbs = [
-        (_("Events"), reverse("director_desk")),
+        (_("Director’s desk"), reverse("director_desk")),
         (event.name, reverse("event_setup", args=[event.slug])),
         (title, ""),
     ]
@@ -49,13 +50,9 @@ def event_frame(
         "several_sessions": len(book.sessions) > 1,
         "crumbs": crumbs,
         "tabs": _tabs(book, session, here),
-        "kind": ", ".join(
-            str(choices(value).label)
-            for choices, value in (
-                (Game, event.game),
-                (Contest, event.contest),
-                (Method, event.method),
-            )
+        "kind": (
+            f"{Game(event.game).label}, {mid_sentence(Contest(event.contest).label)},"
+            f" {mid_sentence(Method(event.method).label)}"
         ),
     }
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Literal
 from urllib.parse import parse_qsl, urlencode
 
@@ -16,9 +16,10 @@ from django.views.decorators.vary import vary_on_headers
 from movements.choices import Choice, choices
 from movements.errors import MovementError
 from movements.family import Family, Parameter
-from movements.registry import families
+from movements.registry import families, generate
+from tournaments.models import Contest
 from tournaments.selectors.book import EventBook, SectionFacts
-from tournaments.services.events import choose_movement
+from tournaments.services.movements import choose_movement, contest_seated_by
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directed_section
 from tournaments.web.director.expected import expected_entrants, remember_entrants
@@ -194,8 +195,18 @@ def _family_forms(
     teams: bool,
     typed: tuple[str, Mapping[str, object], str] | None,
 ) -> list[FamilyForm]:
-    unit = "player" if teams else "pair"
-    return [_family_form(f, section, typed) for f in families() if f.unit == unit]
+    contest = Contest.TEAM_MATCH if teams else Contest.PAIRS
+    return [_family_form(f, section, typed) for f in _families_for(contest)]
+
+
+@cache
+def _families_for(contest: Contest) -> tuple[Family, ...]:
+    """Return the families that seat what an event of this contest ranks."""
+    return tuple(
+        family
+        for family in families()
+        if contest_seated_by(generate(family.id, family.examples[0].parameters)) == contest
+    )
 
 
 def _family_form(

@@ -44,7 +44,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "page_obj": Paginator(found, PLAYERS_ON_A_PAGE).get_page(request.GET.get("page")),
         "typed": name,
         "error": error,
-        "crumbs": [(_("Events"), reverse("director_desk")), (_("Players"), "")],
+        "crumbs": [(_("Director’s desk"), reverse("director_desk")), (_("Players"), "")],
     }
     return render(request, "director/players.html", context, status=422 if error else 200)
 

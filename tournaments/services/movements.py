@@ -1,0 +1,144 @@
+"""Choosing a section's movement, and who its labels stand for."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from movements.errors import MovementError
+from movements.model import Contestant as MovementContestant
+from movements.model import Movement
+from movements.registry import generate
+from tournaments.models import (
+    Contest,
+    Contestant,
+    ContestantPlayer,
+    Entry,
+    Event,
+    Section,
+)
+from tournaments.services.events import add_session, session_in_setup
+from tournaments.services.refusals import NotFoundError, RefusedError
+
+TWO_SESSION_FAMILY = "league-48"
+
+
+@transaction.atomic
+def choose_movement(
+    *, section_id: int, family: str, parameters: Mapping[str, int | str | bool]
+) -> Section:
+    """Set the movement of a section that has not started.
+
+    Contestants that the new movement has as well keep their names. The League schedule of 48
+    deals fills two sessions: the second is added with its half.
+
+    Raises:
+        AlreadyStartedError: the session has started.
+        RefusedError: the parameters are out of the family's range; the sentence says what is
+            allowed.
+    """
+    section = Section.objects.select_related("session__event").filter(pk=section_id).first()
+    if section is None:
+        raise NotFoundError("This section does not exist.", "section")
+    session = session_in_setup(section.session_id)
+    event = section.session.event
+    if family == TWO_SESSION_FAMILY and "part" not in parameters:
+        parameters = {**parameters, "part": "first" if session.number == 1 else "second"}
+    movement = generated(family, parameters)
+    _check_unit(event, movement)
+    section.family = family
+    section.parameters = dict(movement.parameters)
+    section.winners = movement.winners
+    section.shared = movement.shared
+    section.save()
+    _enter_contestants(event, section, movement)
+    if parameters.get("part") == "first" and session.number == 1:
+        _second_half(event, section)
+    return section
+
+
+def generated(family: str, parameters: Mapping[str, int | str | bool]) -> Movement:
+    """Generate a movement.
+
+    Raises:
+        RefusedError: with the registry's sentence that says what would be allowed.
+    """
+    try:
+        return generate(family, parameters)
+    except MovementError as error:
+        raise RefusedError(str(error), "movement") from error
+
+
+def contest_seated_by(movement: Movement) -> Contest | None:
+    """Return the contest a movement is for, None for one that events do not offer yet."""
+    if movement.unit == "pair":
+        return Contest.PAIRS
+    teams = [contestant.team for contestant in movement.contestants]
+    if None not in teams and sorted(map(teams.count, set(teams))) == [4, 4]:
+        return Contest.TEAM_MATCH
+    return None
+
+
+def _check_unit(event: Event, movement: Movement) -> None:
+    """Refuse a movement that does not seat what the event ranks."""
+    if contest_seated_by(movement) != event.contest:
+        wanted = "two teams of four" if event.contest == Contest.TEAM_MATCH else "pairs"
+        raise RefusedError(f"This event needs a movement for {wanted}.", "movement")
+
+
+def _enter_contestants(event: Event, section: Section, movement: Movement) -> None:
+    """Make the entries of a movement's labels; contestants that stay keep their names."""
+    section.entries.all().delete()
+    there = {
+        (c.number, c.direction): c for c in event.contestants.filter(section_letter=section.letter)
+    }
+    several = Section.objects.filter(session__event=event).exclude(letter=section.letter).exists()
+    wanted = [_number_and_direction(label) for label in movement.contestants]
+    new = [
+        Contestant(
+            event=event,
+            section_letter=section.letter,
+            number=number,
+            direction=direction,
+            address=_address(section.letter if several else "", number, direction),
+        )
+        for number, direction in dict.fromkeys(wanted)
+        if (number, direction) not in there
+    ]
+    there |= {(c.number, c.direction): c for c in Contestant.objects.bulk_create(new)}
+    positions = dict.fromkeys(wanted, 0)
+    entries: list[Entry] = []
+    for name, label in zip(wanted, movement.contestants, strict=True):
+        positions[name] += 1
+        position = positions[name] if label.team else None
+        entries.append(
+            Entry(section=section, label=label.label, contestant=there[name], position=position)
+        )
+    Entry.objects.bulk_create(entries)
+    left = event.contestants.filter(section_letter=section.letter, entries=None)
+    ContestantPlayer.objects.filter(contestant__in=left).delete()
+    left.delete()
+
+
+def _number_and_direction(label: MovementContestant) -> tuple[str, str]:
+    """Return what a label of the movement calls its contestant.
+
+    ``N3`` is number 3 of North-South where the lines are ranked apart; in one field, where
+    directions change, N3 and E3 are two different numbers.
+    """
+    if label.team:
+        return label.team, ""
+    if label.direction:
+        return label.label.lstrip("NE"), label.direction
+    return label.label, ""
+
+
+def _address(letter: str, number: str, direction: str) -> str:
+    """Return the readable end of a contestant's page: ``3-ns``, ``b7``."""
+    return "-".join(part.lower() for part in (f"{letter}{number}", direction) if part)
+
+
+def _second_half(event: Event, section: Section) -> None:
+    later = event.sessions.filter(number=2).first() or add_session(event_id=event.pk)
+    half = later.sections.get(letter=section.letter)
+    parameters = {**section.parameters, "part": "second"}
+    choose_movement(section_id=half.pk, family=section.family, parameters=parameters)
