@@ -5,13 +5,16 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from scoring.comparison import ExactFractions, Tally, compare
+from scoring.comparison import ExactFractions, Tally, compare_lines
+from scoring.fouled import group_factoring
 from scoring.lines import Line as Line
 from scoring.lines import LineRating as LineRating
+from scoring.lines import Outcome as Outcome
 from scoring.lines import PairsRating as PairsRating
 from scoring.lines import Penalty as Penalty
 from scoring.lines import Total as Total
-from scoring.matchpoints import full_top
+from scoring.lines import Weighted as Weighted
+from scoring.matchpoints import Factoring, full_top
 from scoring.rounding import rounded
 from scoring.scores import Award, AwardKind
 from scoring.settings import STANDARD, AverageRule, PairsSettings, PercentageBasis
@@ -85,24 +88,32 @@ class _Session:
         """Compare the scores of one board and put its awards aside."""
         rule = self.settings.short_boards
         top = full_top(rule, scores)
-        compared = [(place, line, line.sides) for place, line in entries if line.sides]
         self.awarded += [(place, line, line.awards, top) for place, line in entries if line.awards]
-        if not compared:
-            return
-        board = compare([sides for _, _, sides in compared], rule, expected=scores)
-        for (place, line, _), ns, ew, raw_ns, raw_ew in zip(
-            compared, board.ns, board.ew, board.raw_ns, board.raw_ew, strict=True
+        groups: defaultdict[Hashable, _Entries] = defaultdict(list)
+        for place, line in entries:
+            if line.is_compared:
+                groups[line.group].append((place, line))
+        sizes = tuple(map(len, groups.values()))
+        for mine, group in enumerate(groups.values()):
+            fouled = self.settings.fouled
+            full = group_factoring(fouled, rule, sizes=sizes, mine=mine, top_of=scores)
+            self._rate_group(group, full)
+
+    def _rate_group(self, group: _Entries, full: Factoring) -> None:
+        board = compare_lines([line for _, line in group], full)
+        for (place, line), ns, ew, raw_ns, raw_ew in zip(
+            group, board.ns, board.ew, board.raw_ns, board.raw_ew, strict=True
         ):
-            self.tallies[line.ns].add(ns, board.denominator, top)
-            self.tallies[line.ew].add(ew, board.denominator, top)
+            self.tallies[line.ns].add(ns, board.denominator, full.top)
+            self.tallies[line.ew].add(ew, board.denominator, full.top)
             self.ratings[place] = LineRating(
                 key=line.key,
                 ns=self.exact(ns, board.denominator),
                 ew=self.exact(ew, board.denominator),
-                top=self.exact(top, 1),
+                top=self.exact(full.top, 1),
                 from_comparison=True,
-                raw_ns=self.exact(raw_ns, 1),
-                raw_ew=self.exact(raw_ew, 1),
+                raw_ns=self.exact(raw_ns, board.raw_denominator),
+                raw_ew=self.exact(raw_ew, board.raw_denominator),
             )
 
     def rate_awards(self) -> None:
