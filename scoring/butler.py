@@ -64,6 +64,9 @@ class Datum:
         return np.minimum(self.drop + sizes * self.drop_percent // 100, most)
 
 
+STANDARD_DATUM = Datum()
+
+
 def datum(ns_scores: Sequence[int], rule: Datum) -> int:
     """Return the datum of one board, from North-South.
 
