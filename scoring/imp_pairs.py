@@ -183,7 +183,7 @@ class _Session:
 
     def _against_datum(self, group: Entries) -> dict[int, ImpLineRating]:
         ns_datum, ew_datum = (
-            datum([_mean_score(line.outcomes[side]) for _, line in group], self.settings.datum)
+            datum([mean_score(line.outcomes[side]) for _, line in group], self.settings.datum)
             for side in (0, 1)
         )
         return {
@@ -218,11 +218,11 @@ class _Session:
         return ImpTotal(who, won, boards, won / boards if boards else Fraction(0), penalty)
 
 
-def _weighted(outcomes: _Outcomes, value: Callable[[int], Fraction | int]) -> Fraction:
+def _weighted(outcomes: Sequence[Outcome], value: Callable[[int], Fraction | int]) -> Fraction:
     return sum((each.percent * value(each.score) for each in outcomes), Fraction(0)) / 100
 
 
-def _mean_score(outcomes: _Outcomes) -> int:
+def mean_score(outcomes: Sequence[Outcome]) -> int:
     """Return the score that counts in a datum: of a weighted score the mean, in whole points."""
     return int(rounded(_weighted(outcomes, lambda score: score), 0))
 
