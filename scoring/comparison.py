@@ -4,10 +4,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from math import lcm
 
 import numpy as np
+from numpy.typing import NDArray
 
-from scoring.matchpoints import ShortBoards, board_matchpoints, factoring
+from scoring.lines import Line
+from scoring.matchpoints import Factoring, ShortBoards, board_matchpoints, factoring
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +23,7 @@ class BoardPoints:
         denominator: Common denominator of ``ns`` and ``ew``.
         raw_ns: North-South's matchpoints among the scores compared.
         raw_ew: East-West's.
+        raw_denominator: Common denominator of ``raw_ns`` and ``raw_ew``: 1 unless weighted.
     """
 
     ns: list[int]
@@ -27,6 +31,7 @@ class BoardPoints:
     denominator: int
     raw_ns: list[int]
     raw_ew: list[int]
+    raw_denominator: int = 1
 
 
 def compare(sides: Sequence[tuple[int, int]], rule: ShortBoards, *, expected: int) -> BoardPoints:
@@ -39,15 +44,64 @@ def compare(sides: Sequence[tuple[int, int]], rule: ShortBoards, *, expected: in
         expected: Scores a full board has, at least as many as there are.
     """
     ns_scores, ew_scores = np.array(sides, dtype=np.int64).T
-    raw_ns = board_matchpoints(ns_scores)
-    raw_ew = board_matchpoints(-ew_scores)
     full = factoring(rule, actual=len(sides), expected=expected)
+    return _board_points(board_matchpoints(ns_scores), board_matchpoints(-ew_scores), 1, full)
+
+
+def compare_lines(lines: Sequence[Line], full: Factoring) -> BoardPoints:
+    """Matchpoint the scores of one board, or of one group of a fouled board.
+
+    Args:
+        lines: All have a score, a split or a weighted score.
+        full: How raw matchpoints become points.
+    """
+    sides = [line.sides for line in lines]
+    simple = [scores for scores in sides if scores is not None]
+    if len(simple) == len(lines):
+        ns_scores, ew_scores = np.array(simple, dtype=np.int64).T
+        return _board_points(board_matchpoints(ns_scores), board_matchpoints(-ew_scores), 1, full)
+    whole = lcm(*(each.percent.denominator for line in lines for each in sum(line.outcomes, ())))
+    ns = [[(each.score, each.percent) for each in line.outcomes[0]] for line in lines]
+    ew = [[(-each.score, each.percent) for each in line.outcomes[1]] for line in lines]
+    raw_ns = weighted_matchpoints(ns, 100 * whole)
+    raw_ew = weighted_matchpoints(ew, 100 * whole)
+    return _board_points(raw_ns, raw_ew, (100 * whole) ** 2, full)
+
+
+def weighted_matchpoints(
+    lines: Sequence[Sequence[tuple[int, Fraction]]], whole: int
+) -> NDArray[np.int64]:
+    """Return matchpoints when lines have several outcomes, over ``whole ** 2``.
+
+    A comparison of two lines is the mean over their outcomes, so it still shares out two.
+
+    Args:
+        lines: For each the scores and their percentages.
+        whole: What 100 percent are, so that every percentage becomes a whole number.
+    """
+    of_line = np.array([n for n, each in enumerate(lines) for _ in each], dtype=np.int64)
+    scores = np.array([score for each in lines for score, _ in each], dtype=np.int64)
+    shares = [int(percent * whole / 100) for each in lines for _, percent in each]
+    weights = np.array(shares, dtype=np.int64)
+    values, where = np.unique(scores, return_inverse=True)
+    counts = np.zeros(len(values), np.int64)
+    np.add.at(counts, where, weights)
+    beaten = 2 * counts.cumsum() - counts
+    points = np.full(len(lines), -whole * whole, np.int64)
+    np.add.at(points, of_line, weights * beaten[where])
+    return points
+
+
+def _board_points(
+    raw_ns: NDArray[np.int64], raw_ew: NDArray[np.int64], over: int, full: Factoring
+) -> BoardPoints:
     return BoardPoints(
-        ns=(raw_ns * full.multiplier + full.addend).tolist(),
-        ew=(raw_ew * full.multiplier + full.addend).tolist(),
-        denominator=full.denominator,
+        ns=(raw_ns * full.multiplier + full.addend * over).tolist(),
+        ew=(raw_ew * full.multiplier + full.addend * over).tolist(),
+        denominator=full.denominator * over,
         raw_ns=raw_ns.tolist(),
         raw_ew=raw_ew.tolist(),
+        raw_denominator=over,
     )
 
 

@@ -2,6 +2,9 @@
 
 from bisect import bisect_right
 
+import numpy as np
+from numpy.typing import NDArray
+
 # The least difference worth 1, 2, ... 24 IMPs.
 IMP_BOUNDS = (
     *(20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600),
@@ -19,3 +22,18 @@ def imps(difference: int) -> int:
     """
     won = bisect_right(IMP_BOUNDS, abs(difference))
     return won if difference >= 0 else -won
+
+
+# All bounds are multiples of ten, so tens tell all differences apart that count.
+_BY_TENS = np.array([bisect_right(IMP_BOUNDS, 10 * tens) for tens in range(401)])
+
+
+def imps_of(differences: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the IMPs for every difference, with its sign.
+
+    >>> imps_of(np.array([430, -420, 10, 9000]))
+    array([10, -9,  0, 24])
+    """
+    won = _BY_TENS.take(np.minimum(np.abs(differences) // 10, len(_BY_TENS) - 1))
+    signed: NDArray[np.int64] = won * np.sign(differences)
+    return signed

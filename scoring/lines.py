@@ -3,17 +3,66 @@
 from collections.abc import Hashable
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Self
 
 from scoring.errors import ScoringError
 from scoring.scores import Award
 
 
 @dataclass(frozen=True, slots=True)
+class Outcome:
+    """One of the results that a weighted ruling takes into account (Law 12C1c).
+
+    Args:
+        score: From North-South.
+        percent: Its share, above 0 and at most 100.
+
+    Raises:
+        ScoringError: the share is impossible.
+    """
+
+    score: int
+    percent: Fraction
+
+    def __post_init__(self) -> None:
+        if not 0 < self.percent <= 100:
+            message = "An outcome of a weighted score counts more than 0 and at most 100 percent."
+            raise ScoringError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighted:
+    """A weighted ruling: for each side the outcomes and what they count.
+
+    Args:
+        ns: North-South's outcomes.
+        ew: East-West's; the same unless the ruling is split as well.
+
+    Raises:
+        ScoringError: a side's percentages do not make 100.
+    """
+
+    ns: tuple[Outcome, ...]
+    ew: tuple[Outcome, ...]
+
+    def __post_init__(self) -> None:
+        for outcomes in (self.ns, self.ew):
+            if sum(outcome.percent for outcome in outcomes) != 100:
+                message = "The outcomes of a weighted score must make 100 percent."
+                raise ScoringError(message)
+
+    @classmethod
+    def of(cls, *outcomes: Outcome) -> Self:
+        """Return the ruling that gives both sides the same outcomes."""
+        return cls(outcomes, outcomes)
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One table's result on one board.
 
-    At most one of ``score``, ``awards`` and ``split`` is given; a line without any is pending
-    or was not played, and takes no part.
+    At most one of ``score``, ``awards``, ``split`` and ``weighted`` is given; a line without
+    any is pending or was not played, and takes no part.
 
     Args:
         key: Names the line in the rating.
@@ -25,9 +74,13 @@ class Line:
         awards: Artificial scores for North-South and East-West.
         split: A split ruling: North-South's score and East-West's, both from North-South. Each
             side is compared with the field as if its own had been the result.
+        weighted: A weighted ruling. Each outcome is compared with the field and counts by its
+            share, for the others as well.
+        group: Which of the groups of a fouled board; scores of different groups are not
+            compared with each other.
 
     Raises:
-        ScoringError: more than one of the three is given.
+        ScoringError: more than one result is given.
     """
 
     key: Hashable
@@ -38,20 +91,37 @@ class Line:
     score: int | None = None
     awards: tuple[Award, Award] | None = None
     split: tuple[int, int] | None = None
+    weighted: Weighted | None = None
+    group: Hashable = None
 
     def __post_init__(self) -> None:
-        if (self.score, self.awards, self.split).count(None) < 2:
+        if (self.score, self.awards, self.split, self.weighted).count(None) < 3:
             message = f"Board {self.board} has more than one result at the same table."
             raise ScoringError(message)
 
     @property
     def is_entry(self) -> bool:
-        """Whether the line takes part: it has a score, a split score or awards."""
-        return (self.score, self.awards, self.split) != (None, None, None)
+        """Whether the line takes part: it has a score of some kind or awards."""
+        return self.is_compared or self.awards is not None
+
+    @property
+    def is_compared(self) -> bool:
+        """Whether the line has a score, a split or a weighted score."""
+        return (self.score, self.split, self.weighted) != (None, None, None)
+
+    @property
+    def outcomes(self) -> tuple[tuple[Outcome, ...], tuple[Outcome, ...]]:
+        """What each side is compared by, with shares; nothing for a line that is not compared."""
+        if self.weighted is not None:
+            return self.weighted.ns, self.weighted.ew
+        if self.sides is None:
+            return (), ()
+        ns, ew = self.sides
+        return (Outcome(ns, Fraction(100)),), (Outcome(ew, Fraction(100)),)
 
     @property
     def sides(self) -> tuple[int, int] | None:
-        """The scores North-South and East-West are compared by; None without any."""
+        """The one score each side is compared by; None without any, or with several."""
         if self.score is not None:
             return self.score, self.score
         return self.split

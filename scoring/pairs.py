@@ -1,17 +1,21 @@
 """Matchpointed pairs: every board of a session compared, and each contestant's total."""
 
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from scoring.comparison import ExactFractions, Tally, compare
+from scoring.comparison import ExactFractions, Tally, compare_lines
+from scoring.entries import Entries, boards_of, groups_of
+from scoring.fouled import group_factoring
 from scoring.lines import Line as Line
 from scoring.lines import LineRating as LineRating
+from scoring.lines import Outcome as Outcome
 from scoring.lines import PairsRating as PairsRating
 from scoring.lines import Penalty as Penalty
 from scoring.lines import Total as Total
-from scoring.matchpoints import full_top
+from scoring.lines import Weighted as Weighted
+from scoring.matchpoints import Factoring, full_top
 from scoring.rounding import rounded
 from scoring.scores import Award, AwardKind
 from scoring.settings import STANDARD, AverageRule, PairsSettings, PercentageBasis
@@ -42,7 +46,8 @@ def rate_pairs(
     """
     all_lines = list(lines)
     session = _Session(settings, ExactFractions(settings.unit.points_per_score_beaten))
-    for entries, scores in _boards(all_lines, expected or {}, settings):
+    common_top = settings.common_top
+    for entries, scores in boards_of(all_lines, expected or {}, common_top=common_top):
         session.rate_board(entries, scores)
     session.rate_awards()
     contestants = dict.fromkeys(side for line in all_lines for side in (line.ns, line.ew))
@@ -51,24 +56,6 @@ def rate_pairs(
         lines=tuple(rating for _, rating in sorted(session.ratings.items())),
         totals=tuple(session.totals(contestants, penalties)),
     )
-
-
-_Entries = list[tuple[int, Line]]  # lines of one board that take part, with their place
-
-
-def _boards(
-    lines: list[Line], expected: Mapping[Hashable, int], settings: PairsSettings
-) -> Iterator[tuple[_Entries, int]]:
-    """Yield the entries of each board of each field, and the scores a full board has."""
-    boards: defaultdict[tuple[Hashable, int], _Entries] = defaultdict(list)
-    for place, line in enumerate(lines):
-        if line.is_entry:
-            boards[line.field, line.board].append((place, line))
-    most = Counter(expected)
-    for (of_field, _), entries in boards.items():
-        most[of_field] = max(most[of_field], len(entries))
-    for (of_field, _), entries in boards.items():
-        yield entries, most[of_field] if settings.common_top else len(entries)
 
 
 @dataclass(slots=True)
@@ -81,28 +68,33 @@ class _Session:
     tallies: defaultdict[Hashable, Tally] = field(default_factory=lambda: defaultdict(Tally))
     awarded: list[tuple[int, Line, tuple[Award, Award], int]] = field(default_factory=list)
 
-    def rate_board(self, entries: _Entries, scores: int) -> None:
+    def rate_board(self, entries: Entries, scores: int) -> None:
         """Compare the scores of one board and put its awards aside."""
         rule = self.settings.short_boards
         top = full_top(rule, scores)
-        compared = [(place, line, line.sides) for place, line in entries if line.sides]
         self.awarded += [(place, line, line.awards, top) for place, line in entries if line.awards]
-        if not compared:
-            return
-        board = compare([sides for _, _, sides in compared], rule, expected=scores)
-        for (place, line, _), ns, ew, raw_ns, raw_ew in zip(
-            compared, board.ns, board.ew, board.raw_ns, board.raw_ew, strict=True
+        groups = groups_of(entries)
+        sizes = tuple(map(len, groups))
+        for mine, group in enumerate(groups):
+            fouled = self.settings.fouled
+            full = group_factoring(fouled, rule, sizes=sizes, mine=mine, top_of=scores)
+            self._rate_group(group, full)
+
+    def _rate_group(self, group: Entries, full: Factoring) -> None:
+        board = compare_lines([line for _, line in group], full)
+        for (place, line), ns, ew, raw_ns, raw_ew in zip(
+            group, board.ns, board.ew, board.raw_ns, board.raw_ew, strict=True
         ):
-            self.tallies[line.ns].add(ns, board.denominator, top)
-            self.tallies[line.ew].add(ew, board.denominator, top)
+            self.tallies[line.ns].add(ns, board.denominator, full.top)
+            self.tallies[line.ew].add(ew, board.denominator, full.top)
             self.ratings[place] = LineRating(
                 key=line.key,
                 ns=self.exact(ns, board.denominator),
                 ew=self.exact(ew, board.denominator),
-                top=self.exact(top, 1),
+                top=self.exact(full.top, 1),
                 from_comparison=True,
-                raw_ns=self.exact(raw_ns, 1),
-                raw_ew=self.exact(raw_ew, 1),
+                raw_ns=self.exact(raw_ns, board.raw_denominator),
+                raw_ew=self.exact(raw_ew, board.raw_denominator),
             )
 
     def rate_awards(self) -> None:

@@ -7,8 +7,9 @@ from fractions import Fraction
 from typing import assert_never
 
 from scoring.boards import Direction, vulnerability
-from scoring.contracts import TRICKS_IN_A_HAND, Contract, contract_points
+from scoring.contracts import TRICKS_IN_A_HAND, Contract
 from scoring.errors import NotationError, ScoringError
+from scoring.games import ContractGame, points_at
 from scoring.writing import letters_only, quoted
 
 # Thirteen down, redoubled and vulnerable: no result can be larger.
@@ -147,12 +148,15 @@ class NotPlayed:
 PlayedScore = PlayedContract | PassedOut | WhistTricks | BareScore | Artificial | NotPlayed
 
 
-def ns_points(score: PlayedScore, board: int) -> int | None:
+def ns_points(
+    score: PlayedScore, board: int, *, game: ContractGame = ContractGame.CONTRACT
+) -> int | None:
     """Return the number compared with the others on the traveller.
 
     Args:
         score: What was entered.
         board: The board's number, which settles the vulnerability.
+        game: Whose table scores a contract.
 
     Returns:
         Bridge points, or tricks at whist, from North-South; None when nothing was played.
@@ -167,7 +171,7 @@ def ns_points(score: PlayedScore, board: int) -> int | None:
     match score:
         case PlayedContract(contract, declarer, tricks):
             vulnerable = vulnerability(board).includes(declarer.side)
-            points = contract_points(contract, tricks, vulnerable=vulnerable)
+            points = points_at(game, contract, tricks, vulnerable=vulnerable)
             return points if declarer.side == "NS" else -points
         case PassedOut():
             return 0

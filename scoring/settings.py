@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scoring.fouled import FouledBoards
 from scoring.matchpoints import ShortBoards
 
 
@@ -39,6 +40,7 @@ class PairsSettings:
     Args:
         unit: What one score beaten is worth.
         short_boards: The rule for boards with fewer scores than others.
+        fouled: The rule for the groups of a fouled board.
         average_plus: What average plus and average minus are measured by.
         common_top: Bring every board of a field to its largest top, so that all boards count
             the same; otherwise a board's top follows the entries on that board.
@@ -54,6 +56,7 @@ class PairsSettings:
     percentage_of: PercentageBasis = PercentageBasis.EXACT_TOTAL
     points_digits: int = 2
     percentage_digits: int = 2
+    fouled: FouledBoards = FouledBoards.NEUBERG_ALWAYS
 
 
 STANDARD = PairsSettings()

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.comparison import compare
 from scoring.errors import ScoringError
 from scoring.matchpoints import (
     ShortBoards,
@@ -163,3 +164,10 @@ def test_neuberg_is_the_formula_of_the_regulations(count):
     m, e, a = 3, expected, actual
 
     assert neuberg(actual=actual, expected=expected).points(m) == Fraction(m * e + e - a, a)
+
+
+def test_a_board_is_compared_by_what_each_side_is_compared_by():
+    board = compare([(420, 420), (450, -50)], ShortBoards.NEUBERG, expected=3)
+
+    assert (board.raw_ns, board.raw_ew) == ([0, 2], [0, 2])
+    assert (board.ns, board.denominator) == ([1, 7], 2)

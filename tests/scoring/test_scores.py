@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scoring.boards import Direction
 from scoring.contracts import Contract, Doubling, Strain
 from scoring.errors import NotationError, ScoringError
+from scoring.games import ContractGame
 from scoring.scores import (
     AVERAGE,
     AVERAGE_PLUS,
@@ -33,6 +34,21 @@ FOUR_SPADES = Contract(4, Strain.S)
 )
 def test_a_contract_counts_by_declarer_and_vulnerability(declarer, board, points):
     assert ns_points(PlayedContract(FOUR_SPADES, Direction(declarer), 10), board) == points
+
+
+@pytest.mark.parametrize(
+    ("game", "points"),
+    [
+        (ContractGame.CONTRACT, -300),
+        (ContractGame.CULBERTSON_1949, -300),
+        (ContractGame.AUCTION, -200),
+        (ContractGame.CONTRACT_WHIST, -40),
+    ],
+)
+def test_the_table_follows_the_game(game, points):
+    doubled = Contract(4, Strain.S, Doubling.DOUBLED)
+
+    assert ns_points(PlayedContract(doubled, Direction.N, 8), board=1, game=game) == points
 
 
 @given(

@@ -1,0 +1,33 @@
+"""``python -m scoring bench --json``: how fast a large field is scored here."""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+
+from scoring.bench import Sizes, measure
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run the command and print what it has measured."""
+    parser = argparse.ArgumentParser(prog="python -m scoring", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    bench = commands.add_parser("bench", help="measure matchpoints, IMPs, changes and memory")
+    usual = Sizes()
+    bench.add_argument("--json", action="store_true", help="print one JSON object")
+    bench.add_argument("--pairs", type=int, default=usual.pairs, help="pairs of the usual case")
+    bench.add_argument("--largest", type=int, default=usual.largest, help="of the largest case")
+    bench.add_argument("--boards", type=int, default=usual.boards, help="boards all play")
+    bench.add_argument("--repeats", type=int, default=usual.repeats, help="the median of so many")
+    given = parser.parse_args(arguments)
+    figures = measure(Sizes(given.pairs, given.largest, given.boards, given.repeats))
+    if given.json:
+        print(json.dumps(figures, indent=2))
+        return 0
+    for name, figure in figures.items():
+        print(f"{name:12} {figure}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,139 @@
+"""Several sessions, sections and clubs: what is compared, and what is carried over."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from scoring.errors import ScoringError
+
+
+class FieldScope(StrEnum):
+    """Which tables' scores on a board are compared with each other."""
+
+    SECTION = "section"
+    SESSION = "session"  # across the sections of one place
+    EVENT = "event"  # across all clubs that play the same boards
+
+    def field(self, *, session: Hashable, club: Hashable, section: Hashable) -> Hashable:
+        """Return the field of a table, as lines name it.
+
+        >>> FieldScope.SESSION.field(session=1, club="Riverside", section="A")
+        (1, 'Riverside')
+        """
+        match self:
+            case FieldScope.SECTION:
+                return (session, club, section)
+            case FieldScope.SESSION:
+                return (session, club)
+            case _:
+                return (session,)
+
+
+class CarryOver(StrEnum):
+    """What earlier sessions count in the result of an event."""
+
+    SUM = "sum"  # points and what was possible are added
+    PERCENTAGE = "percentage"  # the mean of the session percentages
+    PROPORTION = "proportion"  # earlier sessions count by a share of their points
+    CAPPED = "capped"  # a share of what was won above average, but no more than so much
+
+
+@dataclass(frozen=True, slots=True)
+class CarryRule:
+    """The carry-over of an event.
+
+    Args:
+        kind: What earlier sessions count.
+        share: By how much they count, 0 to 1; used for a proportion and a cap.
+        cap: The most points that can be carried, and the fewest; used for a cap.
+
+    Raises:
+        ScoringError: the share is not between nothing and everything, or the cap below 0.
+    """
+
+    kind: CarryOver = CarryOver.SUM
+    share: Fraction = Fraction(1)
+    cap: Fraction = Fraction(0)
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.share <= 1 or self.cap < 0:
+            message = "A session is carried over by a share from 0 to 1, and a cap is no debt."
+            raise ScoringError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class SessionScore:
+    """What a contestant won in one session, of what was possible, in points."""
+
+    points: Fraction
+    possible: Fraction
+
+    @property
+    def percentage(self) -> Fraction:
+        """Points in percent of what was possible; 0 when nothing was."""
+        return self.points * 100 / self.possible if self.possible else Fraction(0)
+
+
+@dataclass(frozen=True, slots=True)
+class EventScore:
+    """A contestant's result over all sessions.
+
+    Args:
+        contestant: Whose.
+        points: Points, those carried over included.
+        possible: What was possible of them.
+        percentage: What ranks the event.
+        carried: Points that came from earlier sessions than the last.
+        sessions: Sessions that counted.
+    """
+
+    contestant: Hashable
+    points: Fraction
+    possible: Fraction
+    percentage: Fraction
+    carried: Fraction
+    sessions: int
+
+
+STANDARD_CARRY = CarryRule()
+
+
+def combine_sessions(
+    sessions: Sequence[Mapping[Hashable, SessionScore]], rule: CarryRule = STANDARD_CARRY
+) -> list[EventScore]:
+    """Return everybody's result over all sessions.
+
+    Args:
+        sessions: In the order of play, everybody's score in each; who was absent is not named.
+        rule: What earlier sessions count.
+
+    Returns:
+        In the order in which the sessions name the contestants.
+    """
+    contestants = dict.fromkeys(who for session in sessions for who in session)
+    return [_combined(who, sessions, rule) for who in contestants]
+
+
+def _combined(
+    who: Hashable, sessions: Sequence[Mapping[Hashable, SessionScore]], rule: CarryRule
+) -> EventScore:
+    nothing = SessionScore(Fraction(0), Fraction(0))
+    last = sessions[-1].get(who, nothing)
+    earlier = [session[who] for session in sessions[:-1] if who in session]
+    played = len(earlier) + (who in sessions[-1])
+    won = sum((score.points for score in earlier), Fraction(0))
+    possible = sum((score.possible for score in earlier), Fraction(0))
+    if rule.kind is CarryOver.CAPPED:
+        above = (won - possible / 2) * rule.share
+        carried = max(-rule.cap, min(above, rule.cap))
+        total = SessionScore(last.points + carried, last.possible)
+        return EventScore(who, total.points, total.possible, total.percentage, carried, played)
+    share = rule.share if rule.kind is CarryOver.PROPORTION else Fraction(1)
+    carried = won * share
+    total = SessionScore(last.points + carried, last.possible + possible * share)
+    percentage = total.percentage
+    if rule.kind is CarryOver.PERCENTAGE:
+        scores = [*earlier, last] if who in sessions[-1] else earlier
+        percentage = sum((score.percentage for score in scores), Fraction(0)) / played
+    return EventScore(who, total.points, total.possible, percentage, carried, played)

@@ -1,0 +1,161 @@
+"""How the scores of many boards are spread: counted once, then compared by counts.
+
+Boards, or the groups of a fouled board, are numbered 0, 1, 2 …; every score belongs to one. All
+rules of comparison need only one number: how many scores of the board lie at or below some
+point. It is computed for each cell, a score that may occur on a board, and not for each table.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Integers = NDArray[np.int64]
+
+# A grid of so many cells fits the processor's cache with all its arrays.
+_CELLS_ALWAYS_ALLOWED = 1 << 15
+_STEP = 10  # bridge scores are multiples of ten
+
+
+class Spread(Protocol):
+    """Counted scores.
+
+    Attributes:
+        cell_of_line: For each score, in the order given, the flat number of its cell.
+    """
+
+    cell_of_line: Integers
+
+    def at_or_below(self, differences: Sequence[int]) -> Integers:
+        """Count for every cell the scores of its board at or below its own plus a difference.
+
+        Args:
+            differences: The counts for all of them are added.
+        """
+
+    def scores(self) -> Integers:
+        """Return the score of every cell."""
+
+    def counts(self) -> Integers:
+        """Return for every cell how often its score occurs."""
+
+    def sizes(self) -> Integers:
+        """Return for every cell the number of scores on its board."""
+
+    def boards(self) -> Integers:
+        """Return for every cell the number of its board."""
+
+
+def spread(boards: Integers, scores: Integers) -> Spread:
+    """Count scores, by a grid when there is room for one and by sorting otherwise.
+
+    Args:
+        boards: For each score the number of its board, shape (n,).
+        scores: From North-South, shape (n,), n at least 1.
+    """
+    lowest = int(scores.min())
+    width = int(scores.max()) - lowest + 1
+    how_many = int(boards.max()) + 1
+    offsets = scores - lowest
+    step = 1 if np.any(offsets % _STEP) else _STEP
+    columns = (width - 1) // step + 1
+    if how_many * columns > max(_CELLS_ALWAYS_ALLOWED, 4 * len(scores)):
+        return SortedSpread(boards, scores)
+    return GridSpread(boards, offsets, lowest=lowest, step=step, shape=(how_many, columns))
+
+
+class GridSpread:
+    """A row of cells for every board, a column for every score between the lowest and highest."""
+
+    def __init__(
+        self,
+        boards: Integers,
+        offsets: Integers,
+        *,
+        lowest: int,
+        step: int,
+        shape: tuple[int, int],
+    ) -> None:
+        rows, columns = shape
+        self.cell_of_line = boards * columns
+        self.cell_of_line += offsets // step
+        counted = np.bincount(self.cell_of_line, minlength=rows * columns)
+        self._counts = counted.reshape(shape)
+        self._cumulative = self._counts.cumsum(axis=1)
+        self._lowest = lowest
+        self._step = step
+
+    def at_or_below(self, differences: Sequence[int]) -> Integers:
+        """Add up the cumulative counts, each shifted by a difference in whole steps."""
+        rows, columns = self._cumulative.shape
+        shifts = np.clip(np.floor_divide(differences, self._step), -columns, columns)
+        widest = int(np.abs(shifts).max())
+        # Nothing lies below the first column, and everything at or below the last.
+        padded = np.zeros((rows, columns + 2 * widest), np.int64)
+        padded[:, widest : widest + columns] = self._cumulative
+        padded[:, widest + columns :] = self._cumulative[:, -1:]
+        total = np.zeros((rows, columns), np.int64)
+        for shift in (shifts + widest).tolist():
+            total += padded[:, shift : shift + columns]
+        return total.ravel()
+
+    def scores(self) -> Integers:
+        """Return the score of every cell, row by row."""
+        rows, columns = self._counts.shape
+        return np.tile(self._lowest + self._step * np.arange(columns), rows)
+
+    def counts(self) -> Integers:
+        """Return the counts, row by row."""
+        return self._counts.ravel()
+
+    def sizes(self) -> Integers:
+        """Return the last cumulative count of each row, for every cell."""
+        return np.repeat(self._cumulative[:, -1], self._cumulative.shape[1])
+
+    def boards(self) -> Integers:
+        """Return the number of the row, for every cell."""
+        rows, columns = self._counts.shape
+        return np.repeat(np.arange(rows), columns)
+
+
+class SortedSpread:
+    """One cell for every score that occurs on a board: for very many boards with few scores."""
+
+    def __init__(self, boards: Integers, scores: Integers) -> None:
+        self._lowest = int(scores.min())
+        self._width = int(scores.max()) - self._lowest + 1
+        keys = boards * self._width + (scores - self._lowest)
+        occurring, cell_of_line, counts = np.unique(keys, return_inverse=True, return_counts=True)
+        self.cell_of_line: Integers = cell_of_line
+        self._keys: Integers = occurring
+        self._counts: Integers = counts
+        self._before: Integers = np.concatenate(([0], np.cumsum(counts)))
+        self._first: Integers = occurring // self._width * self._width
+        self._start: Integers = self._before[np.searchsorted(occurring, self._first)]
+        self._end: Integers = self._before[np.searchsorted(occurring, self._first + self._width)]
+
+    def at_or_below(self, differences: Sequence[int]) -> Integers:
+        """Look for the scores these differences away, without leaving the board."""
+        total = -len(differences) * self._start
+        last = self._first + self._width - 1
+        for difference in differences:
+            wanted = np.clip(self._keys + difference, self._first - 1, last)
+            total += self._before[np.searchsorted(self._keys, wanted, side="right")]
+        return total
+
+    def scores(self) -> Integers:
+        """Return the score of every cell."""
+        return self._keys - self._first + self._lowest
+
+    def counts(self) -> Integers:
+        """Return how often each occurs."""
+        return self._counts
+
+    def sizes(self) -> Integers:
+        """Return the number of scores on the board of every cell."""
+        return self._end - self._start
+
+    def boards(self) -> Integers:
+        """Return the number of the board of every cell."""
+        return self._keys // self._width

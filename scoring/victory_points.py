@@ -1,0 +1,182 @@
+"""Victory points: a match's margin on a scale of the event."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal, localcontext
+from fractions import Fraction
+from functools import lru_cache
+from math import ceil
+
+from scoring.errors import ScoringError
+
+_CENT = Decimal("0.01")
+
+
+@lru_cache(maxsize=128)
+def continuous_scale(boards: int) -> tuple[Decimal, ...]:
+    """Return the WBF 20-point scale: the winner's VPs for margins of 0, 1, 2 … IMPs.
+
+    With the golden section's T = (sqrt 5 - 1) / 2 and X = 15 sqrt N, a margin of m IMPs is worth
+    10 + 10 (1 - T ** (3 m / X)) / (1 - T ** 3), at most 20, rounded to .01 with halves up. Then
+    steps must not grow: where a step is larger than the one before, .01 goes to the lower
+    margin, until none is.
+
+    Args:
+        boards: Boards of the match, at least 1.
+
+    Returns:
+        Up to the first margin that is worth 20; more is worth no more.
+
+    Raises:
+        ScoringError: there is no board.
+
+    >>> continuous_scale(8)[10], continuous_scale(16)[14]
+    (Decimal('13.78'), Decimal('13.75'))
+    """
+    if boards < 1:
+        message = "A match has at least one board."
+        raise ScoringError(message)
+    with localcontext(prec=40):
+        section = (Decimal(5).sqrt() - 1) / 2
+        blitz = 15 * Decimal(boards).sqrt()
+        values = []
+        for margin in range(ceil(blitz) + 1):
+            share = (1 - section ** (3 * margin / blitz)) / (1 - section**3)
+            points = min(Decimal(20), 10 + 10 * share)
+            values.append(points.quantize(_CENT, rounding=ROUND_HALF_UP))
+    return tuple(_concave(values))
+
+
+def _concave(values: list[Decimal]) -> list[Decimal]:
+    """Add .01 wherever a step is larger than the one before, until no step is."""
+    changed = True
+    while changed:
+        changed = False
+        for n in range(1, len(values) - 1):
+            if values[n + 1] - values[n] > values[n] - values[n - 1]:
+                values[n] += _CENT
+                changed = True
+    return values
+
+
+def continuous_points(margin: Fraction | int, boards: int) -> tuple[Decimal, Decimal]:
+    """Return the VPs of both sides of a match on the WBF continuous scale.
+
+    Args:
+        margin: IMPs by which the first side leads, penalties subtracted. Between whole IMPs,
+            as after a weighted score, the points lie between in proportion, rounded half up.
+        boards: Boards of the match.
+
+    >>> continuous_points(-10, 8)
+    (Decimal('6.22'), Decimal('13.78'))
+    """
+    scale = continuous_scale(boards)
+    size = abs(Fraction(margin))
+    whole = size.numerator // size.denominator
+    lower = scale[min(whole, len(scale) - 1)]
+    upper = scale[min(whole + 1, len(scale) - 1)]
+    cents = Fraction(lower) + (size - whole) * (Fraction(upper) - Fraction(lower))
+    winner = Decimal(int(cents * 100 + Fraction(1, 2))) * _CENT
+    return _sides(margin, winner, Decimal(20) - winner)
+
+
+@dataclass(frozen=True, slots=True)
+class DiscreteScale:
+    """A scale of whole steps, as data.
+
+    Args:
+        name: As the event prints it.
+        steps: For each step the least margin and both sides' VPs, by rising margins from 0.
+
+    Raises:
+        ScoringError: the margins do not rise from 0.
+    """
+
+    name: str
+    steps: tuple[tuple[int, Decimal, Decimal], ...]
+
+    def __post_init__(self) -> None:
+        margins = [margin for margin, _, _ in self.steps]
+        if not margins or margins[0] != 0 or margins != sorted(set(margins)):
+            message = f"The margins of the scale {self.name} must rise from 0."
+            raise ScoringError(message)
+
+    def points(self, margin: Fraction | int) -> tuple[Decimal, Decimal]:
+        """Return both sides' VPs when the first leads by this margin.
+
+        >>> WIN_LOSS.points(-4)
+        (Decimal('0'), Decimal('1'))
+        """
+        margins = [Fraction(least) for least, _, _ in self.steps]
+        _, winner, loser = self.steps[bisect_right(margins, abs(Fraction(margin))) - 1]
+        return _sides(margin, winner, loser)
+
+
+def summing_scale(name: str, total: int, margins: Sequence[int]) -> DiscreteScale:
+    """Return a scale whose sides share a total, from half each, one VP more at each margin.
+
+    Args:
+        name: As the event prints it.
+        total: What both sides' VPs sum to, an even number.
+        margins: The least margin for one VP over half, for two, and so on.
+
+    >>> summing_scale("teaching", 4, [1, 10]).points(12)
+    (Decimal('4'), Decimal('0'))
+    """
+    half = total // 2
+    steps = [(0, Decimal(half), Decimal(total - half))]
+    for more, margin in enumerate(margins, 1):
+        steps.append((margin, Decimal(half + more), Decimal(total - half - more)))
+    return DiscreteScale(name, tuple(steps))
+
+
+WIN_LOSS = DiscreteScale(
+    "win 1, tie 1/2, loss 0",
+    (
+        (0, Decimal("0.5"), Decimal("0.5")),
+        (1, Decimal(1), Decimal(0)),
+    ),
+)
+
+
+# Swiss teams in North America: six to eight boards, and nine to eleven.
+ACBL_20_SHORT = summing_scale("20 points, 6-8 boards", 20, (1, 3, 5, 8, 11, 14, 17, 20, 24, 28))
+ACBL_20_LONG = summing_scale("20 points, 9-11 boards", 20, (1, 3, 6, 10, 14, 18, 22, 26, 31, 36))
+ACBL_30_SHORT = DiscreteScale(
+    "30 points, 6-8 boards",
+    (
+        (0, Decimal(15), Decimal(15)),
+        *(
+            (margin, Decimal(winner), Decimal(30 - winner))
+            for winner, margin in enumerate((1, 2, 3, 4, 5, 7, 9, 11, 14, 17, 20, 24, 28), 18)
+        ),
+    ),
+)
+ACBL_30_LONG = DiscreteScale(
+    "30 points, 9-11 boards",
+    (
+        (0, Decimal(15), Decimal(15)),
+        *(
+            (margin, Decimal(winner), Decimal(30 - winner))
+            for winner, margin in enumerate((1, 2, 3, 5, 7, 9, 12, 15, 18, 22, 26, 31, 36), 18)
+        ),
+    ),
+)
+SCALES = {
+    scale.name: scale
+    for scale in (ACBL_20_SHORT, ACBL_20_LONG, ACBL_30_SHORT, ACBL_30_LONG, WIN_LOSS)
+}
+
+
+def win_loss(margin: Fraction | int) -> tuple[Decimal, Decimal]:
+    """Return 1 for a win, one half for a tie and 0 for a loss, by however little.
+
+    >>> win_loss(Fraction(1, 2))
+    (Decimal('1'), Decimal('0'))
+    """
+    return WIN_LOSS.points((margin > 0) - (margin < 0))
+
+
+def _sides(margin: Fraction | int, winner: Decimal, loser: Decimal) -> tuple[Decimal, Decimal]:
+    return (winner, loser) if margin >= 0 else (loser, winner)

@@ -1,0 +1,297 @@
+"""Whist beyond pairs: many teams, odd pairs, irregular hands, little matches, four pairs."""
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from scoring.boards import Side
+from scoring.contracts import TRICKS_IN_A_HAND
+from scoring.errors import ScoringError
+from scoring.lines import Line
+from scoring.ranking import ranks
+from scoring.rounding import rounded
+from scoring.teams import BoardSwing, MatchResult
+
+
+@dataclass(frozen=True, slots=True)
+class TeamAverage:
+    """A team against the average of all teams.
+
+    Args:
+        team: Which.
+        tricks: Its aggregate, an odd pair's average included.
+        result: Tricks over or under the average to the nearest whole number.
+        exact: The same exactly.
+        by_fraction: Whether only the fraction of a trick parts it from an equal result.
+        place: Among the teams.
+    """
+
+    team: Hashable
+    tricks: Fraction
+    result: Fraction
+    exact: Fraction
+    by_fraction: bool
+    place: str
+
+
+def rate_team_averages(aggregates: Mapping[Hashable, Fraction | int]) -> list[TeamAverage]:
+    """Return how many tricks each of several teams is over or under their average.
+
+    The average is taken to the nearest whole number, one half counting as a whole. As it is the
+    same for all, it makes no tie; only the averages of odd pairs, likewise rounded, can, and then
+    the fraction decides.
+
+    Args:
+        aggregates: Each team's tricks, with the exact average of an odd pair added.
+
+    Raises:
+        ScoringError: there are no teams.
+
+    Source: Laws of Duplicate Whist 1897, law (a).
+
+    >>> [(each.result, each.place) for each in rate_team_averages({"A": 160, "B": 151, "C": 157})]
+    [(Fraction(4, 1), '1'), (Fraction(-5, 1), '3'), (Fraction(1, 1), '2')]
+    """
+    if not aggregates:
+        message = "There are no teams to take an average of."
+        raise ScoringError(message)
+    average = Fraction(sum(map(Fraction, aggregates.values())), len(aggregates))
+    whole = Fraction(rounded(average, 0))
+    results = [Fraction(rounded(Fraction(tricks), 0)) - whole for tricks in aggregates.values()]
+    exact = [tricks - average for tricks in map(Fraction, aggregates.values())]
+    places = ranks(results, [[each] for each in exact])
+    parted = {
+        result
+        for result in results
+        if len({e for r, e in zip(results, exact, strict=True) if r == result}) > 1
+    }
+    return [
+        TeamAverage(team, Fraction(tricks), result, precise, result in parted, place)
+        for (team, tricks), result, precise, place in zip(
+            aggregates.items(), results, exact, places, strict=True
+        )
+    ]
+
+
+def odd_pair_average(opposite: Sequence[int]) -> Fraction:
+    """Return what a team with an odd number of pairs adds to its aggregate.
+
+    Args:
+        opposite: Tricks of all the pairs seated in the positions opposite to its odd pair.
+
+    Raises:
+        ScoringError: there are none.
+
+    Source: Laws of Duplicate Whist 1897, law (a).
+    """
+    if not opposite:
+        message = "Nobody sat opposite to the odd pair: there is no average to add."
+        raise ScoringError(message)
+    return Fraction(sum(opposite), len(opposite))
+
+
+class Irregularity(StrEnum):
+    """What was found too late at the overplay of a deal (law e III)."""
+
+    ADVERSARY_SURPLUS = "adversary_surplus"  # one side short, the other with the cards
+    PARTNER_SURPLUS = "partner_surplus"  # a player short and his partner with the cards
+    WRONG_TRUMP = "wrong_trump"  # a trump turned other than that recorded
+
+
+def irregular_tricks(
+    irregularity: Irregularity, ns_tricks: Sequence[int], *, offender: Side | None = None
+) -> tuple[Fraction, Fraction]:
+    """Return what North-South and East-West are given for a deal that was not overplayed.
+
+    Cards between adversaries: the average of the deal to each side. Cards between partners, or a
+    wrong trump: the offenders get the lowest score made with these hands at any table, and the
+    others, of whom the law says nothing, what is left of the thirteen tricks.
+
+    Args:
+        irregularity: What was found.
+        ns_tricks: North-South's tricks at the tables that played the deal.
+        offender: The side at fault; only an adversary's surplus needs none.
+
+    Raises:
+        ScoringError: nobody played the deal, or nobody is named as being at fault.
+
+    Source: Laws of Duplicate Whist 1897, law (e) III.
+    """
+    if not ns_tricks:
+        message = "Nobody has played this deal: it is dealt anew."
+        raise ScoringError(message)
+    if irregularity is Irregularity.ADVERSARY_SURPLUS:
+        average = Fraction(sum(ns_tricks), len(ns_tricks))
+        return average, TRICKS_IN_A_HAND - average
+    if offender is None:
+        message = "Say which side was at fault: it is given the low score."
+        raise ScoringError(message)
+    ns = min(ns_tricks) if offender is Side.NS else max(ns_tricks)
+    return Fraction(ns), Fraction(TRICKS_IN_A_HAND - ns)
+
+
+@dataclass(frozen=True, slots=True)
+class LittleMatch:
+    """The deals that two teams of a tournament of fours have played with each other.
+
+    Args:
+        teams: Both, in the order in which the lines name them.
+        lead: By how much the first leads, over the deals that both have played North-South.
+        boards: These deals.
+        points: 1 for a match won, one half for a tie, 0 for a loss.
+    """
+
+    teams: tuple[Hashable, Hashable]
+    lead: int
+    boards: tuple[int, ...]
+    points: tuple[Fraction, Fraction]
+
+
+def rate_little_matches(
+    lines: Iterable[Line],
+) -> tuple[tuple[LittleMatch, ...], dict[Hashable, Fraction]]:
+    """Score a tournament of fours, or of three teams, as short matches of all with all.
+
+    A deal counts between two teams when each has held North-South's cards against the other at as
+    many tables. Unequal cards then cancel out, so tricks and bridge points do equally well.
+
+    Args:
+        lines: ``ns`` and ``ew`` are teams, ``score`` is tricks or points from North-South.
+
+    Returns:
+        The matches, and every team's points.
+
+    Source: W. H. Barney, Whist and Duplicate Whist, "The Howell System" for fours.
+    """
+    played: defaultdict[frozenset[Hashable], defaultdict[int, list[Line]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
+    teams: dict[Hashable, Fraction] = {}
+    for line in lines:
+        teams |= {line.ns: Fraction(0), line.ew: Fraction(0)}
+        if line.score is not None:
+            played[frozenset((line.ns, line.ew))][line.board].append(line)
+    matches = []
+    for boards in played.values():
+        match = _little_match(boards)
+        matches.append(match)
+        for team, points in zip(match.teams, match.points, strict=True):
+            teams[team] += points
+    return tuple(matches), teams
+
+
+def _little_match(boards: Mapping[int, Sequence[Line]]) -> LittleMatch:
+    first_line = next(iter(boards.values()))[0]
+    first, second = first_line.ns, first_line.ew
+    compared = []
+    lead = 0
+    for board, lines in sorted(boards.items()):
+        sat_ns = [line.ns for line in lines]
+        if sat_ns.count(first) == sat_ns.count(second):
+            compared.append(board)
+            lead += sum((line.score or 0) * (1 if line.ns == first else -1) for line in lines)
+    half = Fraction((lead > 0) - (lead < 0), 2)
+    even = Fraction(1, 2) if compared else Fraction(0)
+    return LittleMatch((first, second), lead, tuple(compared), (even + half, even - half))
+
+
+@dataclass(frozen=True, slots=True)
+class FourPairStanding:
+    """A pair of a four-pair match: matches won first, then tricks gained."""
+
+    pair: Hashable
+    matches: Fraction
+    tricks: int
+    place: str
+
+
+def rate_four_pairs(lines: Iterable[Line]) -> list[FourPairStanding]:
+    """Score a match of four pairs.
+
+    In each block of eight deals the two pairs that sat North-South are compared by their
+    tricks, and so are the two that sat East-West. The better scores one match, each one half in
+    a tie, and the tricks by which it was better.
+
+    Args:
+        lines: ``ns`` and ``ew`` are pairs. A block is known by its pairs; deals that lack a
+            score at a table do not count yet.
+
+    Source: W. H. Barney, Whist and Duplicate Whist, "Four-Pair Match".
+    """
+    all_lines = list(lines)
+    tables: defaultdict[int, list[Line]] = defaultdict(list)
+    for line in all_lines:
+        tables[line.board].append(line)
+    taken: defaultdict[tuple[frozenset[Hashable], Hashable], int] = defaultdict(int)
+    for here in tables.values():
+        if len(here) != 2 or any(line.score is None for line in here):
+            continue
+        for side in (0, 1):
+            compared = frozenset((line.ns, line.ew)[side] for line in here)
+            for line in here:
+                tricks = line.score or 0
+                mine = (tricks, TRICKS_IN_A_HAND - tricks)[side]
+                taken[compared, (line.ns, line.ew)[side]] += mine
+    return _four_pair_standings(all_lines, taken)
+
+
+def _four_pair_standings(
+    lines: Iterable[Line], taken: Mapping[tuple[frozenset[Hashable], Hashable], int]
+) -> list[FourPairStanding]:
+    pairs = list(dict.fromkeys(side for line in lines for side in (line.ns, line.ew)))
+    matches = dict.fromkeys(pairs, Fraction(0))
+    tricks = dict.fromkeys(pairs, 0)
+    for (compared, pair), mine in taken.items():
+        (other,) = compared - {pair}
+        excess = mine - taken[compared, other]
+        matches[pair] += Fraction(1 + (excess > 0) - (excess < 0), 2)
+        tricks[pair] += max(excess, 0)
+    places = ranks([matches[pair] for pair in pairs], [[tricks[pair]] for pair in pairs])
+    return [
+        FourPairStanding(pair, matches[pair], tricks[pair], place)
+        for pair, place in zip(pairs, places, strict=True)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchLineScore:
+    """A line of a trophy schedule: the deals played before the players change.
+
+    Args:
+        deals: Their numbers, as far as they can be compared.
+        lead: Tricks by which the first team was better on them.
+        so_far: The same since the beginning of the match.
+    """
+
+    deals: tuple[int, ...]
+    lead: int
+    so_far: int
+
+
+def trophy_lines(match: MatchResult, *, deals_in_a_line: int = 4) -> list[MatchLineScore]:
+    """Return a match of two teams line by line, as trophy matches compare their scores.
+
+    Args:
+        match: A match rated by tricks.
+        deals_in_a_line: Deals 1 to 4 are the first line, 5 to 8 the second.
+
+    Raises:
+        ScoringError: a line has no deals.
+
+    Source: W. H. Barney, Whist and Duplicate Whist, the schedules for the Challenge Trophy.
+    """
+    if deals_in_a_line < 1:
+        message = "A line of a schedule has at least one deal."
+        raise ScoringError(message)
+    by_line: defaultdict[int, list[BoardSwing]] = defaultdict(list)
+    for swing in match.swings:
+        by_line[(swing.board - 1) // deals_in_a_line].append(swing)
+    lines = []
+    so_far = 0
+    for _, swings in sorted(by_line.items()):
+        lead = sum(swing.difference for swing in swings)
+        so_far += lead
+        lines.append(MatchLineScore(tuple(swing.board for swing in swings), lead, so_far))
+    return lines

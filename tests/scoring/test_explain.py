@@ -1,0 +1,257 @@
+"""Explanations: the points they arrive at, and the words players read."""
+
+import random
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from scoring.boards import Side
+from scoring.butler import Datum
+from scoring.corrections import explain_correction
+from scoring.errors import ScoringError
+from scoring.explain import explain_matchpoints
+from scoring.explain_imps import explain_imps
+from scoring.fouled import FouledBoards
+from scoring.imp_pairs import CrossImps, ImpMethod, ImpSettings, rate_imps
+from scoring.lines import Line, Outcome, Weighted
+from scoring.matchpoints import ShortBoards
+from scoring.pairs import rate_pairs
+from scoring.scores import AVERAGE_MINUS, AVERAGE_PLUS, Award
+from scoring.settings import AverageRule, MatchpointUnit, PairsSettings
+from tests.scoring.test_live import CONVENTIONS, changed, field
+
+RULING = Weighted.of(Outcome(420, Fraction(60)), Outcome(-50, Fraction(40)))
+
+
+def board(*scores, **more):
+    return [Line(n, "all", 1, f"N{n}", f"E{n}", score, **more) for n, score in enumerate(scores)]
+
+
+def told(lines, key=0, side=Side.NS, **more):
+    return explain_matchpoints(lines, key, side, **more).steps
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+def test_explanations_arrive_at_the_points_of_the_rating(name):
+    chance = random.Random(name)
+    settings = CONVENTIONS[name]
+    for _ in range(12):
+        lines = [changed(line, chance) for line in field(6, 3)]
+        rating = rate_pairs(lines, expected={"all": 7}, settings=settings).by_key()
+        for line in lines:
+            for side in Side:
+                points = explain_matchpoints(
+                    lines, line.key, side, expected={"all": 7}, settings=settings
+                ).points
+                rated = rating.get(line.key)
+                assert points == (0 if rated is None else getattr(rated, side.value.lower()))
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        ImpSettings(),
+        ImpSettings(cross=CrossImps.SUM),
+        ImpSettings(method=ImpMethod.BUTLER, datum=Datum(drop=0)),
+    ],
+)
+def test_explanations_of_imps_arrive_at_the_rating(settings):
+    chance = random.Random(4)
+    lines = [changed(line, chance) for line in field(6, 6)]
+    rating = rate_imps(lines, settings=settings).by_key()
+
+    for line in lines:
+        for side in Side:
+            points = explain_imps(lines, line.key, side, settings=settings).points
+            rated = rating.get(line.key)
+            assert points == (0 if rated is None else getattr(rated, side.value.lower()))
+
+
+def test_a_short_board_is_told_as_players_ask():
+    scores = [420, *[50] * 7, 420, 430, 430]
+
+    assert told(board(*scores), expected={"all": 12}) == (
+        "Board 1: +420 to North-South.",
+        "Beat 7 of 10, tied 1, lost to 2.",
+        "With 2 for each score beaten and 1 for each tied: 15 of 20.",
+        "One table missing: Neuberg 15 → 16.45 of 22.",
+    )
+
+
+def test_a_full_board_needs_no_rule_and_east_west_see_their_own_score():
+    assert told(board(420, 50, 430), side=Side.EW) == (
+        "Board 1: -420 to East-West.",
+        "Beat 1 of 2, lost to 1.",
+        "With 2 for each score beaten and 1 for each tied: 2 of 4.",
+    )
+
+
+def test_at_whist_both_sides_see_their_own_tricks():
+    tricks = board(7, 8, 6)
+
+    assert told(tricks, whist=True)[0] == "Board 1: 7 tricks to North-South."
+    assert told(tricks, side=Side.EW, whist=True)[0] == "Board 1: 6 tricks to East-West."
+
+
+def test_the_one_point_unit_says_so():
+    settings = PairsSettings(unit=MatchpointUnit.ONE_POINT)
+
+    steps = told(board(420, 420, 50), settings=settings)
+
+    assert steps[-1] == "With 1 for each score beaten and a half for each tied: 1.5 of 2."
+
+
+def test_ascherman_counts_without_a_missing_score():
+    settings = PairsSettings(short_boards=ShortBoards.ASCHERMAN)
+
+    assert told(board(420, 50), settings=settings)[-1] == "Ascherman 2 → 3 of 4."
+
+
+def test_a_fouled_board_is_compared_with_the_same_cards():
+    lines = [replace(line, group=n > 1) for n, line in enumerate(board(420, 50, 50, 50, 50))]
+
+    steps = told(lines, settings=PairsSettings(fouled=FouledBoards.ACBL))
+
+    assert steps[1] == "The board was fouled: compared with those who held the same cards."
+    assert steps[-1] == "3 tables not comparable: by the rule of the ACBL 2 → 5.2 of 8."
+
+
+def test_tables_with_a_directors_score_are_not_compared():
+    awarded = Line("A", "all", 1, "N9", "E9", awards=(AVERAGE_PLUS, AVERAGE_MINUS))
+
+    assert told([*board(420, 50), awarded])[-1] == ("One table not compared: Neuberg 2 → 3.5 of 4.")
+
+
+def test_awards_are_told_with_the_session_average():
+    lines = [
+        Line(0, "all", 1, "N", "E", awards=(AVERAGE_PLUS, AVERAGE_MINUS)),
+        Line(1, "all", 2, "N", "E", 420),
+        Line(2, "all", 2, "N2", "E2", 50),
+    ]
+
+    given, why, result = told(lines)
+    assert given == "Board 1: a score given by the director, no comparison."
+    assert why.startswith("Average plus to North-South: 60 % of a top of 2, or the average of the")
+    assert why.endswith("other boards if that is higher.")
+    assert result == "That is 100.00 %: 2."
+    assert "lower" in told(lines, side=Side.EW)[1]
+    flat = PairsSettings(average_plus=AverageRule.FLAT)
+    assert told(lines, settings=flat)[1:] == (
+        "Average plus to North-South: 60 % of a top of 2.",
+        "That is 60.00 %: 1.2.",
+    )
+
+
+def test_a_lone_award_has_no_top():
+    lines = [Line(0, "all", 1, "N", "E", awards=(Award(Fraction(70)), AVERAGE_MINUS))]
+
+    assert told(lines)[-1] == "That is 0.00 %: 0."
+
+
+def test_rulings_are_named():
+    weighted = Line(9, "all", 1, "N9", "E9", weighted=RULING)
+    split = Line(8, "all", 1, "N8", "E8", split=(-50, 420))
+
+    assert told([*board(420), weighted], key=9)[:4] == (
+        "Board 1: 60 % of +420 and 40 % of -50 to North-South.",
+        "A weighted ruling (Law 12C1c): each outcome is compared and counts its share.",
+        "+420 beat 0 of 1, tied 1.",
+        "-50 beat 0 of 1, lost to 1.",
+    )
+    assert told([*board(420), split], key=8)[1] == (
+        "A split ruling: the other side is compared by another score."
+    )
+    assert told([*board(420), weighted])[1] == "Beat 0.4 of 1, tied 0.6."
+
+
+def test_a_board_without_a_result_does_not_count():
+    expected = ("Board 1: no result, so it does not count.",)
+
+    assert told(board(None)) == expected
+    assert explain_imps(board(None), 0, Side.NS).steps == expected
+
+
+def test_an_unknown_line_cannot_be_explained():
+    for explain in (explain_matchpoints, explain_imps):
+        with pytest.raises(ScoringError, match="no such line"):
+            explain([], 1, Side.NS)
+
+
+def test_cross_imps_are_told_by_what_they_won():
+    steps = explain_imps(board(420, 50, 50, 450), 0, Side.NS, expected={"all": 5}).steps
+
+    assert steps == (
+        "Board 1: +420 to North-South.",
+        "+420 against 3 other scores: 2 × +9, 1 × -1.",
+        "One table missing: the sum counts 5/4 times.",
+        "The sum is divided by 4.",
+        "That is +5.31 IMPs.",
+    )
+    assert "nothing" in explain_imps(board(420), 0, Side.NS).steps[1]
+
+
+def test_butler_tells_the_datum_from_the_side_asked_about():
+    settings = ImpSettings(method=ImpMethod.BUTLER)
+
+    steps = explain_imps(board(420, 50, 50, 450), 0, Side.EW, settings=settings).steps
+
+    assert steps == (
+        "Board 1: -420 to East-West.",
+        "The datum of 4 scores is -240.",
+        "-420 is -180: -5 IMPs.",
+        "That is -5 IMPs.",
+    )
+
+
+def test_an_award_at_imps_is_told():
+    lines = [Line(0, "all", 1, "N", "E", awards=(AVERAGE_PLUS, AVERAGE_MINUS))]
+
+    assert explain_imps(lines, 0, Side.EW).steps[1] == "Average minus to East-West: -3 IMPs."
+
+
+def test_a_correction_shows_standings_before_and_after_and_why():
+    lines = board(420, 430, 50)
+
+    told = explain_correction(lines, replace(lines[0], score=450))
+
+    moved = {each.contestant: (each.place_before, each.place_after) for each in told.changes}
+    assert moved == {
+        "N0": ("3=", "1="),
+        "E0": ("3=", "5="),
+        "N1": ("1=", "3="),
+        "E1": ("5=", "3="),
+    }
+    assert told.why[0] == (
+        "Before, North-South: Board 1: +420 to North-South. Beat 1 of 2, lost to 1. "
+        "With 2 for each score beaten and 1 for each tied: 2 of 4."
+    )
+    assert told.why[2].startswith("After, North-South: Board 1: +450 to North-South. Beat 2 of 2.")
+    assert told.why[-1] == "Compared anew, one other result changed by at most 2."
+
+
+def test_a_correction_is_ranked_within_groups():
+    lines = board(420, 430, 50)
+    groups = {line.ns: "NS" for line in lines} | {line.ew: "EW" for line in lines}
+
+    pending = Line("P", "all", 2, "N9", "E9")
+    told = explain_correction([*lines, pending], replace(lines[2], score=440), groups=groups)
+
+    assert told.changes[0].contestant in ("N2", "E0")
+    assert {each.contestant: each.place_after for each in told.changes}["N2"] == "1"
+    assert told.why[-1] == "Compared anew, 2 other results changed by at most 2."
+
+
+def test_a_correction_may_name_other_pairs():
+    lines = board(420, 430)
+
+    told = explain_correction(lines, replace(lines[0], ns="N7"))
+
+    moved = {each.contestant: (each.place_before, each.place_after) for each in told.changes}
+    assert moved == {"N0": ("3=", ""), "N7": ("", "3=")}
+    assert told.why[-1] == "No other result changed its points."
+
+
+def test_a_correction_corrects_something():
+    with pytest.raises(ScoringError, match="to correct"):
+        explain_correction([], board(420)[0])

@@ -1,0 +1,218 @@
+"""Sessions, strata, handicaps, tie-break lists and the conventions of federations."""
+
+from dataclasses import fields, replace
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.butler import Datum, DatumKind
+from scoring.errors import ScoringError
+from scoring.lines import Line
+from scoring.pairs import rate_pairs
+from scoring.presets import ACBL, CLUB_1897, EBU, PRESETS, WBF, Conventions, in_words
+from scoring.prizes import Handicap, rank_groups, rank_strata, rank_with_handicap
+from scoring.ranking import ranks
+from scoring.sessions import CarryOver, CarryRule, FieldScope, SessionScore, combine_sessions
+from scoring.tie_breaks import BoardScore, TieBreak, board_scores, rank_with_tie_breaks
+
+FIRST = {
+    "A": SessionScore(Fraction(60), Fraction(100)),
+    "B": SessionScore(Fraction(40), Fraction(100)),
+}
+SECOND = {
+    "A": SessionScore(Fraction(20), Fraction(50)),
+    "C": SessionScore(Fraction(30), Fraction(50)),
+}
+
+
+def combined(rule):
+    return {
+        each.contestant: (each.points, each.possible, each.percentage, each.carried)
+        for each in combine_sessions([FIRST, SECOND], rule)
+    }
+
+
+@pytest.mark.parametrize(
+    ("rule", "of_a"),
+    [
+        (CarryRule(), (80, 150, Fraction(160, 3), 60)),
+        (CarryRule(CarryOver.PERCENTAGE), (80, 150, 50, 60)),
+        (CarryRule(CarryOver.PROPORTION, share=Fraction(1, 2)), (50, 100, 50, 30)),
+        (CarryRule(CarryOver.CAPPED, cap=Fraction(4)), (24, 50, 48, 4)),
+        (CarryRule(CarryOver.CAPPED, share=Fraction(1, 5), cap=Fraction(4)), (22, 50, 44, 2)),
+    ],
+)
+def test_earlier_sessions_are_carried_over(rule, of_a):
+    assert combined(rule)["A"] == of_a
+
+
+def test_a_cap_holds_for_what_is_below_average_too():
+    assert combined(CarryRule(CarryOver.CAPPED, cap=Fraction(4)))["B"] == (-4, 0, 0, -4)
+
+
+def test_who_missed_a_session_counts_with_the_others():
+    by_percentage = combined(CarryRule(CarryOver.PERCENTAGE))
+
+    assert (by_percentage["B"][2], by_percentage["C"][2]) == (40, 60)
+    counted = [each.sessions for each in combine_sessions([FIRST, SECOND])]
+    assert counted == [2, 1, 1]
+    assert combine_sessions([]) == []
+
+
+@pytest.mark.parametrize("wrong", [{"share": Fraction(2)}, {"share": -1}, {"cap": Fraction(-1)}])
+def test_refuses_to_carry_more_than_everything(wrong):
+    with pytest.raises(ScoringError, match="share from 0 to 1"):
+        CarryRule(**wrong)
+
+
+def test_the_scope_settles_who_is_compared():
+    def tables(scope):
+        places = [("Riverside", "A"), ("Riverside", "B"), ("Hilltop", "A")]
+        return [scope.field(session=1, club=club, section=section) for club, section in places]
+
+    assert len(set(tables(FieldScope.SECTION))) == 3
+    assert len(set(tables(FieldScope.SESSION))) == 2
+    assert len(set(tables(FieldScope.EVENT))) == 1
+
+
+def test_groups_are_ranked_apart_and_only_those_in_one():
+    results = {"N1": Fraction(50), "N2": Fraction(60), "E1": Fraction(50), "guest": Fraction(70)}
+
+    assert rank_groups(results, {"N1": "NS", "N2": "NS", "E1": "EW"}) == {
+        "NS": {"N1": "2", "N2": "1"},
+        "EW": {"E1": "1"},
+    }
+
+
+def test_a_stratum_ranks_its_own_and_those_below():
+    results = {"a": Fraction(60), "b": Fraction(65), "c": Fraction(55), "none": Fraction(70)}
+
+    assert rank_strata(results, {"a": 1, "b": 3, "c": 2}) == {
+        1: {"a": "2", "b": "1", "c": "3"},
+        2: {"b": "1", "c": "2"},
+        3: {"b": "1"},
+    }
+
+
+def test_raw_and_net_rankings_stand_side_by_side():
+    raw = {"a": Fraction(60), "b": Fraction(50)}
+    handicaps = {"b": Fraction(20)}
+
+    added = rank_with_handicap(raw, handicaps)
+    scaled = rank_with_handicap(raw, handicaps, Handicap.SCALED)
+
+    assert [(each.net, each.raw_place, each.net_place) for each in added] == [
+        (60, "1", "2"),
+        (70, "2", "1"),
+    ]
+    assert [(each.net, each.net_place) for each in scaled] == [(60, "1="), (60, "1=")]
+    with pytest.raises(ScoringError, match="no result"):
+        rank_with_handicap(raw, {"stranger": Fraction(1)})
+
+
+def on_boards(*shares, opponent="x"):
+    return {n: BoardScore(Fraction(share), opponent) for n, share in enumerate(shares)}
+
+
+def test_the_first_tie_break_that_can_decides():
+    results = {"a": Fraction(50), "b": Fraction(50), "c": Fraction(60)}
+    boards = {"a": on_boards(1, 0), "b": on_boards(Fraction(3, 4), Fraction(1, 4)), "c": {}}
+
+    assert rank_with_tie_breaks(results, boards, []) == {"a": "2=", "b": "2=", "c": "1"}
+    assert rank_with_tie_breaks(
+        results, boards, [TieBreak.HEAD_TO_HEAD, TieBreak.SPLIT_TIE, TieBreak.MOST_TOPS]
+    ) == {"a": "2", "b": "3", "c": "1"}
+    assert rank_with_tie_breaks(results, boards, [TieBreak.MOST_ABOVE_AVERAGE])["a"] == "2="
+
+
+def test_head_to_head_looks_at_boards_against_the_others_who_are_tied():
+    results = {"a": Fraction(50), "b": Fraction(50)}
+    boards = {
+        "a": {1: BoardScore(Fraction(1, 4), "b"), 2: BoardScore(Fraction(1), "z")},
+        "b": {1: BoardScore(Fraction(3, 4), "a"), 2: BoardScore(Fraction(1), "y")},
+    }
+
+    assert rank_with_tie_breaks(results, boards, [TieBreak.HEAD_TO_HEAD]) == {"a": "2", "b": "1"}
+
+
+def test_a_split_tie_goes_to_who_did_better_on_more_boards():
+    results = {"a": Fraction(50), "b": Fraction(50)}
+    tenth = Fraction(1, 10)
+    boards = {
+        "a": on_boards(6 * tenth, 6 * tenth, 0),
+        "b": {**on_boards(5 * tenth, 5 * tenth, 2 * tenth), 9: BoardScore(Fraction(1), "x")},
+    }
+
+    assert rank_with_tie_breaks(results, boards, [TieBreak.SPLIT_TIE]) == {"a": "1", "b": "2"}
+
+
+def test_who_is_still_tied_starts_the_list_again():
+    results = dict.fromkeys("abc", Fraction(50))
+    met = Fraction(3, 4)
+    boards = {
+        "a": {1: BoardScore(Fraction(1), "x"), 2: BoardScore(1 - met, "b")},
+        "b": {1: BoardScore(Fraction(1), "x"), 2: BoardScore(met, "a")},
+        "c": {1: BoardScore(Fraction(0), "x"), 2: BoardScore(Fraction(1, 2), "x")},
+    }
+
+    places = rank_with_tie_breaks(results, boards, [TieBreak.MOST_TOPS, TieBreak.HEAD_TO_HEAD])
+
+    assert places == {"b": "1", "a": "2", "c": "3"}
+
+
+@given(st.dictionaries(st.integers(0, 20), st.integers(0, 3).map(Fraction), min_size=1))
+def test_without_a_list_places_are_the_usual_ones(results):
+    expected = dict(zip(results, ranks(list(results.values())), strict=True))
+
+    assert rank_with_tie_breaks(results, {}, []) == expected
+
+
+def test_board_scores_come_from_the_rating():
+    lines = [
+        Line(1, "all", 7, "N1", "E1", 420),
+        Line(2, "all", 7, "N2", "E2", 50),
+        Line(3, "lone", 8, "N1", "E2", 50),
+    ]
+
+    scores = board_scores(lines, rate_pairs(lines))
+
+    assert scores["N1"] == {("all", 7): BoardScore(Fraction(1), "E1")}
+    assert scores["E2"] == {("all", 7): BoardScore(Fraction(1), "N2")}
+
+
+@pytest.mark.parametrize("conventions", PRESETS.values(), ids=PRESETS)
+def test_every_convention_is_printed(conventions):
+    printed = in_words(conventions)
+
+    assert printed[0] == ("Conventions", conventions.name)
+    assert all(what and how for what, how in printed)
+    assert len(dict(printed)) == len(printed) >= len(fields(Conventions))
+
+
+def test_presets_differ_where_federations_do():
+    acbl, club = dict(in_words(ACBL)), dict(in_words(CLUB_1897))
+
+    assert acbl["Datum"] == "the mean without the best and worst 5 %, 5 to the even ten"
+    assert acbl["Victory points"] == "20 points, 6-8 boards"
+    assert dict(in_words(WBF))["Ties"] == "broken by head to head"
+    assert dict(in_words(EBU))["Ties"] == "broken by split tie"
+    assert club["Boards with fewer scores"] == "half a comparison for each missing score"
+
+
+def test_other_conventions_are_printed_too():
+    event = replace(
+        EBU,
+        imps=replace(EBU.imps, datum=Datum(kind=DatumKind.MEDIAN)),
+        pairs=replace(EBU.pairs, common_top=False),
+        carry=CarryRule(CarryOver.CAPPED, share=Fraction(1, 2), cap=Fraction(25, 2)),
+    )
+    half = replace(event, carry=CarryRule(CarryOver.PROPORTION, share=Fraction(1, 2)))
+
+    printed = dict(in_words(event))
+
+    assert printed["Datum"] == "the median, 5 away from zero"
+    assert printed["Tops"] == "by the scores of each board"
+    assert printed["Sessions"] == "50 % of points above average are carried over, at most 12.5"
+    assert dict(in_words(half))["Sessions"] == "50 % of earlier points are carried over"
