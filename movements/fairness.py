@@ -90,9 +90,9 @@ class Fairness:
 
 
 def fairness(movement: Movement) -> Fairness:
-    """Measure a movement: comparisons for pairs, counts for players."""
+    """Measure a movement: comparisons for pairs, counts for players and for teams."""
     tallies = tally(movement.rows)
-    if movement.unit != "pair":
+    if movement.unit != "pair" or any(c.team is not None for c in movement.contestants):
         return Fairness(None, None, None, None, (), {}, tallies)
     matrix = comparison_matrix(movement.rows)
     lines: dict[Literal["NS", "EW"] | None, list[str]] = defaultdict(list)

@@ -5,13 +5,24 @@ from difflib import get_close_matches
 
 from movements.errors import MovementError
 from movements.families import (
+    clay,
+    four_pair,
+    great_teams,
     howell,
+    individual,
     league,
     mitchell,
+    mitchell_even,
     mitchell_share_relay,
     mitchell_skip,
+    narragansett,
     new_england,
+    one_table,
+    parallel,
+    snow,
+    team_fours,
     team_match,
+    three_teams,
 )
 from movements.family import Example, Family, Parameter
 from movements.model import Movement, ParameterValue
@@ -28,6 +39,33 @@ _FAMILIES: tuple[Family, ...] = (
     new_england.NEW_ENGLAND_24,
     new_england.NEW_ENGLAND_36,
     team_match.FAMILY,
+    mitchell_even.STAY,
+    mitchell_even.TWICE,
+    mitchell_even.TWO_TRAYS,
+    mitchell_even.EXTRA,
+    clay.CLAY,
+    clay.SINGLE,
+    clay.EXTRA,
+    snow.FAMILY,
+    parallel.FAMILY,
+    individual.CYCLIC_FAMILY,
+    individual.WHIST_FAMILY,
+    individual.CULBERTSON_FAMILY,
+    four_pair.FAMILY,
+    team_fours.MITCHELL,
+    team_fours.HOWELL,
+    team_fours.CLAY,
+    team_fours.PARALLEL,
+    team_fours.SNOW,
+    great_teams.HARVARD,
+    narragansett.FAMILY,
+    great_teams.BIG,
+    three_teams.PLAN_A,
+    three_teams.PLAN_B,
+    three_teams.PLAN_C,
+    one_table.MNEMONIC,
+    one_table.REPLAY,
+    one_table.PIVOT,
 )
 
 

@@ -1,5 +1,7 @@
 """Find balanced Howell schedules: an offline command, ``python -m movements.search howell 10``.
 
+``individual PLAYERS`` finds the first round of an individual.
+
 What it prints is stored in :mod:`movements.families.howell_starters` and proved again by the
 tests, so no movement is ever searched for while somebody waits.
 
@@ -23,6 +25,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations, product
 
 from movements.errors import MovementError
+from movements.search_individual import individual
 
 Mover = tuple[int, int, int]
 Column = tuple[str, int]
@@ -193,6 +196,8 @@ def main(arguments: Sequence[str], write: Callable[[str], object] = sys.stdout.w
             lines: Sequence[object] = six_pairs()
         case ["howell", pairs] if pairs in {"8", "10", "12", "14", "16", "18", "20"}:
             lines = starter(int(pairs) - 1)
+        case ["individual", players] if players in {"8", "12", "16", "20", "24"}:
+            lines = individual(int(players))
         case _:
             sys.stderr.write("Write: howell PAIRS, with an even number of pairs from 6 to 20.\n")
             return 2
