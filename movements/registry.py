@@ -19,10 +19,15 @@ from movements.families import (
     new_england,
     one_table,
     parallel,
+    rainbow,
+    rings,
+    rover,
     snow,
     team_fours,
     team_match,
+    team_rounds,
     three_teams,
+    web,
 )
 from movements.family import Example, Family, Parameter
 from movements.model import Movement, ParameterValue
@@ -66,6 +71,21 @@ _FAMILIES: tuple[Family, ...] = (
     one_table.MNEMONIC,
     one_table.REPLAY,
     one_table.PIVOT,
+    rings.BLACKPOOL,
+    rings.RELAY_EVERY,
+    rings.HESITATION,
+    rings.DOUBLE_HESITATION,
+    rings.APPENDIX,
+    rings.BOWMAN,
+    rings.BEYNON,
+    rover.FAMILY,
+    web.WEB,
+    web.BAROMETER,
+    web.ENDLESS,
+    rainbow.FAMILY,
+    team_rounds.LEAGUE,
+    team_rounds.ROUND_ROBIN,
+    team_rounds.TRIPLES,
 )
 
 

@@ -124,6 +124,27 @@ def all_meet(labels: Collection[str], tallies: Tallies, times: int) -> Iterator[
             yield f"{one} and {other} do not meet exactly {_times(times)}."
 
 
+def all_rounds(movement: Movement, rounds: int) -> Iterator[str]:
+    """Promise: so many rounds are played."""
+    if movement.rounds != rounds:
+        yield f"There are {movement.rounds} rounds instead of {rounds}."
+
+
+def met_at_most_once(tallies: Tallies) -> Iterator[str]:
+    """Promise: nobody meets anybody twice."""
+    for (one, other), meeting in tallies.meetings.items():
+        if one < other and meeting.rounds > 1:
+            yield f"{one} and {other} meet {meeting.rounds} times."
+
+
+def out_at_most_once(movement: Movement) -> Iterator[str]:
+    """Promise: nobody sits out twice."""
+    out = [idle.contestant for idle in movement.idle]
+    for label in sorted(set(out)):
+        if out.count(label) > 1:
+            yield f"{label} sits out {out.count(label)} times."
+
+
 def everything_played(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: everybody plays every board."""
     everything = set(movement.board_numbers)

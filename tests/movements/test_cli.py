@@ -196,7 +196,7 @@ def test_a_field_without_comparisons_is_named_so():
         (["show"], f"{cli.USAGE}.\n"),
         (
             ["show", "howel", "pairs=4"],
-            "There is no movement 'howel'; there is: howell, fours-howell.\n",
+            "There is no movement 'howel'; there is: howell, fours-howell, endless-howell.\n",
         ),
         (
             ["verify", "howell", "4"],
