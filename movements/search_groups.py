@@ -30,8 +30,8 @@ def _digits(number: int) -> tuple[int, int, int]:
 def add_in_base_3(one: int, other: int) -> int:
     """Add numbers below 27 digit by digit, without carrying.
 
-    >>> add_in_base_3(5, 7)
-    9
+    >>> add_in_base_3(5, 8)
+    1
     """
     low, middle, high = ((a + b) % 3 for a, b in zip(_digits(one), _digits(other), strict=True))
     return low + 3 * middle + 9 * high

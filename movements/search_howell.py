@@ -18,7 +18,7 @@ Mover = tuple[int, int, int]
 Couple = tuple[int, int]
 
 _PATIENCE = 4_000
-_LARGE = 1_000_000
+_MOST_STEPS = 1_000_000
 
 
 def large_starter(pairs: int) -> tuple[Mover, ...]:
@@ -121,12 +121,12 @@ def _climb(modulus: int, least: int, chance: Random) -> list[int] | None:
 
 
 def _starter(group: Group, members: Sequence[int], chance: Random) -> list[Couple] | None:
-    """Match the members with the others so that all differences differ, by hill-climbing."""
+    """Match the members with the others so that all differences differ, or give up."""
     others = [x for x in range(1, group.order) if x not in set(members)]
     partner: dict[int, int] = {}
     by_difference: dict[int, int] = {}
     free_members, free_others = list(members), others
-    for _ in range(_LARGE):
+    for _ in range(_MOST_STEPS):
         if not free_members:
             return [(member, partner[member]) for member in members]
         member, other = chance.choice(free_members), chance.choice(free_others)
