@@ -12,7 +12,7 @@ from typing import TextIO
 
 from movements.advisor import Advice, advise
 from movements.errors import MovementError
-from movements.fairness import Fairness, fairness
+from movements.fairness import Fairness, fairness, qf_with_one_absent
 from movements.family import Family, Parameter, whole_number
 from movements.logistics import logistics_json
 from movements.model import Movement, Row
@@ -25,6 +25,9 @@ USAGE = (
     "verify --rows FILE [--copies N] [--json] or advise pairs=N [minutes=N] [boards=N] [winners=N] "
     "[--json]"
 )
+
+_MOST_WITH_ABSENCE = 30
+"""So many contestants are left out one by one; with more it would take too long to answer."""
 
 
 def main(arguments: Sequence[str], out: TextIO | None = None, errors: TextIO | None = None) -> int:
@@ -204,6 +207,9 @@ def _verdict(movement: Movement, found: Verification, *, as_json: bool) -> tuple
     fair = fairness(movement)
     if as_json:
         shown = verification_json(found, fair) | logistics_json(movement, found.tallies)
+        if len(movement.contestants) <= _MOST_WITH_ABSENCE:
+            absent = qf_with_one_absent(movement)
+            shown["qf_with_one_absent"] = absent and {"mean": absent[0], "worst": absent[1]}
         return _dump(shown), 0 if found.ok else 1
     return _verdict_text(found, fair), 0 if found.ok else 1
 

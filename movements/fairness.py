@@ -171,3 +171,20 @@ def _nested(counts: Mapping[Two, int]) -> dict[str, dict[str, int]]:
     for (one, other), count in sorted(counts.items()):
         nested.setdefault(one, {})[other] = count
     return nested
+
+
+def qf_with_one_absent(movement: Movement) -> tuple[float, float] | None:
+    """Return the mean and the worst qf when any one pair is missing, in percent.
+
+    Only for pairs in one field; None for others. The missing pair's opponents sit out.
+    """
+    if movement.unit != "pair" or movement.winners != 1:
+        return None
+    labels = [contestant.label for contestant in movement.contestants]
+    found = []
+    for absent in labels:
+        rows = [row for row in movement.rows if absent not in row.seats]
+        rest = [label for label in labels if label != absent]
+        qf = _field(None, rest, comparison_matrix(rows)).qf
+        found.append(0.0 if qf is None else qf)
+    return sum(found) / len(found), min(found)
