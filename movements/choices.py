@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from movements.families.howell import FEWEST_PAIRS, MOST_PAIRS
+from movements.families.howell import FEWEST_PAIRS
 from movements.families.team_match import MOST_BOARDS
 from movements.family import MOST_BOARDS_PER_ROUND
 from movements.model import Movement, ParameterValue
@@ -18,6 +18,7 @@ _LONGEST_UNCURTAILED = 13
 _NEAR_ENOUGH = 4
 LONGEST_ROUND = 5  # boards
 FEWEST_ROUNDS = 6
+_MOST_HOWELL_PAIRS = 20
 Option = tuple[str, dict[str, ParameterValue]]
 
 
@@ -107,7 +108,7 @@ def _pair_options(pairs: int, wish: range) -> Iterator[Option]:
         if int(low) <= tables <= int(high):
             for rounds, size in _line_lengths(id_, tables, wish):
                 yield from _line_options(id_, tables, rounds, size, half=bool(pairs % 2))
-    if FEWEST_PAIRS <= pairs <= MOST_PAIRS:
+    if FEWEST_PAIRS <= pairs <= _MOST_HOWELL_PAIRS:
         for size in _sizes(pairs + pairs % 2 - 1, wish):
             yield "howell", {"pairs": pairs, "boards_per_round": size}
 

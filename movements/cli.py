@@ -7,16 +7,27 @@ asked for does not exist, with one sentence that says what would be allowed.
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 from typing import TextIO
 
+from movements.advisor import Advice, advise
 from movements.errors import MovementError
-from movements.fairness import Fairness, fairness
-from movements.family import Family, Parameter
+from movements.fairness import Fairness, fairness, qf_with_one_absent
+from movements.family import Family, Parameter, whole_number
+from movements.logistics import logistics_json
 from movements.model import Movement, Row
+from movements.reading import movement_of, rows_of
 from movements.registry import families, generate
-from movements.verifier import Verification, verify
+from movements.verifier import Verification, verify, verify_rows
 
-USAGE = "Write: list [--json], show ID name=value ... [--json] or verify ID name=value ... [--json]"
+USAGE = (
+    "Write: list [--json], show ID name=value ... [--json], verify ID name=value ... [--json], "
+    "verify --rows FILE [--copies N] [--json] or advise pairs=N [minutes=N] [boards=N] [winners=N] "
+    "[--json]"
+)
+
+_MOST_WITH_ABSENCE = 30
+"""So many contestants are left out one by one; with more it would take too long to answer."""
 
 
 def main(arguments: Sequence[str], out: TextIO | None = None, errors: TextIO | None = None) -> int:
@@ -46,6 +57,13 @@ def _run(words: Sequence[str], *, as_json: bool) -> tuple[str, int]:
         case ["show", id_, *given]:
             movement = generate(id_, _parameters(given))
             return (_dump(movement.to_json()) if as_json else _movement_text(movement)), 0
+        case ["advise", *given]:
+            advice = advise(_parameters(given))
+            return (_dump(advice.to_json()) if as_json else _advice_text(advice)), 0
+        case ["verify", "--rows", file]:
+            return rows_verdict(file, "1", as_json=as_json)
+        case ["verify", "--rows", file, "--copies", copies]:
+            return rows_verdict(file, copies, as_json=as_json)
         case ["verify", id_, *given]:
             return verdict(generate(id_, _parameters(given)), as_json=as_json)
         case _:
@@ -149,11 +167,51 @@ def _row_cells(row: Row) -> tuple[str, ...]:
     return (str(row.round), str(row.table), *seats, " ".join(str(board) for board in row.boards))
 
 
+def _advice_text(advice: Advice) -> str:
+    lines = [
+        f"{each.name}: {each.rounds} rounds, {each.boards} boards, {each.minutes} minutes, "
+        f"{each.fairness}"
+        for each in advice.proposals
+    ]
+    return "\n".join(lines or ["Nothing fits; ask for more minutes or other boards."])
+
+
+def rows_verdict(file: str, copies: str, *, as_json: bool) -> tuple[str, int]:
+    """Return what ``verify --rows`` prints about a file, and its exit status.
+
+    Args:
+        file: Path of JSON or CSV.
+        copies: A whole number: at how many tables a board may be in one round.
+        as_json: Whether to print JSON.
+
+    Raises:
+        MovementError: The file cannot be read, or copies is no such number.
+    """
+    number = whole_number("copies", 1, 99, "a whole number from 1 to 99").check(copies)
+    try:
+        rows = rows_of(Path(file).read_text(encoding="utf-8-sig"))
+    except (OSError, UnicodeDecodeError) as trouble:
+        message = f"{file[:80]!r} cannot be read as a text file."
+        raise MovementError(message) from trouble
+    movement = movement_of(rows, copies=int(number))
+    found = verify_rows(rows, copies=int(number), unit=movement.unit)
+    return _verdict(movement, found, as_json=as_json)
+
+
 def verdict(movement: Movement, *, as_json: bool) -> tuple[str, int]:
     """Return what ``verify`` prints about a movement, and its exit status."""
-    found, fair = verify(movement), fairness(movement)
-    text = _dump(verification_json(found, fair)) if as_json else _verdict_text(found, fair)
-    return text, 0 if found.ok else 1
+    return _verdict(movement, verify(movement), as_json=as_json)
+
+
+def _verdict(movement: Movement, found: Verification, *, as_json: bool) -> tuple[str, int]:
+    fair = fairness(movement)
+    if as_json:
+        shown = verification_json(found, fair) | logistics_json(movement, found.tallies)
+        if len(movement.contestants) <= _MOST_WITH_ABSENCE:
+            absent = qf_with_one_absent(movement)
+            shown["qf_with_one_absent"] = absent and {"mean": absent[0], "worst": absent[1]}
+        return _dump(shown), 0 if found.ok else 1
+    return _verdict_text(found, fair), 0 if found.ok else 1
 
 
 def _verdict_text(found: Verification, fair: Fairness) -> str:

@@ -9,12 +9,12 @@ so C is what a movement does to the result. A perfect movement has all C equal.
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import combinations, permutations
+from itertools import combinations
 from math import sqrt
 from typing import Literal
 
 from movements.model import Movement, Row
-from movements.tallies import Tallies, Two, tally
+from movements.tallies import Tallies, Two, held, tally
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +90,9 @@ class Fairness:
 
 
 def fairness(movement: Movement) -> Fairness:
-    """Measure a movement: comparisons for pairs, counts for players."""
+    """Measure a movement: comparisons for pairs, counts for players and for teams."""
     tallies = tally(movement.rows)
-    if movement.unit != "pair":
+    if movement.unit != "pair" or any(c.team is not None for c in movement.contestants):
         return Fairness(None, None, None, None, (), {}, tallies)
     matrix = comparison_matrix(movement.rows)
     lines: dict[Literal["NS", "EW"] | None, list[str]] = defaultdict(list)
@@ -114,25 +114,20 @@ def fairness(movement: Movement) -> Fairness:
 
 def comparison_matrix(rows: Iterable[Row]) -> Mapping[Two, int]:
     """Return C for every two pairs that have a board in common, in both orders."""
-    tables: dict[int, list[Two]] = defaultdict(list)
-    for row in rows:
-        for board in row.boards:
-            tables[board].append((row.north, row.east))
+    played = tuple(rows)
     matrix: Counter[Two] = Counter()
-    for results, boards in Counter(tuple(played) for played in tables.values()).items():
-        _add_boards(matrix, results, boards)
+    for (one, (ns, ew, *_)), (other, (ns_too, ew_too, *_)) in combinations(held(played).items(), 2):
+        alike = (ns & ns_too).bit_count() + (ew & ew_too).bit_count()
+        opposite = (ns & ew_too).bit_count() + (ew & ns_too).bit_count()
+        if alike or opposite:
+            matrix[one, other] = matrix[other, one] = alike - opposite
+    results = Counter(board for row in played for board in row.boards)
+    for row in played:
+        # Opponents have been counted as sitting opposite ways: -1 + n = n - 1.
+        for board in row.boards:
+            matrix[row.north, row.east] += results[board]
+            matrix[row.east, row.north] += results[board]
     return matrix
-
-
-def _add_boards(matrix: Counter[Two], results: tuple[Two, ...], boards: int) -> None:
-    """Add boards that were all played by the same opponents."""
-    sides = [(ns, 1) for ns, _ in results] + [(ew, -1) for _, ew in results]
-    for (one, its_side), (other, other_side) in permutations(sides, 2):
-        matrix[one, other] += its_side * other_side * boards
-    for ns, ew in results:
-        # The loop above has counted the opponents as sitting opposite ways: -1 + n = n - 1.
-        for two in ((ns, ew), (ew, ns)):
-            matrix[two] += len(results) * boards
 
 
 def _field(
@@ -176,3 +171,20 @@ def _nested(counts: Mapping[Two, int]) -> dict[str, dict[str, int]]:
     for (one, other), count in sorted(counts.items()):
         nested.setdefault(one, {})[other] = count
     return nested
+
+
+def qf_with_one_absent(movement: Movement) -> tuple[float, float] | None:
+    """Return the mean and the worst qf when any one pair is missing, in percent.
+
+    Only for pairs in one field; None for others. The missing pair's opponents sit out.
+    """
+    if movement.unit != "pair" or movement.winners != 1:
+        return None
+    labels = [contestant.label for contestant in movement.contestants]
+    found = []
+    for absent in labels:
+        rows = [row for row in movement.rows if absent not in row.seats]
+        rest = [label for label in labels if label != absent]
+        qf = _field(None, rest, comparison_matrix(rows)).qf
+        found.append(0.0 if qf is None else qf)
+    return sum(found) / len(found), min(found)

@@ -91,6 +91,16 @@ def whole_number(
     return Parameter(name, "int", minimum, maximum, (), default, rule, required)
 
 
+def one_of(name: str, choices: tuple[str, ...], rule: str, *, default: str) -> Parameter:
+    """Return a parameter that is one of several words."""
+    return Parameter(name, "choice", None, None, choices, default, rule)
+
+
+def yes_or_no(name: str, rule: str, *, default: bool) -> Parameter:
+    """Return a parameter that is true or false."""
+    return Parameter(name, "bool", None, None, (), default, rule)
+
+
 def boards_per_round() -> Parameter:
     """Return the parameter for the size of a board set."""
     rule = f"a whole number from 1 to {MOST_BOARDS_PER_ROUND}: the boards that travel together"

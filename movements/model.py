@@ -105,6 +105,9 @@ class Movement:
         idle: By round, then in the order of the contestants.
         shared: Whether some board is at several tables in one round.
         winners: 2 when North-South and East-West are ranked apart.
+        copies: How many sets of the same boards are used; with more than one they are what
+            makes a board be at several tables, instead of passing it back and forth.
+        replayed: Whether everybody plays the boards again on purpose, with the other cards.
     """
 
     family: str
@@ -115,6 +118,8 @@ class Movement:
     idle: tuple[Idle, ...]
     shared: bool
     winners: Literal[1, 2]
+    copies: int = 1
+    replayed: bool = False
 
     @property
     def rounds(self) -> int:
@@ -137,7 +142,13 @@ class Movement:
         return len(self.board_numbers)
 
     def to_json(self) -> dict[str, object]:
-        """Return the movement as ``python -m movements show`` prints it."""
+        """Return the movement as ``python -m movements show`` prints it.
+
+        ``copies`` and ``replayed`` are there where they are out of the ordinary.
+        """
+        unusual: dict[str, object] = {"copies": self.copies} if self.copies > 1 else {}
+        if self.replayed:
+            unusual["replayed"] = True
         return {
             "id": self.family,
             "parameters": dict(self.parameters),
@@ -148,6 +159,7 @@ class Movement:
             "shared": self.shared,
             "rows": [_row_json(row) for row in self.rows],
             "idle": [{"round": i.round, "contestant": i.contestant} for i in self.idle],
+            **unusual,
         }
 
 

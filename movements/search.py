@@ -1,5 +1,7 @@
 """Find balanced Howell schedules: an offline command, ``python -m movements.search howell 10``.
 
+``individual PLAYERS`` finds the first round of an individual.
+
 What it prints is stored in :mod:`movements.families.howell_starters` and proved again by the
 tests, so no movement is ever searched for while somebody waits.
 
@@ -23,6 +25,9 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, permutations, product
 
 from movements.errors import MovementError
+from movements.search_directions import reduced, switched
+from movements.search_howell import large_starter
+from movements.search_individual import individual
 
 Mover = tuple[int, int, int]
 Column = tuple[str, int]
@@ -186,15 +191,29 @@ def _is_balanced(rounds: Sequence[Sequence[SixPairTable]]) -> bool:
     return 3 * mean_square == 8 * len(agreements)
 
 
+_USAGE = (
+    "Write: howell PAIRS (an even number from 6 to 40), reduced PAIRS ROUNDS, switch TABLES or "
+    "individual PLAYERS (a multiple of 4 from 8 to 24).\n"
+)
+
+
 def main(arguments: Sequence[str], write: Callable[[str], object] = sys.stdout.write) -> int:
-    """Print the schedule for ``howell PAIRS`` as Python literals; return the exit status."""
+    """Print what is asked for as Python literals; return the exit status."""
     match arguments:
         case ["howell", "6"]:
             lines: Sequence[object] = six_pairs()
         case ["howell", pairs] if pairs in {"8", "10", "12", "14", "16", "18", "20"}:
             lines = starter(int(pairs) - 1)
+        case ["howell", pairs] if pairs in {str(number) for number in range(22, 41, 2)}:
+            lines = large_starter(int(pairs))
+        case ["reduced", pairs, rounds] if pairs.isdecimal() and rounds.isdecimal():
+            lines = reduced(int(pairs), int(rounds))
+        case ["switch", tables] if tables.isdecimal():
+            lines = switched(int(tables))
+        case ["individual", players] if players in {"8", "12", "16", "20", "24"}:
+            lines = individual(int(players))
         case _:
-            sys.stderr.write("Write: howell PAIRS, with an even number of pairs from 6 to 20.\n")
+            sys.stderr.write(_USAGE)
             return 2
     for line in lines:
         write(f"{line},\n")

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import permutations
+from itertools import combinations
 
 from movements.model import Row
 
@@ -83,29 +83,41 @@ def _add_players(row: Row, partnerships: Counter[Two], left: Counter[Two]) -> No
 
 
 def _meetings(rows: Iterable[Row]) -> dict[Two, Meeting]:
-    rounds: Counter[Two] = Counter()
-    boards: Counter[Two] = Counter()
+    counts: dict[Two, list[int]] = {}
     for row in rows:
         for one in {row.north, row.south}:
             for other in {row.east, row.west}:
                 for two in ((one, other), (other, one)):
-                    rounds[two] += 1
-                    boards[two] += len(row.boards)
-    return {two: Meeting(rounds[two], boards[two]) for two in sorted(rounds)}
+                    count = counts.setdefault(two, [0, 0])
+                    count[0] += 1
+                    count[1] += len(row.boards)
+    return {two: Meeting(*count) for two, count in sorted(counts.items())}
+
+
+def held(rows: Iterable[Row]) -> dict[str, list[int]]:
+    """Return for each contestant the boards it held in each seat, as bits of a number.
+
+    Seats are north, east, south and west; a pair is counted in the first two only. Whole sets of
+    boards are compared at once this way, which makes large movements quick to judge.
+    """
+    seats: dict[str, list[int]] = {}
+    for row in rows:
+        bits = 0
+        for board in row.boards:
+            bits |= 1 << board
+        for seat, label in enumerate(row.seats[:2] if row.is_of_pairs else row.seats):
+            seats.setdefault(label, [0, 0, 0, 0])[seat] |= bits
+    return seats
 
 
 def _same_hand(rows: Iterable[Row]) -> Counter[Two]:
-    holders: dict[tuple[int, int], list[str]] = defaultdict(list)
-    for row in rows:
-        seats = row.seats[:2] if row.is_of_pairs else row.seats
-        for seat, label in enumerate(seats):
-            for board in row.boards:
-                holders[board, seat].append(label)
-    alike = Counter(tuple(labels) for labels in holders.values())
     counts: Counter[Two] = Counter()
-    for labels, boards in alike.items():
-        for two in permutations(labels, 2):
-            counts[two] += boards
+    for (one, cards), (other, cards_too) in combinations(held(rows).items(), 2):
+        alike = sum(
+            (mine & yours).bit_count() for mine, yours in zip(cards, cards_too, strict=True)
+        )
+        if alike:
+            counts[one, other] = counts[other, one] = alike
     return counts
 
 

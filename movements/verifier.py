@@ -78,7 +78,8 @@ def verify(movement: Movement) -> Verification:
     violations = _violations(
         movement.rows,
         tallies,
-        copies=None if movement.shared else 1,
+        copies=_copies(movement),
+        replayed=movement.replayed,
         contestants={contestant.label for contestant in movement.contestants},
         idle=movement.idle,
         unit=movement.unit,
@@ -88,10 +89,16 @@ def verify(movement: Movement) -> Verification:
     return Verification((*violations, *broken), tallies)
 
 
+def _copies(movement: Movement) -> int | None:
+    """Return at how many tables a board may be; None when boards are passed on within a round."""
+    return movement.copies if movement.copies > 1 or not movement.shared else None
+
+
 def verify_rows(
     rows: Iterable[Row],
     *,
     copies: int | None = 1,
+    replayed: bool = False,
     contestants: Collection[str] | None = None,
     idle: Sequence[Idle] | None = None,
     unit: Unit | None = None,
@@ -102,6 +109,7 @@ def verify_rows(
         rows: In any order.
         copies: How many tables may have a board in one round; None when boards are passed back
             and forth between any number of tables.
+        replayed: Whether everybody may play a board a second time, holding other cards.
         contestants: Everybody who may appear, if known.
         idle: Who sits out when; if given, together with ``contestants`` it must leave nobody
             unaccounted for.
@@ -110,7 +118,13 @@ def verify_rows(
     played = tuple(rows)
     tallies = tally(played)
     found = _violations(
-        played, tallies, copies=copies, contestants=contestants, idle=idle, unit=unit
+        played,
+        tallies,
+        copies=copies,
+        replayed=replayed,
+        contestants=contestants,
+        idle=idle,
+        unit=unit,
     )
     return Verification(tuple(found), tallies)
 
@@ -120,6 +134,7 @@ def _violations(
     tallies: Tallies,
     *,
     copies: int | None,
+    replayed: bool,
     contestants: Collection[str] | None,
     idle: Sequence[Idle] | None,
     unit: Unit | None,
@@ -128,7 +143,7 @@ def _violations(
         *_impossible_rows(rows, unit),
         *_tables_used_twice(rows),
         *_in_two_places(rows),
-        *_boards_again(rows),
+        *(_cards_again(rows) if replayed else _boards_again(rows)),
         *_boards_shared(tallies, copies),
     ]
     if contestants is not None:
@@ -187,6 +202,21 @@ def _boards_again(rows: Iterable[Row]) -> Iterator[Violation]:
             if row.boards.count(board) > 1:
                 sentence = f"Board {board} is twice at table {row.table} in round {row.round}."
                 yield Violation("board-again", sentence, *where)
+
+
+def _cards_again(rows: Iterable[Row]) -> Iterator[Violation]:
+    """Yield what is wrong where a board is replayed: the same cards in the same hands."""
+    held: dict[tuple[str, int, int], int] = {}
+    for row in sorted(rows, key=lambda row: row.round):
+        seats = row.seats[:2] if row.is_of_pairs else row.seats
+        for (seat, label), board in product(enumerate(seats), row.boards):
+            before = held.setdefault((label, board, seat), row.round)
+            if before < row.round:
+                sentence = (
+                    f"{label} holds the same cards of board {board} in round {row.round} "
+                    f"as in round {before}."
+                )
+                yield Violation("board-again", sentence, row.round, row.table, label, board)
 
 
 def _boards_shared(tallies: Tallies, copies: int | None) -> Iterator[Violation]:

@@ -20,9 +20,13 @@ from movements.model import (
     any_shared,
     boards_of_set,
 )
+from movements.search_groups import add_in_base_3
 from movements.tallies import Tallies
 
-FEWEST_PAIRS, MOST_PAIRS = 4, 20
+FEWEST_PAIRS, MOST_PAIRS = 4, 40
+_OVER_27 = 28
+"""For so many pairs the residues are the 27 elements of a field, not those of a circle."""
+
 Sitting = tuple[int, int, int, int, int]
 
 
@@ -35,9 +39,10 @@ def _sittings(pairs: int) -> Iterator[Sitting]:
         return
     modulus = pairs - 1
     movers = STARTERS[pairs]
+    add = add_in_base_3 if pairs == _OVER_27 else lambda one, other: (one + other) % modulus
     for r in range(modulus):
         for table, (ns, ew, board_set) in enumerate(movers):
-            yield r, table, (ns + r) % modulus, (ew + r) % modulus, (board_set + r) % modulus
+            yield r, table, add(ns, r), add(ew, r), add(board_set, r)
         yield r, len(movers), modulus, r, r
 
 
@@ -110,6 +115,8 @@ FAMILY = Family(
         Example({"pairs": 8, "boards_per_round": 4}, ("W-HOWELL", "C-HOWELL")),
         Example({"pairs": 10, "boards_per_round": 3}, ("C-HOWELL",)),
         Example({"pairs": 20, "boards_per_round": 1}, ("W-HOWELL", "C-HOWELL")),
+        Example({"pairs": 28, "boards_per_round": 1}, ("C-HOWELL",)),
+        Example({"pairs": 40, "boards_per_round": 1}, ("W-HOWELL", "C-HOWELL")),
     ),
     build=_build,
     promises=_promises,

@@ -196,7 +196,7 @@ def test_a_field_without_comparisons_is_named_so():
         (["show"], f"{cli.USAGE}.\n"),
         (
             ["show", "howel", "pairs=4"],
-            "There is no movement 'howel'; there is: howell.\n",
+            "There is no movement 'howel'; there is: howell, fours-howell, howell-reduced.\n",
         ),
         (
             ["verify", "howell", "4"],
@@ -209,7 +209,7 @@ def test_a_field_without_comparisons_is_named_so():
         (
             ["show", "howell", "pairs=four", "--json"],
             (
-                "pairs must be a whole number from 4 to 20; with an odd number one pair sits out "
+                "pairs must be a whole number from 4 to 40; with an odd number one pair sits out "
                 "each round; 'four' is not allowed.\n"
             ),
         ),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from movements.fairness import comparison_matrix, fairness
+from movements.fairness import comparison_matrix, fairness, qf_with_one_absent
 from movements.model import Row
 from movements.registry import generate
 from tests.movements import oracle
@@ -175,3 +175,17 @@ def test_players_are_measured_by_counts():
     assert shown["opponents"]["1"] == {"5": 18, "6": 18, "7": 18, "8": 18}
     assert shown["left"]["8"] == {"1": 9, "2": 9, "3": 9, "4": 9}
     assert shown["same_hand"]["5"] == {"1": 9, "2": 9, "3": 9, "4": 9}
+
+
+@pytest.mark.parametrize(("pairs", "worst"), [(8, 100.0), (12, 90.9)])
+def test_a_missing_pair_is_measured_in_a_perfect_howell(pairs, worst):
+    mean, least = qf_with_one_absent(generate("howell", {"pairs": pairs}))
+    assert round(least, 1) == worst
+    assert mean >= least
+
+
+def test_the_absence_of_a_pair_is_measured_in_one_field_of_pairs_only():
+    assert qf_with_one_absent(generate("mitchell", {"tables": 5})) is None
+    assert qf_with_one_absent(generate("new-england-24", {})) is None
+    lonely = generate("howell", {"pairs": 4})
+    assert qf_with_one_absent(replace(lonely, rows=())) == (0, 0)

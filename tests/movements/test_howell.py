@@ -1,19 +1,26 @@
+from dataclasses import replace
 from itertools import combinations
 from math import sqrt
+from random import Random
 
 import pytest
 
+from movements import search_directions, search_howell
 from movements.errors import MovementError
 from movements.fairness import comparison_matrix, fairness
 from movements.families.howell_starters import SIX_PAIRS, STARTERS
+from movements.families.reduced_howells import REDUCED
 from movements.model import Row
 from movements.registry import generate
 from movements.search import main, six_pairs, starter
+from movements.search_directions import balanced, deviation, mitchell
+from movements.search_groups import cyclic
+from movements.search_howell import imbalance, large_starter, north_south_set
 from movements.verifier import verify, verify_rows
 from tests.movements import oracle
 
 
-@pytest.mark.parametrize("pairs", range(4, 21))
+@pytest.mark.parametrize("pairs", [*range(4, 23), 25, 28, 31, 34, 37, 40])
 def test_every_number_of_pairs_meets_everybody_once_and_plays_everything(pairs):
     movement = generate("howell", {"pairs": pairs, "boards_per_round": 2})
     assert verify(movement).violations == ()
@@ -31,7 +38,7 @@ def test_every_number_of_pairs_meets_everybody_once_and_plays_everything(pairs):
         assert len(boards) == 2 * (pairs - 1)
 
 
-@pytest.mark.parametrize("pairs", range(4, 21, 2))
+@pytest.mark.parametrize("pairs", range(4, 39, 2))
 def test_comparisons_are_as_equal_as_they_can_be(pairs):
     report = fairness(generate("howell", {"pairs": pairs}))
     tables = pairs // 2
@@ -41,7 +48,16 @@ def test_comparisons_are_as_equal_as_they_can_be(pairs):
 
 
 @pytest.mark.parametrize(
-    ("pairs", "deviation"), [(6, 1.6330), (10, 1.7889), (14, 1.8516), (18, 1.8856)]
+    ("pairs", "deviation"),
+    [
+        (6, 1.6330),
+        (10, 1.7889),
+        (14, 1.8516),
+        (18, 1.8856),
+        (22, 1.9069),
+        (26, 1.9215),
+        (38, 1.9467),
+    ],
 )
 def test_reaches_the_published_deviations(pairs, deviation):
     report = fairness(generate("howell", {"pairs": pairs}))
@@ -115,9 +131,9 @@ def test_other_cyclic_schedules_that_meet_the_claims_are_accepted(seed_tables):
         assert {meeting.rounds for meeting in found.meetings.values()} == {1}
 
 
-@pytest.mark.parametrize("pairs", [3, 21, "8.0", "eight", True, -8])
+@pytest.mark.parametrize("pairs", [3, 41, "8.0", "eight", True, -8])
 def test_refuses_other_numbers_of_pairs(pairs):
-    with pytest.raises(MovementError, match="pairs must be a whole number from 4 to 20"):
+    with pytest.raises(MovementError, match="pairs must be a whole number from 4 to 40"):
         generate("howell", {"pairs": pairs})
 
 
@@ -146,6 +162,145 @@ def test_the_search_prints_one_line_for_each_mover_or_round(pairs, lines):
 @pytest.mark.parametrize("arguments", [[], ["howell"], ["howell", "7"], ["mitchell", "8"]])
 def test_the_search_says_what_it_can_be_asked_for(arguments, capsys):
     assert main(arguments) == 2
-    assert capsys.readouterr().err == (
-        "Write: howell PAIRS, with an even number of pairs from 6 to 20.\n"
-    )
+    assert capsys.readouterr().err.startswith("Write: howell PAIRS (an even number from 6 to 40)")
+
+
+def test_forty_pairs_come_nearer_to_the_bound_than_anything_known():
+    report = fairness(generate("howell", {"pairs": 40}))
+    assert (round(report.sd, 3), report.bound) == (1.789, 0)
+
+
+@pytest.mark.parametrize("pairs", [26, 28])
+def test_large_starters_are_what_the_search_finds(pairs):
+    assert large_starter(pairs) == STARTERS[pairs]
+
+
+def test_the_search_tries_again_when_an_attempt_fails(monkeypatch):
+    starter_found = [(number, 13 - number) for number in range(1, 13)]
+    starters = iter([None, starter_found, starter_found])
+    adders = iter([None, list(range(1, 13))])
+    monkeypatch.setattr(search_howell, "_starter", lambda *_: next(starters))
+    monkeypatch.setattr(search_howell, "_adder", lambda *_: next(adders))
+    assert [slot for *_, slot in large_starter(26)] == list(range(1, 13))
+
+
+def test_north_south_sets_of_large_howells_are_as_balanced_as_can_be():
+    for modulus in (23, 25, 29, 35):
+        members = north_south_set(modulus, Random(modulus))
+        assert len(members) == (modulus - 1) // 2
+        assert 0 not in members
+        assert imbalance(members, modulus) == 0
+
+
+REDUCED_DEVIATIONS = {
+    (12, 8): 1.59,
+    (12, 9): 1.22,
+    (14, 12): 1.38,
+    (16, 13): 1.57,
+    (18, 13): 1.80,
+    (20, 13): 2.0226,
+    (22, 13): 2.35,
+    (24, 14): 2.53,
+}
+
+
+@pytest.mark.parametrize(("shape", "deviation"), REDUCED_DEVIATIONS.items())
+def test_reduced_howells_are_as_fair_as_any_known(shape, deviation):
+    pairs, rounds = shape
+    report = fairness(generate("howell-reduced", {"pairs": pairs, "rounds": rounds}))
+    assert report.sd <= deviation + 0.00005
+
+
+def test_every_reduced_howell_is_proved():
+    for pairs, rounds in REDUCED:
+        movement = generate("howell-reduced", {"pairs": pairs, "rounds": rounds})
+        assert verify(movement).violations == (), (pairs, rounds)
+        shown = movement.to_json()
+        assert oracle.wrong(shown) == []
+        assert set(oracle.opponents(shown["rows"]).values()) == {1}
+        assert {len(b) for b in oracle.boards_played(shown["rows"]).values()} == {rounds}
+        assert not movement.shared
+        odd = generate("howell-reduced", {"pairs": pairs - 1, "rounds": rounds})
+        assert verify(odd).ok
+
+
+def test_a_reduced_howell_says_which_rounds_there_are():
+    with pytest.raises(MovementError, match="12 pairs a reduced Howell has 8, 9, 10 rounds, not 7"):
+        generate("howell-reduced", {"pairs": 12, "rounds": 7})
+    with pytest.raises(MovementError, match="has no rounds, not 6"):
+        generate("howell-reduced", {"pairs": 8, "rounds": 6})
+
+
+def test_a_reduced_howell_notices_a_meeting_of_those_who_stay_and_a_second_sit_out():
+    movement = generate("howell-reduced", {"pairs": 11, "rounds": 9})
+    meet = replace(movement.rows[0], north="10", south="10", east="11", west="11", round=10)
+    out = (*movement.idle, *movement.idle)
+    found = verify(replace(movement, rows=(*movement.rows, meet), idle=out))
+    told = [violation.sentence for violation in found.violations]
+    assert "10 and 11, who keep their tables, meet." in told
+    assert "There are 10 rounds instead of 9." in told
+    assert any("sits out 2 times" in sentence for sentence in told)
+
+
+SWITCHED_DEVIATIONS = {
+    5: 1.381,
+    6: 1.286,
+    7: 1.049,
+    8: 1.237,
+    9: 1.165,
+    10: 1.300,
+    11: 1.459,
+    12: 1.520,
+    13: 1.643,
+    14: 1.646,
+    15: 1.633,
+    16: 1.741,
+    17: 1.795,
+    18: 1.877,
+    19: 1.935,
+    20: 1.947,
+}
+
+
+@pytest.mark.parametrize(("tables", "deviation"), SWITCHED_DEVIATIONS.items())
+def test_switching_table_by_table_reaches_the_known_deviations(tables, deviation):
+    movement = generate("mitchell-switched", {"tables": tables})
+    assert verify(movement).ok
+    assert round(fairness(movement).sd, 3) <= deviation
+
+
+def test_the_search_of_directions_never_gets_worse_and_says_what_it_has():
+    sittings = mitchell(4)
+    straight = deviation(sittings, 8)
+    found, best = balanced(sittings, 8, Random(1), steps=500)
+    assert found < straight
+    assert found == pytest.approx(deviation(best, 8))
+    assert {frozenset(s[:2]) for s in best} == {frozenset(s[:2]) for s in sittings}
+
+
+def test_the_search_finds_small_reduced_howells_and_switches(monkeypatch):
+    monkeypatch.setattr(search_directions, "_TRIES", 2)
+    monkeypatch.setattr(search_directions, "_STEPS", 200)
+    monkeypatch.setattr(search_directions, "_LAST_STEPS", 400)
+    monkeypatch.setattr(search_directions, "_MOST_ATTEMPTS", 300)
+    printed = []
+    assert main(["reduced", "12", "9"], printed.append) == 0
+    assert main(["switch", "4"], printed.append) == 0
+    assert len(printed) == 5
+    for rounds in ("5", "6"):
+        with pytest.raises(MovementError, match=f"No Howell of {rounds} rounds was found"):
+            main(["reduced", "8", rounds], printed.append)
+
+
+def test_the_search_gives_up_an_attempt_that_takes_too_long(monkeypatch):
+    monkeypatch.setattr(search_howell, "_PATIENCE", 0)
+    group, couples = cyclic(7), [(1, 3), (2, 6), (4, 5)]
+    assert search_howell._adder(group, couples, Random(1)) is None
+    monkeypatch.setattr(search_howell, "_MOST_STEPS", 1)
+    assert search_howell._starter(group, [1, 2, 4], Random(1)) is None
+
+
+def test_the_search_prints_large_howells():
+    printed = []
+    assert main(["howell", "28"], printed.append) == 0
+    assert len(printed) == 13

@@ -236,7 +236,7 @@ def test_a_player_who_never_plays_is_missed():
 
 def test_a_movement_of_no_known_family_is_refused():
     movement = Movement(
-        family="blackpool",
+        family="whirlpool",
         parameters=Parameters.of({}),
         unit="pair",
         contestants=(Contestant("1"), Contestant("2")),
@@ -245,7 +245,7 @@ def test_a_movement_of_no_known_family_is_refused():
         shared=False,
         winners=1,
     )
-    with pytest.raises(MovementError, match="There is no movement 'blackpool'"):
+    with pytest.raises(MovementError, match="There is no movement 'whirlpool'"):
         verify(movement)
 
 

@@ -1,0 +1,179 @@
+"""Where results move the players: progressive games, knockouts, Swiss and Danish pairing.
+
+Nothing here is drawn at random: everything is a function from results to the next seating.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from movements.errors import MovementError
+
+Couple = tuple[str, str]
+Game = Literal["euchre", "rapid", "hearts", "cinch", "bridge", "rubber"]
+CATALOGUE: dict[Game, str] = {
+    "euchre": "P-EUCHRE",
+    "rapid": "P-RAPID",
+    "hearts": "P-HEARTS",
+    "cinch": "P-CINCH",
+    "bridge": "P-BRIDGE",
+    "rubber": "P-RUBBER",
+}
+"""The games and their ids in the catalogue of historical systems."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProgressiveTable:
+    """A table of a progressive game: two couples of a lady and a gentleman each."""
+
+    first: Couple
+    second: Couple
+
+
+def progress(
+    game: Game, tables: Sequence[ProgressiveTable], winners: Sequence[Literal[1, 2]]
+) -> tuple[ProgressiveTable, ...]:
+    """Return the next seating.
+
+    Winners go up one table, to the head of the room; at table 1 the winners stay and the losers
+    go to the last table. In rapid euchre it is the winners of table 1 who go to the foot. Those
+    who arrive change partners with those who stayed: the visiting lady plays with the gentleman
+    who stayed. Ties are decided before, as the game's own rule says.
+
+    Args:
+        game: Which rule holds at table 1.
+        tables: From the head table on; a couple is (lady, gentleman).
+        winners: 1 or 2 for each table, the couple that goes up (or stays at the head table).
+
+    Raises:
+        MovementError: There are too few tables, or not one winner for each.
+
+    Source: Card Games and How to Play Them, 1898; E. Culbertson, Card Games Complete.
+    """
+    fewest = 2 if game in ("bridge", "rubber") else 3
+    if len(tables) < fewest or len(winners) != len(tables) or not set(winners) <= {1, 2}:
+        message = (
+            f"Progressive {game} needs {fewest} tables or more, and a winner (1 or 2) for each."
+        )
+        raise MovementError(message)
+    won = [
+        table.first if w == 1 else table.second for table, w in zip(tables, winners, strict=True)
+    ]
+    lost = [
+        table.second if w == 1 else table.first for table, w in zip(tables, winners, strict=True)
+    ]
+    if game == "rapid":
+        won[0], lost[0] = lost[0], won[0]
+    stayed = [won[0], *lost[1:]]
+    arrived = [*won[1:], lost[0]]
+    return tuple(
+        ProgressiveTable((visitor[0], host[1]), (host[0], visitor[1]))
+        for host, visitor in zip(stayed, arrived, strict=True)
+    )
+
+
+def bracket(seeds: Sequence[str]) -> tuple[tuple[str, str | None], ...]:
+    """Return the first round of a knockout; None is a bye, which the best seeds get.
+
+    The best two can meet in the final only, the best four in the semi-finals only, and so on.
+
+    Raises:
+        MovementError: There are fewer than two, or somebody is seeded twice.
+
+    >>> bracket(["A", "B", "C"])
+    (('A', None), ('B', 'C'))
+    """
+    if len(seeds) < 2 or len(set(seeds)) != len(seeds):
+        raise MovementError("A knockout needs two or more contestants, each seeded once.")
+    order = [0]
+    while len(order) < len(seeds):
+        size = 2 * len(order)
+        order = [place for seed in order for place in (seed, size - 1 - seed)]
+    places = [seeds[place] if place < len(seeds) else None for place in order]
+    return tuple((str(one), other) for one, other in zip(places[::2], places[1::2], strict=True))
+
+
+def next_round(
+    matches: Sequence[tuple[str, str | None]], winners: Collection[str]
+) -> tuple[tuple[str, str | None], ...]:
+    """Return the next round of a knockout, or nothing after the final.
+
+    Raises:
+        MovementError: Some match has not exactly one winner.
+    """
+    left: list[str] = []
+    for one, other in matches:
+        through = [
+            each for each in (one, other) if each is not None and (each in winners or not other)
+        ]
+        if len(through) != 1:
+            raise MovementError(f"The match of {one} and {other} needs exactly one winner.")
+        left += through
+    return tuple(zip(left[::2], left[1::2], strict=True)) if len(left) > 1 else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """The next round: who meets whom, best first, and who has the bye."""
+
+    matches: tuple[tuple[str, str], ...]
+    bye: str | None
+
+
+def danish(standings: Sequence[str], byes: Collection[str] = ()) -> Pairing:
+    """Return 1 against 2, 3 against 4 ...; rematches are allowed.
+
+    Args:
+        standings: Best first; of an odd number the lowest that has had no bye gets it.
+        byes: Who has had a bye.
+
+    >>> danish(["A", "B", "C", "D"]).matches
+    (('A', 'B'), ('C', 'D'))
+    """
+    bye = _bye(standings, byes)
+    left = [label for label in standings if label != bye]
+    return Pairing(tuple(zip(left[::2], left[1::2], strict=True)), bye)
+
+
+def swiss(
+    standings: Sequence[str],
+    met: Mapping[str, Collection[str]],
+    byes: Collection[str] = (),
+) -> Pairing:
+    """Return the best against the nearest it has not met, untangled from the bottom.
+
+    Args:
+        standings: Best first.
+        met: Whom each has met, in either order of the two.
+        byes: Who has had a bye; the lowest without one gets the next.
+
+    Raises:
+        MovementError: Everybody left would have to meet somebody again.
+    """
+    bye = _bye(standings, byes)
+    left = tuple(label for label in standings if label != bye)
+    matches = _untangled(left, met)
+    if matches is None:
+        raise MovementError("No round without a rematch is left; use a Danish pairing.")
+    return Pairing(matches, bye)
+
+
+def _untangled(
+    left: tuple[str, ...], met: Mapping[str, Collection[str]]
+) -> tuple[tuple[str, str], ...] | None:
+    if not left:
+        return ()
+    one = left[0]
+    for other in left[1:]:
+        if other not in met.get(one, ()) and one not in met.get(other, ()):
+            rest = tuple(label for label in left[1:] if label != other)
+            others = _untangled(rest, met)
+            if others is not None:
+                return ((one, other), *others)
+    return None
+
+
+def _bye(standings: Sequence[str], byes: Collection[str]) -> str | None:
+    if len(standings) % 2 == 0:
+        return None
+    return next((label for label in reversed(standings) if label not in byes), standings[-1])

@@ -1,0 +1,239 @@
+"""Find who sits North-South where: ``python -m movements.search switch 9`` and ``reduced 16 13``.
+
+With everybody playing every board the mean of C is fixed, so that the fairest directions are
+those with the least sum of squares of C. Turning one table of one board changes C by two for
+everybody against both pairs there; simulated annealing turns tables one by one, from a fixed
+seed, and keeps the best it has seen.
+
+The reduced Howells come from the one generator of movements.md: residues modulo R rounds, 2T - R
+stationary pairs. Mover tables ``(a, b; d)`` and tables with a stationary pair ``(x; d)`` are such
+that a, b and x are all residues, and so are a - d, b - d and x - d; the differences of a and b
+are different up to sign; the d are different.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+from math import exp, sqrt
+from operator import mul
+from random import Random
+
+from movements.errors import MovementError
+
+Sitting = tuple[int, int, int]
+"""North-South's number, East-West's number and the set, from 0, in the order of play."""
+
+
+def deviation(sittings: Sequence[Sitting], pairs: int) -> float:
+    """Return sd, for one board in a set, of sittings in which everybody plays everything."""
+    table = _comparisons(sittings, pairs)
+    values = [table[one][other] for one, other in combinations(range(pairs), 2)]
+    mean = sum(values) / len(values)
+    return sqrt(sum((value - mean) ** 2 for value in values) / len(values))
+
+
+def _comparisons(sittings: Sequence[Sitting], pairs: int) -> list[list[int]]:
+    boards: dict[int, list[tuple[int, int]]] = {}
+    for ns, ew, board in sittings:
+        boards.setdefault(board, []).append((ns, ew))
+    table = [[0] * pairs for _ in range(pairs)]
+    for results in boards.values():
+        sides = [(ns, 1) for ns, _ in results] + [(ew, -1) for _, ew in results]
+        for (one, side), (other, side_too) in combinations(sides, 2):
+            table[one][other] += side * side_too
+            table[other][one] += side * side_too
+        for ns, ew in results:
+            table[ns][ew] += len(results)
+            table[ew][ns] += len(results)
+    return table
+
+
+def balanced(
+    sittings: Sequence[Sitting], pairs: int, chance: Random, *, steps: int, heat: float = 60.0
+) -> tuple[float, list[Sitting]]:
+    """Return the least deviation found by turning tables, and the sittings that have it."""
+    now = list(sittings)
+    table = _comparisons(now, pairs)
+    for one in range(pairs):
+        table[one][one] = 0
+    sign: dict[int, list[int]] = {}
+    for ns, ew, board in now:
+        signs = sign.setdefault(board, [0] * pairs)
+        signs[ns], signs[ew] = 1, -1
+    cost = least = 0
+    best = list(now)
+    for step in range(steps):
+        warmth = heat * (1 - step / steps) ** 2 + 0.5
+        number = chance.randrange(len(now))
+        ns, ew, board = now[number]
+        signs, row, row_too = sign[board], table[ns], table[ew]
+        # C of the two against each other does not change; both terms below contain it alike.
+        pull = sum(map(mul, signs, row)) - sum(map(mul, signs, row_too))
+        pull += 2 * row[ew]
+        change = 8 * (pairs - 2) - 4 * pull
+        if change > 0 and chance.random() >= exp(-change / warmth):
+            continue
+        for other in range(pairs):
+            if other not in (ns, ew):
+                shift = 2 * signs[other]
+                row[other] -= shift
+                table[other][ns] -= shift
+                row_too[other] += shift
+                table[other][ew] += shift
+        signs[ns], signs[ew] = -1, 1
+        now[number] = (ew, ns, board)
+        cost += change
+        if cost < least:
+            least, best = cost, list(now)
+    return deviation(best, pairs), best
+
+
+def mitchell(tables: int) -> list[Sitting]:
+    """Return a complete Mitchell: pairs from 0, then from ``tables`` on East-West's.
+
+    An even number of tables shares and has a relay.
+    """
+    return [
+        (
+            table,
+            tables + (table - r) % tables,
+            (table + (tables % 2 == 0 and table >= tables // 2) + r) % tables,
+        )
+        for r in range(tables)
+        for table in range(tables)
+    ]
+
+
+Seat = tuple[int, int, int]
+"""a, b and d of a mover table; with b = -1 - n for a table of the stationary pair n."""
+
+
+def reduced_tables(pairs: int, rounds: int, chance: Random) -> tuple[Seat, ...] | None:
+    """Return a drawn first round of a reduced Howell, or None when the attempt fails.
+
+    Args:
+        pairs: An even number.
+        rounds: From half of them to one less than them.
+        chance: What draws.
+    """
+    tables = pairs // 2
+    stationary = pairs - rounds
+    lots = _couples(rounds, tables - stationary, chance)
+    if lots is None:
+        return None
+    single = [x for x in range(rounds) if not any(x in couple for couple in lots)]
+    groups: list[tuple[int, ...]] = [*lots, *((x,) for x in single)]
+    slots = _slots(groups, rounds, chance)
+    if slots is None:
+        return None
+    seats = []
+    for number, (group, slot) in enumerate(zip(groups, slots, strict=True)):
+        moved = [(x + slot) % rounds for x in group]
+        other = moved[1] if len(moved) == 2 else -1 - (number - len(lots))
+        seats.append((moved[0], other, slot))
+    return tuple(seats)
+
+
+def _couples(rounds: int, count: int, chance: Random) -> list[tuple[int, int]] | None:
+    """Draw so many couples of residues whose differences differ and are not half of a circle."""
+    free = chance.sample(range(rounds), rounds)
+    lots: list[tuple[int, int]] = []
+    taken: set[int] = {rounds - rounds // 2} if rounds % 2 == 0 else set()
+    while len(lots) < count:
+        for other in free[1:]:
+            difference = min((free[0] - other) % rounds, (other - free[0]) % rounds)
+            if difference not in taken:
+                break
+        else:
+            return None
+        taken.add(difference)
+        lots.append((free[0], other))
+        free = [x for x in free[1:] if x != other]
+        chance.shuffle(free)
+    return lots
+
+
+def _slots(groups: Sequence[tuple[int, ...]], rounds: int, chance: Random) -> list[int] | None:
+    """Give each group another set so that all seats are different, with limited patience."""
+    patience = [3_000]
+    order = sorted(range(len(groups)), key=lambda number: -len(groups[number]))
+    chosen: dict[int, int] = {}
+
+    def choose(at: int, seats: int, used: int) -> bool:
+        patience[0] -= 1
+        if at == len(order) or patience[0] < 0:
+            return at == len(order)
+        for slot in chance.sample(range(rounds), rounds):
+            mask = 0
+            for x in groups[order[at]]:
+                mask |= 1 << (x + slot) % rounds
+            if used >> slot & 1 or mask & seats:
+                continue
+            chosen[order[at]] = slot
+            if choose(at + 1, seats | mask, used | 1 << slot):
+                return True
+        return False
+
+    return [chosen[number] for number in range(len(groups))] if choose(0, 0, 0) else None
+
+
+def reduced_sittings(seats: Iterable[Seat], rounds: int) -> list[Sitting]:
+    """Return all sittings; the movers are 0 to ``rounds - 1``, the stationary pairs follow."""
+    seats = tuple(seats)
+    return [
+        (
+            rounds - 1 - b if b < 0 else (b + r) % rounds,
+            (a + r) % rounds,
+            (d + r) % rounds,
+        )
+        for r in range(rounds)
+        for a, b, d in seats
+    ]
+
+
+_TRIES, _STEPS, _LAST_STEPS = 40, 30_000, 400_000
+_MOST_ATTEMPTS = 20_000
+
+
+def reduced(pairs: int, rounds: int) -> tuple[float, tuple[Seat, ...], tuple[int, ...]]:
+    """Return the deviation, the first round, and the tables to turn as bits, round by round.
+
+    Raises:
+        MovementError: No first round was found.
+    """
+    chance = Random(100 * pairs + rounds)
+    tried: list[tuple[float, tuple[Seat, ...]]] = []
+    for _ in range(_MOST_ATTEMPTS):
+        if len(tried) == _TRIES:
+            break
+        seats = reduced_tables(pairs, rounds, chance)
+        if seats is not None:
+            sittings = reduced_sittings(seats, rounds)
+            found, _ = balanced(sittings, pairs, chance, steps=_STEPS)
+            tried.append((found, seats))
+    if not tried:
+        message = f"No Howell of {rounds} rounds was found for {pairs} pairs."
+        raise MovementError(message)
+    finals = []
+    for _, seats in sorted(tried)[:3]:
+        straight = reduced_sittings(seats, rounds)
+        found, best = balanced(straight, pairs, chance, steps=_LAST_STEPS)
+        finals.append((found, seats, _masks(straight, best, len(seats))))
+    return min(finals)
+
+
+def _masks(straight: Sequence[Sitting], best: Sequence[Sitting], tables: int) -> tuple[int, ...]:
+    """Return round by round the tables whose directions differ, as bits of a number."""
+    turned = [one != other for one, other in zip(straight, best, strict=True)]
+    return tuple(
+        sum(turned[start + table] << table for table in range(tables))
+        for start in range(0, len(turned), tables)
+    )
+
+
+def switched(tables: int) -> tuple[float, tuple[int, ...]]:
+    """Return the deviation, and the tables of a complete Mitchell to switch, round by round."""
+    chance = Random(tables)
+    straight = mitchell(tables)
+    tried = [balanced(straight, 2 * tables, chance, steps=_LAST_STEPS) for _ in range(6)]
+    found, best = min(tried)
+    return found, _masks(straight, best, tables)

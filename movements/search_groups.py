@@ -1,0 +1,59 @@
+"""The residues that Howell schedules are made of: cyclic ones, and the field with 27 elements."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """An Abelian group of the numbers from 0 to ``order - 1``, 0 being neutral."""
+
+    order: int
+    sum: Callable[[int, int], int]
+    negative: Callable[[int], int]
+
+    def distance(self, one: int, other: int) -> int:
+        """Return the difference, the same in both directions."""
+        difference = self.sum(one, self.negative(other))
+        return min(difference, self.negative(difference))
+
+
+def cyclic(modulus: int) -> Group:
+    """Return the residues modulo a number."""
+    return Group(modulus, lambda a, b: (a + b) % modulus, lambda a: -a % modulus)
+
+
+def _digits(number: int) -> tuple[int, int, int]:
+    return number % 3, number // 3 % 3, number // 9
+
+
+def add_in_base_3(one: int, other: int) -> int:
+    """Add numbers below 27 digit by digit, without carrying.
+
+    >>> add_in_base_3(5, 8)
+    1
+    """
+    low, middle, high = ((a + b) % 3 for a, b in zip(_digits(one), _digits(other), strict=True))
+    return low + 3 * middle + 9 * high
+
+
+def negative_in_base_3(number: int) -> int:
+    """Return what gives 0 together with the number.
+
+    >>> add_in_base_3(14, negative_in_base_3(14))
+    0
+    """
+    return add_in_base_3(number, number)
+
+
+def field_of_27() -> tuple[Group, tuple[int, ...]]:
+    """Return the additive group of the field, and the powers of a primitive element from 1.
+
+    The field is GF(3)[x] modulo x^3 - x - 2 (that is x^3 = x + 2), in which x is primitive.
+    """
+    powers = [1]
+    while len(powers) < 26:
+        low, middle, high = _digits(powers[-1])
+        # x * (low + middle x + high x^2) with x^3 = x + 2.
+        powers.append((2 * high) % 3 + 3 * ((low + high) % 3) + 9 * middle)
+    return Group(27, add_in_base_3, negative_in_base_3), tuple(powers)

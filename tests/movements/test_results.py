@@ -1,0 +1,96 @@
+from itertools import combinations
+
+import pytest
+
+from movements.errors import MovementError
+from movements.results import (
+    CATALOGUE,
+    ProgressiveTable,
+    bracket,
+    danish,
+    next_round,
+    progress,
+    swiss,
+)
+
+TABLES = tuple(ProgressiveTable((f"a{n}", f"b{n}"), (f"c{n}", f"d{n}")) for n in range(1, 4))
+
+
+def test_winners_go_up_losers_of_the_head_table_to_the_foot_and_partners_change():
+    assert progress("euchre", TABLES, [1, 2, 1]) == (
+        ProgressiveTable(("c2", "b1"), ("a1", "d2")),
+        ProgressiveTable(("a3", "b2"), ("a2", "b3")),
+        ProgressiveTable(("c1", "d3"), ("c3", "d1")),
+    )
+
+
+def test_in_rapid_euchre_the_winners_of_the_head_table_go_to_the_foot():
+    after = progress("rapid", TABLES, [1, 1, 1])
+    assert after[0] == ProgressiveTable(("a2", "d1"), ("c1", "b2"))
+    assert after[-1] == ProgressiveTable(("a1", "d3"), ("c3", "b1"))
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_nobody_is_lost_in_any_game(game):
+    everybody = {p for t in TABLES for couple in (t.first, t.second) for p in couple}
+    after = progress(game, TABLES, [2, 1, 2])
+    assert {p for t in after for couple in (t.first, t.second) for p in couple} == everybody
+
+
+@pytest.mark.parametrize(("count", "winners"), [(2, [1, 1]), (3, [1, 1]), (3, [1, 1, 3])])
+def test_refuses_too_few_tables_and_missing_winners(count, winners):
+    with pytest.raises(MovementError, match="needs 3 tables or more"):
+        progress("euchre", TABLES[:count], winners)
+
+
+@pytest.mark.parametrize("count", range(2, 40))
+def test_when_the_better_seed_always_wins_the_best_meet_as_late_as_possible(count):
+    seeds = [f"S{number}" for number in range(count)]
+    matches = bracket(seeds)
+    assert sum(other is None for _, other in matches) == 2 * len(matches) - count
+    while matches:
+        best = {label for match in matches for label in match if label is not None}
+        assert best == set(seeds[: len(best)])
+        matches = next_round(
+            matches, {min(m, key=lambda s: seeds.index(s) if s else 99) for m in matches}
+        )
+
+
+def test_a_knockout_needs_different_seeds_and_one_winner_of_each_match():
+    for seeds in (["A"], ["A", "A"]):
+        with pytest.raises(MovementError, match="each seeded once"):
+            bracket(seeds)
+    for winners in ((), ("A", "B")):
+        with pytest.raises(MovementError, match="exactly one winner"):
+            next_round([("A", "B")], winners)
+
+
+@pytest.mark.parametrize("count", range(2, 10))
+def test_swiss_meets_everybody_once_before_it_gives_up(count):
+    standings = [f"T{number}" for number in range(count)]
+    met, byes = {label: set() for label in standings}, []
+    rounds = 1 if count == 2 else 2 if count < 6 else 3
+    for _ in range(rounds):
+        found = swiss(standings, met, byes)
+        assert (found.bye is None) == (count % 2 == 0)
+        byes += [found.bye] if found.bye else []
+        for one, other in found.matches:
+            assert other not in met[one]
+            met[one].add(other)
+            met[other].add(one)
+    assert len(set(byes)) == len(byes)
+
+
+def test_swiss_untangles_from_the_bottom_and_refuses_when_all_have_met():
+    assert swiss("ABCD", {"A": "B"}).matches == (("A", "C"), ("B", "D"))
+    assert swiss("ABCD", {"A": "BC"}).matches == (("A", "D"), ("B", "C"))
+    assert swiss("ABCD", {"C": "D"}).matches == (("A", "C"), ("B", "D"))
+    everybody = {one: [b if a == one else a for a, b in combinations("ABCD", 2)] for one in "ABCD"}
+    with pytest.raises(MovementError, match="without a rematch"):
+        swiss("ABCD", everybody)
+
+
+def test_danish_pairs_neighbours_and_gives_a_second_bye_only_when_all_have_had_one():
+    assert danish("ABCDE", "E").matches == (("A", "B"), ("C", "E"))
+    assert danish("ABC", "C").bye == "B"
+    assert danish("ABC", "ABC").bye == "C"
