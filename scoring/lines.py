@@ -182,11 +182,12 @@ class Total:
         contestant: Whose.
         points: Points won, penalties subtracted.
         possible: Tops of the boards that counted for this contestant.
-        percentage: ``points`` in percent of ``possible``; 0 when nothing counted.
+        percentage: ``factored`` in percent of the most possible; 0 when nothing counted.
         boards_played: Boards that counted: compared or awarded.
         penalty: What was subtracted.
-        factored: ``points`` brought to as many boards as the contestant who played most, so
-            that a sit-out neither helps nor harms: the total that programs publish.
+        factored: Points won, brought to as many boards as the contestant who played most, so
+            that a sit-out neither helps nor harms, and then the penalties subtracted: the total
+            that programs publish.
     """
 
     contestant: Hashable

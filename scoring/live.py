@@ -148,7 +148,7 @@ class LiveField:
         possible = self._possible()
         most = int(possible.max()) * unit
         points = self._points(who) * unit
-        factored = points / (int(possible[who]) * unit) * most if possible[who] else Fraction(0)
+        factored = self._share(who, possible) * most if possible[who] else Fraction(0)
         return Total(
             contestant=contestant,
             points=points,
@@ -183,7 +183,7 @@ class LiveField:
             places[who] = exact_places(
                 nearly,
                 [row[who] for row in self._rows()],
-                lambda place: self._points(int(who[place])) / int(possible[who[place]]),
+                lambda place: self._share(int(who[place]), possible),
             )
         return places
 
@@ -220,8 +220,14 @@ class LiveField:
         for penalty in {penalty.contestant for penalty in self._penalties}:
             number = self._numbers[penalty]
             if possible[number]:
-                shares[who == number] = float(self._points(number) / int(possible[number]))
+                shares[who == number] = float(self._share(number, possible))
         return shares
+
+    def _share(self, who: int, possible: Integers) -> Fraction:
+        """Return what a contestant has of the boards of whoever played most, 1 for all of it."""
+        penalty = self._penalty(who)
+        won = self._points(who) + penalty
+        return won / int(possible[who]) - penalty / int(possible.max())
 
     def _points(self, who: int) -> Fraction:
         """Return the exact points of one contestant, two for each score beaten."""
@@ -265,7 +271,7 @@ class LiveField:
         printed = np.rint(units).astype(np.int64)
         for place in np.flatnonzero(np.abs(units - np.floor(units) - 0.5) < _NEAR_A_HALF).tolist():
             number = int(who[place])
-            factored = self._points(number) / int(possible[number]) * most
+            factored = self._share(number, possible) * most
             printed[place] = int(rounded(factored, digits).scaleb(digits))
         return printed
 

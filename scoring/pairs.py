@@ -137,12 +137,13 @@ class _Session:
                 (self._penalty(each, tally) for each in penalties if each.contestant == who),
                 Fraction(0),
             )
-            points = self.exact(*tally.points.as_integer_ratio()) - penalty
+            won = self.exact(*tally.points.as_integer_ratio())
             possible = self.exact(tally.possible, 1)
-            factored = points / possible * most if possible else Fraction(0)
+            # What a penalty costs does not depend on how many boards somebody sat out.
+            factored = won / possible * most - penalty if possible else Fraction(0)
             yield Total(
                 contestant=who,
-                points=points,
+                points=won - penalty,
                 possible=possible,
                 percentage=self._percentage(factored, most),
                 boards_played=tally.boards,

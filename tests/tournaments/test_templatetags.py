@@ -14,6 +14,7 @@ from scoring.contracts import Contract, Doubling, Strain
 from tournaments.templatetags.figures import bar, minus, percentage_bar, signed
 from tournaments.templatetags.pictures import icon, pips
 from tournaments.templatetags.suits import contract_html, hand_html, suits_html
+from tournaments.templatetags.wording import mid_sentence
 
 CONTRACTS = st.builds(
     Contract, st.integers(1, 7), st.sampled_from(list(Strain)), st.sampled_from(list(Doubling))
@@ -211,3 +212,17 @@ def test_the_compass_shows_dealer_and_vulnerability_of_each_board(board):
 )
 def test_vulnerability_is_told_in_words_too(board, words):
     assert words in rendered("{% compass board %}", board=board)
+
+
+# --- Words -----------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("label", "within_a_sentence"),
+    [
+        ("Matchpoints", "matchpoints"),
+        ("Total points", "total points"),
+        ("IMPs", "IMPs"),
+        ("", ""),
+    ],
+)
+def test_a_label_within_a_sentence_is_small_unless_it_is_an_abbreviation(label, within_a_sentence):
+    assert mid_sentence(label) == within_a_sentence

@@ -1,17 +1,42 @@
 """The OpenAPI schema, and pages to read and try it in a browser."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from django.http import Http404
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
+from rest_framework.exceptions import NotAcceptable
+from rest_framework.negotiation import DefaultContentNegotiation
+from rest_framework.renderers import BaseRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+
+
+class FirstOffered(DefaultContentNegotiation):
+    """The format asked for, or the first one there is: a document to read is no API answer."""
+
+    def select_renderer(
+        self,
+        request: Request,
+        renderers: Iterable[BaseRenderer],
+        format_suffix: str | None = None,
+    ) -> tuple[BaseRenderer, str]:
+        """Return a renderer whatever the caller says it accepts."""
+        offered = list(renderers)
+        try:
+            chosen: tuple[BaseRenderer, str]
+            chosen = super().select_renderer(request, offered, format_suffix)
+        except (Http404, NotAcceptable):
+            return offered[0], offered[0].media_type
+        return chosen
 
 
 class SchemaView(SpectacularAPIView):
     """The schema, the same for everybody, in YAML or with ``?format=json`` in JSON."""
 
     authentication_classes = ()
+    content_negotiation_class = FirstOffered
     api_version = "v1"
 
     @extend_schema(exclude=True)
@@ -25,4 +50,5 @@ class DocsView(SpectacularSwaggerSplitView):
     """The schema as pages. Their script is a request of its own: inline script is forbidden."""
 
     authentication_classes = ()
+    content_negotiation_class = FirstOffered
     template_name = "api/docs.html"

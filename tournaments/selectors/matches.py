@@ -40,7 +40,7 @@ def matches(book: EventBook, role: Role) -> tuple[MatchSheet, ...]:
     if book.event.contest != "team_match":
         return ()
     seen = sight(book, role)
-    numbers = {session.id: session.number for session in book.sessions}
+    sessions = {session.id: session for session in book.sessions}
     unit = {"tricks": "tricks", "imps": "IMPs", "total_points": "points"}[book.event.method]
     sheets: list[MatchSheet] = []
     for (session, letter), match in rating(book, seen).matches.items():
@@ -50,12 +50,13 @@ def matches(book: EventBook, role: Role) -> tuple[MatchSheet, ...]:
             if contestant.id in match.teams
         )
         winner = first if match.margin > 0 else second
-        margin = f"{winner} leads by {formatted(abs(match.margin), 1, trim=True)} {unit}"
+        verb = "wins" if sessions[session].status == "final" else "leads"
+        margin = f"{winner} {verb} by {formatted(abs(match.margin), 1, trim=True)} {unit}"
         if match.margin == 0:
-            margin = "The match is level"
+            margin = "The match is drawn" if verb == "wins" else "The match is level"
         sheets.append(
             MatchSheet(
-                session=numbers[session],
+                session=sessions[session].number,
                 section=letter,
                 first=first,
                 second=second,

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from tournaments.models import Contest, Contestant, ContestantPlayer
+from tournaments.services.ledger import lock_event
 from tournaments.services.people import find_or_add_player
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
@@ -24,15 +25,11 @@ def enter_names(*, contestant_id: int, names: Sequence[str], team_name: str = ""
         NotFoundError: there is no such contestant.
         RefusedError: too many names, the same player twice, or one who is entered elsewhere.
     """
-    contestant = (
-        Contestant.objects.select_related("event")
-        .select_for_update(of=("self",))
-        .filter(pk=contestant_id)
-        .first()
-    )
-    if contestant is None:
+    event_id = Contestant.objects.filter(pk=contestant_id).values_list("event", flat=True).first()
+    if event_id is None:
         raise NotFoundError("This pair or team does not exist.", "contestant")
-    event = contestant.event
+    event = lock_event(event_id)  # so that nobody enters the same player elsewhere meanwhile
+    contestant = Contestant.objects.get(pk=contestant_id)
     places = PLAYERS_IN_A_TEAM if event.contest == Contest.TEAM_MATCH else PLAYERS_IN_A_PAIR
     if len(names) > places:
         raise RefusedError(f"There are {places} seats here, so at most {places} names.", "names")

@@ -84,7 +84,8 @@ def create_event(
         "embargo": embargo,
     }
     _check_conditions(conditions)
-    if not Club.objects.filter(pk=club_id).exists():
+    # Locked, so that two events of one name and day get two addresses.
+    if Club.objects.select_for_update().filter(pk=club_id).first() is None:
         raise NotFoundError("This club does not exist.", "club")
     name = clean_name(name, "name", longest=120)
     event = Event.objects.create(
@@ -121,7 +122,7 @@ def change_conditions(
         ConflictError: a session is final.
     """
     event = lock_event(event_id)
-    if entry_with_key(event, key) is not None:
+    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
         return event
     _check_conditions(conditions)
     if event.sessions.filter(status=Session.Status.FINAL).exists():
@@ -229,15 +230,17 @@ def _check_conditions(conditions: Mapping[str, str]) -> None:
 
 
 def session_in_setup(session_id: int) -> Session:
-    """Return a session, its row locked, that has not started.
+    """Return a session that has not started, its event locked.
 
     Raises:
         NotFoundError: there is no such session.
         AlreadyStartedError: it has started.
     """
-    session = Session.objects.select_for_update().filter(pk=session_id).first()
-    if session is None:
+    event_id = Session.objects.filter(pk=session_id).values_list("event", flat=True).first()
+    if event_id is None:
         raise NotFoundError("This session does not exist.", "session")
+    lock_event(event_id)
+    session = Session.objects.get(pk=session_id)
     if session.status != Session.Status.SETUP:
         raise AlreadyStartedError("This session has started, so its set-up stands.")
     return session

@@ -8,10 +8,14 @@ from django.utils import timezone
 
 from tournaments.models import Event, LedgerEntry
 from tournaments.selectors.ledger import entry_hash
-from tournaments.services.refusals import NotFoundError
+from tournaments.services.refusals import ConflictError, NotFoundError
 from tournaments.services.texts import plain_text
 
 LONGEST_REASON = 300
+
+
+class KeyReusedError(ConflictError):
+    """An idempotency key came with another change than the one it was made for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +90,24 @@ def append_entry(
     return entry
 
 
-def entry_with_key(event: Event, key: UUID) -> LedgerEntry | None:
-    """Return the entry made earlier under this idempotency key, if any."""
-    return LedgerEntry.objects.filter(event=event, key=key).first()
+def entry_with_key(
+    event: Event, key: UUID, *kinds: LedgerEntry.Kind, **place: object
+) -> LedgerEntry | None:
+    """Return the entry made earlier under this idempotency key, if any.
+
+    Args:
+        event: The event.
+        key: The key.
+        kinds: What kind of change the caller is about to make.
+        place: What the entry's payload must say, so that it is the same change.
+
+    Raises:
+        KeyReusedError: the key was used for another change.
+    """
+    entry = LedgerEntry.objects.filter(event=event, key=key).first()
+    if entry is None:
+        return None
+    same = all(entry.payload.get(name) == value for name, value in place.items())
+    if entry.kind not in kinds or not same:
+        raise KeyReusedError("This key was used for another change. Send a new one.", "key")
+    return entry

@@ -63,7 +63,11 @@ def rename_player(*, player_id: int, name: str) -> Player:
 
 
 def find_or_add_player(*, club_id: int, name: str) -> Player:
-    """Return the club's player of this name (whatever the case), added when there is none."""
+    """Return the club's player of this name (whatever the case), added when there is none.
+
+    The club's row is locked, so that two tables adding the same name at once add one player.
+    """
     name = clean_name(name, "names")
+    Club.objects.select_for_update().get(pk=club_id)
     known = Player.objects.filter(club_id=club_id, name__iexact=name).order_by("id").first()
     return known or Player.objects.create(club_id=club_id, name=name)

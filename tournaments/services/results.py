@@ -99,7 +99,10 @@ def record_result(
     """
     sitting = _sitting(sitting_id)
     event = lock_event(sitting.section.session.event_id)
-    earlier = entry_with_key(event, key)
+    kinds = LedgerEntry.Kind
+    earlier = entry_with_key(
+        event, key, kinds.RESULT_RECORDED, kinds.RESULT_CORRECTED, sitting=sitting_id, board=board
+    )
     if earlier is not None:
         return _answer(earlier)
     _require_running(sitting.section.session_id)
@@ -261,8 +264,6 @@ def _store(
 
 def _answer(entry: LedgerEntry) -> RecordedResult:
     payload = entry.payload
-    if "version" not in payload:
-        raise ConflictError("This key was used for another kind of change. Send a new one.", "key")
     return RecordedResult(
         result_id=payload["result"],
         sitting_id=payload["sitting"],

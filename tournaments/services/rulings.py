@@ -12,6 +12,7 @@ from tournaments.services.refusals import ConflictError, NotFoundError, RefusedE
 from tournaments.services.results import parsed
 from tournaments.services.texts import plain_text
 
+SMALLEST_PENALTY = Decimal("0.01")
 LARGEST_PENALTY = Decimal(1000)
 LONGEST_TEXT = 5000
 
@@ -35,7 +36,7 @@ def adjust_score(
         raise NotFoundError("This board was not scheduled at this table.", "result")
     session = result.sitting.section.session
     event = lock_event(session.event_id)
-    earlier = entry_with_key(event, key)
+    earlier = entry_with_key(event, key, LedgerEntry.Kind.RULING_MADE, result=result.pk)
     if earlier is not None:
         return _made_by(earlier)
     _require_open(session.pk)
@@ -56,6 +57,7 @@ def adjust_score(
     )
     payload = {
         "ruling": ruling.pk,
+        "result": result.pk,
         "session": session.number,
         "section": result.sitting.section.letter,
         "round": result.sitting.round,
@@ -100,20 +102,22 @@ def impose_penalty(
     if contestant is None:
         raise NotFoundError("This pair or team does not exist.", "contestant")
     event = lock_event(contestant.event_id)
-    earlier = entry_with_key(event, key)
+    earlier = entry_with_key(
+        event, key, LedgerEntry.Kind.RULING_MADE, contestant=contestant.address
+    )
     if earlier is not None:
         return _made_by(earlier)
     if not event.sessions.filter(status=Session.Status.RUNNING).exists():
         raise ConflictError("No session of this event is in play, so nothing can be ruled.")
-    if not amount.is_finite() or not 0 < amount <= LARGEST_PENALTY:
-        raise RefusedError("A penalty is more than 0 and at most 1,000.", "amount")
+    if not amount.is_finite() or not SMALLEST_PENALTY <= amount <= LARGEST_PENALTY:
+        raise RefusedError("A penalty is at least 0.01 and at most 1,000.", "amount")
     if amount_in not in Ruling.AmountIn.values:
         raise RefusedError("Count the penalty in points or in per cent of a top.", "amount_in")
     ruling = Ruling.objects.create(
         event=event,
         kind=Ruling.Kind.PENALTY,
         contestant=contestant,
-        amount=amount.quantize(Decimal("0.01")),
+        amount=amount.quantize(SMALLEST_PENALTY),
         amount_in=amount_in,
         law=plain_text(law, 40),
         text=plain_text(text, LONGEST_TEXT),
@@ -144,15 +148,14 @@ def withdraw_ruling(*, ruling_id: int, by: Actor, key: UUID, reason: str = "") -
         raise NotFoundError("This ruling does not exist.", "ruling")
     event = lock_event(ruling.event_id)
     ruling.refresh_from_db()
-    if entry_with_key(event, key) is not None:
+    kind = LedgerEntry.Kind.RULING_WITHDRAWN
+    if entry_with_key(event, key, kind, ruling=ruling.pk) is not None:
         return ruling
     if ruling.withdrawn_at_sequence is not None:
         raise ConflictError("This ruling has been withdrawn already.")
-    if not event.sessions.filter(status=Session.Status.RUNNING).exists():
-        raise ConflictError("The results are final. Reopen the session to change a ruling.")
+    _require_changeable(ruling)
     ruling.withdrawn_at_sequence = event.ledger_sequence + 1
     ruling.save(update_fields=["withdrawn_at_sequence"])
-    kind = LedgerEntry.Kind.RULING_WITHDRAWN
     append_entry(event, kind, {"ruling": ruling.pk}, by=by, key=key, reason=reason)
     return ruling
 
@@ -163,8 +166,14 @@ def _require_open(session_id: int) -> None:
         raise ConflictError("This session is not in play, so nothing can be ruled.")
 
 
+def _require_changeable(ruling: Ruling) -> None:
+    """Refuse when the board's session, or for a penalty every session, is final."""
+    sessions = ruling.event.sessions.all()
+    if ruling.result_id is not None:
+        sessions = sessions.filter(sections__sittings__results=ruling.result_id)
+    if not sessions.filter(status=Session.Status.RUNNING).exists():
+        raise ConflictError("The results are final. Reopen the session to change a ruling.")
+
+
 def _made_by(entry: LedgerEntry) -> Ruling:
-    ruling = Ruling.objects.filter(pk=entry.payload.get("ruling")).first()
-    if ruling is None:
-        raise ConflictError("This key was used for another kind of change. Send a new one.", "key")
-    return ruling
+    return Ruling.objects.get(pk=entry.payload["ruling"])

@@ -8,6 +8,7 @@ from django.db import transaction
 from movements.model import Movement, Row
 from movements.verifier import verify
 from tournaments.models import Entry, LedgerEntry, Result, Section, Session, Sitting
+from tournaments.selectors.ledger import CONDITIONS
 from tournaments.services.ledger import (
     LONGEST_REASON,
     Actor,
@@ -36,7 +37,7 @@ def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
         RefusedError: the verifier found the movement at fault.
     """
     session = _locked(session_id)
-    if entry_with_key(session.event, key) is not None:
+    if _done_before(session, key, LedgerEntry.Kind.SESSION_STARTED):
         return session
     if session.status != Session.Status.SETUP:
         raise NotReadyError("This session has started already.")
@@ -44,10 +45,12 @@ def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
     stored = [(section, _verified(section)) for section in sections]
     payload = {
         "session": session.number,
+        "conditions": {name: getattr(session.event, name) for name in CONDITIONS},
         "sections": {
             section.letter: {
                 "family": section.family,
                 "parameters": dict(section.parameters),
+                "winners": section.winners,
                 "rows": [_as_list(row) for row in movement.rows],
             }
             for section, movement in stored
@@ -70,7 +73,7 @@ def finalise_session(*, session_id: int, by: Actor, key: UUID, reason: str = "")
             not played has to be entered as such (NP).
     """
     session = _locked(session_id)
-    if entry_with_key(session.event, key) is not None:
+    if _done_before(session, key, LedgerEntry.Kind.SESSION_FINAL):
         return session
     if session.status != Session.Status.RUNNING:
         raise NotReadyError("Only a session in play can be made final.")
@@ -97,7 +100,7 @@ def reopen_session(*, session_id: int, by: Actor, key: UUID, reason: str) -> Ses
         RefusedError: no reason was given.
     """
     session = _locked(session_id)
-    if entry_with_key(session.event, key) is not None:
+    if _done_before(session, key, LedgerEntry.Kind.SESSION_REOPENED):
         return session
     if session.status != Session.Status.FINAL:
         raise NotReadyError("This session is not final, so it is open already.")
@@ -141,6 +144,10 @@ def _locked(session_id: int) -> Session:
     session = Session.objects.get(pk=session_id)
     session.event = event
     return session
+
+
+def _done_before(session: Session, key: UUID, kind: LedgerEntry.Kind) -> bool:
+    return entry_with_key(session.event, key, kind, session=session.number) is not None
 
 
 def _verified(section: Section) -> Movement:

@@ -1,8 +1,14 @@
 """Pages for what went wrong: what happened, what to do, and that nothing is lost."""
 
+import logging
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import get_template
+
+logger = logging.getLogger(__name__)
+
+PLAIN_FAILURE = "Something went wrong here. What was accepted before is safe; please try again."
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -27,4 +33,11 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer when Fairdeal itself failed; rendered without the request, which may be the cause."""
-    return HttpResponse(get_template("errors/500.html").render(), status=500)
+    try:
+        page = get_template("errors/500.html").render()
+    except (
+        Exception
+    ):  # what failed may be what the page itself needs, so nothing may go on from here
+        logger.exception("The page for failures failed")
+        page = f"<!DOCTYPE html><title>{PLAIN_FAILURE}</title><p>{PLAIN_FAILURE}"
+    return HttpResponse(page, status=500)

@@ -9,7 +9,11 @@ EVENT = "events/<slug:slug>/"
 
 urlpatterns = [
     path("", public.home, name="home"),
-    path("login/", LoginView.as_view(template_name="login.html"), name="login"),
+    path(
+        "login/",
+        LoginView.as_view(template_name="login.html", next_page="director_desk"),
+        name="login",
+    ),
     path("logout/", LogoutView.as_view(), name="logout"),
     path(EVENT, public.event, name="event"),
     path(f"{EVENT}standings/", public.event_standings, name="event_standings"),

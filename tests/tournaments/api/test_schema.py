@@ -129,6 +129,7 @@ def test_the_schema_is_valid_and_needs_no_guess(capsys: pytest.CaptureFixture[st
     assert written.err == ""
 
 
+@pytest.mark.django_db
 def test_every_operation_has_a_summary_and_its_problems():
     for operation in operations().values():
         raw = operation.definition.raw

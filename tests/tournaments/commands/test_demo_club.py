@@ -14,7 +14,7 @@ from pytest_django import DjangoDbBlocker
 
 from tournaments.management.demo.names import CLUB, PLAYERS
 from tournaments.models import Club, Contestant, Event, Player, Result, Ruling, Session
-from tournaments.selectors.ledger import verify_ledger
+from tournaments.selectors.replay import verify_ledger
 
 TODAY = date(2026, 11, 20)
 

@@ -1,14 +1,16 @@
 """The ledger proves itself: any tampering is found, any course of play replays."""
 
 import random
+from decimal import Decimal
 from uuid import uuid4
 
 import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
-from tournaments.models import Event, LedgerEntry, Result, Ruling
-from tournaments.selectors.ledger import history, verify_ledger
-from tournaments.services.rulings import adjust_score, withdraw_ruling
+from tournaments.models import Event, LedgerEntry, Result, Ruling, Section, Sitting
+from tournaments.selectors.ledger import history
+from tournaments.selectors.replay import verify_ledger
+from tournaments.services.rulings import adjust_score, impose_penalty, withdraw_ruling
 from tournaments.services.sessions import finalise_session
 
 pytestmark = pytest.mark.django_db
@@ -82,9 +84,52 @@ def _slip_in_a_ruling(event: Event) -> None:
     )
 
 
+def _seat_others(event: Event) -> None:
+    sitting = Sitting.objects.filter(section__session__event=event).order_by("id")[0]
+    Sitting.objects.filter(pk=sitting.pk).update(
+        north=sitting.east, south=sitting.west, east=sitting.north, west=sitting.south
+    )
+
+
+def _reopen_behind_the_back(event: Event) -> None:
+    event.sessions.update(status="final")
+
+
+def _change_the_unit(event: Event) -> None:
+    Event.objects.filter(pk=event.pk).update(unit="one_point")
+
+
+def _name_one_winner(event: Event) -> None:
+    Section.objects.filter(session__event=event).update(winners=1)
+
+
+def _move_a_ruling(event: Event) -> None:
+    results = Result.objects.filter(sitting__section__session__event=event).order_by("id")
+    made = adjust_score(result_id=results[0].pk, score="A", by=DIRECTOR, key=uuid4())
+    Ruling.objects.filter(pk=made.pk).update(result=results[1])
+
+
+def _punish_others(event: Event) -> None:
+    first, second = event.contestants.order_by("id")[:2]
+    made = impose_penalty(
+        contestant_id=first.pk,
+        amount=Decimal(5),
+        amount_in="points",
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+    Ruling.objects.filter(pk=made.pk).update(contestant=second)
+
+
 @pytest.mark.parametrize(
     ("tamper", "sentence"),
     [
+        (_seat_others, "round 1, table 1: others sit there"),
+        (_reopen_behind_the_back, "Session 1: stored is final, the ledger says running"),
+        (_change_the_unit, "Condition unit: stored is one_point"),
+        (_name_one_winner, "the number of winners"),
+        (_move_a_ruling, "Ruling"),
+        (_punish_others, "Ruling"),
         (_tamper_payload, "Entry 3 was changed"),
         (_tamper_reason, "Entry 3 was changed"),
         (_tamper_actor, "Entry 3 was changed"),

@@ -8,7 +8,7 @@ import pytest
 from scoring.notation import Game, parse_score
 from tournaments.models import Club, Compare, Event, LedgerEntry, Player, Session, ShortBoards, Unit
 from tournaments.selectors.book import open_book
-from tournaments.selectors.ledger import verify_ledger
+from tournaments.selectors.replay import verify_ledger
 from tournaments.selectors.seating import seating
 from tournaments.services.importing import (
     ImportedEvent,

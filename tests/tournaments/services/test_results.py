@@ -94,8 +94,19 @@ def test_the_same_key_returns_the_first_answer_and_changes_nothing(played: Eveni
 def test_a_key_of_another_kind_of_change_is_refused(played: Evening) -> None:
     key = LedgerEntry.objects.get(event=played.event, kind="session_started").key
 
-    with pytest.raises(ConflictError, match="another kind of change"):
+    with pytest.raises(ConflictError, match="used for another change"):
         played.enter(played.results()[0], "4SN=", key=key)
+
+
+def test_a_key_of_another_board_is_refused(played: Evening) -> None:
+    first, second, key = *played.results()[:2], uuid4()
+    played.enter(first, "4SN=", key=key)
+
+    with pytest.raises(ConflictError, match="used for another change"):
+        played.enter(second, "4SN=", key=key)
+
+    second.refresh_from_db()
+    assert second.version == 0
 
 
 def test_a_stale_version_is_refused_with_what_is_there_now(played: Evening) -> None:

@@ -193,5 +193,15 @@ def test_a_director_logs_in_and_out(client: Client) -> None:
 
     entered = client.post("/login/", {"username": user.username, "password": "patience"})
     assert entered.status_code == 302
+    assert entered.headers["Location"] == "/director/"
 
     assert client.post("/logout/").status_code == 302
+
+
+def test_the_page_of_a_match_leads_to_the_scorecards_of_both_teams(client: Client) -> None:
+    played = evening("league-24", {}, game="whist", contest="team_match", names=True).start().play()
+
+    page = client.get(f"/events/{played.event.slug}/").content.decode()
+
+    for team in played.event.contestants.all():
+        assert f"/events/{played.event.slug}/pairs/{team.address}/" in page

@@ -29,7 +29,8 @@
     const next = nextAcross(grid, cell);
     event.preventDefault();
     event.stopPropagation();
-    if (next) next.focus();
+    const after = next ?? document.querySelector("[data-after-grid]");
+    if (after) after.focus();
     else cell.blur();
   }
 
@@ -85,7 +86,14 @@
   // How many are scored, while they come in.
   document.addEventListener("htmx:afterSettle", () => {
     const scored = document.querySelector("[data-scored]");
-    if (scored) scored.textContent = document.querySelectorAll(".entry-cell.is-scored").length;
+    if (!scored) return;
+    const count = String(document.querySelectorAll(".entry-cell.is-scored").length);
+    scored.textContent = count;
+    // The sheet shows every cell of its board or round, so its link among the others counts the same.
+    const link = document.querySelector(".sheet-links [aria-current]");
+    if (!link) return;
+    link.querySelector("[data-entered]").textContent = count;
+    link.classList.toggle("is-done", link.querySelector("[data-due]").textContent === count);
   });
 
   // A sheet opens where the work is: at the first empty cell, or the table that was asked for.
@@ -107,7 +115,7 @@
     const fields = [...field.closest("[data-names]").querySelectorAll("input:not([type=hidden])")];
     const next = fields[fields.indexOf(field) + 1];
     if (next) next.focus();
-    else document.querySelector('[name="then-plan"], [name="save-all"]')?.focus();
+    else (document.querySelector('[name="then-plan"]') ?? document.querySelector('[name="save-all"]'))?.focus();
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {

@@ -78,7 +78,9 @@
       go(next);
     } else if (event.key === "Enter") {
       event.preventDefault();
-      cell.blur(); // the last cell is saved, too
+      // The last cell is saved, too, and the keyboard stands where one goes on.
+      (document.querySelector("[data-after-grid]") ?? document.body).focus();
+      if (document.activeElement === cell) cell.blur();
     }
   });
 

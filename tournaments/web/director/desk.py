@@ -13,6 +13,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.selectors.book import open_book
 from tournaments.selectors.events import EventLine, events
 from tournaments.selectors.people import ClubFacts, clubs_directed
 from tournaments.services.events import create_event
@@ -89,6 +90,9 @@ def _created(request: HttpRequest, given: dict[str, Any]) -> HttpResponse:
     event = create_event(club_id=int(given.pop("club")), **given)
     remember_entrants(request, event.slug, entrants)
     messages.success(request, _("%(event)s is on the desk.") % {"event": event.name})
+    sections = tuple(open_book(event.pk).sections)
+    if len(sections) == 1:
+        return redirect("choose_movement", sections[0])
     return redirect("event_setup", event.slug)
 
 

@@ -12,8 +12,8 @@ from django.views.decorators.vary import vary_on_headers
 
 from tournaments.selectors.book import EventBook
 from tournaments.selectors.entry import result_changes
-from tournaments.selectors.ledger import LedgerReport, verify_ledger
 from tournaments.selectors.ledger import history as ledger_lines
+from tournaments.selectors.replay import LedgerReport, verify_ledger
 from tournaments.services.refusals import RefusedError
 from tournaments.services.results import record_result
 from tournaments.web.access import actor_of, directed_event

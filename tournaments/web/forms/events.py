@@ -54,6 +54,7 @@ class EventForm(ConditionsForm):
     name = forms.CharField(
         label=_("Name of the event"),
         max_length=120,
+        widget=forms.TextInput(attrs={"data-focus": True}),
         help_text=_("As it shall stand on the result sheet."),
     )
     held_on = forms.DateField(

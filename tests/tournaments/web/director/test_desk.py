@@ -61,6 +61,15 @@ def test_a_new_event_needs_one_form_and_leads_to_its_set_up(directing):
     assert made.sessions.get().sections.count() == 2
 
 
+def test_a_new_event_of_one_section_leads_straight_to_its_movement(directing):
+    held = evening()
+
+    answer = directing(held).post(reverse("event_new"), form(held))
+
+    section = Event.objects.get(name="Monday Pairs").sessions.get().sections.get()
+    assert answer.headers["Location"] == reverse("choose_movement", args=[section.pk])
+
+
 def test_the_form_sent_twice_makes_one_event(directing):
     held = evening()
     client, given = directing(held), form(held)

@@ -1,0 +1,17 @@
+"""Labels as words of a sentence."""
+
+from django import template
+
+register = template.Library()
+
+
+@register.filter
+def mid_sentence(label: object) -> str:
+    """Return a label as it stands within a sentence: small, unless it is an abbreviation.
+
+    >>> mid_sentence("Total points"), mid_sentence("Match of two teams"), mid_sentence("IMPs")
+    ('total points', 'match of two teams', 'IMPs')
+    """
+    words = str(label)
+    is_abbreviation = words[:2].isupper()
+    return words if is_abbreviation else words[:1].lower() + words[1:]
