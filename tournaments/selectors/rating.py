@@ -4,7 +4,7 @@ This is where facts become lines of a field; what a line is worth is decided in 
 """
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.contracts import TRICKS_IN_A_HAND
@@ -12,9 +12,10 @@ from scoring.matchpoints import ShortBoards
 from scoring.pairs import Line, PairsRating, Penalty, rate_pairs
 from scoring.scores import Artificial, NotPlayed, PlayedScore, ns_points
 from scoring.settings import AverageRule, MatchpointUnit, PairsSettings
-from scoring.teams import MatchLine, MatchMethod, MatchResult, rate_match
+from scoring.team_match import rate_team_match
+from scoring.teams import BoardSwing, MatchLine, MatchMethod, MatchResult, rate_match
 from scoring.whist import WhistTotal, rate_direction_averages
-from tournaments.selectors.book import EventBook, ResultFacts, SessionFacts
+from tournaments.selectors.book import EventBook, ResultFacts, SectionFacts, SessionFacts
 from tournaments.selectors.visibility import Sight
 
 
@@ -222,9 +223,9 @@ def _rate_match(book: EventBook, seen: Sight) -> Rating:
             teams = _teams(book, letter)
             if len(teams) != 2:
                 continue
-            match = rate_match(
-                lines, teams=(teams[0], teams[1]), method=MatchMethod(book.event.method)
-            )
+            method = MatchMethod(book.event.method)
+            match = rate_match(lines, teams=(teams[0], teams[1]), method=method)
+            match = _with_awards(match, _awarded(book, session, letter, seen))
             matches[session.id, letter] = match
             for team in teams:
                 before = totals.get(team, ContestantTotal(Fraction(0), None, 0, Fraction(0)))
@@ -244,6 +245,49 @@ def _rate_match(book: EventBook, seen: Sight) -> Rating:
         for team, total in totals.items()
     }
     return Rating({}, settled, matches)
+
+
+def _awarded(book: EventBook, session: SessionFacts, letter: str, seen: Sight) -> list[Line]:
+    """Return all lines of the boards of a match on which an artificial score was given."""
+    lines = [
+        _line(book, result)
+        for result in _seen_results(book, seen)
+        if _section_of(book, result).letter == letter
+        and _section_of(book, result).session_id == session.id
+    ]
+    boards = {line.board for line in lines if line.awards is not None}
+    return [line for line in lines if line.board in boards]
+
+
+def _section_of(book: EventBook, result: ResultFacts) -> SectionFacts:
+    return book.sections[book.sittings[result.sitting_id].section_id]
+
+
+def _with_awards(match: MatchResult, lines: list[Line]) -> MatchResult:
+    """Add the boards with artificial scores to a match by IMPs (Law 86B).
+
+    By tricks and by total points there is nothing an award could be a percentage of, so such a
+    board stays out of the match.
+    """
+    if match.method is not MatchMethod.IMPS or not lines:
+        return match
+    first, second = match.teams
+    awarded = rate_team_match(lines, teams=match.teams)
+    swings = [BoardSwing(board.board, 0, 0, 0, round(board.result[0])) for board in awarded.boards]
+    won = [[max(round(result), 0) for result in board.result] for board in awarded.boards]
+    done = {board.board for board in awarded.boards}
+    totals = {
+        first: match.totals[first] + sum(gain[0] for gain in won),
+        second: match.totals[second] + sum(gain[1] for gain in won),
+    }
+    return replace(
+        match,
+        totals=totals,
+        difference=totals[first] - totals[second],
+        margin=Fraction(totals[first] - totals[second]),
+        swings=tuple(sorted([*match.swings, *swings], key=lambda swing: swing.board)),
+        incomplete=tuple(board for board in match.incomplete if board not in done),
+    )
 
 
 def _teams(book: EventBook, letter: str) -> tuple[int, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from scoring.ranking import ranks
 from scoring.rounding import formatted
@@ -151,6 +152,12 @@ def _ranking(
     places = ranks(
         [_merit(totals[c.id]) for c in ranked], [[totals[c.id].tie_break] for c in ranked]
     )
+    decided = {
+        ahead.id
+        for ahead, behind in pairwise(ranked)
+        if totals[ahead.id].total == totals[behind.id].total
+        and totals[ahead.id].tie_break > totals[behind.id].tie_break
+    }
     waiting = [c for c in contestants if c not in ranked]
     lines = [
         *(_standing(book, c, totals[c.id], place) for c, place in zip(ranked, places, strict=True)),
@@ -165,7 +172,12 @@ def _merit(total: ContestantTotal) -> Fraction:
 
 
 def _standing(
-    book: EventBook, contestant: ContestantFacts, total: ContestantTotal, place: str
+    book: EventBook,
+    contestant: ContestantFacts,
+    total: ContestantTotal,
+    place: str,
+    *,
+    decided: bool = False,
 ) -> Standing:
     signed = book.event.contest == "pairs" and book.event.method == "tricks"
     text = formatted(total.total, 2, trim=book.event.method != "matchpoints")
@@ -183,7 +195,7 @@ def _standing(
         percentage=percentage,
         boards_played=total.boards_played,
         penalty=formatted(total.penalty, 2, trim=True) if total.penalty else "",
-        note=total.note,
+        note=total.note if decided else "",
         tricks=total.tricks,
     )
 

@@ -52,7 +52,7 @@ class TravellerLine:
 
 @dataclass(frozen=True, slots=True)
 class Frequency:
-    """How often a North-South score occurred on a board."""
+    """How often a North-South score occurred on a board, and what it was worth everywhere."""
 
     score: int
     count: int
@@ -260,8 +260,12 @@ def _traveller(session: int, board: int, lines: list[TravellerLine]) -> Travelle
     frequencies: dict[int, Frequency] = {}
     for line in lines:
         if line.score is not None:
-            count = frequencies[line.score].count + 1 if line.score in frequencies else 1
-            frequencies[line.score] = Frequency(line.score, count, line.ns_points, line.ew_points)
+            before = frequencies.get(line.score)
+            points = (line.ns_points, line.ew_points)
+            if before is not None and (before.ns_points, before.ew_points) != points:
+                points = ("", "")  # sections compared apart: the score has no points of its own
+            count = 1 if before is None else before.count + 1
+            frequencies[line.score] = Frequency(line.score, count, *points)
     return Traveller(
         session=session,
         board=board,

@@ -140,6 +140,22 @@ def test_a_bridge_match_is_scored_by_imps() -> None:
     assert int(ranking.standings[0].total) == sum(int(board.swing) for board in sheet.boards)
 
 
+@pytest.mark.parametrize(
+    ("award", "first", "second"), [("A+-", 3, 0), ("A-+", 0, 3), ("A+", 3, 3), ("A", 0, 0)]
+)
+def test_an_artificial_score_counts_imps_in_a_match(award: str, first: int, second: int) -> None:
+    played = evening("league-24", {}, contest="team_match").start()
+    for result in played.results():
+        played.enter(result, "4SN=")
+    artificial = next(r for r in played.results() if r.sitting.north.contestant.number == "A")
+    played.enter(artificial, award)
+
+    (sheet,) = matches(played.book, Role.DIRECTOR)
+
+    assert (sheet.first_total, sheet.second_total) == (str(first), str(second))
+    assert len(sheet.boards) == 24
+
+
 def test_scores_are_compared_across_sections_where_the_event_says_so() -> None:
     played = evening(sections=2, compare="session").start().play()
 
