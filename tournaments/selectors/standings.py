@@ -160,7 +160,10 @@ def _ranking(
     }
     waiting = [c for c in contestants if c not in ranked]
     lines = [
-        *(_standing(book, c, totals[c.id], place) for c, place in zip(ranked, places, strict=True)),
+        *(
+            _standing(book, c, totals[c.id], place, decided=c.id in decided)
+            for c, place in zip(ranked, places, strict=True)
+        ),
         *(_standing(book, c, totals[c.id], "") for c in waiting),
     ]
     return Ranking(TITLES[direction], direction, tuple(lines))

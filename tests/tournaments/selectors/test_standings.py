@@ -1,6 +1,7 @@
 """Standings, travellers and scorecards as people read them."""
 
 from fractions import Fraction
+from itertools import pairwise
 from uuid import uuid4
 
 import pytest
@@ -183,3 +184,22 @@ def test_a_book_takes_the_same_queries_whatever_its_size(
 def test_an_unknown_event_is_said_to_be_unknown(event: int | str) -> None:
     with pytest.raises(NoSuchEventError, match="There is no event"):
         open_book(event)
+
+
+def test_only_who_wins_by_the_fraction_of_a_trick_is_said_to() -> None:
+    played = evening("mitchell", {"tables": 3, "boards_per_round": 1}, game="whist").start()
+    tricks = iter("667776666")
+    for result in played.results():
+        played.enter(result, next(tricks))
+
+    lines = [
+        line
+        for ranking in standings(played.book, Role.PUBLIC).rankings
+        for line in ranking.standings
+    ]
+
+    for ahead, behind in pairwise(lines):
+        if ahead.note:
+            assert ahead.total == behind.total
+            assert ahead.rank != behind.rank
+    assert not any(line.note for line in lines if line.rank.startswith("3"))
