@@ -70,9 +70,9 @@ def generated(family: str, parameters: Mapping[str, int | str | bool]) -> Moveme
 
 def contest_seated_by(movement: Movement) -> Contest | None:
     """Return the contest a movement is for, None for one that events do not offer yet."""
-    if movement.unit == "pair":
-        return Contest.PAIRS
     teams = [contestant.team for contestant in movement.contestants]
+    if movement.unit == "pair" and set(teams) == {None} and not movement.replayed:
+        return Contest.PAIRS
     if None not in teams and sorted(map(teams.count, set(teams))) == [4, 4]:
         return Contest.TEAM_MATCH
     return None

@@ -4,6 +4,7 @@ from uuid import uuid4
 
 import pytest
 
+from movements.registry import family as registered
 from tests.tournaments.evenings import DAY, DIRECTOR, evening
 from tournaments.models import Contestant, Event, LedgerEntry, Session
 from tournaments.services.entries import enter_names
@@ -134,6 +135,14 @@ def test_the_league_schedule_fills_two_sessions() -> None:
 def test_refuses_pairs_movements_for_a_team_match() -> None:
     with pytest.raises(RefusedError, match="two teams of four"):
         evening("mitchell", contest="team_match")
+
+
+@pytest.mark.parametrize("family", ["fours-mitchell", "replay", "individual", "harvard"])
+def test_refuses_movements_that_events_do_not_offer_yet(family: str) -> None:
+    example = dict(registered(family).examples[0].parameters)
+
+    with pytest.raises(RefusedError, match="needs a movement for pairs"):
+        evening(family, example)
 
 
 def test_a_movement_out_of_range_says_what_is_allowed() -> None:
