@@ -13,6 +13,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 def manage(folder: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     set_here = {"DATABASE_URL", "REDIS_URL", "SECRET_KEY", "FAIRDEAL_HTTPS"}
+    set_here |= {"DJANGO_ALLOW_ASYNC_UNSAFE"}  # by the browser tests, for this process alone
     kept = {name: value for name, value in os.environ.items() if name not in set_here}
     return subprocess.run(
         [sys.executable, "manage.py", *arguments],
