@@ -11,6 +11,7 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from tournaments.documents import printing
+from tournaments.documents.catalogue import CATALOGUE
 from tournaments.documents.frame import printed
 from tournaments.models import Document
 from tournaments.selectors.book import open_book
@@ -32,7 +33,7 @@ NO_WORKER = "The printing service does not answer. Ask for the document again in
 
 
 def print_document(
-    *, session_id: int, kind: str, paper: str = "A4", with_travellers: bool = False
+    *, session_id: int, kind: str, paper: str = "A4", ink: str = "colour", about: str = ""
 ) -> Document:
     """Ask for a document of a session as it is now, and hand it to a worker if need be.
 
@@ -40,9 +41,10 @@ def print_document(
 
     Args:
         session_id: The session.
-        kind: ``travellers`` (score slips at a team match), ``guide-cards`` or ``results``.
+        kind: An id of the catalogue of documents.
         paper: ``A4`` or ``letter``.
-        with_travellers: Let every traveller follow the results.
+        ink: ``colour`` or ``black``.
+        about: What part of it is wanted; empty for all.
 
     Raises:
         NotFoundError: there is no such session.
@@ -51,22 +53,29 @@ def print_document(
     event_id = event_of_session(session_id)
     if event_id is None:
         raise NotFoundError("This session does not exist.", "session")
-    fingerprint = ""  # of no use for what there is not; the service says so in its own words
-    if printing.is_printable(kind, paper):
-        book = open_book(event_id)
-        content = printing.read_content(book, session_id, kind, with_travellers=with_travellers)
+    if kind not in CATALOGUE:
+        allowed = ", ".join(CATALOGUE)
+        raise RefusedError(f"There is no document {kind!r}; there is: {allowed}.", "kind")
+    fingerprint = ""  # of no use for a paper there is not; the service says so in its own words
+    if printing.is_printable(kind, paper, ink):
+        content = printing.read_content(open_book(event_id), session_id, kind, about)
         fingerprint = printing.fingerprint(content, paper)
     asked = documents.request_document(
-        session_id=session_id, kind=kind, paper=paper, fingerprint=fingerprint
+        session_id=session_id,
+        kind=kind,
+        paper=paper,
+        ink=ink,
+        about=about,
+        fingerprint=fingerprint,
     )
     if _needs_a_worker(asked):
-        transaction.on_commit(partial(_hand_over, asked.pk, with_travellers=with_travellers))
+        transaction.on_commit(partial(_hand_over, asked.pk))
     return asked
 
 
-def _hand_over(document_id: int, *, with_travellers: bool) -> None:
+def _hand_over(document_id: int) -> None:
     try:
-        render_document.delay(document_id, with_travellers=with_travellers)
+        render_document.delay(document_id)
     except OperationalError:
         # The pages are not lost, only late: what was asked for is stored, the worker is not there.
         logger.exception("Document %s could not be handed over", document_id)
@@ -82,7 +91,7 @@ def _needs_a_worker(asked: Document) -> bool:
 
 
 @shared_task(acks_late=True)
-def render_document(document_id: int, with_travellers: bool = False) -> None:
+def render_document(document_id: int) -> None:
     """Make the pages of a document, unless they are there.
 
     Run twice it makes the same pages twice; what goes wrong is told on the document.
@@ -91,7 +100,7 @@ def render_document(document_id: int, with_travellers: bool = False) -> None:
     if asked is None or asked.status == Document.Status.READY:
         return
     try:
-        pages = _rendered(asked, with_travellers=with_travellers)
+        pages = _rendered(asked)
     except RefusedError as refusal:
         documents.fail_document(document_id=document_id, problem=str(refusal))
     except Exception:
@@ -102,17 +111,15 @@ def render_document(document_id: int, with_travellers: bool = False) -> None:
         documents.complete_document(document_id=document_id, pdf=pages)
 
 
-def _rendered(asked: DocumentFacts, *, with_travellers: bool) -> bytes:
+def _rendered(asked: DocumentFacts) -> bytes:
     book = open_book(asked.event_id)
-    content = printing.read_content(
-        book, asked.session_id, asked.kind, with_travellers=with_travellers
-    )
+    content = printing.read_content(book, asked.session_id, asked.kind, asked.about)
     fingerprint = printing.fingerprint(content, asked.paper)
     if fingerprint != asked.fingerprint:
         documents.refile_document(document_id=asked.id, fingerprint=fingerprint)
-    sheaf = printing.laid_out(content, asked.paper)
+    sheaf = printing.laid_out(asked.kind, content, asked.paper)
     documents.begin_document(document_id=asked.id, total=len(sheaf.pages))
-    return printed(sheaf, _Progress(asked.id).sheet_done)
+    return printed(sheaf, _Progress(asked.id).sheet_done, asked.ink)
 
 
 class _Progress:

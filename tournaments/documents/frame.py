@@ -54,7 +54,7 @@ def body(paper: str, footnotes: Sequence[str] = ()) -> Box:
     return Box(SIDE, bottom, width - 2 * SIDE, height - SIDE - bottom)
 
 
-def printed(sheaf: Sheaf, on_sheet: Callable[[], None]) -> bytes:
+def printed(sheaf: Sheaf, on_sheet: Callable[[], None], ink: str = "colour") -> bytes:
     """Return the PDF; ``on_sheet`` is called after each sheet.
 
     The same sheaf gives the same bytes: no clock and no random number is in them.
@@ -73,7 +73,7 @@ def printed(sheaf: Sheaf, on_sheet: Callable[[], None]) -> bytes:
     canvas.setSubject(lettering.cleaned(f"{sheaf.heading.line}, {sheaf.heading.held_on}"))
     canvas.setCreator("Fairdeal")
     for number, page in enumerate(sheaf.pages, start=1):
-        sheet = Sheet(canvas, sheaf.paper)
+        sheet = Sheet(canvas, sheaf.paper, ink)
         page(sheet)
         _draw_foot(sheet, sheaf, number)
         canvas.showPage()

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from reportlab.lib.colors import HexColor
+from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
 
@@ -15,6 +15,7 @@ from tournaments.documents import lettering, typefaces
 
 MM = float(mm)
 PAPERS: dict[str, tuple[float, float]] = {"A4": A4, "letter": LETTER}
+INKS = ("colour", "black")
 
 INK, QUIET, LINE, FELT = "#1c2024", "#5d6167", "#8f9397", "#0b6b4b"
 WARN, WRONG, TINT, WHITE = "#b25e00", "#b3261e", "#d7e8e1", "#ffffff"
@@ -82,8 +83,9 @@ class Box:
 class Sheet:
     """One sheet of a document while it is being drawn."""
 
-    def __init__(self, canvas: Any, paper: str) -> None:
+    def __init__(self, canvas: Any, paper: str, ink: str = "colour") -> None:
         self._canvas = canvas
+        self._black_only = ink == "black"
         self.width, self.height = PAPERS[paper]
 
     def text(
@@ -102,7 +104,7 @@ class Sheet:
         wide = lettering.width(text, style.size, bold=style.bold)
         at = x - {"left": 0.0, "centre": wide / 2, "right": wide}[align]
         for run in lettering.runs(text, bold=style.bold):
-            self._canvas.setFillColor(_ink(run.colour or style.colour))
+            self._canvas.setFillColor(self._ink(run.colour or style.colour))
             self._canvas.setFont(run.face, style.size)
             self._canvas.drawString(at, baseline, run.text)
             at += typefaces.width(run.text, run.face, style.size)
@@ -120,7 +122,7 @@ class Sheet:
         dashes: tuple[float, float] | None = None,
     ) -> None:
         """Draw a straight line."""
-        self._canvas.setStrokeColor(_ink(colour))
+        self._canvas.setStrokeColor(self._ink(colour))
         self._canvas.setLineWidth(weight)
         self._canvas.setDash(list(dashes) if dashes else [])
         self._canvas.line(x1, y1, x2, y2)
@@ -128,9 +130,9 @@ class Sheet:
     def box(self, box: Box, *, fill: str = "", edge: str = "", weight: float = HAIRLINE) -> None:
         """Draw a rectangle, filled or with an edge or both."""
         if fill:
-            self._canvas.setFillColor(_ink(fill))
+            self._canvas.setFillColor(self._ink(fill))
         if edge:
-            self._canvas.setStrokeColor(_ink(edge))
+            self._canvas.setStrokeColor(self._ink(edge))
         self._canvas.setLineWidth(weight)
         self._canvas.setDash([])
         self._canvas.rect(
@@ -139,7 +141,7 @@ class Sheet:
 
     def circle(self, x: float, y: float, radius: float, *, edge: str = INK) -> None:
         """Draw the outline of a circle."""
-        self._canvas.setStrokeColor(_ink(edge))
+        self._canvas.setStrokeColor(self._ink(edge))
         self._canvas.setLineWidth(HEAVY)
         self._canvas.setDash([])
         self._canvas.circle(x, y, radius, stroke=1, fill=0)
@@ -158,7 +160,18 @@ class Sheet:
             self.line(box.left - tick, y, box.left, y, colour=INK)
             self.line(box.right, y, box.right + tick, y, colour=INK)
 
+    def _ink(self, colour: str) -> Color:
+        return _grey(colour) if self._black_only else _colour(colour)
+
 
 @cache
-def _ink(colour: str) -> HexColor:
+def _colour(colour: str) -> Color:
     return HexColor(colour)
+
+
+@cache
+def _grey(colour: str) -> Color:
+    """Return the grey as dark as a colour; suits and warnings are told by their shape too."""
+    red, green, blue = _colour(colour).rgb()
+    lightness = 0.299 * red + 0.587 * green + 0.114 * blue
+    return Color(0, 0, 0) if lightness < 0.3 else Color(lightness, lightness, lightness)

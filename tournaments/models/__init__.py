@@ -1,48 +1,91 @@
 """Names of the field as tables, and the constraints that guard them."""
 
-from tournaments.models.documents import Document
-from tournaments.models.events import (
+from tournaments.models.conditions import (
     AveragePlus,
+    Carry,
     Compare,
     Contest,
-    Contestant,
-    ContestantPlayer,
+    ContractTable,
+    Cross,
+    DatumRule,
     Embargo,
-    Entry,
-    Event,
+    Fouled,
     Game,
+    HandicapRule,
+    MatchAward,
     Method,
-    Section,
-    Session,
+    PercentageOf,
+    ShortageMeasure,
     ShortBoards,
     Unit,
+    VictoryPoints,
 )
-from tournaments.models.ledger import LedgerEntry
-from tournaments.models.people import Club, Director, Player
-from tournaments.models.play import Result, Sitting
-from tournaments.models.rulings import Ruling
+from tournaments.models.documents import (
+    Document,
+    DocumentBatch,
+)
+from tournaments.models.events import (
+    Contestant,
+    ContestantPlayer,
+    Entry,
+    Event,
+    Section,
+    Session,
+)
+from tournaments.models.ledger import (
+    LedgerEntry,
+)
+from tournaments.models.library import (
+    OwnMovement,
+)
+from tournaments.models.people import (
+    Club,
+    Director,
+    Player,
+)
+from tournaments.models.play import (
+    Deal,
+    Result,
+    Sitting,
+)
+from tournaments.models.rulings import (
+    Ruling,
+)
 
 __all__ = [
     "AveragePlus",
+    "Carry",
     "Club",
     "Compare",
     "Contest",
     "Contestant",
     "ContestantPlayer",
+    "ContractTable",
+    "Cross",
+    "DatumRule",
+    "Deal",
     "Director",
     "Document",
+    "DocumentBatch",
     "Embargo",
     "Entry",
     "Event",
+    "Fouled",
     "Game",
+    "HandicapRule",
     "LedgerEntry",
+    "MatchAward",
     "Method",
+    "OwnMovement",
+    "PercentageOf",
     "Player",
     "Result",
     "Ruling",
     "Section",
     "Session",
     "ShortBoards",
+    "ShortageMeasure",
     "Sitting",
     "Unit",
+    "VictoryPoints",
 ]

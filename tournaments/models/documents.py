@@ -5,18 +5,31 @@ from django.db import models
 from tournaments.models.events import Session
 
 
+class DocumentBatch(models.Model):
+    """Documents of many sessions asked for together, which can be called off together."""
+
+    kind = models.CharField(max_length=24)
+    paper = models.CharField(max_length=6, default="A4")
+    ink = models.CharField(max_length=6, default="colour")
+    requested_by = models.CharField(max_length=40)
+    requested_at = models.DateTimeField()
+    cancelled_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ("-requested_at", "-id")
+        verbose_name_plural = "document batches"
+
+    def __str__(self) -> str:
+        return f"{self.kind} of {self.requested_at:%Y-%m-%d}"
+
+
 class Document(models.Model):
     """A PDF of a session, kept under the fingerprint of what it shows.
 
-    ``done`` of ``total`` sheets are rendered. The same content asked for again is the same row.
+    ``kind`` is an id of the catalogue of documents, ``about`` what part of the session it is of
+    (a contestant's address, the first round), empty for all of it. ``done`` of ``total`` sheets
+    are rendered. The same content asked for again is the same row.
     """
-
-    class Kind(models.TextChoices):
-        """What a club prints."""
-
-        TRAVELLERS = "travellers", "Traveller slips"
-        GUIDE_CARDS = "guide-cards", "Table guide cards"
-        RESULTS = "results", "Result sheet"
 
     class Status(models.TextChoices):
         """How far it is."""
@@ -25,11 +38,19 @@ class Document(models.Model):
         RENDERING = "rendering", "Being made"
         READY = "ready", "Ready"
         FAILED = "failed", "Failed"
+        CANCELLED = "cancelled", "Called off"
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="documents")
-    kind = models.CharField(max_length=12, choices=Kind.choices)
+    batch = models.ForeignKey(
+        DocumentBatch, on_delete=models.CASCADE, null=True, blank=True, related_name="documents"
+    )
+    kind = models.CharField(max_length=24)
+    about = models.CharField(max_length=80, blank=True, default="")
     paper = models.CharField(
         max_length=6, choices=(("A4", "A4"), ("letter", "US Letter")), default="A4"
+    )
+    ink = models.CharField(
+        max_length=6, choices=(("colour", "Colour"), ("black", "Black only")), default="colour"
     )
     fingerprint = models.CharField(max_length=64)
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.WAITING)
@@ -43,9 +64,10 @@ class Document(models.Model):
         ordering = ("-requested_at", "-id")
         constraints = (
             models.UniqueConstraint(
-                fields=("session", "kind", "paper", "fingerprint"), name="document_content_once"
+                fields=("session", "kind", "about", "paper", "ink", "fingerprint"),
+                name="document_content_once",
             ),
         )
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} ({self.get_status_display()})"
+        return f"{self.kind} ({self.get_status_display()})"

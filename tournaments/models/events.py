@@ -1,75 +1,38 @@
 """Events and their conditions of contest, sessions, sections, and who takes part."""
 
+from decimal import Decimal
+
 from django.db import models
 from django.db.models import Q
 
+from tournaments.models.conditions import (
+    AveragePlus,
+    Carry,
+    Compare,
+    Contest,
+    ContractTable,
+    Cross,
+    DatumRule,
+    Embargo,
+    Fouled,
+    Game,
+    HandicapRule,
+    MatchAward,
+    Method,
+    PercentageOf,
+    ShortageMeasure,
+    ShortBoards,
+    Unit,
+    VictoryPoints,
+)
 from tournaments.models.people import Club, Player
-
-
-class Game(models.TextChoices):
-    """What is played at the table."""
-
-    BRIDGE = "bridge", "Contract bridge"
-    WHIST = "whist", "Duplicate whist"
-
-
-class Contest(models.TextChoices):
-    """What is ranked."""
-
-    PAIRS = "pairs", "Pairs"
-    TEAM_MATCH = "team_match", "Match of two teams of four"
-
-
-class Method(models.TextChoices):
-    """How scores on one board become points."""
-
-    MATCHPOINTS = "matchpoints", "Matchpoints"
-    TRICKS = "tricks", "Tricks"
-    IMPS = "imps", "IMPs"
-    TOTAL_POINTS = "total_points", "Total points"
-
-
-class Unit(models.TextChoices):
-    """What a score beaten is worth."""
-
-    TWO_POINT = "two_point", "2 for a score beaten, 1 for a tie"
-    ONE_POINT = "one_point", "1 for a score beaten, ½ for a tie"
-
-
-class ShortBoards(models.TextChoices):
-    """How a board with fewer scores than others is brought to the same top."""
-
-    NEUBERG = "neuberg", "Neuberg formula"
-    HALF_TOP = "half_top", "Half a comparison for each missing score"
-    PERCENTAGE = "percentage", "Percentage of the scores there are"
-    ASCHERMAN = "ascherman", "Ascherman: a score ties with itself"
-
-
-class AveragePlus(models.TextChoices):
-    """What average plus and average minus look at."""
-
-    SESSION = "session", "60 %, or the pair's session average if higher"
-    FLAT = "flat", "60 % always"
-
-
-class Compare(models.TextChoices):
-    """Which scores are compared with each other."""
-
-    SECTION = "section", "Within each section"
-    SESSION = "session", "Across all sections of a session"
-
-
-class Embargo(models.TextChoices):
-    """When the public sees standings."""
-
-    ROUNDS = "rounds", "After each complete round"
-    SESSION = "session", "When the session is over"
-    LIVE = "live", "With every score"
 
 
 class Event(models.Model):
     """One or more sessions with one result, and the conditions under which it is contested.
 
+    ``carry_share`` is in per cent, ``carry_cap`` in points of the event; ``tie_breaks`` are the
+    words of ``scoring.tie_breaks.TieBreak``, the most important first, with commas between.
     ``ledger_sequence`` and ``ledger_hash`` are the head of the event's ledger: they say how long
     the chain must be, so that a missing tail is found too.
     """
@@ -90,6 +53,32 @@ class Event(models.Model):
     )
     compare = models.CharField(max_length=8, choices=Compare.choices, default=Compare.SECTION)
     embargo = models.CharField(max_length=8, choices=Embargo.choices, default=Embargo.ROUNDS)
+    common_top = models.BooleanField(default=True)
+    fouled = models.CharField(max_length=16, choices=Fouled.choices, default=Fouled.NEUBERG_ALWAYS)
+    percentage_of = models.CharField(
+        max_length=14, choices=PercentageOf.choices, default=PercentageOf.EXACT_TOTAL
+    )
+    cross = models.CharField(max_length=4, choices=Cross.choices, default=Cross.MEAN)
+    datum = models.CharField(max_length=16, choices=DatumRule.choices, default=DatumRule.DROP_ONE)
+    match_award = models.CharField(
+        max_length=14, choices=MatchAward.choices, default=MatchAward.VICTORY_POINTS
+    )
+    victory_points = models.CharField(
+        max_length=24, choices=VictoryPoints.choices, default=VictoryPoints.WBF
+    )
+    contract_table = models.CharField(
+        max_length=16, choices=ContractTable.choices, default=ContractTable.CONTRACT
+    )
+    shortage = models.CharField(
+        max_length=8, choices=ShortageMeasure.choices, default=ShortageMeasure.BEST
+    )
+    carry = models.CharField(max_length=10, choices=Carry.choices, default=Carry.SUM)
+    carry_share = models.PositiveSmallIntegerField(default=100)
+    carry_cap = models.DecimalField(max_digits=7, decimal_places=2, default=Decimal(0))
+    handicap = models.CharField(
+        max_length=6, choices=HandicapRule.choices, default=HandicapRule.ADDED
+    )
+    tie_breaks = models.CharField(max_length=80, blank=True, default="")
     ledger_sequence = models.PositiveIntegerField(default=0)
     ledger_hash = models.CharField(max_length=64, default="", blank=True)
 
@@ -98,12 +87,30 @@ class Event(models.Model):
         constraints = (
             models.CheckConstraint(
                 condition=(
-                    Q(game="bridge", contest="pairs", method="matchpoints")
-                    | Q(game="bridge", contest="team_match", method__in=("imps", "total_points"))
+                    Q(
+                        game="bridge",
+                        contest__in=("pairs", "individual"),
+                        method__in=("matchpoints", "cross_imps", "butler", "total_points"),
+                    )
+                    | Q(
+                        game="bridge",
+                        contest__in=("team_match", "teams"),
+                        method__in=("imps", "board_a_match", "patton", "total_points"),
+                    )
                     | Q(game="whist", contest="pairs", method__in=("tricks", "matchpoints"))
-                    | Q(game="whist", contest="team_match", method="tricks")
+                    | Q(
+                        game="whist",
+                        contest="individual",
+                        method__in=("shortage", "gains", "matchpoints"),
+                    )
+                    | Q(game="whist", contest__in=("team_match", "teams"), method="tricks")
+                    | Q(game="whist", contest__in=("pairs", "teams"), method="matches")
                 ),
                 name="event_method_fits_game_and_contest",
+            ),
+            models.CheckConstraint(
+                condition=Q(carry_share__lte=100, carry_cap__gte=0),
+                name="event_carries_a_share_up_to_a_cap",
             ),
         )
 
@@ -140,7 +147,8 @@ class Section(models.Model):
     """Tables that play one movement with one set of boards.
 
     ``family`` and ``parameters`` say how the movement was generated (``imported`` when it came
-    with a file); once the session has started the sittings are the truth.
+    with a file; ``own`` when the club made it, and then ``own_movement`` holds it as
+    ``Movement.to_json`` writes it); once the session has started the sittings are the truth.
     """
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="sections")
@@ -150,6 +158,7 @@ class Section(models.Model):
     winners = models.PositiveSmallIntegerField(default=1)
     shared = models.BooleanField(default=False)
     movement_version = models.PositiveIntegerField(default=0)
+    own_movement = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ("session", "letter")
@@ -163,8 +172,9 @@ class Section(models.Model):
 
 
 class Contestant(models.Model):
-    """What is ranked: a pair or a team.
+    """What is ranked: a pair, a player or a team.
 
+    ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is in per cent.
     ``number`` and ``direction`` are what the movement calls it (``3`` and ``NS``; ``7`` and
     nothing in a one-field movement; ``A`` for a team); ``address`` is the readable end of its
     public page (``3-ns``, ``b3-ns`` where there are several sections).
@@ -178,6 +188,8 @@ class Contestant(models.Model):
     )
     address = models.SlugField(max_length=20)
     name = models.CharField(max_length=120, blank=True, default="")
+    stratum = models.PositiveSmallIntegerField(null=True, blank=True)
+    handicap = models.DecimalField(max_digits=5, decimal_places=2, null=True, blank=True)
 
     class Meta:
         ordering = ("event", "section_letter", "id")

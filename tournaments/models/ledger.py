@@ -21,6 +21,8 @@ class LedgerEntry(models.Model):
         RULING_MADE = "ruling_made", "Ruling made"
         RULING_WITHDRAWN = "ruling_withdrawn", "Ruling withdrawn"
         CONDITIONS_CHANGED = "conditions_changed", "Conditions of contest changed"
+        MOVEMENT_CHANGED = "movement_changed", "Movement changed"
+        BOARD_FOULED = "board_fouled", "Board fouled"
         SESSION_FINAL = "session_final", "Results made final"
         SESSION_REOPENED = "session_reopened", "Session reopened"
 

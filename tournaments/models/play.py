@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models.events import Entry, Section
+from tournaments.models.events import Entry, Section, Session
 
 
 class Sitting(models.Model):
@@ -43,6 +43,8 @@ class Result(models.Model):
     ``version`` is 0 until something was entered and grows by one with every change.
     ``tricks`` are the declarer's at bridge and North-South's at whist; ``bare_score`` is in
     duplicate points seen from North-South; awards are in per cent of the board's top.
+    ``fouled_group`` parts the tables that held other cards (Law 87); 0 on a board that is not
+    fouled.
     """
 
     class Status(models.TextChoices):
@@ -68,6 +70,7 @@ class Result(models.Model):
     bare_score = models.IntegerField(null=True, blank=True)
     award = models.CharField(max_length=20, blank=True, default="")
     version = models.PositiveIntegerField(default=0)
+    fouled_group = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         ordering = ("sitting", "board", "id")
@@ -101,3 +104,28 @@ class Result(models.Model):
 
     def __str__(self) -> str:
         return f"Board {self.board}: {self.get_status_display()}"
+
+
+class Deal(models.Model):
+    """The cards of a board in a session, shown when everybody has played it.
+
+    ``cards`` are four hands as PBN writes them (``N:AKQ2.J43.… … … …``); ``makeable`` holds the
+    tricks that each declarer takes in each strain, twenty hexadecimal digits by declarer N, S, E,
+    W and strain NT, S, H, D, C, empty until computed; ``par`` is in words, as ``4S= NS +420``.
+    """
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="deals")
+    board = models.PositiveSmallIntegerField()
+    cards = models.CharField(max_length=80)
+    makeable = models.CharField(max_length=20, blank=True, default="")
+    par = models.CharField(max_length=60, blank=True, default="")
+
+    class Meta:
+        ordering = ("session", "board")
+        constraints = (
+            models.UniqueConstraint(fields=("session", "board"), name="one_deal_of_a_board"),
+            models.CheckConstraint(condition=Q(board__gte=1), name="deal_board_from_one"),
+        )
+
+    def __str__(self) -> str:
+        return f"Board {self.board}"

@@ -10,7 +10,8 @@ from tournaments.models.play import Result
 class Ruling(models.Model):
     """An adjusted score of a board, or a penalty against a contestant (Laws 12 and 90).
 
-    ``score`` is the adjusted score in the notation of the slips (``A6040``, ``4SN=``).
+    ``score`` is the adjusted score in the notation of the slips (``A6040``, ``4SN=``), split
+    (``4SN= | 4SN-1``) or weighted (``60% 4SN=, 40% 4SN-1``).
     ``amount`` is a penalty in ``amount_in``, subtracted from the total. Who, when and why are
     in the ledger entry of the same number.
     """
@@ -32,7 +33,7 @@ class Ruling(models.Model):
     result = models.ForeignKey(
         Result, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
     )
-    score = models.CharField(max_length=20, blank=True, default="")
+    score = models.CharField(max_length=200, blank=True, default="")
     contestant = models.ForeignKey(
         Contestant, on_delete=models.PROTECT, null=True, blank=True, related_name="rulings"
     )

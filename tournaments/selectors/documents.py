@@ -16,8 +16,9 @@ class DocumentFacts:
     event_id: int
     session_id: int
     kind: str
-    title: str
+    about: str
     paper: str
+    ink: str
     fingerprint: str
     status: str
     done: int
@@ -55,15 +56,21 @@ def _facts(rows: QuerySet[Document]) -> tuple[DocumentFacts, ...]:
             event_id=row.session.event_id,
             session_id=row.session_id,
             kind=row.kind,
-            title=row.get_kind_display(),
+            about=row.about,
             paper=row.paper,
+            ink=row.ink,
             fingerprint=row.fingerprint,
             status=row.status,
             done=row.done,
             total=row.total,
             problem=row.problem,
             requested_at=row.requested_at,
-            file_name=f"{row.session.event.slug}-{row.kind}.pdf",
+            file_name="-".join(filter(None, (row.session.event.slug, row.kind, row.about)))
+            + ".pdf",
         )
         for row in rows.defer("pdf").select_related("session__event")
     )
+
+
+def _file_stem(row: Document) -> str:
+    return "-".join(filter(None, (row.session.event.slug, row.kind, row.about)))

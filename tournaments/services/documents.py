@@ -11,7 +11,15 @@ from tournaments.services.refusals import NotFoundError, RefusedError
 
 
 @transaction.atomic
-def request_document(*, session_id: int, kind: str, paper: str, fingerprint: str) -> Document:
+def request_document(
+    *,
+    session_id: int,
+    kind: str,
+    paper: str,
+    fingerprint: str,
+    about: str = "",
+    ink: str = "colour",
+) -> Document:
     """Return the document of this content, asked for now unless it is there already.
 
     One that failed is asked for again. The caller hands ``waiting`` ones to the worker once the
@@ -19,23 +27,24 @@ def request_document(*, session_id: int, kind: str, paper: str, fingerprint: str
 
     Raises:
         NotFoundError: there is no such session.
-        RefusedError: an unknown kind or paper.
+        RefusedError: an unknown paper or ink.
     """
-    if kind not in Document.Kind.values:
-        allowed = ", ".join(Document.Kind.values)
-        raise RefusedError(f"There is no document {kind!r}; there is: {allowed}.", "kind")
     if paper not in ("A4", "letter"):
         raise RefusedError("Paper is A4 or letter.", "paper")
+    if ink not in ("colour", "black"):
+        raise RefusedError("Ink is colour or black.", "ink")
     if not Session.objects.select_for_update().filter(pk=session_id).exists():
         raise NotFoundError("This session does not exist.", "session")
     document, _made = Document.objects.get_or_create(
         session_id=session_id,
         kind=kind,
+        about=about,
         paper=paper,
+        ink=ink,
         fingerprint=fingerprint,
         defaults={"requested_at": timezone.now()},
     )
-    if document.status == Document.Status.FAILED:
+    if document.status in (Document.Status.FAILED, Document.Status.CANCELLED):
         document.status = Document.Status.WAITING
         document.problem = ""
         document.save(update_fields=["status", "problem"])
@@ -81,7 +90,9 @@ def refile_document(*, document_id: int, fingerprint: str) -> None:
         Document.objects.filter(
             session=document.session_id,
             kind=document.kind,
+            about=document.about,
             paper=document.paper,
+            ink=document.ink,
             fingerprint=fingerprint,
         )
         .exclude(pk=document_id)

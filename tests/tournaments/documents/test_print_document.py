@@ -50,7 +50,7 @@ def test_another_content_is_another_document():
     before = print_document(session_id=set_up.session.pk, kind="results")
     adjust_score(result_id=set_up.results()[0].pk, score="A6040", by=DIRECTOR, key=uuid4())
     after = print_document(session_id=set_up.session.pk, kind="results")
-    everything = print_document(session_id=set_up.session.pk, kind="results", with_travellers=True)
+    everything = print_document(session_id=set_up.session.pk, kind="results-travellers")
     assert len({before.pk, after.pk, everything.pk}) == 3
     assert [each.id for each in documents(set_up.session.pk)] == [
         everything.pk,
@@ -179,7 +179,3 @@ def test_a_real_worker_makes_the_document(celery_worker):
         assert time.monotonic() < deadline, document(asked.pk)
         time.sleep(0.05)
     assert opened(document_pages(asked.pk)).pages
-
-
-def test_every_kind_that_can_be_asked_for_can_be_printed():
-    assert set(printing.KINDS) == set(Document.Kind.values)

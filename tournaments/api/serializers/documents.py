@@ -16,8 +16,14 @@ class DocumentIn(StrictIn):
 
     kind = DocumentKindField()
     paper = serializers.ChoiceField(choices=(("A4", "A4"), ("letter", "US Letter")), default="A4")
-    with_travellers = serializers.BooleanField(
-        default=False, help_text="Let every traveller follow the results."
+    ink = serializers.ChoiceField(
+        choices=(("colour", "Colour"), ("black", "Black only")), default="colour"
+    )
+    about = serializers.CharField(
+        max_length=80,
+        default="",
+        allow_blank=True,
+        help_text="What part of it is wanted, as the kind says; empty for all.",
     )
 
 
@@ -27,7 +33,9 @@ class DocumentOut(serializers.Serializer[Any]):
     id = serializers.IntegerField()
     session = serializers.IntegerField(source="session_id")
     kind = DocumentKindField()
+    about = serializers.CharField()
     paper = serializers.CharField()
+    ink = serializers.CharField()
     status = DocumentStatusField()
     done = serializers.IntegerField()
     total = serializers.IntegerField()

@@ -8,6 +8,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments import models
+from tournaments.documents.catalogue import CATALOGUE
 
 LARGEST_VERSION = 2**31 - 1
 
@@ -49,6 +50,11 @@ class WordField(serializers.ChoiceField):
 def _schema(words: type[TextChoices]) -> dict[str, object]:
     lines = "\n".join(f"* `{value}`: {label}" for value, label in words.choices)
     return {"type": "string", "enum": list(words.values), "description": lines}
+
+
+def _kinds() -> dict[str, object]:
+    lines = "\n".join(f"* `{kind.id}`: {kind.title}. {kind.purpose}" for kind in CATALOGUE.values())
+    return {"type": "string", "enum": list(CATALOGUE), "description": lines}
 
 
 @extend_schema_field(_schema(models.Game), component_name="Game")
@@ -135,11 +141,12 @@ class LedgerKindField(WordField):
     words = models.LedgerEntry.Kind
 
 
-@extend_schema_field(_schema(models.Document.Kind), component_name="DocumentKind")
-class DocumentKindField(WordField):
+@extend_schema_field(_kinds(), component_name="DocumentKind")
+class DocumentKindField(serializers.ChoiceField):
     """What a club prints."""
 
-    words = models.Document.Kind
+    def __init__(self, **kwargs: Any) -> None:  # whatever a field takes
+        super().__init__(choices=[(k.id, k.title) for k in CATALOGUE.values()], **kwargs)
 
 
 @extend_schema_field(_schema(models.Document.Status), component_name="DocumentStatus")

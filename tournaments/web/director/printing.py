@@ -1,5 +1,7 @@
 """Printing: asked for, made by a worker with visible progress, opened as PDF."""
 
+from dataclasses import dataclass
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,7 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from tournaments.models import Document
+from tournaments.documents.catalogue import CATALOGUE, suitable
+from tournaments.documents.kinds import DocumentKind, Moment
+from tournaments.selectors.book import SessionFacts
 from tournaments.selectors.documents import DocumentFacts, document, document_pages, documents
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import print_document
@@ -25,30 +29,10 @@ def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
     """Show what can be printed of a session, and what was."""
     book = directed_session(request, session_id)
     session = session_in(book, session_id)
-    teams = book.event.contest == "team_match"
-    kinds = [
-        (
-            Document.Kind.TRAVELLERS,
-            _("Score slips") if teams else _("Traveller slips"),
-            _("One for each board, to be cut, folded and sent round with it."),
-            all(section.family for section in session.sections),
-        ),
-        (
-            Document.Kind.GUIDE_CARDS,
-            _("Table guide cards"),
-            _("One for each table: who sits there in which round, with which boards."),
-            all(section.family for section in session.sections),
-        ),
-        (
-            Document.Kind.RESULTS,
-            _("Result sheet"),
-            _("The standings as they are now, with the conditions of contest, to be pinned up."),
-            session.status != "setup",
-        ),
-    ]
+    kinds = [(kind, _not_yet(session, kind)) for kind in suitable(book)]
     context = event_frame(book, "print", _("Print"), session=session) | {
         "kinds": kinds,
-        "documents": documents(session_id)[:MOST_SHOWN],
+        "documents": [shown(each) for each in documents(session_id)[:MOST_SHOWN]],
     }
     return render(request, "director/print.html", context)
 
@@ -64,14 +48,15 @@ def request_print(request: HttpRequest, session_id: int) -> HttpResponse:
             session_id=session_id,
             kind=request.POST.get("kind", "")[:20],
             paper=request.POST.get("paper", "A4")[:10],
-            with_travellers="with_travellers" in request.POST,
+            ink=request.POST.get("ink", "colour")[:10],
+            about=request.POST.get("about", "")[:80],
         )
     except RefusedError as error:
         messages.error(request, error.sentence)
         return redirect("print_page", session_id)
     if is_htmx(request):
-        found = document(asked.pk)
-        return render(request, "director/partials/document.html", {"document": found})
+        found = _directed_document(request, asked.pk)
+        return render(request, "director/partials/document.html", {"document": shown(found)})
     return redirect("print_page", session_id)
 
 
@@ -83,7 +68,7 @@ def document_status(request: HttpRequest, document_id: int) -> HttpResponse:
     found = _directed_document(request, document_id)
     if not is_htmx(request):
         return redirect("print_page", found.session_id)
-    return render(request, "director/partials/document.html", {"document": found})
+    return render(request, "director/partials/document.html", {"document": shown(found)})
 
 
 @login_required
@@ -98,6 +83,30 @@ def document_pdf(request: HttpRequest, document_id: int) -> HttpResponse:
     response.headers["Content-Disposition"] = f'inline; filename="{found.file_name}"'
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDocument:
+    """A document and what it is called."""
+
+    facts: DocumentFacts
+    title: str
+
+
+def shown(facts: DocumentFacts) -> ShownDocument:
+    """Return a document as the page shows it; a kind no longer made keeps its id."""
+    kind = CATALOGUE.get(facts.kind)
+    return ShownDocument(facts, kind.title if kind else facts.kind)
+
+
+def _not_yet(session: SessionFacts, kind: DocumentKind) -> str:
+    """Return what must be done before a document can be made, empty when nothing."""
+    if kind.moment is Moment.BEFORE:
+        ready = all(section.family for section in session.sections)
+        return "" if ready else _("Every section needs its movement first.")
+    if session.status == "setup":
+        return _("There are results to print once the session has started.")
+    return ""
 
 
 def _directed_document(request: HttpRequest, document_id: int) -> DocumentFacts:

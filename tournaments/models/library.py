@@ -1,0 +1,29 @@
+"""What a club keeps for itself: its own movements."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.people import Club
+
+
+class OwnMovement(models.Model):
+    """A movement made or imported by a club, as ``Movement.to_json`` writes it.
+
+    A section that chooses it keeps a copy, so that later changes here change no event.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="own_movements")
+    name = models.CharField(max_length=120)
+    movement = models.JSONField()
+    version = models.PositiveIntegerField(default=1)
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("club", "name", "id")
+        constraints = (
+            models.UniqueConstraint(fields=("club", "name"), name="own_movement_name_once"),
+            models.CheckConstraint(condition=~Q(name=""), name="own_movement_has_a_name"),
+        )
+
+    def __str__(self) -> str:
+        return self.name
