@@ -1,14 +1,15 @@
 """Individual contests: shortages of tricks, the mnemonic record, matchpoints for each player."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
 from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.errors import ScoringError
-from scoring.lines import Line, PairsRating, Total
+from scoring.imp_pairs import STANDARD_IMPS, ImpRating, ImpSettings, ImpTotal, rate_imps
+from scoring.lines import Line, PairsRating, Penalty, Total
 from scoring.pairs import rate_pairs
 from scoring.ranking import ranks
 from scoring.settings import STANDARD, AverageRule, PairsSettings
@@ -146,17 +147,101 @@ def rate_mnemonic(lines: Iterable[IndividualLine]) -> list[PlayerStanding]:
 
 
 def rate_individuals(
-    lines: Sequence[Line], *, settings: PairsSettings = STANDARD
+    lines: Sequence[Line],
+    *,
+    expected: Mapping[Hashable, int] | None = None,
+    settings: PairsSettings = STANDARD,
+    penalties: Sequence[Penalty] = (),
 ) -> tuple[PairsRating, list[Total]]:
     """Matchpoint a contest of single players.
 
     Args:
         lines: As for pairs; ``ns`` and ``ew`` are tuples of the two players.
+        expected: Scores of a full board by field, as for pairs.
         settings: The event's conventions. Average plus and minus are 60 and 40 percent: a
             partnership of one round has no session average.
+        penalties: Against players, subtracted from their totals.
 
     Returns:
         The rating of the lines, and every player's total, factored like that of pairs.
+
+    Raises:
+        ScoringError: a side is not two players.
+    """
+    members = _members(lines)
+    flat = replace(settings, average_plus=AverageRule.FLAT)
+    rating = rate_pairs(lines, expected=expected, settings=flat)
+    sums: defaultdict[Hashable, list[Total]] = defaultdict(list)
+    for total in rating.totals:
+        for player in members[total.contestant]:
+            sums[player].append(total)
+    top = max((line.top for line in rating.lines), default=Fraction(0))
+    possible = {who: sum((t.possible for t in totals), Fraction(0)) for who, totals in sums.items()}
+    most = max(possible.values(), default=Fraction(0))
+    players = []
+    for who, totals in sums.items():
+        penalty = sum((_cost(each, top) for each in penalties if each.contestant == who), _NOTHING)
+        points = sum((total.points for total in totals), _NOTHING)
+        factored = points / possible[who] * most - penalty if possible[who] else _NOTHING
+        players.append(
+            Total(
+                contestant=who,
+                points=points - penalty,
+                possible=possible[who],
+                percentage=factored * 100 / most if most else _NOTHING,
+                boards_played=sum(total.boards_played for total in totals),
+                penalty=penalty,
+                factored=factored,
+            )
+        )
+    return rating, players
+
+
+def rate_individual_imps(
+    lines: Sequence[Line],
+    *,
+    expected: Mapping[Hashable, int] | None = None,
+    settings: ImpSettings = STANDARD_IMPS,
+    penalties: Sequence[Penalty] = (),
+) -> tuple[ImpRating, list[ImpTotal]]:
+    """Score a contest of single players by IMPs: both partners win what their side wins.
+
+    Args:
+        lines: As for pairs; ``ns`` and ``ew`` are tuples of the two players.
+        expected: Scores of a full board by field.
+        settings: The event's conventions.
+        penalties: Against players, in IMPs.
+
+    Returns:
+        The rating of the lines, and every player's total.
+
+    Raises:
+        ScoringError: a side is not two players, or a penalty is a percentage of a top.
+    """
+    members = _members(lines)
+    rating = rate_imps(lines, expected=expected, settings=settings, penalties=penalties)
+    won: defaultdict[Hashable, Fraction] = defaultdict(Fraction)
+    boards: defaultdict[Hashable, int] = defaultdict(int)
+    for total in rating.totals:
+        for player in members.get(total.contestant, ()):
+            won[player] += total.imps
+            boards[player] += total.boards_played
+    lost = {each.contestant: _NOTHING for each in penalties}
+    for penalty in penalties:
+        lost[penalty.contestant] += penalty.points or _NOTHING
+    players = []
+    for who in won:
+        imps = won[who] - lost.get(who, _NOTHING)
+        average = imps / boards[who] if boards[who] else _NOTHING
+        players.append(ImpTotal(who, imps, boards[who], average, lost.get(who, _NOTHING)))
+    return rating, players
+
+
+_NOTHING = Fraction(0)
+
+
+def _members(lines: Iterable[Line]) -> dict[Hashable, Players]:
+    """Return the two players of every side there is.
 
     Raises:
         ScoringError: a side is not two players.
@@ -168,22 +253,13 @@ def rate_individuals(
                 message = f"On board {line.board} a side is not two players."
                 raise ScoringError(message)
             members[side] = side
-    rating = rate_pairs(lines, settings=replace(settings, average_plus=AverageRule.FLAT))
-    sums: defaultdict[Hashable, list[Total]] = defaultdict(list)
-    for total in rating.totals:
-        for player in members[total.contestant]:
-            sums[player].append(total)
-    possible = {who: sum((t.possible for t in totals), Fraction(0)) for who, totals in sums.items()}
-    most = max(possible.values(), default=Fraction(0))
-    players = []
-    for who, totals in sums.items():
-        points = sum((total.points for total in totals), Fraction(0))
-        share = points / possible[who] if possible[who] else Fraction(0)
-        boards = sum(total.boards_played for total in totals)
-        players.append(
-            Total(who, points, possible[who], share * 100, boards, Fraction(0), share * most)
-        )
-    return rating, players
+    return members
+
+
+def _cost(penalty: Penalty, top: Fraction) -> Fraction:
+    if penalty.points is not None:
+        return Fraction(penalty.points)
+    return Fraction(penalty.percent_of_top or 0) * top / 100
 
 
 def _standings(results: dict[Hashable, Fraction], *, sign: int) -> list[PlayerStanding]:

@@ -1,0 +1,36 @@
+"""What a movement lets be compared, so that a scoring method is offered only where it can work."""
+
+from collections import Counter, defaultdict
+
+from movements.model import Movement
+
+
+def scores_of_a_board(movement: Movement) -> int:
+    """Return how many scores the board with the fewest gets.
+
+    With one there is nothing to compare it with, as at pivot bridge; a replayed board has the
+    two plays of the same people.
+    """
+    played = Counter(board for row in movement.rows for board in row.boards)
+    return min(played.values(), default=0)
+
+
+def is_of_matches(movement: Movement) -> bool:
+    """Return whether any two teams that meet on a board hold each side's cards equally often.
+
+    Only then does what they did with the same cards decide between them; otherwise a team's
+    total over all boards can be compared, and nothing else.
+    """
+    team = {contestant.label: contestant.team for contestant in movement.contestants}
+    seats: defaultdict[tuple[frozenset[str | None], int], Counter[str | None]] = defaultdict(
+        Counter
+    )
+    for row in movement.rows:
+        ns, ew = team[row.north], team[row.east]
+        for board in row.boards:
+            seats[frozenset((ns, ew)), board][ns] += 1
+    return all(len(teams) == 2 and _even(teams, counts) for (teams, _), counts in seats.items())
+
+
+def _even(teams: frozenset[str | None], counts: Counter[str | None]) -> bool:
+    return len({counts[team] for team in teams}) == 1
