@@ -7,6 +7,7 @@ selectors work on the book it returns and ask the database nothing.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from functools import cached_property
 from types import MappingProxyType
 
@@ -23,6 +24,7 @@ from tournaments.models import (
     Session,
     Sitting,
 )
+from tournaments.selectors.ledger import CONDITIONS
 from tournaments.selectors.scores import played_score
 
 
@@ -32,7 +34,10 @@ class NoSuchEventError(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """An event and its conditions of contest; the words are those of the models' choices."""
+    """An event and its conditions of contest; the words are those of the models' choices.
+
+    ``carry_share`` is in per cent, ``carry_cap`` in points, ``tie_breaks`` has commas between.
+    """
 
     id: int
     club_id: int
@@ -48,6 +53,20 @@ class EventFacts:
     average_plus: str
     compare: str
     embargo: str
+    common_top: bool
+    fouled: str
+    percentage_of: str
+    cross: str
+    datum: str
+    match_award: str
+    victory_points: str
+    contract_table: str
+    shortage: str
+    carry: str
+    carry_share: int
+    carry_cap: Decimal
+    handicap: str
+    tie_breaks: str
     ledger_sequence: int
 
 
@@ -77,7 +96,10 @@ class SessionFacts:
 
 @dataclass(frozen=True, slots=True)
 class ContestantFacts:
-    """A pair or a team; ``players`` in the order entered, empty while nobody was named."""
+    """A pair or a team; ``players`` in the order entered, empty while nobody was named.
+
+    ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is in per cent.
+    """
 
     id: int
     section_letter: str
@@ -86,6 +108,8 @@ class ContestantFacts:
     address: str
     name: str
     players: tuple[str, ...]
+    stratum: int | None = None
+    handicap: Decimal | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,14 +269,7 @@ def _event(event: int | str) -> EventFacts:
         name=row.name,
         slug=row.slug,
         held_on=row.held_on,
-        game=row.game,
-        contest=row.contest,
-        method=row.method,
-        unit=row.unit,
-        short_boards=row.short_boards,
-        average_plus=row.average_plus,
-        compare=row.compare,
-        embargo=row.embargo,
+        **{name: getattr(row, name) for name in CONDITIONS},
         ledger_sequence=row.ledger_sequence,
     )
 
@@ -285,10 +302,17 @@ def _contestants(event_id: int) -> dict[int, ContestantFacts]:
     rows = Contestant.objects.filter(event=event_id).order_by("section_letter", "id")
     return {
         pk: ContestantFacts(
-            pk, letter, number, direction, address, name, tuple(players.get(pk, ()))
+            pk, letter, number, direction, address, name, tuple(players.get(pk, ())), *prizes
         )
-        for pk, letter, number, direction, address, name in rows.values_list(
-            "id", "section_letter", "number", "direction", "address", "name"
+        for pk, letter, number, direction, address, name, *prizes in rows.values_list(
+            "id",
+            "section_letter",
+            "number",
+            "direction",
+            "address",
+            "name",
+            "stratum",
+            "handicap",
         )
     }
 

@@ -5,6 +5,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from decimal import Decimal
 from uuid import UUID
 
 from django.contrib.auth.models import User
@@ -20,8 +21,27 @@ CONDITIONS = (
     "average_plus",
     "compare",
     "embargo",
+    "common_top",
+    "fouled",
+    "percentage_of",
+    "cross",
+    "datum",
+    "match_award",
+    "victory_points",
+    "contract_table",
+    "shortage",
+    "carry",
+    "carry_share",
+    "carry_cap",
+    "handicap",
+    "tie_breaks",
 )
 """What an event is scored and shown by; the ledger holds it as it was at the start, and changes."""
+
+
+def as_written(value: object) -> object:
+    """Return a condition as the ledger holds it: a decimal number as text."""
+    return str(value) if isinstance(value, Decimal) else value
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,14 +8,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.contracts import TRICKS_IN_A_HAND
-from scoring.matchpoints import ShortBoards
 from scoring.pairs import Line, PairsRating, Penalty, rate_pairs
 from scoring.scores import Artificial, NotPlayed, PlayedScore, ns_points
-from scoring.settings import AverageRule, MatchpointUnit, PairsSettings
 from scoring.team_match import rate_team_match
 from scoring.teams import BoardSwing, MatchLine, MatchMethod, MatchResult, rate_match
 from scoring.whist import WhistTotal, rate_direction_averages
 from tournaments.selectors.book import EventBook, ResultFacts, SectionFacts, SessionFacts
+from tournaments.selectors.conditions import pairs_settings
 from tournaments.selectors.visibility import Sight
 
 
@@ -82,15 +81,6 @@ def rating(book: EventBook, seen: Sight) -> Rating:
     return _rate_matchpoints(book, seen)
 
 
-def settings_of(book: EventBook) -> PairsSettings:
-    """Return the event's conditions as the settings of ``scoring``."""
-    return PairsSettings(
-        unit=MatchpointUnit(book.event.unit),
-        short_boards=ShortBoards(book.event.short_boards),
-        average_plus=AverageRule(book.event.average_plus),
-    )
-
-
 def _field(book: EventBook, section_id: int) -> Hashable:
     """Return what names the scores a section's are compared with."""
     session = book.session_of[section_id]
@@ -105,7 +95,7 @@ def _rate_matchpoints(book: EventBook, seen: Sight) -> Rating:
     rated = rate_pairs(
         [_line(book, result) for result in _seen_results(book, seen)],
         expected=_scheduled_scores(book),
-        settings=settings_of(book),
+        settings=pairs_settings(book),
         penalties=_penalties(book),
     )
     return Rating(_line_points(rated), _pair_totals(rated), {})

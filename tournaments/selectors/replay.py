@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Event, LedgerEntry, Ruling
 from tournaments.selectors.book import EventBook, open_book
-from tournaments.selectors.ledger import entry_hash
+from tournaments.selectors.ledger import as_written, entry_hash
 
 Place = tuple[int, str, int, int, int]
 """Session, section, round, table, board: where a result stands."""
@@ -149,12 +149,12 @@ def _state_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Itera
         kinds.SESSION_REOPENED: "running",
     }
     status = {session.number: "setup" for session in book.sessions}
-    conditions: dict[str, str] = {}
+    conditions: dict[str, object] = {}
     for entry in entries:
         if entry.kind in states:
             status[entry.payload["session"]] = states[kinds(entry.kind)]
         for name, value in entry.payload.get("conditions", {}).items():
-            conditions[name] = value if isinstance(value, str) else value[1]
+            conditions[name] = value[1] if isinstance(value, list) else value
     for session in book.sessions:
         if session.status != status[session.number]:
             yield (
@@ -162,7 +162,7 @@ def _state_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Itera
                 f"the ledger says {status[session.number]}."
             )
     for name, value in conditions.items():
-        stored = getattr(book.event, name)
+        stored = as_written(getattr(book.event, name))
         if stored != value:
             yield f"Condition {name}: stored is {stored}, the ledger says {value}."
 

@@ -8,6 +8,8 @@ from itertools import pairwise
 from scoring.ranking import ranks
 from scoring.rounding import formatted
 from tournaments.selectors.book import ContestantFacts, EventBook
+from tournaments.selectors.conditions import two_winners
+from tournaments.selectors.conditions_in_words import scoring_words
 from tournaments.selectors.rating import ContestantTotal, Rating, rating
 from tournaments.selectors.visibility import Role, Sight, complete_rounds, sight
 
@@ -77,45 +79,6 @@ def standings(book: EventBook, role: Role) -> Standings:
         unit_word=_unit_word(book),
         scoring=scoring_words(book),
     )
-
-
-def two_winners(book: EventBook) -> bool:
-    """Whether North-South and East-West are ranked apart: every section is unswitched."""
-    return book.event.contest == "pairs" and all(s.winners == 2 for s in book.sections.values())
-
-
-def scoring_words(book: EventBook) -> tuple[str, ...]:
-    """Return the conditions of contest in words, as they are printed with the results."""
-    event = book.event
-    if event.contest == "team_match":
-        method = {
-            "tricks": "Match by tricks: a team wins by the tricks in excess of half",
-            "imps": "Match by IMPs (Law 78B)",
-            "total_points": "Match by total points",
-        }[event.method]
-        return (method,)
-    words = [
-        "One winner" if not two_winners(book) else "Two winners: North-South and East-West",
-        "Compared within each section"
-        if event.compare == "section"
-        else "Compared across all sections",
-    ]
-    if event.method == "tricks":
-        return ("Tricks over or under the average of the direction", *words)
-    unit = "2 points for a score beaten, 1 for a tie"
-    if event.unit == "one_point":
-        unit = "1 point for a score beaten, ½ for a tie"
-    short = {
-        "neuberg": "boards with fewer scores by Neuberg's formula",
-        "half_top": "half a comparison for each missing score",
-        "percentage": "boards with fewer scores by percentage",
-        "ascherman": "Ascherman: a score ties with itself",
-    }[event.short_boards]
-    plus = {
-        "session": "average plus is 60 % or the session average if higher",
-        "flat": "average plus is 60 %",
-    }[event.average_plus]
-    return (f"Matchpoints: {unit}", short[0].upper() + short[1:], plus.capitalize(), *words)
 
 
 def _unit_word(book: EventBook) -> str:

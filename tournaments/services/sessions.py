@@ -8,7 +8,7 @@ from django.db import transaction
 from movements.model import Movement, Row
 from movements.verifier import verify
 from tournaments.models import Entry, LedgerEntry, Result, Section, Session, Sitting
-from tournaments.selectors.ledger import CONDITIONS
+from tournaments.selectors.ledger import CONDITIONS, as_written
 from tournaments.services.ledger import (
     LONGEST_REASON,
     Actor,
@@ -45,7 +45,7 @@ def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
     stored = [(section, _verified(section)) for section in sections]
     payload = {
         "session": session.number,
-        "conditions": {name: getattr(session.event, name) for name in CONDITIONS},
+        "conditions": {name: as_written(getattr(session.event, name)) for name in CONDITIONS},
         "sections": {
             section.letter: {
                 "family": section.family,

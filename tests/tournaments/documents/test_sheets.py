@@ -199,7 +199,7 @@ def test_a_result_sheet_shows_ranks_penalties_rulings_and_settings():
     assert "Ann Number" in text
     assert "penalty of 10 % of a top (Law 90)" in text
     assert "60 % to North-South, 40 % to East-West" in text
-    assert "Boards with fewer scores by Neuberg's formula" in text
+    assert "Boards with fewer scores: Neuberg" in text
     assert "Only the director" not in text
 
 

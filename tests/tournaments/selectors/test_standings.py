@@ -28,7 +28,7 @@ def test_an_unswitched_mitchell_has_two_winners() -> None:
     shown = standings(played.book, Role.PUBLIC)
 
     assert [ranking.title for ranking in shown.rankings] == ["North-South", "East-West"]
-    assert "Two winners: North-South and East-West" in shown.scoring
+    assert "Winners: two, North-South and East-West" in shown.scoring
 
 
 @pytest.mark.parametrize(

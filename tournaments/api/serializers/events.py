@@ -8,7 +8,7 @@ from rest_framework import serializers
 from tournaments.api.serializers import fields
 from tournaments.api.serializers.fields import PageIn, StrictIn
 from tournaments.selectors.book import ContestantFacts, EventBook
-from tournaments.selectors.standings import scoring_words
+from tournaments.selectors.conditions_in_words import scoring_words
 from tournaments.selectors.visibility import Role
 
 

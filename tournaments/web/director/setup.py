@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.selectors.book import EventBook, SectionFacts, SessionFacts
+from tournaments.selectors.conditions_in_words import scoring_words
 from tournaments.selectors.seating import movement_title
-from tournaments.selectors.standings import scoring_words
 from tournaments.services.events import (
     add_section,
     add_session,

@@ -1,0 +1,101 @@
+"""An event's columns as the settings of scoring, and in words."""
+
+from fractions import Fraction
+
+import pytest
+
+from scoring.butler import DatumKind
+from scoring.games import ContractGame
+from scoring.imp_pairs import ImpMethod
+from scoring.presets import PRESETS as CONVENTIONS
+from scoring.sessions import CarryOver, CarryRule
+from scoring.settings import PercentageBasis
+from scoring.team_match import TeamMethod
+from scoring.tie_breaks import TieBreak
+from scoring.victory_points import SCALES
+from tests.tournaments.evenings import Evening, evening
+from tournaments.models import Event
+from tournaments.models.conditions import DatumRule, VictoryPoints
+from tournaments.selectors import conditions
+from tournaments.selectors.conditions_in_words import in_words
+from tournaments.selectors.ledger import CONDITIONS
+
+pytestmark = pytest.mark.django_db
+
+
+def with_columns(set_up: Evening, **columns: object) -> Evening:
+    Event.objects.filter(pk=set_up.event.pk).update(**columns)
+    return set_up
+
+
+def test_every_column_becomes_the_setting_of_its_name() -> None:
+    set_up = with_columns(
+        evening(),
+        unit="one_point",
+        short_boards="half_top",
+        average_plus="flat",
+        common_top=False,
+        fouled="ebu",
+        percentage_of="printed_total",
+        cross="sum",
+        datum="median",
+        victory_points="30 points, 6-8 boards",
+        contract_table="auction",
+        carry="capped",
+        carry_share=50,
+        carry_cap="7.5",
+        handicap="scaled",
+        tie_breaks="most_tops,head_to_head",
+    )
+    book = set_up.book
+
+    found = conditions.conventions(book)
+
+    assert found.pairs == conditions.pairs_settings(book)
+    assert found.pairs.percentage_of is PercentageBasis.PRINTED_TOTAL
+    assert not found.pairs.common_top
+    assert found.imps == conditions.imp_settings(book)
+    assert found.imps.datum.kind is DatumKind.MEDIAN
+    assert found.scale == conditions.scale(book)
+    assert conditions.scale(book) is not None
+    assert conditions.contract_game(book) is ContractGame.AUCTION
+    assert conditions.carry_rule(book) == CarryRule(
+        CarryOver.CAPPED, Fraction(1, 2), Fraction(15, 2)
+    )
+    assert conditions.tie_break_list(book) == (TieBreak.MOST_TOPS, TieBreak.HEAD_TO_HEAD)
+    assert conditions.handicap_rule(book) == "scaled"
+    assert conditions.shortage_against(book) == "best"
+    assert found.name == conditions.OWN
+
+
+def test_the_columns_of_a_new_event_are_the_defaults_of_scoring() -> None:
+    book = evening().book
+
+    assert conditions.pairs_settings(book) == conditions.conventions(book).pairs
+    assert conditions.scale(book) is None
+    assert conditions.imp_settings(book).method is ImpMethod.CROSS_IMPS
+    assert conditions.team_settings(book).method is TeamMethod.IMPS
+
+
+@pytest.mark.parametrize("name", CONVENTIONS)
+def test_a_preset_goes_into_the_columns_and_comes_back(name: str) -> None:
+    book = with_columns(evening(), **conditions.PRESETS[name]).book
+
+    assert conditions.conventions(book) == CONVENTIONS[name]
+
+
+def test_every_choice_of_a_column_is_one_that_scoring_knows() -> None:
+    assert set(conditions.DATUMS) == set(DatumRule.values)
+    assert set(VictoryPoints.values) - {VictoryPoints.WBF} <= set(SCALES)
+    assert set(conditions.PRESETS["WBF"]) < set(CONDITIONS)
+
+
+def test_only_what_matters_is_said() -> None:
+    pairs = dict(in_words(evening().book))
+    match = dict(in_words(evening("team-match", {"boards": 4}, contest="team_match").book))
+
+    assert pairs["Boards with fewer scores"] == "Neuberg"
+    assert "Sessions" not in pairs
+    assert "Datum" not in pairs
+    assert match["Scoring"] == "IMPs (Law 78B)"
+    assert "Matchpoints" not in match

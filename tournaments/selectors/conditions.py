@@ -1,0 +1,226 @@
+"""The conditions of contest: an event's choices as the settings of ``scoring``.
+
+What a setting means is decided in ``scoring``; here stand which column of an event is which
+setting, which of them matter for what is played, and what the presets of federations choose.
+"""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from fractions import Fraction
+from types import MappingProxyType
+
+from scoring.butler import STANDARD_DATUM, Datum, DatumKind, DatumRounding
+from scoring.fouled import FouledBoards
+from scoring.games import ContractGame
+from scoring.imp_pairs import CrossImps, ImpMethod, ImpSettings
+from scoring.individuals import ShortageAgainst
+from scoring.matchpoints import ShortBoards
+from scoring.presets import PRESETS as CONVENTIONS
+from scoring.presets import Conventions
+from scoring.prizes import Handicap
+from scoring.sessions import CarryOver, CarryRule, FieldScope
+from scoring.settings import AverageRule, MatchpointUnit, PairsSettings, PercentageBasis
+from scoring.team_match import TeamMethod, TeamSettings
+from scoring.tie_breaks import TieBreak
+from scoring.victory_points import SCALES, DiscreteScale
+from tournaments.models.conditions import Contest, DatumRule, Game, Method
+from tournaments.models.conditions import VictoryPoints as Scale
+from tournaments.selectors.book import EventBook, EventFacts
+
+Value = str | int | bool | Decimal
+"""What a condition may hold, as the columns of an event do."""
+
+OWN = "own"
+"""Instead of a preset's name: the club's own choice of settings."""
+
+DATUMS: Mapping[str, Datum] = MappingProxyType(
+    {
+        DatumRule.DROP_ONE: STANDARD_DATUM,
+        DatumRule.DROP_NONE: Datum(drop=0),
+        DatumRule.DROP_5_PERCENT: Datum(drop=0, drop_percent=5, rounding=DatumRounding.TO_EVEN),
+        DatumRule.DROP_10_PERCENT: Datum(drop=0, drop_percent=10),
+        DatumRule.MEDIAN: Datum(kind=DatumKind.MEDIAN, drop=0),
+    }
+)
+"""How each choice finds the datum of a board; 5 per cent is the ACBL's, rounded as there."""
+
+_MATCHPOINTS = ("unit", "short_boards", "average_plus", "common_top", "fouled", "percentage_of")
+_BY_METHOD: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        Method.MATCHPOINTS: ("compare", *_MATCHPOINTS),
+        Method.CROSS_IMPS: ("compare", "cross", "common_top"),
+        Method.BUTLER: ("compare", "datum"),
+        Method.TRICKS: ("compare",),
+        Method.SHORTAGE: ("shortage",),
+    }
+)
+_CARRY = ("carry", "carry_share", "carry_cap")
+
+
+def pairs_settings(book: EventBook) -> PairsSettings:
+    """Return how matchpoints are found."""
+    return _pairs_settings(book.event)
+
+
+def imp_settings(book: EventBook) -> ImpSettings:
+    """Return how pairs are scored by IMPs; for another method, how they would be crosswise."""
+    return _imp_settings(book.event)
+
+
+def team_settings(book: EventBook) -> TeamSettings:
+    """Return how a match of teams is scored; for another method, how it would be by IMPs."""
+    return _team_settings(book.event)
+
+
+def scale(book: EventBook) -> DiscreteScale | None:
+    """Return the scale of victory points in whole steps; None for the WBF continuous scale."""
+    return _scale(book.event)
+
+
+def contract_game(book: EventBook) -> ContractGame:
+    """Return whose table scores a contract."""
+    return ContractGame(book.event.contract_table)
+
+
+def shortage_against(book: EventBook) -> ShortageAgainst:
+    """Return what a shortage of tricks is measured against."""
+    return ShortageAgainst(book.event.shortage)
+
+
+def carry_rule(book: EventBook) -> CarryRule:
+    """Return what earlier sessions count in the result of the event."""
+    return _carry_rule(book.event)
+
+
+def tie_break_list(book: EventBook) -> tuple[TieBreak, ...]:
+    """Return the published list of tie-breaks, the most important first."""
+    return _tie_breaks(book.event)
+
+
+def handicap_rule(book: EventBook) -> Handicap:
+    """Return how a handicap changes a percentage."""
+    return Handicap(book.event.handicap)
+
+
+def conventions(book: EventBook) -> Conventions:
+    """Return every convention of an event, with the name of the preset it agrees with."""
+    event = book.event
+    return Conventions(
+        name=preset_of(event),
+        pairs=_pairs_settings(event),
+        imps=_imp_settings(event),
+        teams=_team_settings(event),
+        scale=_scale(event),
+        game=ContractGame(event.contract_table),
+        scope=FieldScope(event.compare),
+        carry=_carry_rule(event),
+        tie_breaks=_tie_breaks(event),
+        handicap=Handicap(event.handicap),
+        shortage=ShortageAgainst(event.shortage),
+    )
+
+
+def columns_of(chosen: Conventions) -> dict[str, Value]:
+    """Return conventions as the columns of an event, by name.
+
+    >>> columns_of(CONVENTIONS["ACBL"])["datum"]
+    'drop_5_percent'
+    """
+    datums = {datum: name for name, datum in DATUMS.items()}
+    return {
+        "unit": chosen.pairs.unit.value,
+        "short_boards": chosen.pairs.short_boards.value,
+        "average_plus": chosen.pairs.average_plus.value,
+        "common_top": chosen.pairs.common_top,
+        "fouled": chosen.pairs.fouled.value,
+        "percentage_of": chosen.pairs.percentage_of.value,
+        "compare": chosen.scope.value,
+        "cross": chosen.imps.cross.value,
+        "datum": str(datums[chosen.imps.datum]),
+        "victory_points": chosen.scale.name if chosen.scale else str(Scale.WBF),
+        "contract_table": chosen.game.value,
+        "shortage": chosen.shortage.value,
+        "carry": chosen.carry.kind.value,
+        "carry_share": int(chosen.carry.share * 100),
+        "carry_cap": Decimal(chosen.carry.cap.numerator) / chosen.carry.cap.denominator,
+        "handicap": chosen.handicap.value,
+        "tie_breaks": ",".join(chosen.tie_breaks),
+    }
+
+
+PRESETS: Mapping[str, Mapping[str, Value]] = MappingProxyType(
+    {name: MappingProxyType(columns_of(each)) for name, each in CONVENTIONS.items()}
+)
+"""What each preset chooses, by its name and the name of the condition."""
+
+
+def preset_of(event: EventFacts) -> str:
+    """Return the name of the preset whose every choice the event has made, ``own`` if none."""
+    for name, chosen in PRESETS.items():
+        if all(getattr(event, condition) == value for condition, value in chosen.items()):
+            return name
+    return OWN
+
+
+def conditions_for(game: str, contest: str, method: str) -> tuple[str, ...]:
+    """Return the names of the conditions that change anything in what is played.
+
+    >>> conditions_for("whist", "pairs", "tricks")
+    ('compare', 'carry', 'carry_share', 'carry_cap')
+    """
+    names = list(_BY_METHOD.get(method, ()))
+    if contest == Contest.TEAMS and game == Game.BRIDGE:
+        names.append("match_award")
+        if method == Method.IMPS:
+            names.append("victory_points")
+    if game == Game.BRIDGE:
+        names.insert(0, "contract_table")
+    names += _CARRY
+    if method == Method.MATCHPOINTS:
+        names += ("tie_breaks", "handicap")
+    return tuple(names)
+
+
+def two_winners(book: EventBook) -> bool:
+    """Whether North-South and East-West are ranked apart: every section is unswitched."""
+    return book.event.contest == "pairs" and all(s.winners == 2 for s in book.sections.values())
+
+
+def _pairs_settings(event: EventFacts) -> PairsSettings:
+    return PairsSettings(
+        unit=MatchpointUnit(event.unit),
+        short_boards=ShortBoards(event.short_boards),
+        average_plus=AverageRule(event.average_plus),
+        common_top=event.common_top,
+        percentage_of=PercentageBasis(event.percentage_of),
+        fouled=FouledBoards(event.fouled),
+    )
+
+
+def _imp_settings(event: EventFacts) -> ImpSettings:
+    butler = event.method == Method.BUTLER
+    return ImpSettings(
+        method=ImpMethod.BUTLER if butler else ImpMethod.CROSS_IMPS,
+        cross=CrossImps(event.cross),
+        datum=DATUMS[event.datum],
+        common_top=event.common_top,
+    )
+
+
+def _team_settings(event: EventFacts) -> TeamSettings:
+    known = event.method in set(TeamMethod)
+    return TeamSettings(method=TeamMethod(event.method) if known else TeamMethod.IMPS)
+
+
+def _scale(event: EventFacts) -> DiscreteScale | None:
+    return None if event.victory_points == Scale.WBF else SCALES[event.victory_points]
+
+
+def _carry_rule(event: EventFacts) -> CarryRule:
+    return CarryRule(
+        CarryOver(event.carry), Fraction(event.carry_share, 100), Fraction(event.carry_cap)
+    )
+
+
+def _tie_breaks(event: EventFacts) -> tuple[TieBreak, ...]:
+    return tuple(TieBreak(word) for word in event.tie_breaks.split(",") if word)
