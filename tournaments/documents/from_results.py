@@ -114,11 +114,11 @@ def _rulings(book: EventBook, seen: Sight) -> Iterator[str]:
             sitting = book.sittings[result.sitting_id]
             session = book.session_of[sitting.section_id]
             if seen.shows(session.id, result.board):
-                ns, ew = book.contestant_at(sitting.north), book.contestant_at(sitting.east)
+                ns, ew = book.sides(sitting)
                 score = ruling.score
                 yield (
-                    f"Board {result.board}, round {sitting.round}, {book.number_of(ns)} "
-                    f"North-South against {book.number_of(ew)} East-West: "
+                    f"Board {result.board}, round {sitting.round}, {ns.number} "
+                    f"North-South against {ew.number} East-West: "
                     f"{'' if score is None else describe_score(score)}{law}"
                 )
 
@@ -135,7 +135,7 @@ def _matches(book: EventBook, *, final: bool) -> Iterator[MatchTable]:
         book.name_of(team): team.name or f"Team {book.number_of(team)}"
         for team in book.contestants.values()
     }
-    for match in matches(book, Role.PUBLIC) if book.event.contest == "team_match" else ():
+    for match in matches(book, Role.PUBLIC):
         session = f"Session {match.session}" if len(book.sessions) > 1 else "Match"
         section = f", section {match.section}" if book.several_sections else ""
         yield MatchTable(

@@ -27,6 +27,8 @@ from tournaments.models import (
 from tournaments.selectors.ledger import CONDITIONS
 from tournaments.selectors.scores import played_score
 
+TEAM_CONTESTS = ("team_match", "teams")
+
 
 class NoSuchEventError(LookupError):
     """There is no event of this number or address."""
@@ -96,7 +98,7 @@ class SessionFacts:
 
 @dataclass(frozen=True, slots=True)
 class ContestantFacts:
-    """A pair or a team; ``players`` in the order entered, empty while nobody was named.
+    """A pair, a player or a team; ``players`` as entered, empty while nobody was named.
 
     ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is in per cent.
     """
@@ -168,6 +170,29 @@ class RulingFacts:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who plays together at a table: a pair, a pair of a team, or two single players.
+
+    ``contestants`` are one, or the two players where players are ranked; ``number`` and
+    ``name`` are what lists call them (``3``, ``1+8``).
+    """
+
+    contestants: tuple[ContestantFacts, ...]
+    number: str
+    name: str
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The ids of the contestants."""
+        return tuple(contestant.id for contestant in self.contestants)
+
+    @property
+    def key(self) -> int | tuple[int, ...]:
+        """What a line of ``scoring`` calls the side: a contestant, or two players."""
+        return self.ids[0] if len(self.ids) == 1 else self.ids
+
+
 @dataclass(frozen=True)
 class EventBook:
     """Everything stored about an event, in stated order: sittings by section, round and table."""
@@ -212,6 +237,18 @@ class EventBook:
         """The contestant an entry belongs to."""
         return self.contestants[self.entries[entry_id].contestant_id]
 
+    def sides(self, sitting: SittingFacts) -> tuple[Side, Side]:
+        """Who sits North-South and who East-West."""
+        return self._side(sitting.north, sitting.south), self._side(sitting.east, sitting.west)
+
+    def _side(self, one: int, other: int) -> Side:
+        found = tuple(dict.fromkeys((self.contestant_at(one), self.contestant_at(other))))
+        return Side(
+            contestants=found,
+            number="+".join(self.number_of(each) for each in found),
+            name=" – ".join(self.name_of(each) for each in found),
+        )
+
     def number_of(self, contestant: ContestantFacts) -> str:
         """What a contestant is called in lists: ``3``, or ``B3`` where sections need telling."""
         letter = contestant.section_letter if self.several_sections else ""
@@ -221,11 +258,17 @@ class EventBook:
         """A team's name, a pair's names in one line, or what it is called without a name."""
         if contestant.name:
             return contestant.name
-        if self.event.contest == "team_match":
+        if self.is_of_teams:
             return f"Team {self.number_of(contestant)}"
         if contestant.players:
             return " – ".join(contestant.players)
-        return f"Pair {self.number_of(contestant)}{contestant.direction}"
+        kind = "Player" if self.event.contest == "individual" else "Pair"
+        return f"{kind} {self.number_of(contestant)}{contestant.direction}"
+
+    @property
+    def is_of_teams(self) -> bool:
+        """Whether teams are ranked, be it two or many."""
+        return self.event.contest in TEAM_CONTESTS
 
 
 def open_book(event: int | str) -> EventBook:
@@ -302,9 +345,17 @@ def _contestants(event_id: int) -> dict[int, ContestantFacts]:
     rows = Contestant.objects.filter(event=event_id).order_by("section_letter", "id")
     return {
         pk: ContestantFacts(
-            pk, letter, number, direction, address, name, tuple(players.get(pk, ())), *prizes
+            pk,
+            letter,
+            number,
+            direction,
+            address,
+            name,
+            tuple(players.get(pk, ())),
+            stratum,
+            handicap,
         )
-        for pk, letter, number, direction, address, name, *prizes in rows.values_list(
+        for pk, letter, number, direction, address, name, stratum, handicap in rows.values_list(
             "id",
             "section_letter",
             "number",

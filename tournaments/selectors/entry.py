@@ -4,10 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from scoring.games import ContractGame
 from scoring.notation import describe_score, format_score
 from scoring.scores import PlayedScore, ns_points
 from tournaments.models import LedgerEntry
 from tournaments.selectors.book import EventBook, ResultFacts
+from tournaments.selectors.conditions import contract_game
 from tournaments.selectors.ledger import history
 from tournaments.selectors.room import Seat, Table, room
 
@@ -34,6 +36,7 @@ class Cell:
     score: PlayedScore | None
     version: int
     adjusted: PlayedScore | None
+    contract_game: ContractGame
 
     @property
     def text(self) -> str:
@@ -48,7 +51,9 @@ class Cell:
     @property
     def points(self) -> int | None:
         """What the score is worth to North-South: points, or tricks at whist."""
-        return None if self.score is None else ns_points(self.score, self.board)
+        if self.score is None:
+            return None
+        return ns_points(self.score, self.board, game=self.contract_game)
 
     @property
     def adjusted_words(self) -> str:
@@ -188,6 +193,7 @@ def _cell(book: EventBook, table: Table, result: ResultFacts) -> Cell:
         score=result.score,
         version=result.version,
         adjusted=None if ruling is None else ruling.score,
+        contract_game=contract_game(book),
     )
 
 

@@ -1,11 +1,13 @@
-"""A match of two teams, board by board."""
+"""Matches of teams, board by board."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from scoring.rounding import formatted
 from tournaments.selectors.book import EventBook
+from tournaments.selectors.points import MatchPoints
 from tournaments.selectors.rating import rating
-from tournaments.selectors.visibility import Role, sight
+from tournaments.selectors.visibility import Role, Sight, sight
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,8 +15,8 @@ class MatchBoard:
     """One compared board: what both teams scored, and the swing with its sign from the first."""
 
     board: int
-    first: int
-    second: int
+    first: str
+    second: str
     swing: str
 
 
@@ -23,51 +25,79 @@ class MatchSheet:
     """A match as far as the viewer may see it.
 
     ``margin`` is in words ("North wins by 3½ tricks"), empty while nothing is compared.
+    ``first_award`` and ``second_award`` are what the match counts among several teams, in
+    ``award_unit``; empty where it is the only match.
     """
 
     session: int
     section: str
     first: str
     second: str
+    first_id: int
+    second_id: int
     first_total: str
     second_total: str
+    first_award: str
+    second_award: str
     margin: str
     boards: tuple[MatchBoard, ...]
 
 
 def matches(book: EventBook, role: Role) -> tuple[MatchSheet, ...]:
-    """Return every match of a team event by session and section, none of a contest of pairs."""
-    if book.event.contest != "team_match":
+    """Return every match of teams by session, section and play; none of other contests."""
+    if not book.is_of_teams:
         return ()
     seen = sight(book, role)
-    sessions = {session.id: session for session in book.sessions}
-    unit = {"tricks": "tricks", "imps": "IMPs", "total_points": "points"}[book.event.method]
-    sheets: list[MatchSheet] = []
-    for (session, letter), match in rating(book, seen).matches.items():
-        first, second = (
-            book.name_of(contestant)
-            for contestant in book.contestants.values()
-            if contestant.id in match.teams
-        )
-        winner = first if match.margin > 0 else second
-        verb = "wins" if sessions[session].status == "final" else "leads"
-        margin = f"{winner} {verb} by {formatted(abs(match.margin), 1, trim=True)} {unit}"
-        if match.margin == 0:
-            margin = "The match is drawn" if verb == "wins" else "The match is level"
-        sheets.append(
-            MatchSheet(
-                session=sessions[session].number,
-                section=letter,
-                first=first,
-                second=second,
-                first_total=str(match.totals[match.teams[0]]),
-                second_total=str(match.totals[match.teams[1]]),
-                margin=margin if match.swings else "",
-                boards=tuple(
-                    MatchBoard(s.board, s.first, s.second, f"{s.swing:+d}" if s.swing else "0")
-                    for s in match.swings
-                    if seen.shows(session, s.board)
-                ),
-            )
-        )
-    return tuple(sheets)
+    return tuple(_sheet(book, seen, match) for match in rating(book, seen).matches)
+
+
+def match_unit(book: EventBook) -> str:
+    """Return what a match is counted in, in the plural."""
+    units = {"tricks": "tricks", "matches": "tricks", "imps": "IMPs", "total_points": "points"}
+    return units.get(book.event.method, "points")
+
+
+def _sheet(book: EventBook, seen: Sight, match: MatchPoints) -> MatchSheet:
+    session = next(each for each in book.sessions if each.id == match.session_id)
+    first, second = (book.name_of(book.contestants[team]) for team in match.teams)
+    awards = match.awards
+    return MatchSheet(
+        session=session.number,
+        section=match.section,
+        first=first,
+        second=second,
+        first_id=match.teams[0],
+        second_id=match.teams[1],
+        first_total=formatted(match.totals[0], 2, trim=True),
+        second_total=formatted(match.totals[1], 2, trim=True),
+        first_award="" if awards is None else formatted(awards[0], 2, trim=True),
+        second_award="" if awards is None else formatted(awards[1], 2, trim=True),
+        margin=_margin_in_words(book, match, (first, second), final=session.status == "final"),
+        boards=tuple(
+            MatchBoard(each.board, _text(each.first), _text(each.second), _signed(each.results[0]))
+            for each in match.boards
+            if seen.shows(match.session_id, each.board)
+        ),
+    )
+
+
+def _margin_in_words(
+    book: EventBook, match: MatchPoints, names: tuple[str, str], *, final: bool
+) -> str:
+    if not match.boards and not any(match.totals):
+        return ""
+    if match.margin == 0:
+        return "The match is drawn" if final else "The match is level"
+    winner = names[0] if match.margin > 0 else names[1]
+    amount = formatted(abs(match.margin), 2, trim=True)
+    unit = match_unit(book)
+    return f"{winner} {'wins' if final else 'leads'} by {amount} {unit}"
+
+
+def _text(points: Fraction) -> str:
+    return formatted(points, 2, trim=True)
+
+
+def _signed(points: Fraction) -> str:
+    text = formatted(points, 2, trim=True)
+    return f"+{text}" if points > 0 else text

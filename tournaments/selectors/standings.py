@@ -10,7 +10,8 @@ from scoring.rounding import formatted
 from tournaments.selectors.book import ContestantFacts, EventBook
 from tournaments.selectors.conditions import two_winners
 from tournaments.selectors.conditions_in_words import scoring_words
-from tournaments.selectors.rating import ContestantTotal, Rating, rating
+from tournaments.selectors.points import ContestantTotal, Rating
+from tournaments.selectors.rating import rating
 from tournaments.selectors.visibility import Role, Sight, complete_rounds, sight
 
 TITLES = {"NS": "North-South", "EW": "East-West", "": "Overall"}
@@ -82,15 +83,30 @@ def standings(book: EventBook, role: Role) -> Standings:
 
 
 def _unit_word(book: EventBook) -> str:
-    words = {
-        "matchpoints": "Matchpoints",
-        "tricks": "Tricks ±",
-        "imps": "IMPs",
-        "total_points": "Points",
-    }
-    if book.event.contest == "team_match" and book.event.method == "tricks":
+    event = book.event
+    if event.contest == "team_match" and event.method == "tricks":
         return "Tricks"
-    return words[book.event.method]
+    if event.contest == "teams" and event.game == "bridge":
+        if event.match_award == "win_loss":
+            return "Matches"
+        if event.match_award == "victory_points" and event.method == "imps":
+            return "VPs"
+    return _UNITS[event.method]
+
+
+_UNITS = {
+    "matchpoints": "Matchpoints",
+    "cross_imps": "IMPs",
+    "butler": "IMPs",
+    "tricks": "Tricks ±",
+    "matches": "Matches",
+    "shortage": "Tricks lost",
+    "gains": "Tricks gained",
+    "imps": "IMPs",
+    "board_a_match": "Boards",
+    "patton": "Points",
+    "total_points": "Points",
+}
 
 
 def _rankings(book: EventBook, rated: Rating) -> Iterable[Ranking]:
@@ -134,6 +150,8 @@ def _ranking(
 
 def _merit(total: ContestantTotal) -> Fraction:
     """Return what is ranked: the percentage, so that a sit-out is not a bad score."""
+    if total.merit is not None:
+        return total.merit
     return total.total if total.percentage is None else total.percentage
 
 
@@ -145,8 +163,8 @@ def _standing(
     *,
     decided: bool = False,
 ) -> Standing:
-    signed = book.event.contest == "pairs" and book.event.method == "tricks"
-    text = formatted(total.total, 2, trim=book.event.method != "matchpoints")
+    signed = _is_signed(book)
+    text = formatted(total.total, 2, trim=book.event.method not in _TWO_DECIMALS)
     percentage = "" if total.percentage is None else formatted(total.percentage, 2)
     return Standing(
         rank=place,
@@ -164,6 +182,16 @@ def _standing(
         note=total.note if decided else "",
         tricks=total.tricks,
     )
+
+
+_TWO_DECIMALS = ("matchpoints", "cross_imps")
+
+
+def _is_signed(book: EventBook) -> bool:
+    """Whether totals lie about nought, so that a plus is written too."""
+    if book.event.contest in ("pairs", "individual"):
+        return book.event.method in ("tricks", "cross_imps", "butler", "total_points", "gains")
+    return book.event.contest == "teams" and book.event.method == "tricks"
 
 
 def _rounds_shown(book: EventBook, seen: Sight) -> tuple[RoundsShown, ...]:

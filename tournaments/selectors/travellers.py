@@ -6,9 +6,11 @@ from fractions import Fraction
 from scoring.boards import dealer, vulnerability
 from scoring.notation import format_score
 from scoring.rounding import formatted
-from scoring.scores import PlayedContract, WhistTricks, ns_points
+from scoring.scores import PlayedContract, WhistTricks
 from tournaments.selectors.book import ContestantFacts, EventBook, ResultFacts
-from tournaments.selectors.rating import LinePoints, Rating, in_force, rating
+from tournaments.selectors.lines import in_force, points_of
+from tournaments.selectors.points import LinePoints, Rating
+from tournaments.selectors.rating import rating
 from tournaments.selectors.visibility import Role, sight
 
 
@@ -17,6 +19,7 @@ class TravellerLine:
     """One table's score on a board.
 
     Attributes:
+        ns: Who sat North-South: a pair, a team, or two single players; ``ew`` likewise.
         contract: ``4SX`` or empty; ``declarer`` N, E, S, W or empty; ``tricks`` of the declarer.
         score: From North-South, in points or tricks, None where nothing is compared.
         text: What was entered, as on a slip; ``adjusted`` what a ruling put in its place.
@@ -30,8 +33,8 @@ class TravellerLine:
     section: str
     round: int
     table: int
-    ns: ContestantFacts
-    ew: ContestantFacts
+    ns: tuple[ContestantFacts, ...]
+    ew: tuple[ContestantFacts, ...]
     ns_number: str
     ew_number: str
     ns_name: str
@@ -76,7 +79,8 @@ class Traveller:
 class ScorecardLine:
     """One board from a contestant's own side: ``points`` and ``score`` are its own.
 
-    ``shown`` is False for a board that somebody has yet to play: then nothing is told of it.
+    ``partners`` are the other players of the side where players are ranked. ``shown`` is False
+    for a board that somebody has yet to play: then nothing is told of it.
     """
 
     session: int
@@ -84,7 +88,9 @@ class ScorecardLine:
     table: int
     board: int
     direction: str
-    opponents: ContestantFacts
+    partners: tuple[ContestantFacts, ...]
+    partner_name: str
+    opponents: tuple[ContestantFacts, ...]
     opponents_number: str
     opponents_name: str
     shown: bool
@@ -147,12 +153,13 @@ def scorecard(book: EventBook, role: Role, contestant: ContestantFacts) -> Score
     lines: list[ScorecardLine] = []
     for result in book.results:
         sitting = book.sittings[result.sitting_id]
-        ns, ew = book.contestant_at(sitting.north), book.contestant_at(sitting.east)
-        if contestant.id not in (ns.id, ew.id):
+        ns, ew = book.sides(sitting)
+        if contestant not in (*ns.contestants, *ew.contestants):
             continue
         session = book.session_of[sitting.section_id]
-        north_south = contestant.id == ns.id
-        opponents = ew if north_south else ns
+        north_south = contestant in ns.contestants
+        own, opponents = (ns, ew) if north_south else (ew, ns)
+        partners = tuple(each for each in own.contestants if each != contestant)
         shown = seen.shows(session.id, result.board)
         score, points = _own(book, rated, result, north_south=north_south)
         lines.append(
@@ -162,9 +169,11 @@ def scorecard(book: EventBook, role: Role, contestant: ContestantFacts) -> Score
                 table=sitting.table,
                 board=result.board,
                 direction="NS" if north_south else "EW",
-                opponents=opponents,
-                opponents_number=book.number_of(opponents),
-                opponents_name=book.name_of(opponents),
+                partners=partners,
+                partner_name=" – ".join(book.name_of(each) for each in partners),
+                opponents=opponents.contestants,
+                opponents_number=opponents.number,
+                opponents_name=opponents.name,
                 shown=shown,
                 text=result.text if shown else "",
                 adjusted=_adjusted_text(book, result) if shown else "",
@@ -187,7 +196,7 @@ def _own(
 ) -> tuple[int | None, tuple[Fraction, Fraction | None] | None]:
     """Return score and (points, top) of a result from one side."""
     compared = in_force(book, result)
-    score = None if compared is None else ns_points(compared, result.board)
+    score = points_of(book, compared, result.board)
     if score is not None and not north_south:
         score = 13 - score if isinstance(compared, WhistTricks) else -score
     points = rated.lines.get(result.id)
@@ -213,7 +222,7 @@ def _adjusted_text(book: EventBook, result: ResultFacts) -> str:
 
 def _line(book: EventBook, rated: Rating, result: ResultFacts) -> TravellerLine:
     sitting = book.sittings[result.sitting_id]
-    ns, ew = book.contestant_at(sitting.north), book.contestant_at(sitting.east)
+    ns, ew = book.sides(sitting)
     compared = in_force(book, result)
     played = compared if isinstance(compared, PlayedContract) else None
     points = rated.lines.get(result.id)
@@ -222,17 +231,17 @@ def _line(book: EventBook, rated: Rating, result: ResultFacts) -> TravellerLine:
         section=book.sections[sitting.section_id].letter,
         round=sitting.round,
         table=sitting.table,
-        ns=ns,
-        ew=ew,
-        ns_number=book.number_of(ns),
-        ew_number=book.number_of(ew),
-        ns_name=book.name_of(ns),
-        ew_name=book.name_of(ew),
+        ns=ns.contestants,
+        ew=ew.contestants,
+        ns_number=ns.number,
+        ew_number=ew.number,
+        ns_name=ns.name,
+        ew_name=ew.name,
         contract=str(played.contract) if played else "",
         declarer=str(played.declarer) if played else "",
         tricks=played.tricks if played else None,
         lead=(played.lead or "") if played else "",
-        score=None if compared is None else ns_points(compared, result.board),
+        score=points_of(book, compared, result.board),
         text=result.text,
         adjusted=_adjusted_text(book, result),
         ns_points="" if points is None else formatted(points.raw_ns, 2, trim=True),

@@ -8,6 +8,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from scoring.rounding import formatted
+from tournaments.selectors.book import ContestantFacts, EventBook
 
 register = template.Library()
 
@@ -85,6 +86,12 @@ def bar(value: int | Fraction, of: int | Fraction) -> SafeString:
         '<rect class="bar-fill" width="{}" height="1"/></svg>',
         _width(share),
     )
+
+
+@register.simple_tag
+def number_in(book: EventBook, contestant: ContestantFacts) -> str:
+    """Return what a contestant is called in lists of its event."""
+    return book.number_of(contestant)
 
 
 def _printed(value: Figure, digits: int) -> str:

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.selectors.book import EventBook, SessionFacts
 from tournaments.selectors.events import events
@@ -125,12 +125,24 @@ def _context(request: HttpRequest, book: EventBook) -> dict[str, object]:
         "book": book,
         "is_director": role_of(request, book) is Role.DIRECTOR,
         "status": _status(book),
+        "points_title": _POINTS.get(book.event.method, ""),
         "tabs": (
             (_("Standings"), reverse("event", args=[slug])),
             (_("Boards"), reverse("boards", args=[slug])),
             (_("Seating"), reverse("seating", args=[slug])),
         ),
     }
+
+
+_POINTS = {
+    "matchpoints": _("Points"),
+    "cross_imps": _("IMPs"),
+    "butler": _("IMPs"),
+    "imps": _("IMPs"),
+    "board_a_match": _("Points"),
+    "patton": _("Points"),
+}
+"""What a board gives, where that is neither its tricks nor its score."""
 
 
 def _hide_while_set_up(request: HttpRequest, book: EventBook) -> None:
@@ -140,11 +152,10 @@ def _hide_while_set_up(request: HttpRequest, book: EventBook) -> None:
 
 def _standings(request: HttpRequest, book: EventBook) -> dict[str, object]:
     role = role_of(request, book)
-    teams = book.event.contest == "team_match"
     return {
         "event": book.event,
         "standings": standings(book, role),
-        "matches": matches(book, role) if teams else (),
+        "matches": matches(book, role),
         "status": _status(book),
     }
 

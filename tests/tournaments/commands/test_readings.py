@@ -25,7 +25,7 @@ def test_standings_are_printed_as_json_alone(run, event):
     printed = json.loads(out)
     assert errors == ""
     assert printed["event"] == event.pk
-    assert printed["scoring"].startswith("Matchpoints: 2 points for a score beaten")
+    assert printed["scoring"].startswith("Scoring: matchpoints")
     assert printed["provisional"] is False
     assert [
         (s["rank"], s["number"], s["direction"], s["percentage"], s["boards_played"])

@@ -98,8 +98,8 @@ def test_scores_and_points_on_a_scorecard_are_the_pairs_own() -> None:
     ours = scorecard(book, Role.PUBLIC, contestant_by_address(book, "1-ns")).lines[0]
     theirs = next(
         line
-        for line in scorecard(book, Role.PUBLIC, ours.opponents).lines
-        if line.opponents.address == "1-ns" and line.board == ours.board
+        for line in scorecard(book, Role.PUBLIC, ours.opponents[0]).lines
+        if line.opponents[0].address == "1-ns" and line.board == ours.board
     )
 
     assert ours.score == -theirs.score

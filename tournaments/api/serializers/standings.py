@@ -1,8 +1,21 @@
 """Standings, travellers, scorecards and matches, as far as the caller may see them."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
+
+from tournaments.selectors.book import ContestantFacts
+
+
+class AddressesField(serializers.ListField):
+    """The addresses of those who play together: a pair, a team, or two single players."""
+
+    child = serializers.CharField()
+
+    def to_representation(self, value: Iterable[ContestantFacts]) -> list[str]:
+        """Return the readable ends of their pages."""
+        return [contestant.address for contestant in value]
 
 
 class StandingOut(serializers.Serializer[Any]):
@@ -60,8 +73,8 @@ class TravellerLineOut(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     ns = serializers.CharField(source="ns_number")
     ew = serializers.CharField(source="ew_number")
-    ns_address = serializers.CharField(source="ns.address")
-    ew_address = serializers.CharField(source="ew.address")
+    ns_addresses = AddressesField(source="ns", help_text="One, or two single players.")
+    ew_addresses = AddressesField(source="ew", help_text="One, or two single players.")
     ns_name = serializers.CharField()
     ew_name = serializers.CharField()
     contract = serializers.CharField()
@@ -112,8 +125,9 @@ class ScorecardLineOut(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     board = serializers.IntegerField()
     direction = serializers.CharField()
+    partner_name = serializers.CharField(help_text="Empty where pairs or teams are ranked.")
     opponents = serializers.CharField(source="opponents_number")
-    opponents_address = serializers.CharField(source="opponents.address")
+    opponents_addresses = AddressesField(source="opponents")
     opponents_name = serializers.CharField()
     shown = serializers.BooleanField()
     text = serializers.CharField()
@@ -137,8 +151,8 @@ class MatchBoardOut(serializers.Serializer[Any]):
     """One compared board of a match."""
 
     board = serializers.IntegerField()
-    first = serializers.IntegerField()
-    second = serializers.IntegerField()
+    first = serializers.CharField(help_text="Points or tricks of the first team.")
+    second = serializers.CharField()
     swing = serializers.CharField(help_text="With its sign from the first team.")
 
 
@@ -151,5 +165,7 @@ class MatchOut(serializers.Serializer[Any]):
     second = serializers.CharField()
     first_total = serializers.CharField()
     second_total = serializers.CharField()
+    first_award = serializers.CharField(help_text="What the match counts among several teams.")
+    second_award = serializers.CharField()
     margin = serializers.CharField(help_text="In words, empty while nothing is compared.")
     boards = MatchBoardOut(many=True)

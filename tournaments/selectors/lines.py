@@ -1,0 +1,98 @@
+"""From facts to the lines that ``scoring`` compares."""
+
+from collections.abc import Hashable, Iterable
+from fractions import Fraction
+
+from scoring.contracts import TRICKS_IN_A_HAND
+from scoring.lines import Line, Penalty
+from scoring.scores import Artificial, NotPlayed, PlayedScore, ns_points
+from tournaments.selectors.book import EventBook, ResultFacts
+from tournaments.selectors.conditions import contract_game
+from tournaments.selectors.visibility import Sight
+
+
+def in_force(book: EventBook, result: ResultFacts) -> PlayedScore | None:
+    """Return the score that is compared: the adjusted one where there is a ruling."""
+    ruling = book.adjusted.get(result.id)
+    return result.score if ruling is None else ruling.score
+
+
+def seen_results(book: EventBook, seen: Sight) -> Iterable[ResultFacts]:
+    """Yield the results that take part in what a viewer is shown."""
+    return (result for result in book.results if seen.counts(book, result))
+
+
+def line(book: EventBook, result: ResultFacts) -> Line:
+    """Return a result as ``scoring`` compares it, between contestants or pairs of players."""
+    sitting = book.sittings[result.sitting_id]
+    ns, ew = book.sides(sitting)
+    score = in_force(book, result)
+    awards = (score.ns, score.ew) if isinstance(score, Artificial) else None
+    return Line(
+        key=result.id,
+        field=_field(book, sitting.section_id),
+        board=result.board,
+        ns=ns.key,
+        ew=ew.key,
+        score=points_of(book, score, result.board),
+        awards=awards,
+    )
+
+
+def points_of(book: EventBook, score: PlayedScore | None, board: int) -> int | None:
+    """Return what is compared from North-South, points of the event's game or tricks."""
+    return None if score is None else ns_points(score, board, game=contract_game(book))
+
+
+def lines(book: EventBook, seen: Sight) -> list[Line]:
+    """Return the lines of everything a viewer may see."""
+    return [line(book, result) for result in seen_results(book, seen)]
+
+
+def _field(book: EventBook, section_id: int) -> Hashable:
+    """Return what names the scores a section's are compared with."""
+    session = book.session_of[section_id]
+    return session.id if book.event.compare == "session" else (session.id, section_id)
+
+
+def scheduled_scores(book: EventBook) -> dict[Hashable, int]:
+    """Return for each field the most scores any of its boards will have.
+
+    While play goes on a board played twice so far is thus not worth less than it will be. A
+    board entered as not played brings no score, so it does not count.
+    """
+    counts: dict[Hashable, dict[int, int]] = {}
+    for result in book.results:
+        if isinstance(in_force(book, result), NotPlayed):
+            continue
+        boards = counts.setdefault(_field(book, book.sittings[result.sitting_id].section_id), {})
+        boards[result.board] = boards.get(result.board, 0) + 1
+    return {field: max(boards.values()) for field, boards in counts.items()}
+
+
+def penalties(book: EventBook) -> list[Penalty]:
+    """Return the penalties in force, as points or as a share of a top."""
+    return [
+        Penalty(ruling.contestant_id, percent_of_top=Fraction(ruling.amount))
+        if ruling.amount_in == "top_percent"
+        else Penalty(ruling.contestant_id, points=Fraction(ruling.amount))
+        for ruling in book.rulings
+        if ruling.contestant_id is not None
+    ]
+
+
+def points_lost(book: EventBook) -> dict[int, Fraction]:
+    """Return penalties in points; a per cent of a top is a per cent of 13 tricks at whist."""
+    lost: dict[int, Fraction] = {}
+    for ruling in book.rulings:
+        if ruling.contestant_id is not None:
+            amount = Fraction(ruling.amount)
+            if ruling.amount_in == "top_percent":
+                amount = amount * TRICKS_IN_A_HAND / 100
+            lost[ruling.contestant_id] = lost.get(ruling.contestant_id, Fraction(0)) + amount
+    return lost
+
+
+def penalties_in_points(book: EventBook) -> list[Penalty]:
+    """Return the penalties in force in the points of the event, where there is no top."""
+    return [Penalty(who, points=lost) for who, lost in points_lost(book).items()]

@@ -1,0 +1,164 @@
+"""Teams rated match by match, at bridge."""
+
+from collections.abc import Hashable, Iterable
+from dataclasses import replace
+from fractions import Fraction
+
+from scoring.lines import Line
+from scoring.team_event import MatchPoints as MatchRule
+from scoring.team_event import by_results, by_victory_points, by_win_loss, rate_team_event
+from scoring.team_match import TeamMatch, TeamMethod, rate_team_match
+from scoring.totals import rate_total_points
+from tournaments.selectors.book import EventBook
+from tournaments.selectors.conditions import scale, team_settings
+from tournaments.selectors.lines import line, lines, points_lost, seen_results
+from tournaments.selectors.points import (
+    ContestantTotal,
+    LinePoints,
+    MatchBoardPoints,
+    MatchPoints,
+    Rating,
+)
+from tournaments.selectors.rated_pairs import is_id, net_total, point_lines
+from tournaments.selectors.visibility import Sight
+
+Place = tuple[int, str, frozenset[Hashable]]
+"""Session, section and the two teams: where a match is played."""
+
+
+def rate_by_team_totals(book: EventBook, seen: Sight) -> Rating:
+    """Add up every team's net points over all boards, where no two need play a match."""
+    counted = [each for each in lines(book, seen) if each.ns != each.ew]
+    lost = points_lost(book)
+    totals = {
+        total.contestant: net_total(total, lost.get(total.contestant, Fraction(0)))
+        for total in rate_total_points(counted)
+        if is_id(total.contestant)
+    }
+    return Rating(point_lines(counted), totals)
+
+
+def rate_by_team_matches(book: EventBook, seen: Sight) -> Rating:
+    """Rate every match, and add up what the matches count."""
+    rule = _match_rule(book)
+    rated = {
+        place: rate_team_match(counted, teams=in_order(book, place), settings=team_settings(book))
+        for place, counted in matches_played(book, seen).items()
+    }
+    matches = tuple(_match(book, place, match, rule) for place, match in rated.items())
+    boards = boards_played(matches)
+    lost: dict[Hashable, Fraction] = dict(points_lost(book).items())
+    totals = {
+        standing.team: ContestantTotal(
+            total=standing.points,
+            percentage=_share(book, standing.points, boards.get(standing.team, 0)),
+            boards_played=boards.get(standing.team, 0),
+            penalty=standing.penalty,
+        )
+        for standing in rate_team_event(rated.values(), points=rule, penalties=lost)
+        if is_id(standing.team)
+    }
+    return Rating(_board_points(book, seen, matches), totals, matches)
+
+
+def matches_played(book: EventBook, seen: Sight) -> dict[Place, list[Line]]:
+    """Return the lines of every match in the order of sessions, sections and play.
+
+    At total points an artificial score is a percentage of nothing: its board stays out.
+    """
+    gathered: dict[Place, list[Line]] = {}
+    for result in seen_results(book, seen):
+        section = book.sections[book.sittings[result.sitting_id].section_id]
+        counted = line(book, result)
+        if counted.awards and book.event.method == "total_points":
+            counted = replace(counted, awards=None)
+        if counted.ns != counted.ew:
+            place = (section.session_id, section.letter, frozenset((counted.ns, counted.ew)))
+            gathered.setdefault(place, []).append(counted)
+    return gathered
+
+
+def in_order(book: EventBook, place: Place) -> tuple[int, int]:
+    """Return the two teams of a match in the order in which the event lists them."""
+    first, second = (team for team in book.contestants if team in place[2])
+    return first, second
+
+
+def boards_played(matches: Iterable[MatchPoints]) -> dict[int, int]:
+    """Return how many boards of each team were compared."""
+    boards: dict[int, int] = {}
+    for match in matches:
+        for team in match.teams:
+            boards[team] = boards.get(team, 0) + len(match.boards)
+    return boards
+
+
+def _match_rule(book: EventBook) -> MatchRule:
+    """Return what a match counts; the only match of two teams counts what its boards gave."""
+    if book.event.contest == "team_match":
+        return _imps_won if book.event.method == "imps" else by_results
+    if book.event.match_award == "win_loss":
+        return by_win_loss
+    if book.event.match_award == "victory_points" and book.event.method == "imps":
+        return by_victory_points(scale(book))
+    return by_results
+
+
+def _imps_won(match: TeamMatch) -> tuple[Fraction, Fraction]:
+    """Return the IMPs each team won on the boards on which it did better."""
+    first, second = (
+        sum((max(board.result[n], Fraction(0)) for board in match.boards), Fraction(0))
+        for n in (0, 1)
+    )
+    return first, second
+
+
+def _match(book: EventBook, place: Place, match: TeamMatch, rule: MatchRule) -> MatchPoints:
+    many = book.event.contest == "teams"
+    return MatchPoints(
+        session_id=place[0],
+        section=place[1],
+        teams=in_order(book, place),
+        totals=_imps_won(match) if book.event.method == "imps" else match.results,
+        margin=_margin(book, match),
+        awards=rule(match) if match.boards and many else None,
+        boards=tuple(MatchBoardPoints(each.board, *each.net, each.result) for each in match.boards),
+        incomplete=match.incomplete,
+    )
+
+
+def _margin(book: EventBook, match: TeamMatch) -> Fraction:
+    """Return the first team's lead; where results mirror each other it is the first's own."""
+    if team_settings(book).method in (TeamMethod.IMPS, TeamMethod.TOTAL_POINTS):
+        return match.results[0]
+    return match.results[0] - match.results[1]
+
+
+def _share(book: EventBook, points: Fraction, boards: int) -> Fraction | None:
+    """Return the percentage of the points that boards share out two by two."""
+    shared_out = book.event.method == "board_a_match" and boards
+    by_boards = book.event.contest == "team_match" or book.event.match_award == "results"
+    return points * 50 / boards if shared_out and by_boards else None
+
+
+def _board_points(
+    book: EventBook, seen: Sight, matches: Iterable[MatchPoints]
+) -> dict[int, LinePoints]:
+    """Return for every result of a compared board what the board gave the two teams."""
+    found = {
+        (match.session_id, match.section, frozenset(match.teams), board.board): (match, board)
+        for match in matches
+        for board in match.boards
+    }
+    points: dict[int, LinePoints] = {}
+    for result in seen_results(book, seen):
+        sitting = book.sittings[result.sitting_id]
+        section = book.sections[sitting.section_id]
+        ns, ew = (side.ids[0] for side in book.sides(sitting))
+        place = (section.session_id, section.letter, frozenset((ns, ew)), result.board)
+        if place in found:
+            match, board = found[place]
+            first, second = board.results
+            mine, theirs = (first, second) if ns == match.teams[0] else (second, first)
+            points[result.id] = LinePoints(mine, theirs, None, mine, theirs)
+    return points
