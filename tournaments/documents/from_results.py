@@ -17,14 +17,8 @@ from tournaments.documents.result_sheet import MatchTable, ResultSheet
 from tournaments.documents.traveller_tables import TravellerTable
 from tournaments.selectors.book import EventBook, RulingFacts, SessionFacts
 from tournaments.selectors.matches import matches
-from tournaments.selectors.standings import (
-    TITLES,
-    Ranking,
-    RoundsShown,
-    Standing,
-    Standings,
-    standings,
-)
+from tournaments.selectors.rankings import TITLES, Ranking, Standing
+from tournaments.selectors.standings import RoundsShown, Standings, standings
 from tournaments.selectors.travellers import Traveller, TravellerLine, travellers
 from tournaments.selectors.visibility import Role, Sight, sight
 

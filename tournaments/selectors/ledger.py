@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
@@ -42,6 +42,11 @@ CONDITIONS = (
 def as_written(value: object) -> object:
     """Return a condition as the ledger holds it: a decimal number as text."""
     return str(value) if isinstance(value, Decimal) else value
+
+
+def prize_as_written(stratum: int | None, handicap: Decimal | None) -> list[object]:
+    """Return a contestant's stratum and handicap as the ledger holds them."""
+    return [stratum, None if handicap is None else f"{handicap:.2f}"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,9 +142,23 @@ def _what(payload: Mapping[str, object]) -> str:
         return f"Penalty of {payload['amount']} {unit} against {str(payload['contestant']).upper()}"
     if "sections" in payload:
         return f"Session {payload['session']}"
+    if "prizes" in payload:
+        prizes = dict(payload["prizes"])  # type: ignore[call-overload]
+        return "; ".join(
+            f"{who.upper()}: {_prize(old)} → {_prize(new)}" for who, (old, new) in prizes.items()
+        )
     if "conditions" in payload:
         changes = dict(payload["conditions"])  # type: ignore[call-overload]
         return "; ".join(f"{name}: {old} → {new}" for name, (old, new) in changes.items())
     if "ruling" in payload:
         return f"Ruling {payload['ruling']}"
     return f"Session {payload['session']}"
+
+
+def _prize(written: Sequence[object]) -> str:
+    stratum, handicap = written
+    said = [
+        *([f"stratum {stratum}"] if stratum is not None else []),
+        *([f"handicap {handicap} %"] if handicap is not None else []),
+    ]
+    return ", ".join(said) or "nothing"

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from scoring.rounding import formatted
 from tournaments.selectors.book import EventBook
+from tournaments.selectors.carry_over import event_rating
 from tournaments.selectors.points import MatchPoints
-from tournaments.selectors.rating import rating
 from tournaments.selectors.visibility import Role, Sight, sight
 
 
@@ -48,7 +48,7 @@ def matches(book: EventBook, role: Role) -> tuple[MatchSheet, ...]:
     if not book.is_of_teams:
         return ()
     seen = sight(book, role)
-    return tuple(_sheet(book, seen, match) for match in rating(book, seen).matches)
+    return tuple(_sheet(book, seen, match) for match in event_rating(book, seen).whole.matches)
 
 
 def match_unit(book: EventBook) -> str:

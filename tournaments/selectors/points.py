@@ -1,8 +1,10 @@
 """What results are worth: the points of lines, contestants and matches, exact."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+
+from scoring.tie_breaks import Boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,7 @@ class ContestantTotal:
         tie_break: What parts equal totals, at whist the exact average.
         merit: What is ranked, the highest first, where that is neither the percentage nor the
             total: the fewest tricks lost.
+        possible: Tops of the boards that counted; 0 where the method has none.
     """
 
     total: Fraction
@@ -46,6 +49,7 @@ class ContestantTotal:
     tricks: int | None = None
     tie_break: Fraction = Fraction(0)
     merit: Fraction | None = None
+    possible: Fraction = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +97,13 @@ class MatchPoints:
 
 @dataclass(frozen=True)
 class Rating:
-    """Points by result id, totals by contestant id, and the matches of teams in order."""
+    """Points by result id, totals by contestant id, and the matches of teams in order.
+
+    ``boards`` is what tie-breaks look at, empty where the event breaks no ties: by contestant
+    and board what was won and against whom.
+    """
 
     lines: Mapping[int, LinePoints]
     totals: Mapping[int, ContestantTotal]
     matches: tuple[MatchPoints, ...] = ()
+    boards: Boards = field(default_factory=dict)

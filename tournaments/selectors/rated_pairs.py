@@ -7,11 +7,12 @@ from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.imp_pairs import ImpRating, ImpTotal, rate_imps
 from scoring.lines import Line, PairsRating, Total
 from scoring.pairs import rate_pairs
+from scoring.tie_breaks import board_scores
 from scoring.totals import NetTotal, rate_total_points
 from scoring.whist import WhistTotal, rate_direction_averages
 from scoring.whist_matches import rate_four_pairs
 from tournaments.selectors.book import EventBook
-from tournaments.selectors.conditions import imp_settings, pairs_settings
+from tournaments.selectors.conditions import imp_settings, pairs_settings, tie_break_list
 from tournaments.selectors.lines import (
     lines,
     penalties,
@@ -25,14 +26,16 @@ from tournaments.selectors.visibility import Sight
 
 def rate_by_matchpoints(book: EventBook, seen: Sight) -> Rating:
     """Compare every score with the others of its board."""
+    counted = lines(book, seen)
     rated = rate_pairs(
-        lines(book, seen),
+        counted,
         expected=scheduled_scores(book),
         settings=pairs_settings(book),
         penalties=penalties(book),
     )
     totals = {t.contestant: matchpoint_total(t) for t in rated.totals if is_id(t.contestant)}
-    return Rating(matchpoint_lines(rated), totals)
+    boards = board_scores(counted, rated) if tie_break_list(book) else {}
+    return Rating(matchpoint_lines(rated), totals, boards=boards)
 
 
 def rate_by_imps(book: EventBook, seen: Sight) -> Rating:
@@ -111,6 +114,7 @@ def matchpoint_total(total: Total) -> ContestantTotal:
         percentage=total.percentage if total.possible else None,
         boards_played=total.boards_played,
         penalty=total.penalty,
+        possible=total.possible,
     )
 
 

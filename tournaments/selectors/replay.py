@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from tournaments.models import Event, LedgerEntry, Ruling
 from tournaments.selectors.book import EventBook, open_book
-from tournaments.selectors.ledger import as_written, entry_hash
+from tournaments.selectors.ledger import as_written, entry_hash, prize_as_written
 
 Place = tuple[int, str, int, int, int]
 """Session, section, round, table, board: where a result stands."""
@@ -38,6 +38,7 @@ def verify_ledger(event_id: int) -> LedgerReport:
         *_differences(book, entries),
         *_seat_differences(book, entries),
         *_state_differences(book, entries),
+        *_prize_differences(book, entries),
         *_ruling_differences(book, entries),
     ]
     return LedgerReport(len(entries), len(book.results), tuple(problems))
@@ -165,6 +166,29 @@ def _state_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Itera
         stored = as_written(getattr(book.event, name))
         if stored != value:
             yield f"Condition {name}: stored is {stored}, the ledger says {value}."
+
+
+def _prize_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iterable[str]:
+    """Compare strata and handicaps with their replay."""
+    replayed: dict[str, list[object]] | None = None
+    for entry in entries:
+        prizes = entry.payload.get("prizes")
+        if prizes is None:
+            continue
+        if entry.kind == LedgerEntry.Kind.SESSION_STARTED:
+            replayed = dict(prizes)
+        else:
+            replayed = (replayed or {}) | {who: after for who, (_, after) in prizes.items()}
+    if replayed is None:
+        return
+    for contestant in book.contestants.values():
+        stored = prize_as_written(contestant.stratum, contestant.handicap)
+        written = replayed.get(contestant.address, [None, None])
+        if stored != written:
+            yield (
+                f"Stratum and handicap of {contestant.address.upper()}: stored is {stored}, "
+                f"the ledger says {written}."
+            )
 
 
 def _ruling_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iterable[str]:

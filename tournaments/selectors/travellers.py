@@ -8,9 +8,9 @@ from scoring.notation import format_score
 from scoring.rounding import formatted
 from scoring.scores import PlayedContract, WhistTricks
 from tournaments.selectors.book import ContestantFacts, EventBook, ResultFacts
+from tournaments.selectors.carry_over import event_rating
 from tournaments.selectors.lines import in_force, points_of
 from tournaments.selectors.points import LinePoints, Rating
-from tournaments.selectors.rating import rating
 from tournaments.selectors.visibility import Role, sight
 
 
@@ -131,7 +131,7 @@ def travellers(
 ) -> tuple[Traveller, ...]:
     """Return the travellers that may be seen, by session and board."""
     seen = sight(book, role)
-    rated = rating(book, seen)
+    rated = event_rating(book, seen).whole
     numbers = {session.id: session.number for session in book.sessions}
     gathered: dict[tuple[int, int], list[TravellerLine]] = {}
     for result in book.results:
@@ -149,7 +149,7 @@ def travellers(
 def scorecard(book: EventBook, role: Role, contestant: ContestantFacts) -> Scorecard:
     """Return a contestant's boards, with nothing told of those still to be played."""
     seen = sight(book, role)
-    rated = rating(book, seen)
+    rated = event_rating(book, seen).whole
     lines: list[ScorecardLine] = []
     for result in book.results:
         sitting = book.sittings[result.sitting_id]

@@ -2,29 +2,23 @@
 
 from collections.abc import Mapping
 from datetime import date
-from uuid import UUID
 
 from django.db import transaction
 
 from tournaments.models import (
-    AveragePlus,
     Club,
-    Compare,
     Contest,
     Contestant,
     ContestantPlayer,
-    Embargo,
     Entry,
     Event,
     Game,
-    LedgerEntry,
     Method,
     Section,
     Session,
-    ShortBoards,
-    Unit,
 )
-from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.conditions import checked_conditions
+from tournaments.services.ledger import lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug
 
@@ -53,19 +47,16 @@ def create_event(
     contest: str = Contest.PAIRS,
     method: str = "",
     sections: int = 1,
-    unit: str = Unit.TWO_POINT,
-    short_boards: str = ShortBoards.NEUBERG,
-    average_plus: str = AveragePlus.SESSION,
-    compare: str = Compare.SECTION,
-    embargo: str = Embargo.ROUNDS,
+    **conditions: object,
 ) -> Event:
     """Create an event with its first session and that session's sections A, B, ….
 
-    ``method`` empty means the usual one of the game and contest.
+    ``method`` empty means the usual one of the game and contest. ``conditions`` may be any that
+    ``change_conditions`` takes; those left out have their usual value.
 
     Raises:
-        RefusedError: an empty name, a method that does not fit the game and contest, a word
-            that is none of the choices, or not 1 to 26 sections.
+        RefusedError: an empty name, a method that does not fit the game and contest, a condition
+            that is unknown or has a value it cannot have, or not 1 to 26 sections.
     """
     fitting = METHODS.get((game, contest))
     if fitting is None:
@@ -76,14 +67,7 @@ def create_event(
         raise RefusedError(f"This contest is scored by {allowed}.", "method")
     if not 1 <= sections <= len(LETTERS):
         raise RefusedError("A session has 1 to 26 sections.", "sections")
-    conditions = {
-        "unit": unit,
-        "short_boards": short_boards,
-        "average_plus": average_plus,
-        "compare": compare,
-        "embargo": embargo,
-    }
-    _check_conditions(conditions)
+    checked = checked_conditions(conditions)
     # Locked, so that two events of one name and day get two addresses.
     if Club.objects.select_for_update().filter(pk=club_id).first() is None:
         raise NotFoundError("This club does not exist.", "club")
@@ -101,40 +85,11 @@ def create_event(
         game=game,
         contest=contest,
         method=chosen,
-        **conditions,
+        **checked,
     )
     session = Session.objects.create(event=event, number=1)
     for letter in LETTERS[:sections]:
         Section.objects.create(session=session, letter=letter)
-    return event
-
-
-@transaction.atomic
-def change_conditions(
-    *, event_id: int, conditions: Mapping[str, str], by: Actor, key: UUID, reason: str = ""
-) -> Event:
-    """Change how an event is scored or shown; results stay, standings are computed anew.
-
-    ``conditions`` may hold unit, short_boards, average_plus, compare and embargo.
-
-    Raises:
-        RefusedError: an unknown condition or choice.
-        ConflictError: a session is final.
-    """
-    event = lock_event(event_id)
-    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
-        return event
-    _check_conditions(conditions)
-    if event.sessions.filter(status=Session.Status.FINAL).exists():
-        raise ConflictError("A session is final. Reopen it to change how the event is scored.")
-    changed = {n: [getattr(event, n), v] for n, v in conditions.items() if getattr(event, n) != v}
-    if not changed:
-        return event
-    for name, (_before, after) in changed.items():
-        setattr(event, name, after)
-    event.save(update_fields=list(changed))
-    kind = LedgerEntry.Kind.CONDITIONS_CHANGED
-    append_entry(event, kind, {"conditions": changed}, by=by, key=key, reason=reason)
     return event
 
 
@@ -211,22 +166,6 @@ def delete_event_in_setup(*, event_id: int) -> None:
     Section.objects.filter(session__event=event).delete()
     event.sessions.all().delete()
     event.delete()
-
-
-def _check_conditions(conditions: Mapping[str, str]) -> None:
-    choices = {
-        "unit": Unit,
-        "short_boards": ShortBoards,
-        "average_plus": AveragePlus,
-        "compare": Compare,
-        "embargo": Embargo,
-    }
-    for name, value in conditions.items():
-        if name not in choices:
-            raise RefusedError(f"There is no condition called {name}.", name)
-        if value not in choices[name].values:
-            allowed = ", ".join(choices[name].values)
-            raise RefusedError(f"Choose one of: {allowed}.", name)
 
 
 def session_in_setup(session_id: int) -> Session:

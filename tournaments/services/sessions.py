@@ -8,7 +8,7 @@ from django.db import transaction
 from movements.model import Movement, Row
 from movements.verifier import verify
 from tournaments.models import Entry, LedgerEntry, Result, Section, Session, Sitting
-from tournaments.selectors.ledger import CONDITIONS, as_written
+from tournaments.selectors.ledger import CONDITIONS, as_written, prize_as_written
 from tournaments.services.ledger import (
     LONGEST_REASON,
     Actor,
@@ -46,6 +46,11 @@ def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
     payload = {
         "session": session.number,
         "conditions": {name: as_written(getattr(session.event, name)) for name in CONDITIONS},
+        "prizes": {
+            each.address: prize_as_written(each.stratum, each.handicap)
+            for each in session.event.contestants.order_by("id")
+            if (each.stratum, each.handicap) != (None, None)
+        },
         "sections": {
             section.letter: {
                 "family": section.family,

@@ -7,12 +7,12 @@ import pytest
 from movements.registry import family as registered
 from tests.tournaments.evenings import DAY, DIRECTOR, evening
 from tournaments.models import Contestant, Event, LedgerEntry, Session
+from tournaments.services.conditions import change_conditions
 from tournaments.services.entries import enter_names
 from tournaments.services.events import (
     METHODS,
     AlreadyStartedError,
     add_section,
-    change_conditions,
     create_event,
     delete_event_in_setup,
     remove_section,

@@ -32,9 +32,9 @@ from tournaments.selectors.book import EventBook, open_book
 from tournaments.selectors.events import events
 from tournaments.selectors.people import clubs_directed
 from tournaments.selectors.visibility import Role
+from tournaments.services.conditions import change_conditions
 from tournaments.services.events import (
     add_session,
-    change_conditions,
     create_event,
     delete_event_in_setup,
 )

@@ -9,7 +9,8 @@ from django.core.management.base import BaseCommand
 from tournaments.management.database import database, named_event
 from tournaments.management.text_table import text_table
 from tournaments.selectors.book import EventBook
-from tournaments.selectors.standings import Ranking, Standing, Standings, standings
+from tournaments.selectors.rankings import Ranking, Standing
+from tournaments.selectors.standings import Standings, standings
 from tournaments.selectors.visibility import Role
 
 

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 from tournaments.selectors.book import EventBook, SectionFacts, SessionFacts
 from tournaments.selectors.conditions_in_words import scoring_words
 from tournaments.selectors.seating import movement_title
+from tournaments.services.conditions import change_conditions
 from tournaments.services.events import (
     add_section,
     add_session,
-    change_conditions,
     delete_event_in_setup,
     remove_section,
 )

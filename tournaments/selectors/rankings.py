@@ -1,0 +1,169 @@
+"""A ranking: contestants against each other by what they have, ties broken as published."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import pairwise
+
+from scoring.ranking import ranks
+from scoring.rounding import formatted
+from scoring.tie_breaks import Boards, rank_with_tie_breaks
+from tournaments.selectors.book import ContestantFacts, EventBook
+from tournaments.selectors.carry_over import EventRating
+from tournaments.selectors.conditions import tie_break_list
+from tournaments.selectors.points import ContestantTotal, Rating
+
+TITLES = {"NS": "North-South", "EW": "East-West", "": "Overall"}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of a ranking; texts are as printed, ``total_exact`` is what they round.
+
+    ``sessions`` is what each session gave where there are several, empty for one not played;
+    ``carried`` the points that came from earlier ones, where these count in part.
+    """
+
+    rank: str
+    contestant_id: int
+    address: str
+    number: str
+    direction: str
+    name: str
+    players: tuple[str, ...]
+    total: str
+    total_exact: Fraction
+    percentage: str
+    boards_played: int
+    penalty: str
+    note: str
+    tricks: int | None
+    sessions: tuple[str, ...] = ()
+    carried: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Contestants ranked against each other, best first."""
+
+    title: str
+    direction: str
+    standings: tuple[Standing, ...]
+
+
+def ranked(
+    book: EventBook,
+    rated: EventRating,
+    contestants: Sequence[ContestantFacts],
+    direction: str,
+    *,
+    title: str = "",
+) -> Ranking:
+    """Rank those who have a result; the others follow, unranked, in the order of the list.
+
+    ``title`` empty means the words of the direction.
+    """
+    places = _places(book, rated.whole, contestants)
+    lines = [
+        *(_standing(book, rated, book.contestants[pk], *place) for pk, place in places.items()),
+        *(_standing(book, rated, c, "", "") for c in contestants if c.id not in places),
+    ]
+    return Ranking(title or TITLES[direction], direction, tuple(lines))
+
+
+def _places(
+    book: EventBook, rated: Rating, contestants: Sequence[ContestantFacts]
+) -> dict[int, tuple[str, str]]:
+    """Return place and note of those who have a result, the best first.
+
+    Equal results are parted by the event's list of tie-breaks, at whist by the fraction of a
+    trick; those who stay equal are in the order of the list of contestants.
+    """
+    totals = {
+        c.id: rated.totals[c.id]
+        for c in contestants
+        if c.id in rated.totals and (rated.totals[c.id].boards_played or rated.totals[c.id].penalty)
+    }
+    order = sorted(totals, key=lambda pk: (-merit_of(totals[pk]), -totals[pk].tie_break))
+    merits = [merit_of(totals[pk]) for pk in order]
+    listed = tie_break_list(book)
+    if listed and rated.boards:
+        boards: Boards = {pk: rated.boards.get(pk, {}) for pk in order}
+        found = rank_with_tie_breaks(dict(zip(order, merits, strict=True)), boards, listed)
+        order.sort(key=lambda pk: int(found[pk].removesuffix("=")))
+        places = [found[pk] for pk in order]
+    else:
+        places = ranks(merits, [[totals[pk].tie_break] for pk in order])
+    parted = {
+        ahead
+        for (ahead, place), (behind, next_place) in pairwise(zip(order, places, strict=True))
+        if merit_of(totals[ahead]) == merit_of(totals[behind]) and place != next_place
+    }
+    return {
+        pk: (place, (totals[pk].note or "on the tie-break") if pk in parted else "")
+        for pk, place in zip(order, places, strict=True)
+    }
+
+
+def merit_of(total: ContestantTotal) -> Fraction:
+    """Return what is ranked: the percentage, so that a sit-out is not a bad score."""
+    if total.merit is not None:
+        return total.merit
+    return total.total if total.percentage is None else total.percentage
+
+
+def _standing(
+    book: EventBook, rated: EventRating, contestant: ContestantFacts, place: str, note: str
+) -> Standing:
+    total = rated.whole.totals.get(contestant.id, _NOTHING)
+    carried = rated.carried.get(contestant.id)
+    return Standing(
+        rank=place,
+        contestant_id=contestant.id,
+        address=contestant.address,
+        number=book.number_of(contestant),
+        direction=contestant.direction,
+        name=book.name_of(contestant),
+        players=contestant.players,
+        total=_total_text(book, total),
+        total_exact=total.total,
+        percentage=_percentage_text(total),
+        boards_played=total.boards_played,
+        penalty=formatted(total.penalty, 2, trim=True) if total.penalty else "",
+        note=note,
+        tricks=total.tricks,
+        sessions=tuple(
+            _of_session(book, part.totals.get(contestant.id)) for part in rated.sessions.values()
+        )
+        if len(rated.sessions) > 1
+        else (),
+        carried="" if carried is None else formatted(carried, 2, trim=True),
+    )
+
+
+_NOTHING = ContestantTotal(Fraction(0), None, 0, Fraction(0))
+
+
+def _total_text(book: EventBook, total: ContestantTotal) -> str:
+    text = formatted(total.total, 2, trim=book.event.method not in _TWO_DECIMALS)
+    return f"+{text}" if _is_signed(book) and total.total > 0 else text
+
+
+def _percentage_text(total: ContestantTotal) -> str:
+    return "" if total.percentage is None else formatted(total.percentage, 2)
+
+
+def _of_session(book: EventBook, total: ContestantTotal | None) -> str:
+    if total is None or not total.boards_played:
+        return ""
+    return _percentage_text(total) or _total_text(book, total)
+
+
+_TWO_DECIMALS = ("matchpoints", "cross_imps")
+
+
+def _is_signed(book: EventBook) -> bool:
+    """Whether totals lie about nought, so that a plus is written too."""
+    if book.event.contest in ("pairs", "individual"):
+        return book.event.method in ("tricks", "cross_imps", "butler", "total_points", "gains")
+    return book.event.contest == "teams" and book.event.method == "tricks"
