@@ -5,10 +5,8 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.boards import Side
 from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.lines import Line, Outcome
-from scoring.whist_matches import odd_pair_average
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,30 +47,32 @@ def team_tricks(
 ) -> dict[Hashable, Fraction]:
     """Return every team's aggregate of tricks, an odd pair's average included.
 
-    A team with a pair more North-South than East-West has an odd pair there (or the other way
-    about): the average of all pairs seated opposite is added, so that all teams have as many.
+    A team that sits North-South more often than East-West, or the other way about, has an odd
+    pair there: the average of all pairs seated opposite is added for as many deals, so that all
+    teams have as many. While play goes on only the part that is played is added.
 
     Args:
-        lines: ``ns`` and ``ew`` are pairs, ``score`` is North-South's tricks.
+        lines: Every line of the schedule; ``ns`` and ``ew`` are pairs, ``score`` is
+            North-South's tricks.
         teams: Each pair's team.
 
     Source: Laws of Duplicate Whist 1897, law (a).
     """
-    taken: defaultdict[tuple[Hashable, Side], int] = defaultdict(int)
-    for line in lines:
-        if line.score is not None:
-            taken[line.ns, Side.NS] += line.score
-            taken[line.ew, Side.EW] += TRICKS_IN_A_HAND - line.score
+    all_lines = list(lines)
+    played = [line for line in all_lines if line.score is not None]
     sums = dict.fromkeys(teams.values(), Fraction(0))
-    for (pair, _side), tricks in taken.items():
-        sums[teams[pair]] += tricks
-    for team in sums:
-        seated = [side for pair, side in taken if teams[pair] == team]
-        surplus = seated.count(Side.NS) - seated.count(Side.EW)
-        if surplus:
-            opposite = Side.EW if surplus > 0 else Side.NS
-            there = [tricks for (_pair, side), tricks in taken.items() if side is opposite]
-            sums[team] += abs(surplus) * odd_pair_average(there)
+    surplus = dict.fromkeys(teams.values(), 0)
+    for line in all_lines:
+        surplus[teams[line.ns]] += 1
+        surplus[teams[line.ew]] -= 1
+    for line in played:
+        sums[teams[line.ns]] += line.score or 0
+        sums[teams[line.ew]] += TRICKS_IN_A_HAND - (line.score or 0)
+    ns_average = Fraction(sum(line.score or 0 for line in played), len(played) or 1)
+    done = Fraction(len(played), len(all_lines) or 1)
+    for team, deals in surplus.items():
+        opposite = TRICKS_IN_A_HAND - ns_average if deals > 0 else ns_average
+        sums[team] += abs(deals) * opposite * done
     return sums
 
 

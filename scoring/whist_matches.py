@@ -75,23 +75,6 @@ def rate_team_averages(aggregates: Mapping[Hashable, Fraction | int]) -> list[Te
     ]
 
 
-def odd_pair_average(opposite: Sequence[int]) -> Fraction:
-    """Return what a team with an odd number of pairs adds to its aggregate.
-
-    Args:
-        opposite: Tricks of all the pairs seated in the positions opposite to its odd pair.
-
-    Raises:
-        ScoringError: there are none.
-
-    Source: Laws of Duplicate Whist 1897, law (a).
-    """
-    if not opposite:
-        message = "Nobody sat opposite to the odd pair: there is no average to add."
-        raise ScoringError(message)
-    return Fraction(sum(opposite), len(opposite))
-
-
 class Irregularity(StrEnum):
     """What was found too late at the overplay of a deal (law e III)."""
 

@@ -104,9 +104,18 @@ def test_an_odd_pair_brings_the_average_of_those_opposite():
         Line(1, "all", 1, "a1", "x1", 7),
         Line(2, "all", 1, "a2", "x2", 6),
         Line(3, "all", 1, "x3", "a3", 9),
-        Line(4, "all", 2, "a1", "x1"),
     ]
     teams = {"a1": "A", "a2": "A", "a3": "A", "x1": "X", "x2": "X", "x3": "X"}
     east_west = Fraction(6 + 7 + 4, 3)
     north_south = Fraction(7 + 6 + 9, 3)
     assert team_tricks(lines, teams) == {"A": 7 + 6 + 4 + east_west, "X": 6 + 7 + 9 + north_south}
+
+
+def test_an_odd_pair_brings_only_the_part_that_is_played():
+    lines = [
+        Line(1, "all", 1, "a1", "x1", 7),
+        Line(2, "all", 1, "a2", "x2"),
+    ]
+    teams = {"a1": "A", "a2": "A", "x1": "X", "x2": "X"}
+    assert team_tricks(lines, teams) == {"A": 7 + 6, "X": 6 + 7}
+    assert team_tricks(lines[1:], teams) == {"A": 0, "X": 0}

@@ -21,7 +21,6 @@ from scoring.teams import MatchLine, MatchMethod, rate_match
 from scoring.whist_matches import (
     Irregularity,
     irregular_tricks,
-    odd_pair_average,
     rate_four_pairs,
     rate_little_matches,
     rate_team_averages,
@@ -44,9 +43,9 @@ def test_teams_win_and_lose_by_the_average_of_all_teams():
 
 def test_an_odd_pair_adds_the_average_and_a_fraction_may_decide():
     aggregates = {
-        "A": 100 + odd_pair_average([26, 27, 27]),
+        "A": 100 + Fraction(26 + 27 + 27, 3),
         "B": 127,
-        "C": 100 + odd_pair_average([25, 26]),
+        "C": 100 + Fraction(25 + 26, 2),
     }
 
     rated = rate_team_averages(aggregates)
@@ -59,8 +58,6 @@ def test_an_odd_pair_adds_the_average_and_a_fraction_may_decide():
 def test_an_average_needs_somebody():
     with pytest.raises(ScoringError, match="no teams"):
         rate_team_averages({})
-    with pytest.raises(ScoringError, match="opposite"):
-        odd_pair_average([])
 
 
 @pytest.mark.parametrize(

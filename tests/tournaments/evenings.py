@@ -101,12 +101,19 @@ def evening(
         )
     if names:
         for contestant in event.contestants.order_by("id"):
-            people = (
-                ("Ann", "Ben", "Cai", "Dee") if event.contest == "team_match" else ("Ann", "Ben")
-            )
             surname = f"Number{contestant.section_letter}{contestant.number}{contestant.direction}"
-            enter_names(contestant_id=contestant.pk, names=[f"{p} {surname}" for p in people])
+            entries = contestant.entries.filter(section__session=session)
+            places = sum(entries.values_list("seats", flat=True))
+            enter_names(
+                contestant_id=contestant.pk,
+                names=[f"{name} {surname}" for name in itertools.islice(_first_names(), places)],
+            )
     return Evening(club, event, session)
+
+
+def _first_names() -> Iterator[str]:
+    for turn in itertools.count(1):
+        yield from (f"{name}{turn if turn > 1 else ''}" for name in ("Ann", "Ben", "Cai", "Dee"))
 
 
 def sittings_of(session: Session, *, round_: int) -> Iterator[Sitting]:

@@ -181,7 +181,7 @@ def _round(
 
 def _players(plan: Seating, place: Place) -> tuple[str, ...]:
     if plan.by_pair:
-        return () if place.contestant is None else place.contestant.players
+        return place.players
     name = _seat_words(place)[1]
     return (name,) if name else ()
 

@@ -228,20 +228,23 @@ class ContestantPlayer(models.Model):
 class Entry(models.Model):
     """Who stands behind a label of a section's movement.
 
-    For pairs the label (``N3``, ``7``) stands for the contestant; where players are moved singly
-    (``5``) it stands for the member at ``position`` of the contestant.
+    For pairs the label (``N3``, ``7``) stands for the contestant. Where the movement knows parts
+    of it, pairs of a team (``3ns``) or single players (``5``), it stands for the part at
+    ``position``, which has so many ``seats``, 1 or 2.
     """
 
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
     label = models.CharField(max_length=10)
     contestant = models.ForeignKey(Contestant, on_delete=models.CASCADE, related_name="entries")
     position = models.PositiveSmallIntegerField(null=True, blank=True)
+    seats = models.PositiveSmallIntegerField(default=2)
 
     class Meta:
         ordering = ("section", "id")
         verbose_name_plural = "entries"
         constraints = (
             models.UniqueConstraint(fields=("section", "label"), name="entry_label_once"),
+            models.CheckConstraint(condition=Q(seats__in=(1, 2)), name="entry_of_1_or_2_seats"),
         )
 
     def __str__(self) -> str:

@@ -100,6 +100,7 @@ class SessionFacts:
 class ContestantFacts:
     """A pair, a player or a team; ``players`` as entered, empty while nobody was named.
 
+    ``seated`` are the same by seat, with an empty name for a seat that is still open.
     ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is in per cent.
     """
 
@@ -110,19 +111,24 @@ class ContestantFacts:
     address: str
     name: str
     players: tuple[str, ...]
+    seated: tuple[str, ...] = ()
     stratum: int | None = None
     handicap: Decimal | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class EntryFacts:
-    """Who stands behind a label of a section's movement."""
+    """Who stands behind a label of a section's movement.
+
+    ``position`` is the part of the contestant, of ``seats`` players, None for all of it.
+    """
 
     id: int
     section_id: int
     label: str
     contestant_id: int
     position: int | None
+    seats: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,6 +271,30 @@ class EventBook:
         kind = "Player" if self.event.contest == "individual" else "Pair"
         return f"{kind} {self.number_of(contestant)}{contestant.direction}"
 
+    def players_at(self, entry: EntryFacts) -> tuple[str, ...]:
+        """The players behind a label as far as they were named."""
+        contestant = self.contestants[entry.contestant_id]
+        if entry.position is None:
+            return contestant.players
+        first = (entry.position - 1) * entry.seats
+        return tuple(filter(None, contestant.seated[first : first + entry.seats]))
+
+    def name_at(self, entry: EntryFacts) -> str:
+        """Who sits behind a label in one line, or what it is called without a name."""
+        if entry.position is None:
+            return self.name_of(self.contestants[entry.contestant_id])
+        kind = "Player" if entry.seats == 1 else "Pair"
+        return " – ".join(self.players_at(entry)) or f"{kind} {entry.label}"
+
+    @cached_property
+    def places(self) -> Mapping[int, int]:
+        """How many players each contestant has when it is complete, by its id."""
+        seats: dict[int, dict[int, int]] = {contestant: {} for contestant in self.contestants}
+        for entry in self.entries.values():
+            here = seats[entry.contestant_id]
+            here[entry.section_id] = here.get(entry.section_id, 0) + entry.seats
+        return {contestant: max(here.values(), default=0) for contestant, here in seats.items()}
+
     @property
     def is_of_teams(self) -> bool:
         """Whether teams are ranked, be it two or many."""
@@ -335,13 +365,15 @@ def _sections(event_id: int) -> dict[int, tuple[SectionFacts, ...]]:
 
 
 def _contestants(event_id: int) -> dict[int, ContestantFacts]:
-    players: dict[int, list[str]] = {}
-    for contestant, name in (
+    seated: dict[int, list[str]] = {}
+    for contestant, position, name in (
         ContestantPlayer.objects.filter(contestant__event=event_id)
         .order_by("contestant", "position")
-        .values_list("contestant_id", "player__name")
+        .values_list("contestant_id", "position", "player__name")
     ):
-        players.setdefault(contestant, []).append(name)
+        seats = seated.setdefault(contestant, [])
+        seats += [""] * (position - 1 - len(seats))
+        seats.append(name)
     rows = Contestant.objects.filter(event=event_id).order_by("section_letter", "id")
     return {
         pk: ContestantFacts(
@@ -351,7 +383,8 @@ def _contestants(event_id: int) -> dict[int, ContestantFacts]:
             direction,
             address,
             name,
-            tuple(players.get(pk, ())),
+            tuple(filter(None, seated.get(pk, ()))),
+            tuple(seated.get(pk, ())),
             stratum,
             handicap,
         )
@@ -372,7 +405,9 @@ def _entries(event_id: int) -> dict[int, EntryFacts]:
     rows = Entry.objects.filter(section__session__event=event_id).order_by("section", "id")
     return {
         row[0]: EntryFacts(*row)
-        for row in rows.values_list("id", "section_id", "label", "contestant_id", "position")
+        for row in rows.values_list(
+            "id", "section_id", "label", "contestant_id", "position", "seats"
+        )
     }
 
 

@@ -1,6 +1,6 @@
 """Teams rated by tricks, as the whist laws have it: matches, averages and little matches."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
@@ -28,16 +28,20 @@ def rate_match_by_tricks(book: EventBook, seen: Sight) -> Rating:
     Where each team has an odd number of pairs, the average of those opposite is added.
     """
     matches = []
+    deals: dict[int, int] = {}
     for place, counted in matches_played(book, seen).items():
         match = _match(book, place, counted)
+        compared = len(match.boards)
         if not _is_even(counted):
             match = _with_odd_pairs(book, seen, match)
+            compared = len({each.board for each in counted if each.score is not None})
+        deals |= {team: deals.get(team, 0) + compared for team in match.teams}
         matches.append(match)
     won: dict[int, Fraction] = {}
     for match in matches:
         for team, total in zip(match.teams, match.totals, strict=True):
             won[team] = won.get(team, Fraction(0)) + total
-    return Rating(trick_lines(lines(book, seen)), _totals(book, won, matches), tuple(matches))
+    return Rating(trick_lines(lines(book, seen)), _totals(book, won, deals), tuple(matches))
 
 
 def rate_teams_by_little_matches(book: EventBook, seen: Sight) -> Rating:
@@ -45,15 +49,16 @@ def rate_teams_by_little_matches(book: EventBook, seen: Sight) -> Rating:
     matches = []
     won = dict.fromkeys(book.contestants, Fraction(0))
     for place, counted in matches_played(book, seen).items():
-        (little,), points = rate_little_matches(counted)
+        found, points = rate_little_matches(counted)
         match = _match(book, place, counted)
         first, second = match.teams
-        if little.boards:
+        if found and found[0].boards:
             match = replace(match, awards=(points[first], points[second]))
             won[first] += points[first]
             won[second] += points[second]
         matches.append(match)
-    return Rating(trick_lines(lines(book, seen)), _totals(book, won, matches), tuple(matches))
+    totals = _totals(book, won, boards_played(matches))
+    return Rating(trick_lines(lines(book, seen)), totals, tuple(matches))
 
 
 def rate_teams_by_tricks(book: EventBook, seen: Sight) -> Rating:
@@ -151,10 +156,9 @@ def _lines_of_pairs(
 
 
 def _totals(
-    book: EventBook, won: dict[int, Fraction], matches: Iterable[MatchPoints]
+    book: EventBook, won: Mapping[int, Fraction], deals: Mapping[int, int]
 ) -> dict[int, ContestantTotal]:
     lost = points_lost(book)
-    deals = boards_played(matches)
     return {
         team: ContestantTotal(
             total - lost.get(team, Fraction(0)),

@@ -103,21 +103,23 @@ def _total(
 
 
 def _players(book: EventBook, seen: Sight) -> list[IndividualLine]:
-    """Return the lines with their rounds, which is where partners change.
+    """Return the lines by the rounds of the books: as long as partners stay the same.
 
     Sections are told apart by numbers of their own, for rounds and for deals.
     """
-    rounds: dict[tuple[int, int], int] = {}
+    together = _partnerships(book)
+    rounds: dict[tuple[int, frozenset[Partners]], int] = {}
     deals: dict[tuple[int, int], int] = {}
     found = []
     for result in seen_results(book, seen):
         sitting = book.sittings[result.sitting_id]
-        counted = line(book, result)
         section = sitting.section_id
+        partners = together[section, sitting.round]
+        counted = line(book, result)
         ns, ew = (side.ids for side in book.sides(sitting))
         found.append(
             IndividualLine(
-                round=rounds.setdefault((section, sitting.round), len(rounds) + 1),
+                round=rounds.setdefault((section, partners), len(rounds) + 1),
                 deal=deals.setdefault((section, result.board), len(deals) + 1),
                 ns=(ns[0], ns[-1]),
                 ew=(ew[0], ew[-1]),
@@ -125,3 +127,15 @@ def _players(book: EventBook, seen: Sight) -> list[IndividualLine]:
             )
         )
     return found
+
+
+Partners = tuple[int, ...]
+
+
+def _partnerships(book: EventBook) -> dict[tuple[int, int], frozenset[Partners]]:
+    """Return for each section and round of the movement all the partnerships of that round."""
+    gathered: dict[tuple[int, int], set[Partners]] = {}
+    for sitting in book.sittings.values():
+        here = gathered.setdefault((sitting.section_id, sitting.round), set())
+        here.update(side.ids for side in book.sides(sitting))
+    return {place: frozenset(partners) for place, partners in gathered.items()}

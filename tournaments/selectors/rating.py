@@ -58,7 +58,7 @@ _RATERS: Mapping[tuple[str, str], _Rater] = MappingProxyType(
 def _rater(book: EventBook) -> _Rater:
     """Return what rates an event; teams at bridge play matches unless only totals count."""
     event = book.event
-    totals_count = event.match_award == "results" and event.method == "total_points"
+    totals_count = event.match_award != "win_loss" and event.method == "total_points"
     if event.contest == "teams" and totals_count:
         return rate_by_team_totals
     return _RATERS.get((event.contest, event.method), rate_by_team_matches)

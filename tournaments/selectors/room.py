@@ -145,16 +145,7 @@ def _table(book: EventBook, sitting: SittingFacts) -> Table:
 def _seat(book: EventBook, direction: str, entry_id: int) -> Seat:
     entry = book.entries[entry_id]
     contestant = book.contestants[entry.contestant_id]
-    return Seat(direction, entry.label, _person(book, contestant, entry.position), contestant)
-
-
-def _person(book: EventBook, contestant: ContestantFacts, position: int | None) -> str:
-    """Return the pair's names, or the one player where players are moved singly."""
-    if position is None:
-        return book.name_of(contestant)
-    if position <= len(contestant.players):
-        return contestant.players[position - 1]
-    return f"Team {contestant.number}, player {position}"
+    return Seat(direction, entry.label, book.name_at(entry), contestant)
 
 
 def _rounds(tables: tuple[Table, ...]) -> tuple[RoundProgress, ...]:

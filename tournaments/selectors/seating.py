@@ -11,11 +11,15 @@ from tournaments.selectors.book import ContestantFacts, EventBook, SectionFacts
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat with whoever has it: ``who`` is the pair's names or the one player's."""
+    """A seat with whoever has it: ``who`` is the pair's names or the one player's.
+
+    ``players`` are those behind the label as far as they were named.
+    """
 
     label: str
     who: str
     contestant: ContestantFacts | None
+    players: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +168,12 @@ def _plan(
 ) -> Seating:
     entries = {e.label: e for e in book.entries.values() if e.section_id == section.id}
     places = {
-        label: _place(book, entry.contestant_id, label, entry.position)
+        label: Place(
+            label=label,
+            who=book.name_at(entry),
+            contestant=book.contestants[entry.contestant_id],
+            players=book.players_at(entry),
+        )
         for label, entry in entries.items()
     }
     planned = tuple(
@@ -181,7 +190,7 @@ def _plan(
         rounds=rounds,
         tables=max((row.table for row in planned), default=0),
         boards=len(every_board),
-        by_pair=all(entry.position is None for entry in entries.values()),
+        by_pair=all(entry.seats == 2 for entry in entries.values()),
         rows=planned,
         relays={
             number: tuple(
@@ -194,15 +203,6 @@ def _plan(
             for number in range(1, rounds + 1)
         },
     )
-
-
-def _place(book: EventBook, contestant_id: int, label: str, position: int | None) -> Place:
-    contestant = book.contestants[contestant_id]
-    if position is None:
-        return Place(label, book.name_of(contestant), contestant)
-    if position <= len(contestant.players):
-        return Place(label, contestant.players[position - 1], contestant)
-    return Place(label, f"Player {label}", contestant)
 
 
 def _seated(planned: tuple[PlannedTable, ...], number: int) -> set[str]:

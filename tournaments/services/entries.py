@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import Sum
 
-from tournaments.models import Contest, Contestant, ContestantPlayer
+from tournaments.models import Contestant, ContestantPlayer
 from tournaments.services.ledger import lock_event
 from tournaments.services.people import find_or_add_player
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
 
-PLAYERS_IN_A_PAIR = 2
-PLAYERS_IN_A_TEAM = 4
+MOST_PLACES = 2  # of a contestant that no movement seats yet
 
 
 @transaction.atomic
@@ -30,9 +30,12 @@ def enter_names(*, contestant_id: int, names: Sequence[str], team_name: str = ""
         raise NotFoundError("This pair or team does not exist.", "contestant")
     event = lock_event(event_id)  # so that nobody enters the same player elsewhere meanwhile
     contestant = Contestant.objects.get(pk=contestant_id)
-    places = PLAYERS_IN_A_TEAM if event.contest == Contest.TEAM_MATCH else PLAYERS_IN_A_PAIR
+    places = _places(contestant)
     if len(names) > places:
-        raise RefusedError(f"There are {places} seats here, so at most {places} names.", "names")
+        seats = "1 seat" if places == 1 else f"{places} seats"
+        most = "1 name" if places == 1 else f"{places} names"
+        be = "is" if places == 1 else "are"
+        raise RefusedError(f"There {be} {seats} here, so at most {most}.", "names")
     players = [
         (position, find_or_add_player(club_id=event.club_id, name=name))
         for position, name in enumerate(names, start=1)
@@ -51,6 +54,12 @@ def enter_names(*, contestant_id: int, names: Sequence[str], team_name: str = ""
     contestant.name = clean_name(team_name, "team_name", longest=120) if team_name.strip() else ""
     contestant.save(update_fields=["name"])
     return contestant
+
+
+def _places(contestant: Contestant) -> int:
+    """Return how many players a contestant has when it is complete."""
+    seats = contestant.entries.values("section").annotate(seats=Sum("seats")).order_by()
+    return max((row["seats"] for row in seats), default=MOST_PLACES)
 
 
 def _refuse_players_entered_elsewhere(contestant: Contestant, player_ids: Sequence[int]) -> None:

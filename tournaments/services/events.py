@@ -1,6 +1,6 @@
 """Setting up an event: its conditions, sessions, sections and movements."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from django.db import transaction
@@ -25,10 +25,34 @@ from tournaments.services.texts import clean_name, free_slug
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 METHODS: Mapping[tuple[str, str], tuple[Method, ...]] = {
-    (Game.BRIDGE, Contest.PAIRS): (Method.MATCHPOINTS,),
-    (Game.BRIDGE, Contest.TEAM_MATCH): (Method.IMPS, Method.TOTAL_POINTS),
-    (Game.WHIST, Contest.PAIRS): (Method.TRICKS, Method.MATCHPOINTS),
+    (Game.BRIDGE, Contest.PAIRS): (
+        Method.MATCHPOINTS,
+        Method.CROSS_IMPS,
+        Method.BUTLER,
+        Method.TOTAL_POINTS,
+    ),
+    (Game.BRIDGE, Contest.INDIVIDUAL): (
+        Method.MATCHPOINTS,
+        Method.CROSS_IMPS,
+        Method.BUTLER,
+        Method.TOTAL_POINTS,
+    ),
+    (Game.BRIDGE, Contest.TEAM_MATCH): (
+        Method.IMPS,
+        Method.BOARD_A_MATCH,
+        Method.PATTON,
+        Method.TOTAL_POINTS,
+    ),
+    (Game.BRIDGE, Contest.TEAMS): (
+        Method.IMPS,
+        Method.BOARD_A_MATCH,
+        Method.PATTON,
+        Method.TOTAL_POINTS,
+    ),
+    (Game.WHIST, Contest.PAIRS): (Method.TRICKS, Method.MATCHPOINTS, Method.MATCHES),
+    (Game.WHIST, Contest.INDIVIDUAL): (Method.SHORTAGE, Method.MATCHPOINTS, Method.GAINS),
     (Game.WHIST, Contest.TEAM_MATCH): (Method.TRICKS,),
+    (Game.WHIST, Contest.TEAMS): (Method.TRICKS, Method.MATCHES),
 }
 """The methods of each game and contest, the usual one first."""
 
@@ -60,10 +84,12 @@ def create_event(
     """
     fitting = METHODS.get((game, contest))
     if fitting is None:
-        raise RefusedError("Choose bridge or whist, and pairs or a team match.", "contest")
+        raise RefusedError(
+            "Choose bridge or whist, and pairs, an individual, a team match or teams.", "contest"
+        )
     chosen = method or fitting[0]
     if chosen not in fitting:
-        allowed = " or ".join(str(Method(m).label).lower() for m in fitting)
+        allowed = _one_of([str(Method(m).label) for m in fitting])
         raise RefusedError(f"This contest is scored by {allowed}.", "method")
     if not 1 <= sections <= len(LETTERS):
         raise RefusedError("A session has 1 to 26 sections.", "sections")
@@ -166,6 +192,12 @@ def delete_event_in_setup(*, event_id: int) -> None:
     Section.objects.filter(session__event=event).delete()
     event.sessions.all().delete()
     event.delete()
+
+
+def _one_of(words: Sequence[str]) -> str:
+    """Return words as a choice: ``IMPs, Patton or total points``."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
 
 
 def session_in_setup(session_id: int) -> Session:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
+from movements.comparability import is_of_matches, scores_of_a_board
 from movements.errors import MovementError
 from movements.model import Contestant as MovementContestant
 from movements.model import Movement
@@ -14,12 +15,15 @@ from tournaments.models import (
     ContestantPlayer,
     Entry,
     Event,
+    MatchAward,
+    Method,
     Section,
 )
 from tournaments.services.events import add_session, session_in_setup
 from tournaments.services.refusals import NotFoundError, RefusedError
 
 TWO_SESSION_FAMILY = "league-48"
+FOUR_PAIRS = "four-pair"
 
 
 @transaction.atomic
@@ -44,7 +48,7 @@ def choose_movement(
     if family == TWO_SESSION_FAMILY and "part" not in parameters:
         parameters = {**parameters, "part": "first" if session.number == 1 else "second"}
     movement = generated(family, parameters)
-    _check_unit(event, movement)
+    _check_fits(event, movement)
     section.family = family
     section.parameters = dict(movement.parameters)
     section.winners = movement.winners
@@ -68,21 +72,67 @@ def generated(family: str, parameters: Mapping[str, int | str | bool]) -> Moveme
         raise RefusedError(str(error), "movement") from error
 
 
-def contest_seated_by(movement: Movement) -> Contest | None:
-    """Return the contest a movement is for, None for one that events do not offer yet."""
-    teams = [contestant.team for contestant in movement.contestants]
-    if movement.unit == "pair" and set(teams) == {None} and not movement.replayed:
+def contest_seated_by(movement: Movement) -> Contest:
+    """Return the contest a movement is for."""
+    if movement.replayed and movement.unit == "pair":
+        return Contest.TEAM_MATCH  # two pairs who play everything again with the other cards
+    teams = {contestant.team for contestant in movement.contestants}
+    if teams == {None}:
+        return Contest.PAIRS if movement.unit == "pair" else Contest.INDIVIDUAL
+    players = len(movement.contestants) * (2 if movement.unit == "pair" else 1)
+    if players == 2 * len(teams):
         return Contest.PAIRS
-    if None not in teams and sorted(map(teams.count, set(teams))) == [4, 4]:
-        return Contest.TEAM_MATCH
-    return None
+    return Contest.TEAM_MATCH if len(teams) == 2 else Contest.TEAMS
 
 
-def _check_unit(event: Event, movement: Movement) -> None:
-    """Refuse a movement that does not seat what the event ranks."""
+def _check_fits(event: Event, movement: Movement) -> None:
+    """Refuse a movement that does not seat what the event ranks, or lets its method not work."""
     if contest_seated_by(movement) != event.contest:
-        wanted = "two teams of four" if event.contest == Contest.TEAM_MATCH else "pairs"
+        wanted = _SEATED[Contest(event.contest)]
         raise RefusedError(f"This event needs a movement for {wanted}.", "movement")
+    sentence = unfit_method(movement, event.method, event.match_award)
+    if sentence:
+        raise RefusedError(sentence, "movement")
+
+
+_SEATED = {
+    Contest.PAIRS: "pairs",
+    Contest.INDIVIDUAL: "single players",
+    Contest.TEAM_MATCH: "two teams",
+    Contest.TEAMS: "three teams or more",
+}
+
+_BY_COMPARISON = frozenset(
+    {Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER, Method.SHORTAGE, Method.MATCHES}
+)
+_BY_MATCH = frozenset({Method.IMPS, Method.BOARD_A_MATCH, Method.PATTON, Method.MATCHES})
+
+
+def unfit_method(movement: Movement, method: str, match_award: str) -> str:
+    """Return why a method cannot work with a movement, empty when it can."""
+    contest = contest_seated_by(movement)
+    if (method == Method.GAINS) != (movement.replayed and contest == Contest.INDIVIDUAL):
+        if method == Method.GAINS:
+            return "Tricks gained need a movement in which all is played again: Mnemonic duplicate."
+        return "Here everybody plays all again, so score this event by tricks gained."
+    if contest == Contest.PAIRS and (method == Method.MATCHES) != (movement.family == FOUR_PAIRS):
+        if method == Method.MATCHES:
+            return "Matches won are how the four-pair match is scored: choose that movement."
+        return "The four-pair match is scored by matches won."
+    if method in _BY_COMPARISON and scores_of_a_board(movement) < 2:
+        return "Nobody else plays these boards, so score this event by total points."
+    if contest in (Contest.TEAM_MATCH, Contest.TEAMS) and not _is_of_matches(movement):
+        totals = method == Method.TOTAL_POINTS and match_award != MatchAward.WIN_LOSS
+        if method in _BY_MATCH or (method == Method.TOTAL_POINTS and not totals):
+            return (
+                "In this movement no two teams play the same boards against each other, so only "
+                "their totals compare: score this event by total points or by tricks."
+            )
+    return ""
+
+
+def _is_of_matches(movement: Movement) -> bool:
+    return movement.replayed or is_of_matches(movement)
 
 
 def _enter_contestants(event: Event, section: Section, movement: Movement) -> None:
@@ -107,11 +157,18 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
     there |= {(c.number, c.direction): c for c in Contestant.objects.bulk_create(new)}
     positions = dict.fromkeys(wanted, 0)
     entries: list[Entry] = []
+    seats = 2 if movement.unit == "pair" else 1
     for name, label in zip(wanted, movement.contestants, strict=True):
         positions[name] += 1
-        position = positions[name] if label.team else None
+        in_parts = label.team is not None or seats == 1
         entries.append(
-            Entry(section=section, label=label.label, contestant=there[name], position=position)
+            Entry(
+                section=section,
+                label=label.label,
+                contestant=there[name],
+                position=positions[name] if in_parts else None,
+                seats=seats,
+            )
         )
     Entry.objects.bulk_create(entries)
     left = event.contestants.filter(section_letter=section.letter, entries=None)

@@ -108,7 +108,7 @@ def test_enters_names_and_adds_new_players(director: Caller, thursday: Evening):
         (["Ann", "ann"], 422),
         (["Ann NumberA2NS"], 422),
         (["A", "B", "C"], 422),
-        (["A", "B", "C", "D", "E"], 400),
+        ([f"Player {n}" for n in range(57)], 400),
         ("Ann", 400),
         ([["Ann"]], 400),
         ([None], 400),

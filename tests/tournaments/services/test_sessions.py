@@ -4,11 +4,12 @@ from uuid import uuid4
 
 import pytest
 
+from movements.model import Movement
 from movements.registry import families, generate
 from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments.models import LedgerEntry, Result, Sitting
-from tournaments.services.events import create_event
-from tournaments.services.movements import contest_seated_by
+from tournaments.services.events import METHODS, create_event
+from tournaments.services.movements import contest_seated_by, unfit_method
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.sessions import (
     NotReadyError,
@@ -24,18 +25,29 @@ EVERY_EXAMPLE = [
     pytest.param(family.id, dict(example.parameters), id=f"{family.id}-{number}")
     for family in families()
     for number, example in enumerate(family.examples)
-    if contest_seated_by(movement := generate(family.id, example.parameters))
-    and len(movement.rows) <= MOST_ROWS
+    if len(generate(family.id, example.parameters).rows) <= MOST_ROWS
 ]
+
+
+def fitting(movement: Movement) -> tuple[str, str]:
+    """Return a game and a method by which an event with this movement can be scored."""
+    contest = contest_seated_by(movement)
+    return next(
+        (game, method)
+        for (game, of), methods in METHODS.items()
+        for method in methods
+        if of == contest and not unfit_method(movement, method, "victory_points")
+    )
 
 
 @pytest.mark.parametrize(("family", "parameters"), EVERY_EXAMPLE)
 def test_every_movement_is_stored_row_by_row(family: str, parameters: dict[str, object]) -> None:
     movement = generate(family, parameters)
-    contest = contest_seated_by(movement)
-    assert contest is not None
+    game, method = fitting(movement)
 
-    played = evening(family, parameters, contest=contest).start()
+    played = evening(
+        family, parameters, contest=contest_seated_by(movement), game=game, method=method
+    ).start()
 
     stored = {
         (s.round, s.table, s.north.label, s.south.label, s.east.label, s.west.label): set(

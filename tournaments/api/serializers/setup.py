@@ -30,7 +30,7 @@ class NamesIn(StrictIn):
     """Who plays, in the order of the seats; an empty name leaves a seat open."""
 
     names = serializers.ListField(
-        child=serializers.CharField(max_length=200, allow_blank=True), max_length=4
+        child=serializers.CharField(max_length=200, allow_blank=True), max_length=56
     )
     team_name = serializers.CharField(max_length=120, default="", allow_blank=True)
 

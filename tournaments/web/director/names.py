@@ -50,16 +50,18 @@ class NameRow:
     is_team: bool
     team_name: str
     players: tuple[str, ...]
+    labels: tuple[str, ...]
     outcome: str = ""
     sentence: str = ""
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """The fields of the row, in the order of the seats."""
-        labels = _labels(self)
         return tuple(
             Seat(f"name-{self.id}-{place}", f"c{self.id}-{place}", label, value)
-            for place, (label, value) in enumerate(zip(labels, self.players, strict=True), start=1)
+            for place, (label, value) in enumerate(
+                zip(self.labels, self.players, strict=True), start=1
+            )
         )
 
     @property
@@ -106,29 +108,42 @@ def player_suggestions(request: HttpRequest) -> HttpResponse:
     return render(request, "partials/combobox_options.html", {"options": options})
 
 
-def _labels(row: NameRow) -> tuple[str, ...]:
-    if row.is_team:
-        return tuple(_("Player %(place)s") % {"place": place} for place in range(1, 5))
-    return SEATS[row.number[-2:] if row.number[-2:] in SEATS else ""]
+def _labels(book: EventBook, section_id: int, contestant: ContestantFacts) -> tuple[str, ...]:
+    """Return what each seat of a contestant is called, by the labels of the movement."""
+    entries = [
+        entry
+        for entry in book.entries.values()
+        if (entry.section_id, entry.contestant_id) == (section_id, contestant.id)
+    ]
+    if len(entries) == 1 and entries[0].seats == 1:
+        return (_("Player"),)
+    if len(entries) == 1:
+        return SEATS[contestant.direction]
+    return tuple(
+        _("Player %(place)s") % {"place": entry.label}
+        if entry.seats == 1
+        else _("%(pair)s, player %(place)s") % {"pair": entry.label, "place": place}
+        for entry in entries
+        for place in range(1, entry.seats + 1)
+    )
 
 
 def _rows(book: EventBook, section_id: int) -> list[NameRow]:
     ids = dict.fromkeys(
         entry.contestant_id for entry in book.entries.values() if entry.section_id == section_id
     )
-    is_team = book.event.contest == "team_match"
-    return [_row(book.contestants[pk], is_team=is_team) for pk in ids]
+    return [_row(book, section_id, book.contestants[pk]) for pk in ids]
 
 
-def _row(contestant: ContestantFacts, *, is_team: bool) -> NameRow:
-    seats = 4 if is_team else 2
-    players = (*contestant.players, *[""] * seats)[:seats]
+def _row(book: EventBook, section_id: int, contestant: ContestantFacts) -> NameRow:
+    seats = book.places[contestant.id]
     return NameRow(
         id=contestant.id,
         number=f"{contestant.number}{contestant.direction}",
-        is_team=is_team,
+        is_team=book.is_of_teams,
         team_name=contestant.name,
-        players=players,
+        players=(*contestant.seated, *[""] * seats)[:seats],
+        labels=_labels(book, section_id, contestant),
     )
 
 
@@ -184,7 +199,8 @@ def _page(
         "section": section_in(book, section_id),
         "session": book.session_of[section_id],
         "rows": rows,
-        "is_team": book.event.contest == "team_match",
+        "is_team": book.is_of_teams,
+        "is_player": book.event.contest == "individual",
         "named": sum(row.is_complete for row in rows),
         "refused": [row for row in rows if row.outcome == "refused"],
     }

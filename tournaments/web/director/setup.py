@@ -152,8 +152,7 @@ def section_remove(request: HttpRequest, section_id: int) -> HttpResponse:
 
 def session_lines(book: EventBook) -> tuple[SessionLine, ...]:
     """Return how far the set-up of every session is."""
-    places = 4 if book.event.contest == "team_match" else 2
-    named = {c.id for c in book.contestants.values() if len(c.players) == places}
+    named = {c.id for c in book.contestants.values() if len(c.players) == book.places[c.id]}
     entered: dict[int, set[int]] = {section: set() for section in book.sections}
     for entry in book.entries.values():
         entered[entry.section_id].add(entry.contestant_id)

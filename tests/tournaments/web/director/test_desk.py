@@ -89,7 +89,7 @@ def test_a_method_of_another_contest_is_refused_at_its_field_and_the_rest_is_kep
 
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "This contest is scored by imps or total points." in page
+    assert "This contest is scored by IMPs, Board-a-match, Patton or Total points." in page
     assert "Kept Name" in page
     assert not Event.objects.filter(name="Kept Name").exists()
 
