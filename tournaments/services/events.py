@@ -89,7 +89,7 @@ def create_event(
         )
     chosen = method or fitting[0]
     if chosen not in fitting:
-        allowed = _one_of([str(Method(m).label) for m in fitting])
+        allowed = one_of([str(Method(m).label) for m in fitting])
         raise RefusedError(f"This contest is scored by {allowed}.", "method")
     if not 1 <= sections <= len(LETTERS):
         raise RefusedError("A session has 1 to 26 sections.", "sections")
@@ -194,7 +194,7 @@ def delete_event_in_setup(*, event_id: int) -> None:
     event.delete()
 
 
-def _one_of(words: Sequence[str]) -> str:
+def one_of(words: Sequence[str]) -> str:
     """Return words as a choice: ``IMPs, Patton or total points``."""
     *others, last = words
     return f"{', '.join(others)} or {last}" if others else last

@@ -1,0 +1,46 @@
+"""Scoring an event by another method than it was set up with."""
+
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.models import Event, LedgerEntry, Method, Section
+from tournaments.services.conditions import refuse_final
+from tournaments.services.events import METHODS, one_of
+from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.movements import generated, unfit_method
+from tournaments.services.refusals import RefusedError
+
+
+@transaction.atomic
+def change_method(*, event_id: int, method: str, by: Actor, key: UUID, reason: str = "") -> Event:
+    """Score an event by another method of its game and contest; scores stay as they are.
+
+    Raises:
+        RefusedError: the method is not one of the contest's, or cannot work with a movement
+            that was chosen already.
+        ConflictError: a session is final.
+    """
+    event = lock_event(event_id)
+    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
+        return event
+    fitting = METHODS[event.game, event.contest]
+    if method not in fitting:
+        allowed = one_of([str(Method(m).label) for m in fitting])
+        raise RefusedError(f"This contest is scored by {allowed}.", "method")
+    if method == event.method:
+        return event
+    refuse_final(event, "to change how the event is scored")
+    for section in Section.objects.filter(session__event=event).order_by("session", "letter"):
+        if section.family in ("", "imported"):
+            continue
+        movement = generated(section.family, section.parameters)
+        sentence = unfit_method(movement, method, event.match_award)
+        if sentence:
+            raise RefusedError(sentence, "method")
+    payload = {"conditions": {"method": [event.method, method]}}
+    event.method = method
+    event.save(update_fields=["method"])
+    kind = LedgerEntry.Kind.CONDITIONS_CHANGED
+    append_entry(event, kind, payload, by=by, key=key, reason=reason)
+    return event
