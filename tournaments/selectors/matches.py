@@ -1,12 +1,14 @@
 """Matches of teams, board by board."""
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.rounding import formatted
-from tournaments.selectors.book import EventBook
+from tournaments.selectors.book import ContestantFacts, EventBook
 from tournaments.selectors.carry_over import event_rating
 from tournaments.selectors.points import MatchPoints
+from tournaments.selectors.rankings import Standing
 from tournaments.selectors.visibility import Role, Sight, sight
 
 
@@ -49,6 +51,70 @@ def matches(book: EventBook, role: Role) -> tuple[MatchSheet, ...]:
         return ()
     seen = sight(book, role)
     return tuple(_sheet(book, seen, match) for match in event_rating(book, seen).whole.matches)
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """What one team got against another over all their matches, empty before the first board.
+
+    ``opponent`` is None on the diagonal.
+    """
+
+    opponent: ContestantFacts | None
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """A team with its cells in the order of the rows."""
+
+    rank: str
+    team: ContestantFacts
+    name: str
+    cells: tuple[CrossCell, ...]
+    total: str
+
+
+def crosstable(
+    book: EventBook, sheets: Iterable[MatchSheet], standing: Iterable[Standing]
+) -> tuple[CrossRow, ...]:
+    """Return every team against every other by rank: what the matches counted.
+
+    Args:
+        book: The event.
+        sheets: Its matches as the viewer may see them.
+        standing: Its ranking, which gives order and totals.
+    """
+    got: dict[tuple[int, int], Fraction] = {}
+    for sheet in sheets:
+        if sheet.first_award:
+            for one, other, award in (
+                (sheet.first_id, sheet.second_id, sheet.first_award),
+                (sheet.second_id, sheet.first_id, sheet.second_award),
+            ):
+                got[one, other] = got.get((one, other), Fraction(0)) + Fraction(award)
+    lines = list(standing)
+    return tuple(
+        CrossRow(
+            rank=line.rank,
+            team=book.contestants[line.contestant_id],
+            name=line.name,
+            cells=tuple(
+                _cross_cell(book, got, line.contestant_id, other.contestant_id) for other in lines
+            ),
+            total=line.total,
+        )
+        for line in lines
+    )
+
+
+def _cross_cell(
+    book: EventBook, got: Mapping[tuple[int, int], Fraction], team: int, other: int
+) -> CrossCell:
+    if team == other:
+        return CrossCell(None, "")
+    points = got.get((team, other))
+    return CrossCell(book.contestants[other], "" if points is None else _text(points))
 
 
 def match_unit(book: EventBook) -> str:

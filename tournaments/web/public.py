@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.selectors.book import EventBook, SessionFacts
 from tournaments.selectors.events import events
-from tournaments.selectors.matches import matches
+from tournaments.selectors.matches import crosstable, matches
 from tournaments.selectors.seating import seating as plan
 from tournaments.selectors.standings import standings
 from tournaments.selectors.travellers import boards as boards_of
@@ -35,7 +35,9 @@ def home(request: HttpRequest) -> HttpResponse:
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event's standings, kept fresh while scores come in."""
     book = event_or_404(slug)
-    return render(request, "public/event.html", _context(request, book) | _standings(request, book))
+    return render(
+        request, "public/event.html", event_context(request, book) | _standings(request, book)
+    )
 
 
 def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
@@ -58,7 +60,9 @@ def boards(request: HttpRequest, slug: str) -> HttpResponse:
         (session, [(board, seen.shows(session.id, board)) for board in listed[session.id]])
         for session in book.sessions
     ]
-    return render(request, "public/boards.html", _context(request, book) | {"listed": sessions})
+    return render(
+        request, "public/boards.html", event_context(request, book) | {"listed": sessions}
+    )
 
 
 def traveller(request: HttpRequest, slug: str, session: int, board: int) -> HttpResponse:
@@ -79,7 +83,7 @@ def traveller(request: HttpRequest, slug: str, session: int, board: int) -> Http
         "previous": next((n for n in reversed(readable) if n < board), None),
         "next": next((n for n in readable if n > board), None),
     }
-    return render(request, "public/traveller.html", _context(request, book) | context)
+    return render(request, "public/traveller.html", event_context(request, book) | context)
 
 
 def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
@@ -101,7 +105,7 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
         "standing": standing,
         "standings": shown,
     }
-    return render(request, "public/scorecard.html", _context(request, book) | context)
+    return render(request, "public/scorecard.html", event_context(request, book) | context)
 
 
 def seating(request: HttpRequest, slug: str) -> HttpResponse:
@@ -112,10 +116,10 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
         for session in book.sessions
         if session.status != "setup"
     ]
-    return render(request, "public/seating.html", _context(request, book) | {"plans": plans})
+    return render(request, "public/seating.html", event_context(request, book) | {"plans": plans})
 
 
-def _context(request: HttpRequest, book: EventBook) -> dict[str, object]:
+def event_context(request: HttpRequest, book: EventBook) -> dict[str, object]:
     """Return what every page of an event needs for its head."""
     if not any(session.status != "setup" for session in book.sessions):
         _hide_while_set_up(request, book)
@@ -152,10 +156,13 @@ def _hide_while_set_up(request: HttpRequest, book: EventBook) -> None:
 
 def _standings(request: HttpRequest, book: EventBook) -> dict[str, object]:
     role = role_of(request, book)
+    shown, played = standings(book, role), matches(book, role)
+    several = played and book.event.contest == "teams"
     return {
         "event": book.event,
-        "standings": standings(book, role),
-        "matches": matches(book, role),
+        "standings": shown,
+        "matches": played,
+        "crosstable": crosstable(book, played, shown.rankings[0].standings) if several else (),
         "status": _status(book),
     }
 

@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
-from tournaments.web import public
+from tournaments.web import public, public_matches
 
 EVENT = "events/<slug:slug>/"
 
@@ -20,5 +20,6 @@ urlpatterns = [
     path(f"{EVENT}boards/", public.boards, name="boards"),
     path(f"{EVENT}sessions/<int:session>/boards/<int:board>/", public.traveller, name="traveller"),
     path(f"{EVENT}pairs/<slug:address>/", public.scorecard, name="scorecard"),
+    path(f"{EVENT}matches/<slug:first>/<slug:second>/", public_matches.match, name="match"),
     path(f"{EVENT}seating/", public.seating, name="seating"),
 ]
