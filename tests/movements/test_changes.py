@@ -5,6 +5,7 @@ from movements.changes import (
     directions_switched,
     pair_arrives,
     pair_leaves,
+    round_shortened,
     seats_exchanged,
     table_stops,
     wrong_boards,
@@ -91,6 +92,45 @@ def test_two_pairs_at_each_others_table_are_recorded_as_they_sat():
     assert "board-again" in kinds(change)
 
 
+def test_two_pairs_that_stay_at_each_others_table_to_the_end_meet_no_board_again():
+    mitchell = generate("mitchell", {"tables": 5, "boards_per_round": 2})
+    change = seats_exchanged(mitchell, 1, "N1", "N4", 5)
+    assert change.found.ok
+    assert {row.table for row in change.movement.rows if "N1" in row.seats} == {4}
+
+
+def test_a_pair_that_should_sit_out_is_recorded_where_it_sat():
+    seven = generate("howell", {"pairs": 7, "boards_per_round": 3})
+    (out,) = [idle.contestant for idle in seven.idle if idle.round == 2]
+    change = seats_exchanged(seven, 2, "4", out)
+    assert [idle.contestant for idle in change.movement.idle if idle.round == 2] == ["4"]
+
+
+def test_an_arrow_switch_forgotten_is_recorded_at_every_table():
+    mitchell = generate("mitchell", {"tables": 5, "arrow_switch": 1})
+    change = directions_switched(mitchell, 5)
+    straight = generate("mitchell", {"tables": 5})
+    assert change.movement.rows == straight.rows
+    assert change.found.ok
+
+
+def test_a_round_cut_short_leaves_each_table_its_first_boards():
+    change = round_shortened(HOWELL, 4, 2)
+    assert {len(row.boards) for row in change.movement.rows if row.round == 4} == {2}
+    assert {len(row.boards) for row in change.movement.rows if row.round != 4} == {3}
+    assert change.found.ok
+    assert change.cost > 0
+
+
+def test_what_was_wrong_before_is_not_told_again():
+    later = next(row for row in HOWELL.rows if row.round == 4 and row.table == 1)
+    first = wrong_boards(HOWELL, 1, 1, later.boards)
+    second = curtailed(first.movement, 6)
+    assert first.broken
+    assert second.found.violations
+    assert second.broken == ()
+
+
 def test_copies_stay_copies_after_a_change():
     change = pair_leaves(generate("web", {"tables": 8, "rounds": 7}), 1, "E1")
     assert (change.found.ok, change.movement.copies) == (True, 2)
@@ -108,7 +148,12 @@ def test_sharing_by_passing_boards_stays_allowed():
         (lambda: table_stops(HOWELL, 1, 9), "There is no table 9"),
         (lambda: curtailed(HOWELL, 0), "must be from 1 to 7, not 0"),
         (lambda: directions_switched(HOWELL, 1, 9), "Table 9 is not played at in round 1"),
+        (lambda: directions_switched(HOWELL, 8), "There is no round 8"),
+        (lambda: round_shortened(HOWELL, 8, 1), "There is no round 8"),
+        (lambda: round_shortened(HOWELL, 1, 0), "At least 1 board"),
         (lambda: seats_exchanged(HOWELL, 1, "1", "x"), "'x' is not a contestant"),
+        (lambda: seats_exchanged(HOWELL, 1, "1", "1"), "Two different contestants"),
+        (lambda: seats_exchanged(HOWELL, 9, "1", "2"), "Neither 1 nor 2 plays in round 9"),
     ],
 )
 def test_what_cannot_be_changed_is_refused(act, sentence):
