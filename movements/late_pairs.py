@@ -70,7 +70,7 @@ def pair_joins(movement: Movement, played: int, pair: Contestant) -> Arrival:
     seats = list(_seats(movement, played, pair))
     rounds = [[s for s in seats if s.row.round == r] for r in sorted({s.row.round for s in seats})]
     sits_out = frozenset(idle.contestant for idle in movement.idle)
-    taken, wishes = None, _wishes(len(rounds))
+    taken, wishes = None, _wishes()
     while taken is None:
         rests, strict = next(wishes)
         taken = _Search(sits_out if strict else None).plan(rounds, rests)
@@ -80,16 +80,18 @@ def pair_joins(movement: Movement, played: int, pair: Contestant) -> Arrival:
     return Arrival(pair, change)
 
 
-def _wishes(rounds: int) -> Iterator[tuple[int, bool]]:
+def _wishes() -> Iterator[tuple[int, bool]]:
     """Yield how many rounds the pair rests and whether nobody suffers twice, the best first.
 
     Rather than have somebody suffer twice it rests once, as the rovers for 4 and 10 tables do.
-    Resting throughout is the last.
+    Resting throughout can always be had.
     """
-    for rests in range(rounds + 1):
+    yield 0, True
+    rests = 1
+    while True:
         yield rests, True
-        if rests:
-            yield rests - 1, False
+        yield rests - 1, False
+        rests += 1
 
 
 def _for_the_phantom(movement: Movement, played: int) -> Iterator[Arrival]:
@@ -207,6 +209,5 @@ class _Search:
 
     def _leave(self, seat: _Seat) -> None:
         self._known -= seat.boards
-        if self._strict:
-            self._met.discard(seat.meets)
-            self._out.discard(seat.bumps or "")
+        self._met.discard(seat.meets)
+        self._out.discard(seat.bumps or "")

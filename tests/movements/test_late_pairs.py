@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from movements.changes import curtailed, directions_switched, pair_leaves
+from movements.changes import curtailed, directions_switched, pair_leaves, wrong_boards
 from movements.errors import MovementError
 from movements.late_pairs import arrival, pair_joins
 from movements.model import Contestant
@@ -106,6 +106,17 @@ def test_where_somebody_must_suffer_twice_the_pair_plays_nevertheless():
     late = pair_joins(three, 0, Contestant("5"))
     assert late.change.found.ok
     assert late.rounds == 3
+
+
+def test_a_pair_rests_as_often_as_it_must():
+    """The same boards in every round: whoever comes can play them once."""
+    movement = generate("mitchell", {"tables": 3, "boards_per_round": 2})
+    for round_number in (1, 2, 3):
+        for table in (1, 2, 3):
+            movement = wrong_boards(movement, round_number, table, (1, 2)).movement
+    late = arrival(movement, 0)
+    assert late.rounds == 1
+    assert late.pair.label not in {v.contestant for v in late.change.found.violations}
 
 
 @pytest.mark.parametrize(
