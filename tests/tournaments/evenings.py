@@ -54,7 +54,9 @@ class Evening:
         return self
 
     def results(self, **where: object) -> list[Result]:
-        rows = Result.objects.filter(sitting__section__session=self.session, **where)
+        rows = Result.objects.filter(
+            sitting__section__session=self.session, sitting__withdrawn_in_version=None, **where
+        )
         return list(rows.order_by("sitting__section", "sitting__round", "sitting__table", "board"))
 
     def enter(
@@ -118,4 +120,5 @@ def _first_names() -> Iterator[str]:
 
 def sittings_of(session: Session, *, round_: int) -> Iterator[Sitting]:
     """Return the tables of a round in order."""
-    yield from Sitting.objects.filter(section__session=session, round=round_).order_by("table")
+    rows = Sitting.objects.filter(section__session=session, round=round_, withdrawn_in_version=None)
+    yield from rows.order_by("table")

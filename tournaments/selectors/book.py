@@ -25,6 +25,7 @@ from tournaments.models import (
     Sitting,
 )
 from tournaments.selectors.ledger import CONDITIONS
+from tournaments.selectors.never_arrived import never_arrived
 from tournaments.selectors.scores import played_score
 
 TEAM_CONTESTS = ("team_match", "teams")
@@ -309,6 +310,11 @@ def open_book(event: int | str) -> EventBook:
     """
     facts = _event(event)
     sections = _sections(facts.id)
+    gone = never_arrived(
+        [s.id for listed in sections.values() for s in listed if s.movement_version > 1]
+    )
+    contestants = _contestants(facts.id)
+    entries = _entries(facts.id)
     return EventBook(
         event=facts,
         sessions=tuple(
@@ -317,8 +323,12 @@ def open_book(event: int | str) -> EventBook:
             .order_by("number")
             .values_list("id", "number", "status")
         ),
-        contestants=MappingProxyType(_contestants(facts.id)),
-        entries=MappingProxyType(_entries(facts.id)),
+        contestants=MappingProxyType(
+            {pk: each for pk, each in contestants.items() if pk not in gone.contestants}
+        ),
+        entries=MappingProxyType(
+            {pk: each for pk, each in entries.items() if pk not in gone.entries}
+        ),
         sittings=MappingProxyType(_sittings(facts.id)),
         results=_results(facts.id),
         rulings=_rulings(facts.id, facts.game),

@@ -1,6 +1,6 @@
 """The cells of the entry sheets: every board at every table, with what was entered there."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -132,15 +132,7 @@ def cell_of_result(book: EventBook, result_id: int) -> Cell | None:
 
 def result_changes(book: EventBook, cell: Cell) -> tuple[ResultChange, ...]:
     """Return everything that was entered or ruled for a cell, newest first."""
-    section = book.sections[book.sittings[cell.sitting_id].section_id]
-    place: Mapping[str, object] = {
-        "session": book.session_of[section.id].number,
-        "section": cell.section,
-        "round": cell.round,
-        "table": cell.table,
-        "board": cell.board,
-    }
-    lines = history(book.event.id, place=place)
+    lines = history(book.event.id, place={"result": cell.result_id})
     payloads = dict(
         LedgerEntry.objects.filter(
             event=book.event.id, sequence__in=[line.sequence for line in lines]

@@ -6,11 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
 
 from tournaments.models import LedgerEntry
+from tournaments.selectors.happenings import in_words
 
 CONDITIONS = (
     "game",
@@ -104,7 +106,7 @@ def history(
     if place is not None:
         rows = rows.filter(**{f"payload__{name}": value for name, value in place.items()})
     entries = list(rows if newest is None else rows[:newest])
-    names = _names(entry.actor for entry in entries)
+    names = names_of(entry.actor for entry in entries)
     return tuple(
         HistoryLine(
             sequence=entry.sequence,
@@ -119,7 +121,8 @@ def history(
     )
 
 
-def _names(marks: Iterable[str]) -> dict[str, str]:
+def names_of(marks: Iterable[str]) -> dict[str, str]:
+    """Return the names of those who acted, by their marks, as far as they are known."""
     ids = {mark: int(mark[5:]) for mark in set(marks) if mark.startswith("user:")}
     users = User.objects.in_bulk(list(ids.values()))
     return {
@@ -129,8 +132,16 @@ def _names(marks: Iterable[str]) -> dict[str, str]:
     } | {"importer": "Import", "demonstration": "Demonstration"}
 
 
-def _what(payload: Mapping[str, object]) -> str:
+def words_of_change(payload: Mapping[str, Any]) -> str:
+    """Return what a changed movement is about, without where."""
+    words = in_words(payload["change"])
+    return f"Undone: {words}" if "undoes" in payload else words
+
+
+def _what(payload: Mapping[str, Any]) -> str:
     """Return what an entry did, in the words of the club."""
+    if "change" in payload:
+        return f"Section {payload['section']}: {words_of_change(payload)}"
     if "board" in payload:
         where = f"Board {payload['board']}, round {payload['round']}, table {payload['table']}"
         if "adjusted" in payload:
@@ -148,7 +159,7 @@ def _what(payload: Mapping[str, object]) -> str:
             f"{who.upper()}: {_prize(old)} → {_prize(new)}" for who, (old, new) in prizes.items()
         )
     if "conditions" in payload:
-        changes = dict(payload["conditions"])  # type: ignore[call-overload]
+        changes = dict(payload["conditions"])
         return "; ".join(f"{name}: {old} → {new}" for name, (old, new) in changes.items())
     if "ruling" in payload:
         return f"Ruling {payload['ruling']}"

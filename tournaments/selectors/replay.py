@@ -1,11 +1,13 @@
 """The proof that what is stored equals the replay of the ledger."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from tournaments.models import Event, LedgerEntry, Ruling
 from tournaments.selectors.book import EventBook, open_book
 from tournaments.selectors.ledger import as_written, entry_hash, prize_as_written
+from tournaments.selectors.replayed_schedules import seat_differences
 
 Place = tuple[int, str, int, int, int]
 """Session, section, round, table, board: where a result stands."""
@@ -36,7 +38,8 @@ def verify_ledger(event_id: int) -> LedgerReport:
     problems = [
         *_broken_links(Event.objects.get(pk=event_id), entries),
         *_differences(book, entries),
-        *_seat_differences(book, entries),
+        *_lost_scores(entries),
+        *seat_differences(book, entries),
         *_state_differences(book, entries),
         *_prize_differences(book, entries),
         *_ruling_differences(book, entries),
@@ -103,7 +106,23 @@ def _replayed(entries: Iterable[LedgerEntry]) -> dict[Place, tuple[str, int]]:
         elif entry.kind in (kinds.RESULT_RECORDED, kinds.RESULT_CORRECTED):
             place = tuple(payload[n] for n in ("session", "section", "round", "table", "board"))
             state[place] = (payload["score"], payload["version"])
+        elif entry.kind == kinds.MOVEMENT_CHANGED:
+            _change_movement(state, payload)
     return state
+
+
+def _change_movement(state: dict[Place, tuple[str, int]], payload: Mapping[str, Any]) -> None:
+    """Take away the boards of withdrawn tables, add those of new ones, carry their results."""
+    section = payload["session"], payload["section"]
+    for number, table, *_seats, boards in payload["withdrawn"]:
+        for board in boards:
+            state.pop((*section, number, table, board), None)
+    for number, table, *_seats, boards in payload["added"]:
+        for board in boards:
+            state[*section, number, table, board] = ("", 0)
+    for carried in payload["results"]:
+        number, table, board = carried["to"]
+        state[*section, number, table, board] = (carried["score"], carried["version"])
 
 
 def _stored(book: EventBook) -> dict[Place, tuple[str, int]]:
@@ -117,28 +136,23 @@ def _stored(book: EventBook) -> dict[Place, tuple[str, int]]:
     return state
 
 
-def _seat_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iterable[str]:
-    """Compare who sits where with the rows that were started."""
+def _lost_scores(entries: Iterable[LedgerEntry]) -> Iterable[str]:
+    """Follow every score through the changes of the movement: none may fall by the wayside."""
+    before: list[LedgerEntry] = []
     for entry in entries:
-        if entry.kind != LedgerEntry.Kind.SESSION_STARTED:
-            continue
-        session = next(s for s in book.sessions if s.number == entry.payload["session"])
-        for section in session.sections:
-            started = entry.payload["sections"].get(section.letter, {})
-            rows = {(row[0], row[1]): row[2:6] for row in started.get("rows", ())}
-            if started.get("winners", section.winners) != section.winners:
-                yield f"Section {section.letter}: the number of winners is not what was started."
-            for sitting in book.sittings.values():
-                if sitting.section_id != section.id:
-                    continue
-                seats = (sitting.north, sitting.south, sitting.east, sitting.west)
-                labels = [book.entries[entry].label for entry in seats]
-                if labels != rows.get((sitting.round, sitting.table), labels):
-                    yield (
-                        f"Session {session.number}, section {section.letter}, "
-                        f"round {sitting.round}, table {sitting.table}: "
-                        "others sit there than were started."
-                    )
+        if entry.kind == LedgerEntry.Kind.MOVEMENT_CHANGED:
+            payload, state = entry.payload, _replayed(before)
+            section = payload["session"], payload["section"]
+            carried = {tuple(each["from"]): each["previous"] for each in payload["results"]}
+            for number, table, *_seats, boards in payload["withdrawn"]:
+                for board in boards:
+                    score, _version = state.get((*section, number, table, board), ("", 0))
+                    if score and carried.get((number, table, board)) != score:
+                        yield (
+                            f"Entry {entry.sequence} loses the score {score} of board {board} at "
+                            f"table {table} in round {number}."
+                        )
+        before.append(entry)
 
 
 def _state_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iterable[str]:

@@ -142,14 +142,14 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
         (c.number, c.direction): c for c in event.contestants.filter(section_letter=section.letter)
     }
     several = Section.objects.filter(session__event=event).exclude(letter=section.letter).exists()
-    wanted = [_number_and_direction(label) for label in movement.contestants]
+    wanted = [number_and_direction(label) for label in movement.contestants]
     new = [
         Contestant(
             event=event,
             section_letter=section.letter,
             number=number,
             direction=direction,
-            address=_address(section.letter if several else "", number, direction),
+            address=address_of(section.letter if several else "", number, direction),
         )
         for number, direction in dict.fromkeys(wanted)
         if (number, direction) not in there
@@ -176,7 +176,7 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
     left.delete()
 
 
-def _number_and_direction(label: MovementContestant) -> tuple[str, str]:
+def number_and_direction(label: MovementContestant) -> tuple[str, str]:
     """Return what a label of the movement calls its contestant.
 
     ``N3`` is number 3 of North-South where the lines are ranked apart; in one field, where
@@ -189,7 +189,7 @@ def _number_and_direction(label: MovementContestant) -> tuple[str, str]:
     return label.label, ""
 
 
-def _address(letter: str, number: str, direction: str) -> str:
+def address_of(letter: str, number: str, direction: str) -> str:
     """Return the readable end of a contestant's page: ``3-ns``, ``b7``."""
     return "-".join(part.lower() for part in (f"{letter}{number}", direction) if part)
 

@@ -105,7 +105,12 @@ def record_result(
     )
     if earlier is not None:
         return _answer(earlier)
-    _require_running(sitting.section.session_id)
+    require_running(sitting.section.session_id)
+    sitting.refresh_from_db(fields=["withdrawn_in_version"])  # now that it cannot change
+    if sitting.withdrawn_in_version is not None:
+        raise NotScheduledError(
+            "The director has changed the movement: look again at who sits where.", "sitting"
+        )
     result = _scheduled(sitting, board)
     text = _checked_text(score, event)
     before = text_of(result)
@@ -187,17 +192,13 @@ def parsed(text: str, game: str) -> PlayedScore | None:
 
 
 def _sitting(sitting_id: int) -> Sitting:
-    sitting = (
-        Sitting.objects.select_related("section__session")
-        .filter(pk=sitting_id, withdrawn_in_version=None)
-        .first()
-    )
+    sitting = Sitting.objects.select_related("section__session").filter(pk=sitting_id).first()
     if sitting is None:
         raise NotScheduledError("The movement has no such table and round.", "sitting")
     return sitting
 
 
-def _require_running(session_id: int) -> None:
+def require_running(session_id: int) -> None:
     """Refuse unless the session is in play; read under the event's lock."""
     status = Session.objects.values_list("status", flat=True).get(pk=session_id)
     if status == Session.Status.FINAL:

@@ -40,6 +40,7 @@ def adjust_score(
     if earlier is not None:
         return _made_by(earlier)
     _require_open(session.pk)
+    _require_scheduled(result.pk)
     adjusted = parsed(score, event.game)
     if adjusted is None:
         raise RefusedError("Enter the adjusted score, for instance A6040 or 4SN=.", "score")
@@ -164,6 +165,12 @@ def _require_open(session_id: int) -> None:
     status = Session.objects.values_list("status", flat=True).get(pk=session_id)
     if status != Session.Status.RUNNING:
         raise ConflictError("This session is not in play, so nothing can be ruled.")
+
+
+def _require_scheduled(result_id: int) -> None:
+    """Refuse a board that a change of the movement took away; read under the event's lock."""
+    if not Result.objects.filter(pk=result_id, sitting__withdrawn_in_version=None).exists():
+        raise NotFoundError("This board is not scheduled at this table any more.", "result")
 
 
 def _require_changeable(ruling: Ruling) -> None:

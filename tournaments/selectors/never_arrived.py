@@ -1,0 +1,45 @@
+"""Late pairs whose arrival was undone before they played: on record, but in no list."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from tournaments.models import Entry, Ruling, Sitting
+
+
+@dataclass(frozen=True, slots=True)
+class NeverArrived:
+    """The ids of entries and contestants to leave out."""
+
+    entries: frozenset[int] = frozenset()
+    contestants: frozenset[int] = frozenset()
+
+
+def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
+    """Return who came in with a change of the movement and has no sitting any more.
+
+    Those who were there when the session started stay in the lists, whatever became of them; so
+    does whoever has a ruling.
+
+    Args:
+        changed_sections: The sections whose movement was changed; of the others nothing is asked.
+    """
+    if not changed_sections:
+        return NeverArrived()
+    seated: set[int] = set()
+    there: set[int] = set()
+    rows = Sitting.objects.filter(section__in=changed_sections).values_list(
+        "since_version", "withdrawn_in_version", "north", "south", "east", "west"
+    )
+    for since, withdrawn, *entries in rows:
+        seated.update(entries)
+        if since == 1 or withdrawn is None:
+            there.update(entries)
+    gone = seated - there
+    if not gone:
+        return NeverArrived()
+    contestants = set(Entry.objects.filter(pk__in=gone).values_list("contestant", flat=True))
+    elsewhere = Entry.objects.filter(contestant__in=contestants).exclude(pk__in=gone)
+    ruled = Ruling.objects.filter(contestant__in=contestants)
+    contestants -= set(elsewhere.values_list("contestant", flat=True))
+    contestants -= {pk for pk in ruled.values_list("contestant_id", flat=True) if pk is not None}
+    return NeverArrived(frozenset(gone), frozenset(contestants))
