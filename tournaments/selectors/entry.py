@@ -1,8 +1,9 @@
 """The cells of the entry sheets: every board at every table, with what was entered there."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from scoring.games import ContractGame
 from scoring.notation import describe_score, format_score
@@ -10,7 +11,7 @@ from scoring.scores import PlayedScore, ns_points
 from tournaments.models import LedgerEntry
 from tournaments.selectors.book import EventBook, ResultFacts
 from tournaments.selectors.conditions import contract_game
-from tournaments.selectors.ledger import history
+from tournaments.selectors.ledger import HistoryLine, concerns, history
 from tournaments.selectors.room import Seat, Table, room
 
 
@@ -132,24 +133,30 @@ def cell_of_result(book: EventBook, result_id: int) -> Cell | None:
 
 def result_changes(book: EventBook, cell: Cell) -> tuple[ResultChange, ...]:
     """Return everything that was entered or ruled for a cell, newest first."""
-    lines = history(book.event.id, place={"result": cell.result_id})
+    lines = history(book.event.id, result=cell.result_id)
     payloads = dict(
         LedgerEntry.objects.filter(
             event=book.event.id, sequence__in=[line.sequence for line in lines]
         ).values_list("sequence", "payload")
     )
     return tuple(
-        ResultChange(
-            sequence=line.sequence,
-            at=line.at,
-            who=line.who,
-            title=line.title,
-            score=payloads[line.sequence].get("score", payloads[line.sequence].get("adjusted", "")),
-            previous=payloads[line.sequence].get("previous", ""),
-            reason=line.reason,
-            is_ruling="adjusted" in payloads[line.sequence],
-        )
+        _result_change(line, concerns(payloads[line.sequence], cell.result_id) or {})
         for line in lines
+    )
+
+
+def _result_change(line: HistoryLine, said: Mapping[str, Any]) -> ResultChange:
+    """Return an entry as the history of one result tells it; a move is told with its reason."""
+    is_move = "to" in said
+    return ResultChange(
+        sequence=line.sequence,
+        at=line.at,
+        who=line.who,
+        title=f"{line.title}: {line.what}" if is_move else line.title,
+        score=said.get("score", said.get("adjusted", "")),
+        previous=said.get("previous", ""),
+        reason=line.reason,
+        is_ruling="adjusted" in said,
     )
 
 

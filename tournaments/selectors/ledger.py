@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
+from django.db.models import Q
 
 from tournaments.models import LedgerEntry
 from tournaments.selectors.happenings import in_words
@@ -93,19 +94,31 @@ def entry_hash(
 
 
 def history(
-    event_id: int, *, newest: int | None = None, place: Mapping[str, object] | None = None
+    event_id: int,
+    *,
+    newest: int | None = None,
+    place: Mapping[str, object] | None = None,
+    result: int | None = None,
 ) -> tuple[HistoryLine, ...]:
     """Return an event's ledger in words, newest first.
 
     Args:
         event_id: The event.
         newest: At most so many lines, all when None.
-        place: Keep the entries of one result: session, section, round, table and board.
+        place: Keep the entries of one place: session, section, round, table and board.
+        result: Keep the entries of one result, wherever a changed movement has taken it.
     """
     rows = LedgerEntry.objects.filter(event=event_id).order_by("-sequence")
     if place is not None:
         rows = rows.filter(**{f"payload__{name}": value for name, value in place.items()})
-    entries = list(rows if newest is None else rows[:newest])
+    if result is not None:
+        changed = Q(kind=LedgerEntry.Kind.MOVEMENT_CHANGED)
+        rows = rows.filter(Q(payload__result=result) | changed)
+    entries = [
+        entry
+        for entry in (rows if newest is None else rows[:newest])
+        if result is None or concerns(entry.payload, result) is not None
+    ]
     names = names_of(entry.actor for entry in entries)
     return tuple(
         HistoryLine(
@@ -119,6 +132,13 @@ def history(
         )
         for entry in entries
     )
+
+
+def concerns(payload: Mapping[str, Any], result: int) -> Mapping[str, Any] | None:
+    """Return what an entry says of a result: all of it, or its part of a changed movement."""
+    if payload.get("result") == result:
+        return payload
+    return next((each for each in payload.get("results", ()) if each["result"] == result), None)
 
 
 def names_of(marks: Iterable[str]) -> dict[str, str]:

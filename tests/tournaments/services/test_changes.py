@@ -230,7 +230,8 @@ def test_scores_of_wrong_boards_go_to_the_boards_that_were_played():
     ]
     assert proved(held)
     told = result_changes(held.book, cell_of_result(held.book, first.pk))
-    assert [line.score for line in told][-1] == was[0]
+    assert [line.score for line in told] == [was[0], was[0]]
+    assert told[0].title.endswith(f"Table 1 played boards {second.board}, 13 in round 1")
 
 
 @pytest.mark.parametrize(

@@ -71,15 +71,9 @@ class ResultHistoryView(DirectorView):
         """Newest first, with the old value, who and when."""
         book = open_book(direct(request, "sitting", sitting).event_id)
         _session_of(book, sitting)
-        facts = book.sittings[sitting]
-        place = {
-            "session": book.session_of[facts.section_id].number,
-            "section": book.sections[facts.section_id].letter,
-            "round": facts.round,
-            "table": facts.table,
-            "board": board,
-        }
-        return Response(HistoryLineOut(history(book.event.id, place=place), many=True).data)
+        found = next((r for r in book.results_by_sitting[sitting] if r.board == board), None)
+        lines = () if found is None else history(book.event.id, result=found.id)
+        return Response(HistoryLineOut(lines, many=True).data)
 
 
 def _session_of(book: EventBook, sitting: int) -> int:
