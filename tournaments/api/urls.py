@@ -6,6 +6,7 @@ from tournaments.api.base import NothingHereView
 from tournaments.api.converters import EventConverter, NumberConverter
 from tournaments.api.documentation import DocsView, SchemaView
 from tournaments.api.views import (
+    changes,
     documents,
     events,
     ledger,
@@ -54,6 +55,9 @@ v1 = [
     path("sessions/<number:session>/travellers/<number:board>/", standings.TravellerView.as_view()),
     path("sections/<number:section>/", setup.SectionView.as_view()),
     path("sections/<number:section>/movement/", setup.SectionMovementView.as_view()),
+    path("sections/<number:section>/movement/preview/", changes.ChangePreviewView.as_view()),
+    path("sections/<number:section>/movement/changes/", changes.ChangesView.as_view()),
+    path("sections/<number:section>/movement/undo/", changes.UndoView.as_view()),
     path("sections/<number:section>/seating/", setup.SeatingView.as_view()),
     path("contestants/<number:contestant>/names/", setup.NamesView.as_view()),
     path("contestants/<number:contestant>/penalties/", rulings.PenaltiesView.as_view()),

@@ -9,7 +9,9 @@ from tournaments.documents.moves import WORDS, MovePlan, TableMoves, named, usua
 from tournaments.documents.score_slips import MatchSlips, SlipBoard, TableSlip
 from tournaments.documents.travellers import BoardSlip, TravellerSlips
 from tournaments.selectors.book import EventBook, SessionFacts
+from tournaments.selectors.room import room
 from tournaments.selectors.seating import Place, PlannedTable, Seating, seating
+from tournaments.selectors.work import rounds_in_play
 from tournaments.services.refusals import RefusedError
 
 
@@ -85,20 +87,35 @@ def match_slips(book: EventBook, session: SessionFacts) -> MatchSlips:
     )
 
 
-def guide_cards(book: EventBook, session: SessionFacts) -> GuideCards:
-    """Return a card for each table of each section.
+def guide_cards(book: EventBook, session: SessionFacts, first_round: int = 1) -> GuideCards:
+    """Return a card for each table of each section, from some round on.
 
     Raises:
-        NothingToPrintError: a section has no movement.
+        NothingToPrintError: a section has no movement, or there is no such round.
     """
     cards: list[GuideCard] = []
     for plan in _plans(book, session):
         moves = MovePlan(plan)
         section = _section_words(session, plan)
-        cards += [
-            _card(plan, moves, section, table) for table in sorted({row.table for row in plan.rows})
-        ]
+        tables = {row.table for row in plan.rows if row.round >= first_round}
+        cards += [_card(plan, moves, section, table, first_round) for table in sorted(tables)]
+    if not cards:
+        raise NothingToPrintError(f"There is no round {first_round} to be played.", "about")
     return GuideCards(heading(book, session), tuple(cards))
+
+
+def guide_cards_from(book: EventBook, session: SessionFacts, about: str) -> GuideCards:
+    """Return the cards from the round on that ``about`` names, or from the round in play.
+
+    Raises:
+        NothingToPrintError: nothing has started, or there is no such round.
+    """
+    if session.status == "setup":
+        raise NothingToPrintError("The session has not started: print the whole guide cards.")
+    if about and not (about.isascii() and about.isdigit() and int(about[:9]) > 0):
+        raise NothingToPrintError("Name the first round by its number.", "about")
+    playing = rounds_in_play(room(book, session.id)).values()
+    return guide_cards(book, session, int(about[:9]) if about else min(playing, default=1))
 
 
 def _plans(book: EventBook, session: SessionFacts) -> Iterable[Seating]:
@@ -133,8 +150,8 @@ def _in_order(number: str) -> tuple[int, str]:
     return (int(number), "") if number.isdecimal() else (0, number)
 
 
-def _card(plan: Seating, moves: MovePlan, section: str, table: int) -> GuideCard:
-    rows = {row.round: row for row in plan.rows if row.table == table}
+def _card(plan: Seating, moves: MovePlan, section: str, table: int, first_round: int) -> GuideCard:
+    rows = {row.round: row for row in plan.rows if row.table == table and row.round >= first_round}
     after = {number: moves.after(row) for number, row in rows.items()}
     going_on = [each for number, each in after.items() if number < plan.rounds]
     as_usual = TableMoves(
@@ -152,7 +169,7 @@ def _card(plan: Seating, moves: MovePlan, section: str, table: int) -> GuideCard
             _round(plan, moves, rows[number], after[number], as_usual)
             if number in rows
             else CardRound(number, "", (), "", _nobody_plays(plan, number))
-            for number in range(1, plan.rounds + 1)
+            for number in range(first_round, plan.rounds + 1)
         ),
         usual=_usual_words(moves, as_usual),
     )

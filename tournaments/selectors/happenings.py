@@ -31,6 +31,9 @@ FIELDS: Mapping[Happening, tuple[str, ...]] = {
 }
 """What has to be said of each; the rest of a ``Change`` has no meaning for it."""
 
+MAY_BE_LEFT_OUT = frozenset({"last_round", "turn"})
+"""What has a usual value: one round only, and scores by the compass."""
+
 FROM_NOW_ON = frozenset(
     {
         Happening.PAIR_ARRIVES,

@@ -27,6 +27,7 @@ class MovementVersion:
         undoes: The version that it takes back, None for a change.
         is_undone: Whether a later version takes it back.
         is_last: Whether it is the change that can be undone now.
+        first_round: The first round that is not as it was before.
     """
 
     version: int
@@ -38,6 +39,7 @@ class MovementVersion:
     undoes: int | None
     is_undone: bool
     is_last: bool
+    first_round: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ def movement_versions(book: EventBook, section: SectionFacts) -> tuple[MovementV
             undoes=entry.payload.get("undoes"),
             is_undone=version > 1 and "undoes" not in entry.payload and version not in standing,
             is_last=bool(standing) and version == standing[-1],
+            first_round=first_round(entry.payload),
         )
         for entry in entries
     ]
@@ -90,6 +93,12 @@ def undoing(book: EventBook, section: SectionFacts) -> Undoing:
         replaced=replaced,
         carried=tuple(_carried_back(book, replaced, payload)),
     )
+
+
+def first_round(payload: Mapping[str, Any]) -> int:
+    """Return the first round that a changed movement touches, 1 for the start."""
+    touched = [*payload.get("withdrawn", ()), *payload.get("added", ())]
+    return min((row[0] for row in touched), default=1)
 
 
 def row_of(written: list[Any]) -> Row:

@@ -21,7 +21,7 @@ from tournaments.selectors.changes import (
 )
 from tournaments.selectors.happenings import ChangeWanted
 from tournaments.selectors.ledger import words_of_change
-from tournaments.selectors.versions import Undoing, undoing
+from tournaments.selectors.versions import Undoing, first_round, undoing
 from tournaments.services.entries import enter_names
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.movements import address_of, number_and_direction
@@ -208,7 +208,7 @@ def _answer(section: Section, entry: LedgerEntry) -> ChangedMovement:
         sequence=entry.sequence,
         at=entry.at,
         words=words_of_change(payload),
-        first_round=min(row[0] for row in [*payload["withdrawn"], *payload["added"]]),
+        first_round=first_round(payload),
     )
 
 

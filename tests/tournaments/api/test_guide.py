@@ -13,7 +13,7 @@ from django.test import Client
 
 from tests.tournaments.evenings import evening
 from tournaments.api.problems import KINDS
-from tournaments.models import Result
+from tournaments.models import Result, Section
 
 GUIDE = Path(__file__).resolve().parents[3] / "docs" / "api.md"
 
@@ -89,7 +89,9 @@ def test_every_example_of_the_guide_works():
 
     wrong = [(address, status) for address, status in statuses if status >= 400]
     assert wrong == [("sessions/$SESSION/finalise/", 409)]
-    assert Result.objects.get(sitting=variables["SITTING"], board=1).version == 1
+    entered = Result.objects.get(board=1, version=1)
+    assert (entered.sitting.round, entered.sitting.table) == (1, 1)
+    assert Section.objects.get(pk=variables["SECTION"]).movement_version == 3
 
 
 def test_the_guide_names_every_kind_of_problem():

@@ -1,0 +1,131 @@
+"""A movement changed in mid-session by a program."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests.tournaments.api.conftest import Caller, problem
+from tests.tournaments.evenings import Evening, evening
+from tournaments.models import Contestant, Section
+
+
+def at(held: Evening, what: str) -> str:
+    return f"sections/{held.section.pk}/movement/{what}/"
+
+
+LEAVES = {"kind": "pair_leaves", "contestant": "N2", "after": 1}
+
+
+def test_a_change_is_previewed_made_once_and_undone(director: Caller, thursday: Evening):
+    thursday.start().play(rounds=1)
+    key = uuid4()
+
+    seen = director.send("post", at(thursday, "preview"), LEAVES).json()
+    assert (seen["words"], seen["version"], seen["is_proved"]) == (
+        "N2 leaves after round 1",
+        1,
+        True,
+    )
+    assert {row["after"] for row in seen["rows"]} == {None}
+    assert seen["boards_before"] - seen["boards_after"] == 4
+    assert seen["fairness"]["bias_after"] > seen["fairness"]["bias_before"]
+
+    wish = LEAVES | {"expected_version": 1, "reason": "Taken ill"}
+    for _time in range(2):
+        made = director.send("post", at(thursday, "changes"), wish, key=key)
+    assert made.status_code == 201
+    assert (made.json()["version"], made.json()["first_round"]) == (2, 2)
+
+    undone = director.send("post", at(thursday, "undo"), {"expected_version": 2})
+    assert undone.json()["words"] == "Undone: N2 leaves after round 1"
+    versions = director.get(at(thursday, "changes")).json()
+    assert [(v["version"], v["undoes"], v["is_undone"]) for v in versions] == [
+        (3, 2, False),
+        (2, None, True),
+        (1, None, False),
+    ]
+    assert versions[1]["reason"] == "Taken ill"
+    assert director.get(f"events/{thursday.event.slug}/ledger/verification/").json()["ok"]
+
+
+def test_a_late_pair_comes_with_its_names(director: Caller, thursday: Evening):
+    thursday.start()
+    wish = {"kind": "pair_arrives", "after": 0, "names": ["Ida Marsh", "Jo Reed"]}
+
+    seen = director.send("post", at(thursday, "preview"), {"kind": "pair_arrives", "after": 0})
+    director.send("post", at(thursday, "changes"), wish | {"expected_version": None})
+
+    late = Contestant.objects.get(event=thursday.event, number="4")
+    assert seen.json()["arrives"] in ("N4", "E4")
+    assert [m.player.name for m in late.members.all()] == ["Ida Marsh", "Jo Reed"]
+
+
+@pytest.mark.parametrize(
+    ("body", "field"),
+    [
+        ({}, "kind"),
+        ({"kind": "earthquake"}, "kind"),
+        ({"kind": "pair_leaves", "after": 1}, "contestant"),
+        ({"kind": "curtailed", "after": 1, "table": 1}, "table"),
+        ({"kind": "curtailed", "after": -1}, "after"),
+        ({"kind": "curtailed", "after": 10**12}, "after"),
+        ({"kind": "wrong_boards", "round": 1, "table": 1, "boards": [0]}, "boards.0"),
+        ({"kind": "wrong_boards", "round": 1, "table": 1, "boards": "1"}, "boards"),
+        ({"kind": "curtailed", "after": 1, "afetr": 1}, "afetr"),
+    ],
+)
+def test_what_cannot_be_understood_is_told_field_by_field(
+    director: Caller, thursday: Evening, body: dict[str, object], field: str
+):
+    thursday.start()
+
+    found = problem(director.send("post", at(thursday, "preview"), body), 400, "invalid-request")
+
+    assert field in [error["field"] for error in found["errors"]]
+
+
+def test_what_cannot_be_changed_is_refused(director: Caller, thursday: Evening):
+    before = director.send("post", at(thursday, "preview"), LEAVES)
+    problem(before, 409, "conflict")
+    thursday.start().play(rounds=2)
+
+    played = director.send("post", at(thursday, "preview"), LEAVES)
+    stranger = director.send("post", at(thursday, "preview"), LEAVES | {"contestant": "N9"})
+    stale = director.send("post", at(thursday, "changes"), LEAVES | {"expected_version": 7})
+    nothing = director.send("post", at(thursday, "undo"), {"expected_version": None})
+
+    assert "has scores of round 2 already" in problem(played, 422, "refused")["detail"]
+    assert "not a contestant" in problem(stranger, 422, "refused")["detail"]
+    problem(stale, 409, "conflict")
+    problem(nothing, 409, "conflict")
+    assert Section.objects.get(pk=thursday.section.pk).movement_version == 1
+
+
+def test_nobody_learns_of_a_board_that_a_late_pair_has_yet_to_play(
+    director: Caller, anonymous: Caller, db: None
+):
+    held = evening("howell", {"pairs": 7, "boards_per_round": 2}).start()
+    director = Caller(held.director)
+    held.play(rounds=7)
+    board = held.results()[0].board
+    director.send("post", at(held, "undo"), {"expected_version": None})
+    address = f"sessions/{held.session.pk}/travellers/{board}/"
+    assert anonymous.get(address).status_code == 200
+
+    late = evening("howell", {"pairs": 7, "boards_per_round": 2}).start().play(rounds=6)
+    by = Caller(late.director)
+    shown = {b["board"] for b in anonymous.get(f"events/{late.event.slug}/boards/").json()}
+    made = by.send(
+        "post", at(late, "changes"), {"kind": "pair_arrives", "after": 6, "expected_version": 1}
+    )
+    assert made.status_code == 201
+    waiting = {r.board for r in late.results(status="pending")}
+    then = {b["board"] for b in anonymous.get(f"events/{late.event.slug}/boards/").json()}
+
+    assert waiting
+    assert not then & waiting
+    assert then <= shown
+    for number in waiting:
+        hidden = anonymous.get(f"sessions/{late.session.pk}/travellers/{number}/")
+        problem(hidden, 404, "not-found")
+    problem(anonymous.get(at(late, "changes")), 401, "login-required")

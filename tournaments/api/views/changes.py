@@ -1,0 +1,111 @@
+"""Changing a movement in the middle of a session: previewed, made, undone, listed."""
+
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.access import actor, direct, idempotency_key
+from tournaments.api.base import DirectorView
+from tournaments.api.openapi import operation
+from tournaments.api.serializers.changes import (
+    ChangedOut,
+    ChangeIn,
+    ChangePreviewIn,
+    ChangePreviewOut,
+    MovementVersionOut,
+    UndoIn,
+)
+from tournaments.selectors.book import open_book
+from tournaments.selectors.versions import movement_versions
+from tournaments.services.changes import change_movement, foresee_change, undo_change
+
+
+class ChangePreviewView(DirectorView):
+    """What a change would do."""
+
+    @operation(
+        "preview_movement_change",
+        "See what a change of the movement would do",
+        at=["section"],
+        takes=ChangePreviewIn,
+        gives=ChangePreviewOut,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, section: int) -> Response:
+        """Nothing is stored: the verifier's findings, every table that changes, and the cost."""
+        found = direct(request, "section", section)
+        change_in = ChangePreviewIn(data=request.data)
+        change_in.is_valid(raise_exception=True)
+        seen = foresee_change(
+            book=open_book(found.event_id), section_id=section, wanted=change_in.wanted
+        )
+        return Response(ChangePreviewOut(seen).data)
+
+
+class ChangesView(DirectorView):
+    """The versions of a section's movement."""
+
+    @operation(
+        "list_movement_versions",
+        "List the versions of a section's movement",
+        at=["section"],
+        gives=MovementVersionOut(many=True),
+    )
+    def get(self, request: Request, section: int) -> Response:
+        """The newest first, those that were undone too; empty before the start."""
+        book = open_book(direct(request, "section", section).event_id)
+        versions = movement_versions(book, book.sections[section])
+        return Response(MovementVersionOut(versions, many=True).data)
+
+    @operation(
+        "change_movement",
+        "Change the movement of a section in play",
+        at=["section"],
+        takes=ChangeIn,
+        gives=ChangedOut,
+        status=201,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, section: int) -> Response:
+        """What was played stays as it happened; scores go along with the tables that change."""
+        direct(request, "section", section)
+        change_in = ChangeIn(data=request.data)
+        change_in.is_valid(raise_exception=True)
+        given = change_in.validated_data
+        changed = change_movement(
+            section_id=section,
+            wanted=change_in.wanted,
+            by=actor(request),
+            key=idempotency_key(request),
+            reason=given["reason"],
+            names=given.get("names", ()),
+            expected_version=given["expected_version"],
+        )
+        return Response(ChangedOut(changed).data, status=status.HTTP_201_CREATED)
+
+
+class UndoView(DirectorView):
+    """The last change taken back."""
+
+    @operation(
+        "undo_movement_change",
+        "Undo the last change of a section's movement",
+        at=["section"],
+        takes=UndoIn,
+        gives=ChangedOut,
+        keyed=True,
+        problems=[409],
+    )
+    def post(self, request: Request, section: int) -> Response:
+        """A further version with the tables from before, unless a score entered since needs it."""
+        direct(request, "section", section)
+        undo_in = UndoIn(data=request.data)
+        undo_in.is_valid(raise_exception=True)
+        undone = undo_change(
+            section_id=section,
+            by=actor(request),
+            key=idempotency_key(request),
+            **undo_in.validated_data,
+        )
+        return Response(ChangedOut(undone).data)
