@@ -134,6 +134,14 @@ def history(
     )
 
 
+def movement_changed_in(event_id: int, sequence: int) -> tuple[int, str] | None:
+    """Return the session's number and the section's letter whose movement an entry changed."""
+    entry = LedgerEntry.objects.filter(
+        event=event_id, sequence=sequence, kind=LedgerEntry.Kind.MOVEMENT_CHANGED
+    ).first()
+    return None if entry is None else (entry.payload["session"], entry.payload["section"])
+
+
 def concerns(payload: Mapping[str, Any], result: int) -> Mapping[str, Any] | None:
     """Return what an entry says of a result: all of it, or its part of a changed movement."""
     if payload.get("result") == result:

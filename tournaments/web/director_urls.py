@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.web.director import (
+    changes,
     console,
     desk,
     entry,
@@ -33,11 +34,22 @@ urlpatterns = [
     path("events/<slug:slug>/rulings/", rulings.rulings_page, name="rulings"),
     path("events/<slug:slug>/history/", history.history_page, name="history"),
     path("events/<slug:slug>/history/verify/", history.verify, name="verify_ledger"),
+    path(
+        "events/<slug:slug>/history/<int:sequence>/movement/",
+        changes.change_in_history,
+        name="change_in_history",
+    ),
     path("sessions/<int:session_id>/sections/", setup.section_add, name="section_add"),
     path("sections/<int:section_id>/remove/", setup.section_remove, name="section_remove"),
     path("sections/<int:section_id>/movement/", movement.choose, name="choose_movement"),
     path("sections/<int:section_id>/names/", names.enter_names_page, name="enter_names"),
     path("sections/<int:section_id>/plan/", plan.section_plan, name="section_plan"),
+    path("sections/<int:section_id>/change/", changes.change_movement_page, name="change_movement"),
+    path(
+        "sections/<int:section_id>/change/undo/",
+        changes.undo_movement_change,
+        name="undo_movement_change",
+    ),
     # A session in play
     path("sessions/<int:session_id>/", console.console, name="console"),
     path("sessions/<int:session_id>/start/", states.start, name="start_session"),

@@ -1,0 +1,214 @@
+"""The form of a changed movement: a few fields for each thing that can happen."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.selectors.book import EventBook, SectionFacts
+from tournaments.selectors.changes import LARGEST_BOARD
+from tournaments.selectors.happenings import FIELDS, ChangeWanted, Happening
+from tournaments.selectors.schedule import stored_rows
+
+MOST_BOARDS = 60
+NUMBERS = frozenset({"after", "round", "last_round", "table", "count"})
+
+Choices = list[tuple[str, str]]
+
+
+class ChangeForm(forms.Form):
+    """What a director says of one happening, everything chosen from what is there."""
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        book: EventBook,
+        section: SectionFacts,
+        kind: Happening,
+        begun: int,
+        initial: Any = None,
+    ) -> None:
+        self.kind = kind
+        self._begun = begun
+        self._book = book
+        self._section = section
+        self._rows = tuple(stored_rows(book, section.id).values())
+        self._rounds = sorted({row.round for row in self._rows})
+        super().__init__(data, initial=initial)
+        for name in FIELDS[kind]:
+            self.fields[name] = _FIELDS[name](self)
+
+    def completed(self) -> Any:
+        """Return the values shown, to be read as if they were sent; None if some are missing."""
+        values = {n: self.get_initial_for_field(f, n) for n, f in self.fields.items()}
+        missing = [n for n, f in self.fields.items() if f.required and values[n] in (None, "")]
+        return None if missing else values
+
+    @property
+    def wanted(self) -> ChangeWanted:
+        """The change; only for a valid form."""
+        said = {
+            name: int(value or 0) if name in NUMBERS else value
+            for name, value in self.cleaned_data.items()
+        }
+        return ChangeWanted(self.kind, **said)
+
+    def clean_boards(self) -> tuple[int, ...]:
+        """Read ``9-11`` or ``1, 3``."""
+        try:
+            return board_numbers(self.cleaned_data["boards"])
+        except ValueError as error:
+            raise forms.ValidationError(
+                _("Write the boards as on a guide card, for instance 9-11 or 1, 3.")
+            ) from error
+
+    def choose(self, label: str, choices: Choices, initial: object, **more: Any) -> forms.Field:
+        """Return a list to choose from."""
+        return forms.ChoiceField(label=label, choices=choices, initial=initial, **more)
+
+    def after(self) -> forms.Field:
+        """The rounds that are played as planned."""
+        rounds = [0, *self._rounds]
+        if self.kind is Happening.CURTAILED:
+            choices = [(str(n), _("Round %(n)s") % {"n": n}) for n in self._rounds]
+            return self.choose(_("Which round is the last?"), choices, max(self._begun, 1))
+        choices = [
+            (str(n), _("After round %(n)s") % {"n": n} if n else _("Before round 1"))
+            for n in rounds[:-1]
+        ]
+        usual = min(self._begun, rounds[-2])
+        return self.choose(_("From when on?"), choices, usual)
+
+    def round(self) -> forms.Field:
+        """When it happened."""
+        future = self.kind is Happening.ROUND_SHORTENED
+        usual = min(self._begun + future, self._rounds[-1])
+        return self.choose(_("In which round?"), _numbered(self._rounds), max(usual, 1))
+
+    def last_round(self) -> forms.Field:
+        """When it happened last."""
+        choices = [("0", _("In that round only"))]
+        choices += [(str(n), _("Until round %(n)s") % {"n": n}) for n in self._rounds[1:]]
+        return self.choose(_("How long?"), choices, "0", required=False)
+
+    def table(self) -> forms.Field:
+        """Where."""
+        choices = _numbered(sorted({row.table for row in self._rows}))
+        if self.kind is Happening.DIRECTIONS_SWITCHED:
+            return self.choose(
+                _("At which table?"), [("", "–"), *choices, ("0", _("At all tables"))], ""
+            )
+        return self.choose(_("Which table?"), [("", "–"), *choices], "")
+
+    def contestant(self) -> forms.Field:
+        """Whom it concerns."""
+        return self.choose(_("Who?"), [("", "–"), *self._people()], "")
+
+    def other(self) -> forms.Field:
+        """With whom they changed places."""
+        return self.choose(_("And who else?"), [("", "–"), *self._people()], "")
+
+    def boards(self) -> forms.Field:
+        """What was played."""
+        return forms.CharField(
+            label=_("Which boards did they play?"),
+            max_length=100,
+            widget=forms.TextInput(attrs={"placeholder": "9-11", "inputmode": "numeric"}),
+        )
+
+    def count(self) -> forms.Field:
+        """How many boards are left of a round."""
+        most = max(len(row.boards) for row in self._rows)
+        choices = [(str(n), str(n)) for n in range(1, most)] or [("1", "1")]
+        return self.choose(_("How many boards are played?"), choices, max(most - 1, 1))
+
+    def turn(self) -> forms.Field:
+        """Whether scores are turned."""
+        return forms.BooleanField(
+            label=_("The scores were noted for the pairs, not by the compass: turn them"),
+            required=False,
+        )
+
+    def _people(self) -> Choices:
+        book = self._book
+        return [
+            (entry.label, f"{entry.label}, {book.name_of(book.contestants[entry.contestant_id])}")
+            for entry in book.entries.values()
+            if entry.section_id == self._section.id
+        ]
+
+
+_FIELDS: dict[str, Callable[[ChangeForm], forms.Field]] = {
+    "after": ChangeForm.after,
+    "round": ChangeForm.round,
+    "last_round": ChangeForm.last_round,
+    "table": ChangeForm.table,
+    "contestant": ChangeForm.contestant,
+    "other": ChangeForm.other,
+    "boards": ChangeForm.boards,
+    "count": ChangeForm.count,
+    "turn": ChangeForm.turn,
+}
+
+TITLES = {
+    Happening.PAIR_ARRIVES: (
+        gettext_lazy("A pair arrives late"),
+        gettext_lazy("It takes the empty place, or a seat by turns."),
+    ),
+    Happening.PAIR_LEAVES: (
+        gettext_lazy("A pair leaves"),
+        gettext_lazy("Its later opponents sit out."),
+    ),
+    Happening.TABLE_STOPS: (
+        gettext_lazy("A table stops"),
+        gettext_lazy("Whoever would have come there sits out."),
+    ),
+    Happening.CURTAILED: (
+        gettext_lazy("The session ends early"),
+        gettext_lazy("The rounds after it are not played."),
+    ),
+    Happening.ROUND_SHORTENED: (
+        gettext_lazy("A round is cut short"),
+        gettext_lazy("Every table plays fewer boards in it."),
+    ),
+    Happening.SEATS_EXCHANGED: (
+        gettext_lazy("Two sat in each other’s places"),
+        gettext_lazy("For one round, or until the end."),
+    ),
+    Happening.WRONG_BOARDS: (
+        gettext_lazy("A table played the wrong boards"),
+        gettext_lazy("Or is to play others in a later round."),
+    ),
+    Happening.DIRECTIONS_SWITCHED: (
+        gettext_lazy("North-South and East-West were switched"),
+        gettext_lazy("At one table, or everywhere."),
+    ),
+}
+
+
+def board_numbers(text: str) -> tuple[int, ...]:
+    """Return the boards that a text names.
+
+    Raises:
+        ValueError: it names none, or is no list of numbers.
+
+    >>> board_numbers("9-11, 3")
+    (3, 9, 10, 11)
+    """
+    boards: set[int] = set()
+    for part in text.replace("–", "-").replace(",", " ").split():
+        first, dash, last = part.partition("-")
+        low, high = int(first), int(last if dash else first)
+        if not 1 <= low <= high <= LARGEST_BOARD or high - low >= MOST_BOARDS:
+            raise ValueError(part)
+        boards.update(range(low, high + 1))
+    if not 1 <= len(boards) <= MOST_BOARDS:
+        raise ValueError(text)
+    return tuple(sorted(boards))
+
+
+def _numbered(numbers: Iterable[int]) -> Choices:
+    return [(str(number), str(number)) for number in numbers]
