@@ -16,7 +16,7 @@ from movements.changes import (
 )
 from movements.errors import MovementError
 from movements.late_pairs import arrival
-from movements.model import Contestant, Movement, Row
+from movements.model import Contestant, Movement, Row, Unit
 from scoring.notation import format_score
 from scoring.turning import turned
 from tournaments.selectors.book import EventBook, ResultFacts, SectionFacts
@@ -110,7 +110,7 @@ class ChangePreview:
     Attributes:
         section: Whose movement.
         wanted: What was asked for.
-        words: The change in a sentence.
+        unit: Whether pairs or players move.
         arrives: The pair that is new, None for every other change.
         replaced: Every table in a round that changes, in order.
         carried: Every entered result at these tables.
@@ -124,7 +124,7 @@ class ChangePreview:
 
     section: SectionFacts
     wanted: ChangeWanted
-    words: str
+    unit: Unit
     arrives: Contestant | None
     replaced: tuple[Replaced, ...]
     carried: tuple[Carried, ...]
@@ -134,6 +134,11 @@ class ChangePreview:
     boards_before: int
     boards_after: int
     fewer: tuple[BoardsOf, ...]
+
+    @property
+    def words(self) -> str:
+        """The change in a sentence."""
+        return in_words(self.written())
 
     @property
     def is_proved(self) -> bool:
@@ -148,7 +153,7 @@ class ChangePreview:
     def written(self) -> dict[str, object]:
         """Return the change as the ledger holds it."""
         arrived = {"arrived": self.arrives.label} if self.arrives else {}
-        return {**self.wanted.written(), **arrived}
+        return {**self.wanted.written(), **arrived, "unit": self.unit}
 
 
 def preview(book: EventBook, section: SectionFacts, wanted: ChangeWanted) -> ChangePreview:
@@ -168,11 +173,10 @@ def preview(book: EventBook, section: SectionFacts, wanted: ChangeWanted) -> Cha
     replaced = tuple(_replaced(book, section, change.movement.rows))
     if not replaced:
         raise CannotChangeError("This changes nothing: it is so already.", _field(wanted))
-    arrived = {"arrived": arrives.label} if arrives else {}
     return ChangePreview(
         section=section,
         wanted=wanted,
-        words=in_words({**wanted.written(), **arrived}),
+        unit=movement.unit,
         arrives=arrives,
         replaced=replaced,
         carried=tuple(_carried(book, replaced, wanted)),

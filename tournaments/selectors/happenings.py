@@ -83,12 +83,13 @@ class ChangeWanted:
 
 def in_words(change: Mapping[str, Any]) -> str:
     """Say a change in a sentence, as the ledger holds it and as the history tells it."""
-    said = {"arrived": "", **change}
+    unit = change.get("unit", "pair")
+    said = {"arrived": "", "who": unit.capitalize(), **change}
     words = _WORDS[Happening(change["kind"])]
     if change["kind"] == Happening.DIRECTIONS_SWITCHED and not change["table"]:
         words = "North-South and East-West were switched at all tables in round {round}"
     if change["kind"] == Happening.SEATS_EXCHANGED and change["last_round"] > change["round"]:
-        words = "{contestant} and {other} change places in rounds {round} to {last_round}"
+        words = "{who}s {contestant} and {other} change places in rounds {round} to {last_round}"
     if change.get("after") == 0:
         words = words.replace("after round {after}", "before round 1")
     if "boards" in change:
@@ -98,11 +99,11 @@ def in_words(change: Mapping[str, Any]) -> str:
 
 _WORDS = {
     Happening.PAIR_ARRIVES: "Pair {arrived} arrives after round {after}",
-    Happening.PAIR_LEAVES: "{contestant} leaves after round {after}",
+    Happening.PAIR_LEAVES: "{who} {contestant} leaves after round {after}",
     Happening.TABLE_STOPS: "Table {table} stops after round {after}",
     Happening.CURTAILED: "The session ends after round {after}",
     Happening.ROUND_SHORTENED: "Round {round} is cut short: boards at each table: {count}",
-    Happening.SEATS_EXCHANGED: "{contestant} and {other} changed places in round {round}",
+    Happening.SEATS_EXCHANGED: "{who}s {contestant} and {other} changed places in round {round}",
     Happening.WRONG_BOARDS: "Table {table} played boards {boards} in round {round}",
     Happening.DIRECTIONS_SWITCHED: (
         "North-South and East-West were switched at table {table} in round {round}"

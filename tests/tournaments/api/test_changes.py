@@ -27,7 +27,7 @@ def test_a_change_is_previewed_made_once_and_undone(director: Caller, thursday: 
 
     seen = director.send("post", at(thursday, "preview"), LEAVES).json()
     assert (seen["words"], seen["version"], seen["is_proved"]) == (
-        "N2 leaves after round 1",
+        "Pair N2 leaves after round 1",
         1,
         True,
     )
@@ -42,7 +42,7 @@ def test_a_change_is_previewed_made_once_and_undone(director: Caller, thursday: 
     assert (made.json()["version"], made.json()["first_round"]) == (2, 2)
 
     undone = director.send("post", at(thursday, "undo"), {"expected_version": 2})
-    assert undone.json()["words"] == "Undone: N2 leaves after round 1"
+    assert undone.json()["words"] == "Undone: Pair N2 leaves after round 1"
     versions = director.get(at(thursday, "changes")).json()
     assert [(v["version"], v["undoes"], v["is_undone"]) for v in versions] == [
         (3, 2, False),

@@ -100,13 +100,13 @@ def test_when_a_pair_leaves_the_past_stays_and_its_opponents_sit_out():
 
     assert changed.version == 2
     assert changed.first_round == later
-    assert changed.words == "3 leaves after round 2"
+    assert changed.words == "Pair 3 leaves after round 2"
     assert scores(held) == before
     assert not any(row[0] > 2 and "3" in row for row in schedule(held))
     assert Sitting.objects.filter(withdrawn_in_version=2).exists()
     assert proved(held)
     line = history(held.event.pk)[0]
-    assert (line.what, line.reason) == ("Section A: 3 leaves after round 2", "Taken ill")
+    assert (line.what, line.reason) == ("Section A: Pair 3 leaves after round 2", "Taken ill")
     held.play()
     finalise_session(session_id=held.session.pk, by=DIRECTOR, key=uuid4())
     assert proved(held)
@@ -211,7 +211,7 @@ def test_two_pairs_may_stay_at_each_others_table():
 
     assert [labels(sitting(held, r, 1))[0] for r in (1, 2, 3)] == ["N2"] * 3
     line = history(held.event.pk)[0]
-    assert line.what == "Section A: N1 and N2 change places in rounds 1 to 3"
+    assert line.what == "Section A: Pairs N1 and N2 change places in rounds 1 to 3"
     assert proved(held.play())
 
 

@@ -1,6 +1,7 @@
 """Changing the movement while it is played: what happened, what it would do, apply, undo."""
 
 from dataclasses import dataclass
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -155,11 +156,11 @@ def _form(
     request: HttpRequest, book: EventBook, section: SectionFacts, kind: Happening
 ) -> ChangeForm:
     """Return what was sent; or the page's usual values, with what was chosen so far."""
-    there = {"book": book, "section": section, "kind": kind, "begun": begun(book, section.id)}
+    form = partial(ChangeForm, book=book, section=section, kind=kind, begun=begun(book, section.id))
     if request.method == "POST":
-        return ChangeForm(request.POST, **there)
-    chosen = ChangeForm(initial=dict(request.GET.items()), **there)
-    return ChangeForm(complete, **there) if (complete := chosen.completed()) else chosen
+        return form(request.POST)
+    chosen = form(initial=dict(request.GET.items()))
+    return form(complete) if (complete := chosen.completed()) else chosen
 
 
 def _choices(section: SectionFacts) -> list[Choice]:
@@ -174,7 +175,7 @@ def _seen(book: EventBook, section: SectionFacts, form: ChangeForm) -> Context:
     """Return the form with the preview of what it says, or why there is none."""
     context: Context = {
         "form": form,
-        "kind": form.kind,
+        "happening": form.kind,
         "title_words": TITLES[form.kind][0],
         "preview": None,
         "error": "",

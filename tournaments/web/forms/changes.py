@@ -50,7 +50,7 @@ class ChangeForm(forms.Form):
     @property
     def wanted(self) -> ChangeWanted:
         """The change; only for a valid form."""
-        said = {
+        said: dict[str, Any] = {
             name: int(value or 0) if name in NUMBERS else value
             for name, value in self.cleaned_data.items()
         }

@@ -65,7 +65,7 @@ def test_the_preview_says_what_changes_breaks_and_costs(directing, held):
 
     shown = page(client, held, kind="pair_leaves", contestant="3", after="2").content.decode()
 
-    assert "3 leaves after round 2" in shown
+    assert "Pair 3 leaves after round 2" in shown
     assert "Proved:" in shown
     assert "Luck of the schedule:" in shown
     assert "clearly less fair" in shown or "a little less fair" in shown
@@ -76,7 +76,7 @@ def test_the_preview_says_what_changes_breaks_and_costs(directing, held):
         headers=HTMX,
     ).content.decode()
     assert "<h1" not in part
-    assert "3 leaves after round 2" in part
+    assert "Pair 3 leaves after round 2" in part
 
 
 def test_the_preview_warns_of_boards_that_come_again(directing, held):
@@ -100,7 +100,7 @@ def test_a_change_is_applied_cards_are_offered_and_it_is_undone(directing, held)
 
     words = done.content.decode()
     assert held.section.movement_version == 2
-    assert "3 leaves after round 2. Print the guide cards from round" in words
+    assert "Pair 3 leaves after round 2. Print the guide cards from round" in words
     assert re.search(r'name="about"\s+value="[34]"', words)
     assert "Undo it" in words
     history = client.get(reverse("history", args=[held.event.slug])).content.decode()
@@ -115,7 +115,7 @@ def test_a_change_is_applied_cards_are_offered_and_it_is_undone(directing, held)
     undone = client.post(undo, {"key": str(uuid4()), "version": 2}, follow=True).content.decode()
     again = client.post(undo, {"key": str(uuid4()), "version": 3}, follow=True).content.decode()
 
-    assert "Undone: 3 leaves after round 2." in undone
+    assert "Undone: Pair 3 leaves after round 2." in undone
     assert "There is no change of this movement to undo." in again
     assert verify_ledger(held.event.pk).ok
 
