@@ -96,14 +96,13 @@ def _wishes() -> Iterator[tuple[int, bool]]:
 
 def _for_the_phantom(movement: Movement, played: int) -> Iterator[Arrival]:
     """Yield the arrival for which the movement has kept a place."""
-    kept = {"pairs": 1, "half_table": "none"}
-    for name, value in kept.items():
-        if name not in movement.parameters:
-            continue
-        given = movement.parameters[name]
-        more = value if isinstance(value, str) else int(given) + value
+    given = movement.parameters
+    wholes: dict[str, int | str] = {"half_table": "none"}
+    if "pairs" in given:
+        wholes["pairs"] = int(given["pairs"]) + 1
+    for name in wholes.keys() & given.keys():
         try:
-            whole = generate(movement.family, {**movement.parameters, name: more})
+            whole = generate(movement.family, {**given, name: wholes[name]})
             labels = {contestant.label for contestant in movement.contestants}
             (pair,) = (c for c in whole.contestants if c.label not in labels)
             yield Arrival(pair, pair_arrives(movement, played, pair.label, whole))

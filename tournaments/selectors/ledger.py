@@ -182,7 +182,7 @@ def _what(payload: Mapping[str, Any]) -> str:
     if "sections" in payload:
         return f"Session {payload['session']}"
     if "prizes" in payload:
-        prizes = dict(payload["prizes"])  # type: ignore[call-overload]
+        prizes = dict(payload["prizes"])
         return "; ".join(
             f"{who.upper()}: {_prize(old)} → {_prize(new)}" for who, (old, new) in prizes.items()
         )
