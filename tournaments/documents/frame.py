@@ -1,12 +1,13 @@
 """What every sheet has: margins, club and event, page n of m; and the making of the PDF."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from io import BytesIO
 
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.documents import lettering, typefaces
+from tournaments.documents.cards import Cards
 from tournaments.documents.sheet import FINE, MM, PAPERS, Box, Sheet
 
 Page = Callable[[Sheet], None]
@@ -38,13 +39,40 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Sheaf:
-    """The sheets of one document, laid out and yet to be drawn."""
+    """The sheets of one document, laid out and yet to be drawn.
+
+    ``cards`` are set where the sheets are cut into equal cards; ``sheaf_of_cards`` makes both.
+    """
 
     heading: Heading
     title: str
     paper: str
     pages: tuple[Page, ...]
     footnotes: tuple[str, ...] = ()
+    cards: Cards | None = None
+
+    def in_cutting_order(self) -> "Sheaf":
+        """Return the sheets so that their cards, cut as one pile, give stacks that lie in order."""
+        return self if self.cards is None else replace(self, pages=self.cards.in_stacks().pages)
+
+
+def sheaf_of_cards(heading: Heading, title: str, paper: str, cards: Cards) -> Sheaf:
+    """Return the sheets of a document that is cut apart into equal cards."""
+    return Sheaf(heading, title, paper, cards.pages, cards=cards)
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """Several documents in one file, one after the other, each with a foot of its own."""
+
+    heading: Heading
+    title: str
+    sheaves: tuple[Sheaf, ...]
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """All sheets in order."""
+        return tuple(page for sheaf in self.sheaves for page in sheaf.pages)
 
 
 def body(paper: str, footnotes: Sequence[str] = ()) -> Box:
@@ -54,32 +82,42 @@ def body(paper: str, footnotes: Sequence[str] = ()) -> Box:
     return Box(SIDE, bottom, width - 2 * SIDE, height - SIDE - bottom)
 
 
-def printed(sheaf: Sheaf, on_sheet: Callable[[], None], ink: str = "colour") -> bytes:
-    """Return the PDF; ``on_sheet`` is called after each sheet.
+def printed(file: Sheaf | Volume, on_sheet: Callable[[], None], ink: str = "colour") -> bytes:
+    """Return the PDF; ``on_sheet`` is called after each sheet, and may raise to stop it.
 
     The same sheaf gives the same bytes: no clock and no random number is in them.
     """
+    sheaves = file.sheaves if isinstance(file, Volume) else (file,)
     stream = BytesIO()
     canvas = Canvas(
         stream,
-        pagesize=PAPERS[sheaf.paper],
+        pagesize=PAPERS[sheaves[0].paper],
         invariant=1,
         pageCompression=1,
         initialFontName=typefaces.ready(typefaces.BODY),  # else Helvetica, which is not embedded
         lang="en-GB",
     )
-    canvas.setTitle(lettering.cleaned(f"{sheaf.title}: {sheaf.heading.event}"))
-    canvas.setAuthor(lettering.cleaned(sheaf.heading.club))
-    canvas.setSubject(lettering.cleaned(f"{sheaf.heading.line}, {sheaf.heading.held_on}"))
+    canvas.setTitle(lettering.cleaned(f"{file.title}: {file.heading.event}"))
+    canvas.setAuthor(lettering.cleaned(file.heading.club))
+    canvas.setSubject(lettering.cleaned(f"{file.heading.line}, {file.heading.held_on}"))
     canvas.setCreator("Fairdeal")
+    for place, sheaf in enumerate(sheaves):
+        if isinstance(file, Volume):
+            canvas.bookmarkPage(f"part-{place}")
+            canvas.addOutlineEntry(lettering.cleaned(sheaf.title), f"part-{place}", level=0)
+        _draw_sheaf(canvas, sheaf, on_sheet, ink)
+    canvas.save()
+    return stream.getvalue()
+
+
+def _draw_sheaf(canvas: Canvas, sheaf: Sheaf, on_sheet: Callable[[], None], ink: str) -> None:
+    canvas.setPageSize(PAPERS[sheaf.paper])
     for number, page in enumerate(sheaf.pages, start=1):
         sheet = Sheet(canvas, sheaf.paper, ink)
         page(sheet)
         _draw_foot(sheet, sheaf, number)
         canvas.showPage()
         on_sheet()
-    canvas.save()
-    return stream.getvalue()
 
 
 def _draw_foot(sheet: Sheet, sheaf: Sheaf, number: int) -> None:

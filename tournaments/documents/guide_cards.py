@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from tournaments.documents import lettering
-from tournaments.documents.frame import Heading, Page, Sheaf, body
+from tournaments.documents.cards import Cards
+from tournaments.documents.frame import Heading, Sheaf, body, sheaf_of_cards
 from tournaments.documents.sheet import (
     BODY,
     BODY_BOLD,
@@ -74,11 +75,9 @@ def laid_out(content: GuideCards, paper: str) -> Sheaf:
     room = body(paper)
     needed = max((_height(card) for card in content.cards), default=0.0)
     rows = next((rows for rows in (4, 3, 2) if room.height / rows >= needed), 1)
-    pages: list[Page] = [
-        partial(_draw_page, content.heading, room, rows, content.cards[first : first + rows])
-        for first in range(0, len(content.cards), rows)
-    ]
-    return Sheaf(content.heading, "Guide cards", paper, tuple(pages))
+    drawn = tuple(partial(_draw_card, content.heading, card) for card in content.cards)
+    cards = Cards(room, 1, rows, drawn)
+    return sheaf_of_cards(content.heading, "Guide cards", paper, cards)
 
 
 def _height(card: GuideCard) -> float:
@@ -90,15 +89,8 @@ def _moves_in_lines(card: GuideCard) -> bool:
     return any(_says_more(row) for row in card.rounds)
 
 
-def _draw_page(
-    heading: Heading, room: Box, rows: int, cards: Sequence[GuideCard], sheet: Sheet
-) -> None:
-    sheet.cut_marks(room, 1, rows)
-    for cell, card in zip(room.grid(1, rows), cards, strict=False):
-        _draw_card(sheet, cell.inset(_PADDING, _PADDING), heading, card)
-
-
-def _draw_card(sheet: Sheet, inside: Box, heading: Heading, card: GuideCard) -> None:
+def _draw_card(heading: Heading, card: GuideCard, sheet: Sheet, cell: Box) -> None:
+    inside = cell.inset(_PADDING, _PADDING)
     _draw_head(sheet, inside, heading, card)
     first = inside.top - _HEAD - _TITLES
     edges = _edges(inside, len(card.directions))

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
+from tournaments.documents.cards import Cards
 from tournaments.documents.forms import (
     BRIDGE_SCORE,
     WHIST_TRICKS,
@@ -11,7 +12,7 @@ from tournaments.documents.forms import (
     draw_form,
     rows_that_fit,
 )
-from tournaments.documents.frame import Heading, Page, Sheaf, body
+from tournaments.documents.frame import Heading, Sheaf, body, sheaf_of_cards
 from tournaments.documents.sheet import BODY, FINE, FINE_BOLD, HEAD, MM, SMALL, Box, Sheet
 
 COLUMNS = 2
@@ -55,13 +56,10 @@ def laid_out(content: MatchSlips, paper: str) -> Sheaf:
     most = max((len(slip.boards) for slip in content.slips), default=0)
     fitting = (rows for rows in (4, 3, 2) if _lines_of(room.grid(COLUMNS, rows)[0]) >= most)
     rows = next(fitting, 1)
-    slips = list(_parted(content.slips, _lines_of(room.grid(COLUMNS, rows)[0])))
-    pairs = [slips[first : first + COLUMNS] for first in range(0, len(slips), COLUMNS)]
-    pages: list[Page] = [
-        partial(_draw_page, content, room, rows, pairs[first : first + rows])
-        for first in range(0, len(pairs), rows)
-    ]
-    return Sheaf(content.heading, "Score slips", paper, tuple(pages))
+    slips = _parted(content.slips, _lines_of(room.grid(COLUMNS, rows)[0]))
+    drawn = tuple(partial(_draw_slip, content, slip) for slip in slips)
+    cards = Cards(room, COLUMNS, rows, drawn)
+    return sheaf_of_cards(content.heading, "Score slips", paper, cards)
 
 
 def _lines_of(cell: Box) -> int:
@@ -79,17 +77,8 @@ def _parted(slips: Sequence[TableSlip], lines: int) -> Iterator[TableSlip]:
                 yield TableSlip(slip.section, slip.round, slip.table, slip.seats, boards)
 
 
-def _draw_page(
-    content: MatchSlips, room: Box, rows: int, pairs: Sequence[Sequence[TableSlip]], sheet: Sheet
-) -> None:
-    sheet.cut_marks(room, COLUMNS, rows)
-    cells = room.grid(COLUMNS, rows)
-    for place, pair in enumerate(pairs):
-        for cell, slip in zip(cells[place * COLUMNS :], pair, strict=False):
-            _draw_slip(sheet, cell.inset(_PADDING, _PADDING), content, slip)
-
-
-def _draw_slip(sheet: Sheet, inside: Box, content: MatchSlips, slip: TableSlip) -> None:
+def _draw_slip(content: MatchSlips, slip: TableSlip, sheet: Sheet, cell: Box) -> None:
+    inside = cell.inset(_PADDING, _PADDING)
     top = inside.top
     place = " · ".join(part for part in (slip.section, f"Round {slip.round}") if part)
     sheet.text(inside.left, top - 4.5 * MM, f"Table {slip.table}", HEAD)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
+from tournaments.documents.cards import Cards
 from tournaments.documents.forms import (
     BRIDGE_SCORE,
     COMPASS,
@@ -16,7 +17,7 @@ from tournaments.documents.forms import (
     rows_that_fit,
     vulnerability_words,
 )
-from tournaments.documents.frame import Heading, Page, Sheaf, body
+from tournaments.documents.frame import Heading, Sheaf, body, sheaf_of_cards
 from tournaments.documents.sheet import BODY, FINE, HEAD, MM, TITLE, Box, Sheet
 
 COLUMNS = 2
@@ -63,13 +64,10 @@ def laid_out(content: TravellerSlips, paper: str) -> Sheaf:
     room = body(paper)
     most_lines = max((len(slip.ns_numbers) for slip in content.slips), default=0)
     rows = _rows_of_slips(room, most_lines)
-    cells = room.grid(COLUMNS, rows)
-    slips = list(_parted(content.slips, _lines_of(cells[0])))
-    pages: list[Page] = [
-        partial(_draw_page, content, room, rows, slips[first : first + len(cells)])
-        for first in range(0, len(slips), len(cells))
-    ]
-    return Sheaf(content.heading, "Traveller slips", paper, tuple(pages))
+    slips = _parted(content.slips, _lines_of(room.grid(COLUMNS, rows)[0]))
+    drawn = tuple(partial(_draw_slip, content, slip) for slip in slips)
+    cards = Cards(room, COLUMNS, rows, drawn)
+    return sheaf_of_cards(content.heading, "Traveller slips", paper, cards)
 
 
 def _rows_of_slips(room: Box, lines: int) -> int:
@@ -93,15 +91,7 @@ def _parted(slips: Sequence[BoardSlip], lines: int) -> Iterator[BoardSlip]:
             yield replace(slip, ns_numbers=numbers, part=f"{part + 1} of {parts}")
 
 
-def _draw_page(
-    content: TravellerSlips, room: Box, rows: int, slips: Sequence[BoardSlip], sheet: Sheet
-) -> None:
-    sheet.cut_marks(room, COLUMNS, rows)
-    for cell, slip in zip(room.grid(COLUMNS, rows), slips, strict=False):
-        _draw_slip(sheet, cell, content, slip)
-
-
-def _draw_slip(sheet: Sheet, cell: Box, content: TravellerSlips, slip: BoardSlip) -> None:
+def _draw_slip(content: TravellerSlips, slip: BoardSlip, sheet: Sheet, cell: Box) -> None:
     inside = cell.inset(_PADDING, _ABOVE)
     _draw_head(sheet, inside, content, slip)
     bottom = inside.bottom + _FOOT
