@@ -2,8 +2,10 @@
 
 import logging
 import time
+from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
+from uuid import UUID
 
 from celery import shared_task
 from django.db import transaction
@@ -11,19 +13,22 @@ from django.utils import timezone
 from kombu.exceptions import OperationalError
 
 from tournaments.documents import printing
-from tournaments.documents.catalogue import CATALOGUE
+from tournaments.documents.bundle import BUNDLE, named
 from tournaments.documents.frame import printed
-from tournaments.models import Document
+from tournaments.models import Document, DocumentBatch
+from tournaments.selectors.batches import waiting_in
 from tournaments.selectors.book import open_book
-from tournaments.selectors.documents import DocumentFacts, document
+from tournaments.selectors.documents import DocumentFacts, document, is_called_off, ready_twin
 from tournaments.selectors.events import event_of_session
-from tournaments.services import documents
+from tournaments.services import batches, documents
+from tournaments.services.ledger import Actor
 from tournaments.services.refusals import NotFoundError, RefusedError
 
 logger = logging.getLogger(__name__)
 
 TELL_EVERY = 0.5  # seconds between two notes of progress: a row written for each sheet is slower
 GIVEN_UP_AFTER = timedelta(minutes=15)  # the time limit of a task
+BATCH_PRIORITY = 6  # of 0 to 9 as Redis has it, the lowest number first; all else is 0
 
 COULD_NOT_PRINT = (
     "This document could not be made. Nothing is lost: ask for it again, "
@@ -33,7 +38,13 @@ NO_WORKER = "The printing service does not answer. Ask for the document again in
 
 
 def print_document(
-    *, session_id: int, kind: str, paper: str = "A4", ink: str = "colour", about: str = ""
+    *,
+    session_id: int,
+    kind: str,
+    paper: str = "A4",
+    ink: str = "colour",
+    about: str = "",
+    order: str = printing.READING,
 ) -> Document:
     """Ask for a document of a session as it is now, and hand it to a worker if need be.
 
@@ -41,10 +52,11 @@ def print_document(
 
     Args:
         session_id: The session.
-        kind: An id of the catalogue of documents.
+        kind: An id of the catalogue of documents, or ``bundle``.
         paper: ``A4`` or ``letter``.
         ink: ``colour`` or ``black``.
-        about: What part of it is wanted; empty for all.
+        about: What part of it is wanted, empty for all; of a bundle, its documents.
+        order: ``reading``, or ``cutting`` for cards that are cut as one pile.
 
     Raises:
         NotFoundError: there is no such session.
@@ -53,20 +65,19 @@ def print_document(
     event_id = event_of_session(session_id)
     if event_id is None:
         raise NotFoundError("This session does not exist.", "session")
-    if kind not in CATALOGUE:
-        allowed = ", ".join(CATALOGUE)
-        raise RefusedError(f"There is no document {kind!r}; there is: {allowed}.", "kind")
-    fingerprint = ""  # of no use for a paper there is not; the service says so in its own words
-    if printing.is_printable(kind, paper, ink):
-        content = printing.read_content(open_book(event_id), session_id, kind, about)
-        fingerprint = printing.fingerprint(content, paper)
+    if kind == BUNDLE:
+        about = ",".join(word.strip() for word in about.split(",") if word.strip())
+    named(kind, about)
+    documents.check_sheets(paper=paper, ink=ink, order=order)
+    content = printing.read_content(open_book(event_id), session_id, kind, about)
     asked = documents.request_document(
         session_id=session_id,
         kind=kind,
         paper=paper,
         ink=ink,
         about=about,
-        fingerprint=fingerprint,
+        order=order,
+        fingerprint=printing.fingerprint(content, paper, order),
     )
     if _needs_a_worker(asked):
         transaction.on_commit(partial(_hand_over, asked.pk))
@@ -90,40 +101,95 @@ def _needs_a_worker(asked: Document) -> bool:
     return asked.status == Document.Status.RENDERING and asked.requested_at < lost_since
 
 
+def print_batch(
+    *, kind: str, session_ids: Sequence[int], paper: str, ink: str, by: Actor, key: UUID
+) -> DocumentBatch:
+    """Ask for one document of each of many sessions, and hand them to the workers.
+
+    Raises:
+        KeyReusedError: the key was used for another batch.
+        RefusedError: an unknown kind, paper or ink, or no session.
+    """
+    (part,) = named(kind, "")
+    asked = batches.request_batch(
+        kind=part.kind.id, paper=paper, ink=ink, session_ids=session_ids, by=by, key=key
+    )
+    transaction.on_commit(partial(_hand_over_batch, asked.pk))
+    return asked
+
+
+def print_batch_again(*, batch_id: int) -> None:
+    """Ask again for what a batch lacks.
+
+    Raises:
+        NotFoundError: there is no such batch.
+    """
+    batches.resume_batch(batch_id=batch_id)
+    transaction.on_commit(partial(_hand_over_batch, batch_id))
+
+
+def _hand_over_batch(batch_id: int) -> None:
+    try:
+        render_batch.delay(batch_id)
+    except OperationalError:
+        logger.exception("Batch %s could not be handed over", batch_id)
+        batches.fail_waiting(batch_id=batch_id, problem=NO_WORKER)
+
+
+@shared_task(acks_late=True)
+def render_batch(batch_id: int) -> None:
+    """Hand every document of a batch that waits to the workers, behind what people wait for.
+
+    Run twice it hands them over twice: what is ready or called off by then is left alone.
+    """
+    for document_id in waiting_in(batch_id):
+        render_document.apply_async((document_id,), priority=BATCH_PRIORITY)
+
+
 @shared_task(acks_late=True)
 def render_document(document_id: int) -> None:
-    """Make the pages of a document, unless they are there.
+    """Make the pages of a document, unless they are there or nobody wants them any more.
 
     Run twice it makes the same pages twice; what goes wrong is told on the document.
     """
     asked = document(document_id)
-    if asked is None or asked.status == Document.Status.READY:
+    if asked is None or asked.status in (Document.Status.READY, Document.Status.CANCELLED):
         return
     try:
-        pages = _rendered(asked)
+        _render(asked)
+    except _CalledOffError:
+        logger.info("Document %s was called off", document_id)
     except RefusedError as refusal:
         documents.fail_document(document_id=document_id, problem=str(refusal))
     except Exception:
         # Whatever it is, the director waits in front of a page and is to be told.
         logger.exception("Document %s could not be made", document_id)
         documents.fail_document(document_id=document_id, problem=COULD_NOT_PRINT)
-    else:
-        documents.complete_document(document_id=document_id, pdf=pages)
 
 
-def _rendered(asked: DocumentFacts) -> bytes:
+def _render(asked: DocumentFacts) -> None:
     book = open_book(asked.event_id)
     content = printing.read_content(book, asked.session_id, asked.kind, asked.about)
-    fingerprint = printing.fingerprint(content, asked.paper)
+    fingerprint = printing.fingerprint(content, asked.paper, asked.order)
+    twin = None
     if fingerprint != asked.fingerprint:
+        twin = ready_twin(asked.id, fingerprint)
         documents.refile_document(document_id=asked.id, fingerprint=fingerprint)
-    sheaf = printing.laid_out(asked.kind, content, asked.paper)
-    documents.begin_document(document_id=asked.id, total=len(sheaf.pages))
-    return printed(sheaf, _Progress(asked.id).sheet_done, asked.ink)
+    if twin is not None:
+        documents.reuse_pages(document_id=asked.id, ready_id=twin)
+        return
+    sheaf = printing.laid_out(asked.kind, content, asked.paper, asked.order)
+    if documents.begin_document(document_id=asked.id, total=len(sheaf.pages)):
+        pages = printed(sheaf, _Progress(asked.id).sheet_done, asked.ink)
+        documents.complete_document(document_id=asked.id, pdf=pages)
+
+
+class _CalledOffError(Exception):
+    """Nobody wants the document that is being made."""
 
 
 class _Progress:
-    """Tells now and then how many sheets are done."""
+    """Tells now and then how many sheets are done, and stops when nobody wants more."""
 
     def __init__(self, document_id: int) -> None:
         self._document_id = document_id
@@ -131,6 +197,8 @@ class _Progress:
         self._told_at = time.monotonic()
 
     def sheet_done(self) -> None:
+        if is_called_off(self._document_id):
+            raise _CalledOffError
         self._untold += 1
         now = time.monotonic()
         if now - self._told_at >= TELL_EVERY:

@@ -111,5 +111,6 @@ _PLACES = {
         _id("result", "The result's id, as the room lists it."),
         _id("ruling", "The ruling's id."),
         _id("document", "The document's id."),
+        _id("batch", "The batch's id."),
     )
 }

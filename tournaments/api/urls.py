@@ -6,6 +6,7 @@ from tournaments.api.base import NothingHereView
 from tournaments.api.converters import EventConverter, NumberConverter
 from tournaments.api.documentation import DocsView, SchemaView
 from tournaments.api.views import (
+    batches,
     changes,
     documents,
     events,
@@ -51,6 +52,7 @@ v1 = [
     path("sessions/<number:session>/finalise/", sessions.SessionFinaliseView.as_view()),
     path("sessions/<number:session>/reopen/", sessions.SessionReopenView.as_view()),
     path("sessions/<number:session>/room/", sessions.RoomView.as_view()),
+    path("sessions/<number:session>/printables/", documents.PrintablesView.as_view()),
     path("sessions/<number:session>/documents/", documents.DocumentsView.as_view()),
     path("sessions/<number:session>/travellers/<number:board>/", standings.TravellerView.as_view()),
     path("sections/<number:section>/", setup.SectionView.as_view()),
@@ -68,7 +70,13 @@ v1 = [
         results.ResultHistoryView.as_view(),
     ),
     path("documents/<number:document>/", documents.DocumentView.as_view()),
+    path("documents/<number:document>/cancellation/", documents.DocumentCancellationView.as_view()),
     path("documents/<number:document>/pdf/", documents.DocumentPagesView.as_view()),
+    path("batches/", batches.BatchesView.as_view()),
+    path("batches/<number:batch>/", batches.BatchView.as_view()),
+    path("batches/<number:batch>/cancellation/", batches.BatchCancellationView.as_view()),
+    path("batches/<number:batch>/resumption/", batches.BatchResumptionView.as_view()),
+    path("batches/<number:batch>/zip/", batches.BatchArchiveView.as_view()),
     path("results/<number:result>/adjustments/", rulings.AdjustmentsView.as_view()),
     path("rulings/<number:ruling>/withdrawal/", rulings.WithdrawalView.as_view()),
 ]

@@ -6,12 +6,16 @@ from tournaments.models.events import Session
 
 
 class DocumentBatch(models.Model):
-    """Documents of many sessions asked for together, which can be called off together."""
+    """Documents of many sessions asked for together, which can be called off together.
+
+    ``key`` is the idempotency key of the asking.
+    """
 
     kind = models.CharField(max_length=24)
     paper = models.CharField(max_length=6, default="A4")
     ink = models.CharField(max_length=6, default="colour")
     requested_by = models.CharField(max_length=40)
+    key = models.UUIDField(unique=True, null=True, editable=False)
     requested_at = models.DateTimeField()
     cancelled_at = models.DateTimeField(null=True, blank=True)
 
@@ -27,8 +31,10 @@ class Document(models.Model):
     """A PDF of a session, kept under the fingerprint of what it shows.
 
     ``kind`` is an id of the catalogue of documents, ``about`` what part of the session it is of
-    (a contestant's address, the first round), empty for all of it. ``done`` of ``total`` sheets
-    are rendered. The same content asked for again is the same row.
+    (a contestant's address, the first round), empty for all of it; of a ``bundle`` it names its
+    documents with commas between. ``order`` says how cards that are cut apart stand on the
+    sheets. ``done`` of ``total`` sheets are rendered. The same content asked for again is the
+    same row.
     """
 
     class Status(models.TextChoices):
@@ -40,12 +46,19 @@ class Document(models.Model):
         FAILED = "failed", "Failed"
         CANCELLED = "cancelled", "Called off"
 
+    class Order(models.TextChoices):
+        """How cards that are cut apart stand on the sheets."""
+
+        READING = "reading", "Sheet by sheet"
+        CUTTING = "cutting", "For cutting as one pile"
+
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="documents")
     batch = models.ForeignKey(
         DocumentBatch, on_delete=models.CASCADE, null=True, blank=True, related_name="documents"
     )
     kind = models.CharField(max_length=24)
-    about = models.CharField(max_length=80, blank=True, default="")
+    about = models.CharField(max_length=600, blank=True, default="")
+    order = models.CharField(max_length=7, choices=Order.choices, default=Order.READING)
     paper = models.CharField(
         max_length=6, choices=(("A4", "A4"), ("letter", "US Letter")), default="A4"
     )
@@ -64,7 +77,7 @@ class Document(models.Model):
         ordering = ("-requested_at", "-id")
         constraints = (
             models.UniqueConstraint(
-                fields=("session", "kind", "about", "paper", "ink", "fingerprint"),
+                fields=("session", "kind", "about", "paper", "ink", "order", "fingerprint"),
                 name="document_content_once",
             ),
         )

@@ -7,6 +7,9 @@ from django.db.models import QuerySet
 
 from tournaments.models import Document
 
+LONGEST_FILE_NAME = 60
+"""Letters of a file's name that say what is in it."""
+
 
 @dataclass(frozen=True, slots=True)
 class DocumentFacts:
@@ -19,6 +22,7 @@ class DocumentFacts:
     about: str
     paper: str
     ink: str
+    order: str
     fingerprint: str
     status: str
     done: int
@@ -49,6 +53,27 @@ def document_pages(document_id: int) -> bytes | None:
     return None if pages is None else bytes(pages)
 
 
+def ready_twin(document_id: int, fingerprint: str) -> int | None:
+    """Return the id of another document that is ready and shows the same in the same way."""
+    own = Document.objects.defer("pdf").get(pk=document_id)
+    twins = Document.objects.filter(
+        session=own.session_id,
+        kind=own.kind,
+        about=own.about,
+        paper=own.paper,
+        ink=own.ink,
+        order=own.order,
+        fingerprint=fingerprint,
+        status=Document.Status.READY,
+    ).exclude(pk=document_id)
+    return twins.values_list("pk", flat=True).first()
+
+
+def is_called_off(document_id: int) -> bool:
+    """Say whether nobody wants a document any more."""
+    return Document.objects.filter(pk=document_id, status=Document.Status.CANCELLED).exists()
+
+
 def _facts(rows: QuerySet[Document]) -> tuple[DocumentFacts, ...]:
     return tuple(
         DocumentFacts(
@@ -59,18 +84,22 @@ def _facts(rows: QuerySet[Document]) -> tuple[DocumentFacts, ...]:
             about=row.about,
             paper=row.paper,
             ink=row.ink,
+            order=row.order,
             fingerprint=row.fingerprint,
             status=row.status,
             done=row.done,
             total=row.total,
             problem=row.problem,
             requested_at=row.requested_at,
-            file_name="-".join(filter(None, (row.session.event.slug, row.kind, row.about)))
-            + ".pdf",
+            file_name=file_name(row),
         )
         for row in rows.defer("pdf").select_related("session__event")
     )
 
 
-def _file_stem(row: Document) -> str:
-    return "-".join(filter(None, (row.session.event.slug, row.kind, row.about)))
+def file_name(row: Document) -> str:
+    """Return what the file of a document is called: event, session after the first, document."""
+    number = f"session-{row.session.number}" if row.session.number > 1 else ""
+    about = row.about.replace(",", "+").replace(":", "-")
+    words = (row.session.event.slug, number, row.kind, about[:LONGEST_FILE_NAME])
+    return "-".join(filter(None, words)) + ".pdf"

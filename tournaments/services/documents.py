@@ -1,13 +1,20 @@
 """Asking for documents and storing their pages."""
 
+from datetime import datetime
 from hashlib import sha256
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from tournaments.models import Document, Session
-from tournaments.services.refusals import NotFoundError, RefusedError
+from tournaments.models import Document, DocumentBatch, Session
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+
+Status = Document.Status
+UNFINISHED = (Status.WAITING, Status.RENDERING)
+LONGEST_ABOUT = 600
+KEPT_DAYS = 30
+"""How long pages are kept after somebody last asked for them."""
 
 
 @transaction.atomic
@@ -19,20 +26,20 @@ def request_document(
     fingerprint: str,
     about: str = "",
     ink: str = "colour",
+    order: str = "reading",
 ) -> Document:
     """Return the document of this content, asked for now unless it is there already.
 
-    One that failed is asked for again. The caller hands ``waiting`` ones to the worker once the
-    transaction is committed.
+    One that failed or was called off is asked for again, one that is ready is kept for longer.
+    The caller hands ``waiting`` ones to the worker once the transaction is committed.
 
     Raises:
         NotFoundError: there is no such session.
-        RefusedError: an unknown paper or ink.
+        RefusedError: an unknown paper, ink or order, or too much named at once.
     """
-    if paper not in ("A4", "letter"):
-        raise RefusedError("Paper is A4 or letter.", "paper")
-    if ink not in ("colour", "black"):
-        raise RefusedError("Ink is colour or black.", "ink")
+    check_sheets(paper=paper, ink=ink, order=order)
+    if len(about) > LONGEST_ABOUT:
+        raise RefusedError("These are too many documents for one file. Choose fewer.", "about")
     if not Session.objects.select_for_update().filter(pk=session_id).exists():
         raise NotFoundError("This session does not exist.", "session")
     document, _made = Document.objects.get_or_create(
@@ -41,21 +48,37 @@ def request_document(
         about=about,
         paper=paper,
         ink=ink,
+        order=order,
         fingerprint=fingerprint,
         defaults={"requested_at": timezone.now()},
     )
-    if document.status in (Document.Status.FAILED, Document.Status.CANCELLED):
-        document.status = Document.Status.WAITING
+    if document.status in (Status.FAILED, Status.CANCELLED):
+        document.status = Status.WAITING
         document.problem = ""
-        document.save(update_fields=["status", "problem"])
+    if document.status in (Status.WAITING, Status.READY):
+        document.requested_at = timezone.now()
+        document.save(update_fields=["status", "problem", "requested_at"])
     return document
 
 
-def begin_document(*, document_id: int, total: int) -> None:
-    """Note that a document is being made of ``total`` sheets."""
-    Document.objects.filter(pk=document_id).update(
-        status=Document.Status.RENDERING, done=0, total=total
-    )
+def check_sheets(*, paper: str, ink: str, order: str = "reading") -> None:
+    """Make sure that there is such a paper, ink and order of cards.
+
+    Raises:
+        RefusedError: there is not.
+    """
+    if paper not in ("A4", "letter"):
+        raise RefusedError("Paper is A4 or letter.", "paper")
+    if ink not in ("colour", "black"):
+        raise RefusedError("Ink is colour or black.", "ink")
+    if order not in Document.Order.values:
+        raise RefusedError("The order of cards is reading or cutting.", "order")
+
+
+def begin_document(*, document_id: int, total: int) -> bool:
+    """Note that a document is being made of ``total`` sheets; False when it was called off."""
+    wanted = Document.objects.filter(pk=document_id).exclude(status=Status.CANCELLED)
+    return bool(wanted.update(status=Status.RENDERING, done=0, total=total))
 
 
 def advance_document(*, document_id: int, sheets: int) -> None:
@@ -64,16 +87,53 @@ def advance_document(*, document_id: int, sheets: int) -> None:
 
 
 def complete_document(*, document_id: int, pdf: bytes) -> None:
-    """Store the finished pages."""
-    Document.objects.filter(pk=document_id).update(
-        status=Document.Status.READY, pdf=pdf, done=F("total"), problem=""
+    """Store the finished pages, unless they were called off at the last moment."""
+    Document.objects.filter(pk=document_id).exclude(status=Status.CANCELLED).update(
+        status=Status.READY, pdf=pdf, done=F("total"), problem=""
     )
+
+
+def reuse_pages(*, document_id: int, ready_id: int) -> None:
+    """Give a document the pages of another that shows the same."""
+    ready = Document.objects.get(pk=ready_id)
+    Document.objects.filter(pk=document_id).exclude(status=Status.CANCELLED).update(
+        status=Status.READY, pdf=ready.pdf, done=ready.total, total=ready.total, problem=""
+    )
+
+
+def cancel_document(*, document_id: int) -> None:
+    """Call off a document that is not ready: its worker stops at the next sheet.
+
+    Raises:
+        ConflictError: it is ready, or could not be made.
+    """
+    unfinished = Document.objects.filter(pk=document_id, status__in=UNFINISHED)
+    if unfinished.update(status=Status.CANCELLED):
+        return
+    found = Document.objects.filter(pk=document_id).values_list("status", flat=True).first()
+    if found is None:
+        raise NotFoundError("There is no such document.", "document")
+    if found != Status.CANCELLED:
+        raise ConflictError("This document is finished: there is nothing to call off.")
+
+
+def prune_documents(*, before: datetime) -> int:
+    """Delete what nobody has asked for since ``before``, and batches of which nothing is left.
+
+    Nothing is lost: the pages of any session are made again from its results.
+
+    Returns:
+        How many documents were deleted.
+    """
+    deleted, _of_each = Document.objects.filter(requested_at__lt=before).delete()
+    DocumentBatch.objects.filter(requested_at__lt=before, documents=None).delete()
+    return deleted
 
 
 def fail_document(*, document_id: int, problem: str) -> None:
     """Note that a document could not be made, and why."""
-    Document.objects.filter(pk=document_id).update(
-        status=Document.Status.FAILED, problem=problem[:300]
+    Document.objects.filter(pk=document_id).exclude(status=Status.CANCELLED).update(
+        status=Status.FAILED, problem=problem[:300]
     )
 
 
@@ -93,6 +153,7 @@ def refile_document(*, document_id: int, fingerprint: str) -> None:
             about=document.about,
             paper=document.paper,
             ink=document.ink,
+            order=document.order,
             fingerprint=fingerprint,
         )
         .exclude(pk=document_id)

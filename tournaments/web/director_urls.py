@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.web.director import (
+    batches,
     changes,
     console,
     desk,
@@ -71,4 +72,10 @@ urlpatterns = [
     # Documents
     path("documents/<int:document_id>/", printing.document_status, name="document_status"),
     path("documents/<int:document_id>/pdf/", printing.document_pdf, name="document_pdf"),
+    path("documents/<int:document_id>/cancel/", printing.document_cancel, name="document_cancel"),
+    path("batches/", batches.batches_page, name="batches"),
+    path("batches/<int:batch_id>/", batches.batch_page, name="batch"),
+    path("batches/<int:batch_id>/cancel/", batches.batch_cancel, name="batch_cancel"),
+    path("batches/<int:batch_id>/again/", batches.batch_again, name="batch_again"),
+    path("batches/<int:batch_id>/zip/", batches.batch_zip, name="batch_zip"),
 ]

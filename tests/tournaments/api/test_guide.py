@@ -65,6 +65,8 @@ def learn(variables: dict[str, str], command: str, answer: object) -> None:
         variables["TOKEN"] = answer["token"]
     elif "/room/" in command:
         variables["SITTING"] = str(answer["tables"][0]["sitting"])
+    elif command.split('"')[1].endswith("/batches/"):
+        variables["BATCH"] = str(answer["id"])
     elif "/documents/" in command and "-X POST" in command:
         variables["DOCUMENT"] = str(answer["id"])
 

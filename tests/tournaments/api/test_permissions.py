@@ -7,6 +7,7 @@ import pytest
 from tests.tournaments.api.conftest import Caller, problem
 from tests.tournaments.evenings import DIRECTOR, Evening
 from tournaments.models import LedgerEntry
+from tournaments.services.batches import request_batch
 from tournaments.services.documents import request_document
 from tournaments.services.rulings import adjust_score
 
@@ -44,7 +45,13 @@ DIRECTORS = [
     ("get", "sittings/{sitting}/results/1/history/", None),
     ("post", "results/{result}/adjustments/", {"score": "A5050"}),
     ("post", "rulings/{ruling}/withdrawal/", {}),
+    ("get", "sessions/{session}/printables/", None),
     ("get", "documents/{document}/", None),
+    ("post", "documents/{document}/cancellation/", None),
+    ("get", "batches/{batch}/", None),
+    ("post", "batches/{batch}/cancellation/", None),
+    ("post", "batches/{batch}/resumption/", None),
+    ("get", "batches/{batch}/zip/", None),
     ("get", "documents/{document}/pdf/", None),
 ]
 """Every operation on something that belongs to a club."""
@@ -65,7 +72,7 @@ PUBLIC = {
     "read_scorecard",
     "list_matches",
 }
-OWN = {"read_me", "revoke_token", "list_clubs", "create_event"}
+OWN = {"read_me", "revoke_token", "list_clubs", "create_event", "list_batches", "request_batch"}
 """Operations on the caller's own, tested where they are."""
 
 
@@ -77,6 +84,14 @@ def places(thursday: Evening) -> dict[str, object]:
     ruling = adjust_score(result_id=result.pk, score="A5050", by=DIRECTOR, key=uuid4())
     document = request_document(
         session_id=thursday.session.pk, kind="results", paper="A4", fingerprint="f"
+    )
+    batch = request_batch(
+        kind="results",
+        paper="A4",
+        ink="colour",
+        session_ids=[thursday.session.pk],
+        by=DIRECTOR,
+        key=uuid4(),
     )
     contestant = thursday.event.contestants.first()
     return {
@@ -90,6 +105,7 @@ def places(thursday: Evening) -> dict[str, object]:
         "result": result.pk,
         "ruling": ruling.pk,
         "document": document.pk,
+        "batch": batch.pk,
     }
 
 

@@ -8,7 +8,9 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments import models
+from tournaments.documents.bundle import BUNDLE
 from tournaments.documents.catalogue import CATALOGUE
+from tournaments.documents.kinds import Moment
 
 LARGEST_VERSION = 2**31 - 1
 
@@ -52,9 +54,11 @@ def _schema(words: type[TextChoices]) -> dict[str, object]:
     return {"type": "string", "enum": list(words.values), "description": lines}
 
 
-def _kinds() -> dict[str, object]:
-    lines = "\n".join(f"* `{kind.id}`: {kind.title}. {kind.purpose}" for kind in CATALOGUE.values())
-    return {"type": "string", "enum": list(CATALOGUE), "description": lines}
+def _kinds(*, bundled: bool) -> dict[str, object]:
+    lines = [f"* `{kind.id}`: {kind.title}. {kind.purpose}" for kind in CATALOGUE.values()]
+    more = [f"* `{BUNDLE}`: Several documents as one file; `about` names them."] * bundled
+    ids = [*CATALOGUE, *([BUNDLE] * bundled)]
+    return {"type": "string", "enum": ids, "description": "\n".join([*lines, *more])}
 
 
 @extend_schema_field(_schema(models.Game), component_name="Game")
@@ -141,12 +145,31 @@ class LedgerKindField(WordField):
     words = models.LedgerEntry.Kind
 
 
-@extend_schema_field(_kinds(), component_name="DocumentKind")
-class DocumentKindField(serializers.ChoiceField):
-    """What a club prints."""
+@extend_schema_field(_kinds(bundled=False), component_name="CatalogueKind")
+class BatchKindField(serializers.ChoiceField):
+    """A document of the catalogue."""
 
     def __init__(self, **kwargs: Any) -> None:  # whatever a field takes
         super().__init__(choices=[(k.id, k.title) for k in CATALOGUE.values()], **kwargs)
+
+
+@extend_schema_field(_kinds(bundled=True), component_name="DocumentKind")
+class DocumentKindField(serializers.ChoiceField):
+    """What a club prints, alone or several as one file."""
+
+    def __init__(self, **kwargs: Any) -> None:  # whatever a field takes
+        kinds = [(kind.id, kind.title) for kind in CATALOGUE.values()]
+        super().__init__(choices=[*kinds, (BUNDLE, "Several as one file")], **kwargs)
+
+
+@extend_schema_field(
+    {"type": "string", "enum": [moment.value for moment in Moment]}, component_name="Moment"
+)
+class MomentField(serializers.ChoiceField):
+    """When in an evening a document is needed."""
+
+    def __init__(self, **kwargs: Any) -> None:  # whatever a field takes
+        super().__init__(choices=[(moment.value, moment.value) for moment in Moment], **kwargs)
 
 
 @extend_schema_field(_schema(models.Document.Status), component_name="DocumentStatus")

@@ -9,11 +9,31 @@ from rest_framework.response import Response
 from tournaments.api.access import direct
 from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
-from tournaments.api.serializers.documents import DocumentIn, DocumentOut
+from tournaments.api.serializers.documents import DocumentIn, DocumentOut, PrintablesOut
+from tournaments.documents.needed import moment_now, printables
+from tournaments.selectors.book import open_book
 from tournaments.selectors.documents import document as document_facts
 from tournaments.selectors.documents import document_pages, documents
+from tournaments.services.documents import cancel_document
 from tournaments.services.refusals import ConflictError
 from tournaments.tasks import print_document
+
+
+class PrintablesView(DirectorView):
+    """What a session can print."""
+
+    @operation(
+        "list_printables",
+        "List what can be printed, what is ready now, and what is missing for the rest",
+        at=["session"],
+        gives=PrintablesOut,
+    )
+    def get(self, request: Request, session: int) -> Response:
+        """In the order of an evening."""
+        book = open_book(direct(request, "session", session).event_id)
+        here = next(each for each in book.sessions if each.id == session)
+        found = {"needed_now": moment_now(book, here), "documents": printables(book, here)}
+        return Response(PrintablesOut(found).data)
 
 
 class DocumentsView(DirectorView):
@@ -53,8 +73,25 @@ class DocumentView(DirectorView):
 
     @operation("read_document", "Read how far a document is", at=["document"], gives=DocumentOut)
     def get(self, request: Request, document: int) -> Response:
-        """Ask again until its status is ready or failed."""
+        """Ask again until its status is ready, failed or cancelled."""
         direct(request, "document", document)
+        return Response(DocumentOut(document_facts(document)).data)
+
+
+class DocumentCancellationView(DirectorView):
+    """The end of a document nobody wants any more."""
+
+    @operation(
+        "cancel_document",
+        "Call off a document that is not ready",
+        at=["document"],
+        gives=DocumentOut,
+        problems=[409],
+    )
+    def post(self, request: Request, document: int) -> Response:
+        """Its worker stops at the next sheet; asked for again, it is made."""
+        direct(request, "document", document)
+        cancel_document(document_id=document)
         return Response(DocumentOut(document_facts(document)).data)
 
 

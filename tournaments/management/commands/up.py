@@ -9,6 +9,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -58,6 +59,7 @@ class Command(BaseCommand):
         """Bring the database and the static files up to date."""
         try:
             call_command("migrate", interactive=False, verbosity=0)
+            call_command("prune_documents", stdout=StringIO())
             if demo and not Club.objects.exists():
                 self._say("Making the demonstration club.")
                 call_command("demo_club", stdout=self.stdout)

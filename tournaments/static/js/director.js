@@ -135,5 +135,11 @@
     for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   });
 
+  // What was asked for may have appeared out of sight.
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const shown = event.detail.elt;
+    if (shown.matches?.("[data-reveal]")) shown.scrollIntoView({ block: "nearest" });
+  });
+
   openSheet();
 })();

@@ -1,38 +1,53 @@
-"""Printing: asked for, made by a worker with visible progress, opened as PDF."""
+"""Printing: what is needed now, made by a worker with visible progress, shown as PDF."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.cache import patch_cache_control
+from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from tournaments.documents.catalogue import CATALOGUE, suitable
-from tournaments.documents.kinds import DocumentKind, Moment
-from tournaments.selectors.book import SessionFacts
+from tournaments.documents import bundle
+from tournaments.documents.needed import moment_now, printables
+from tournaments.selectors.batches import batch_of_document, may_see_batch
+from tournaments.selectors.book import EventBook
 from tournaments.selectors.documents import DocumentFacts, document, document_pages, documents
+from tournaments.selectors.visibility import Role
+from tournaments.services.documents import LONGEST_ABOUT, cancel_document
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import print_document
-from tournaments.web.access import directed_event, directed_session
+from tournaments.web.access import directed_session, event_or_404, role_of
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
+from tournaments.web.director.print_groups import group, grouped
+from tournaments.web.director.sheets import remember, remembered, sheets_in
 
 MOST_SHOWN = 12
+MOST_CHOSEN = 100
+
+PDF_POLICY = "default-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+"""The browser's own viewer may show pages inside of ours, and nobody else's."""
 
 
 @login_required
 @require_safe
 def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Show what can be printed of a session, and what was."""
+    """Show what can be printed, what is needed now first, and what was."""
     book = directed_session(request, session_id)
     session = session_in(book, session_id)
-    kinds = [(kind, _not_yet(session, kind)) for kind in suitable(book)]
+    now = moment_now(book, session)
+    listed = [shown(each) for each in documents(session_id)[:MOST_SHOWN]]
     context = event_frame(book, "print", _("Print"), session=session) | {
-        "kinds": kinds,
-        "documents": [shown(each) for each in documents(session_id)[:MOST_SHOWN]],
+        "groups": grouped(printables(book, session), now),
+        "sheets": remembered(request),
+        "documents": listed,
+        "preview": _wanted(listed, request.GET.get("show", "")),
     }
     return render(request, "director/print.html", context)
 
@@ -41,23 +56,67 @@ def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def request_print(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Hand a document to the worker; the same content is made once."""
-    directed_session(request, session_id)
+    """Hand a document, or several as one file, to the worker; the same content is made once."""
+    book = directed_session(request, session_id)
+    sheets = sheets_in(request)
+    refused = ""
     try:
-        asked = print_document(
+        kind, about = _asked_for(request, book, session_id)
+        print_document(
             session_id=session_id,
-            kind=request.POST.get("kind", "")[:20],
-            paper=request.POST.get("paper", "A4")[:10],
-            ink=request.POST.get("ink", "colour")[:10],
-            about=request.POST.get("about", "")[:80],
+            kind=kind,
+            about=about,
+            paper=sheets.paper,
+            ink=sheets.ink,
+            order=sheets.order,
         )
     except RefusedError as error:
-        messages.error(request, error.sentence)
-        return redirect("print_page", session_id)
+        refused = error.sentence
+    response = _answer(request, session_id, refused)
+    remember(response, sheets)
+    return response
+
+
+def _answer(request: HttpRequest, session_id: int, refused: str = "") -> HttpResponse:
+    """Return the list of documents as it is now, with what was refused."""
     if is_htmx(request):
-        found = _directed_document(request, asked.pk)
-        return render(request, "director/partials/document.html", {"document": shown(found)})
+        listed = [shown(each) for each in documents(session_id)[:MOST_SHOWN]]
+        context = {"documents": listed, "refused": refused}
+        return render(request, "director/partials/documents.html", context)
+    if refused:
+        messages.error(request, refused)
     return redirect("print_page", session_id)
+
+
+def _asked_for(request: HttpRequest, book: EventBook, session_id: int) -> tuple[str, str]:
+    """Return which document the button that was pressed asks for, and what of it.
+
+    Raises:
+        RefusedError: nothing was chosen, or nothing that was meant can be made yet.
+    """
+    sent = request.POST
+    if "everything" in sent:
+        usual = _usual(book, session_id, sent["everything"][:10])
+        return bundle.together(bundle.named(bundle.BUNDLE, ",".join(usual)))
+    if "together" in sent:
+        chosen = sent.getlist("chosen")[:MOST_CHOSEN]
+        words = [_with_about(kind[:24], sent.get(f"about-{kind}", "")) for kind in chosen]
+        return bundle.together(bundle.named(bundle.BUNDLE, ",".join(words)))
+    kind = sent.get("kind", "")[:24]
+    about = sent.get(f"about-{kind}", sent.get("about", ""))
+    return kind, about[:LONGEST_ABOUT]
+
+
+def _with_about(kind: str, about: str) -> str:
+    return f"{kind}:{about[:80]}" if about else kind
+
+
+def _usual(book: EventBook, session_id: int, moment: str) -> list[str]:
+    found = printables(book, session_in(book, session_id))
+    usual = group(found, moment).usual
+    if usual and not any(each.ready for each in usual):
+        raise RefusedError(usual[0].missing)
+    return [each.kind.id for each in usual if each.ready]
 
 
 @vary_on_headers("HX-Request")
@@ -71,16 +130,35 @@ def document_status(request: HttpRequest, document_id: int) -> HttpResponse:
     return render(request, "director/partials/document.html", {"document": shown(found)})
 
 
+@vary_on_headers("HX-Request")
+@login_required
+@require_POST
+def document_cancel(request: HttpRequest, document_id: int) -> HttpResponse:
+    """Call off a document that is not ready."""
+    found = _directed_document(request, document_id)
+    try:
+        cancel_document(document_id=document_id)
+    except RefusedError as error:
+        return _answer(request, found.session_id, error.sentence)
+    return _answer(request, found.session_id)
+
+
 @login_required
 @require_safe
+@xframe_options_sameorigin
 def document_pdf(request: HttpRequest, document_id: int) -> HttpResponse:
     """Return the pages of a document that is ready."""
     found = _directed_document(request, document_id)
-    pages = document_pages(document_id)
-    if pages is None:
+    if found.status != "ready":
         raise Http404(_("This document is not ready yet."))
-    response = HttpResponse(pages, content_type="application/pdf")
+    etag = f'"{found.fingerprint}-{found.paper}-{found.ink}"'
+    seen = get_conditional_response(request, etag=etag)  # only now: it is theirs to see
+    if seen is not None:
+        return seen
+    response = HttpResponse(document_pages(document_id), content_type="application/pdf")
+    response.headers["ETag"] = etag
     response.headers["Content-Disposition"] = f'inline; filename="{found.file_name}"'
+    response.headers["Content-Security-Policy"] = PDF_POLICY
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
@@ -92,26 +170,30 @@ class ShownDocument:
     facts: DocumentFacts
     title: str
 
+    @property
+    def unfinished(self) -> bool:
+        """Whether it is still to come."""
+        return self.facts.status in ("waiting", "rendering")
+
 
 def shown(facts: DocumentFacts) -> ShownDocument:
     """Return a document as the page shows it; a kind no longer made keeps its id."""
-    kind = CATALOGUE.get(facts.kind)
-    return ShownDocument(facts, kind.title if kind else facts.kind)
+    return ShownDocument(facts, bundle.title(facts.kind, facts.about))
 
 
-def _not_yet(session: SessionFacts, kind: DocumentKind) -> str:
-    """Return what must be done before a document can be made, empty when nothing."""
-    if kind.moment is Moment.BEFORE:
-        ready = all(section.family for section in session.sections)
-        return "" if ready else _("Every section needs its movement first.")
-    if session.status == "setup":
-        return _("There are results to print once the session has started.")
-    return ""
+def _wanted(listed: Sequence[ShownDocument], number: str) -> ShownDocument | None:
+    """Return the document whose pages are to be shown in the page."""
+    ready = (each for each in listed if each.facts.status == "ready")
+    return next((each for each in ready if str(each.facts.id) == number), None)
 
 
 def _directed_document(request: HttpRequest, document_id: int) -> DocumentFacts:
+    """Return a document for a director of its club, or for whoever asked for its batch."""
     found = document(document_id)
     if found is None:
         raise Http404(_("There is no such document."))
-    directed_event(request, found.event_id)
+    if role_of(request, event_or_404(found.event_id)) is not Role.DIRECTOR:
+        batch = batch_of_document(document_id)
+        if batch is None or not may_see_batch(request.user, batch):
+            raise PermissionDenied
     return found

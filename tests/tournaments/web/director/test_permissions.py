@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments.models import Player, Ruling
+from tournaments.services.batches import request_batch
 from tournaments.services.documents import request_document
 from tournaments.services.people import add_player
 from tournaments.services.rulings import adjust_score
@@ -20,6 +21,7 @@ SAFE = [
     ("event_new", ""),
     ("event_methods", ""),
     ("players", ""),
+    ("batches", ""),
     ("player_suggestions", ""),
     ("event_setup", "slug"),
     ("rulings", "slug"),
@@ -39,6 +41,8 @@ SAFE = [
     ("preview_ruling", "result"),
     ("document_status", "document"),
     ("document_pdf", "document"),
+    ("batch", "batch"),
+    ("batch_zip", "batch"),
 ]
 WRITES = [
     ("player_rename", "player"),
@@ -58,6 +62,9 @@ WRITES = [
     ("enter_board", "session board"),
     ("enter_round", "section board"),
     ("request_print", "session"),
+    ("document_cancel", "document"),
+    ("batch_cancel", "batch"),
+    ("batch_again", "batch"),
     ("put_back", "result"),
     ("adjust_result", "result"),
     ("withdraw_ruling", "ruling"),
@@ -73,7 +80,16 @@ def places():
     document = request_document(
         session_id=held.session.pk, kind="results", paper="A4", fingerprint="0" * 64
     )
+    batch = request_batch(
+        kind="results",
+        paper="A4",
+        ink="colour",
+        session_ids=[held.session.pk],
+        by=DIRECTOR,
+        key=uuid4(),
+    )
     return {
+        "batch": batch.pk,
         "slug": held.event.slug,
         "session": held.session.pk,
         "section": held.section.pk,
@@ -156,6 +172,8 @@ HUGE = 10**30
         ("document_status", [HUGE]),
         ("document_pdf", [HUGE]),
         ("print_page", [HUGE]),
+        ("batch", [HUGE]),
+        ("batch_zip", [HUGE]),
     ],
 )
 def test_what_does_not_exist_is_not_found(directing, name, args):

@@ -1,0 +1,133 @@
+"""``manage.py print``: the documents of an event as PDF, without a worker."""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.documents import bundle, printing
+from tournaments.documents.kinds import Moment
+from tournaments.documents.needed import Printable, printables
+from tournaments.documents.sheet import INKS, PAPERS
+from tournaments.management.database import database, named_event
+from tournaments.management.text_table import text_table
+from tournaments.selectors.book import EventBook, SessionFacts
+from tournaments.services.refusals import RefusedError
+
+LIST = "list"
+
+
+class Command(BaseCommand):
+    """Print documents of an event into a file or to standard output."""
+
+    help = "Print documents of an event as PDF."
+    requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", help="the event's id or address")
+        parser.add_argument(
+            "what",
+            nargs="+",
+            help="ids of documents, or before, during, after for all of it that can be made; "
+            "list to see them",
+        )
+        parser.add_argument("--session", type=int, help="its number; needed if there are several")
+        parser.add_argument("--paper", choices=tuple(PAPERS), default="A4")
+        parser.add_argument("--ink", choices=INKS, default="colour")
+        parser.add_argument("--about", default="", help="a part of one document: 3-ns, or a round")
+        parser.add_argument(
+            "--cut", action="store_true", help="order cards so that a cut pile lies in order"
+        )
+        parser.add_argument("--out", type=Path, help="the file; without it standard output")
+
+    def handle(self, *, event: str, what: Sequence[str], **options: Any) -> None:
+        with database():
+            book = named_event(event)
+            session = _session(book, options["session"])
+            if LIST in what:
+                self.stdout.write(_listed(printables(book, session)))
+                return
+            pages = self._pages(book, session, what, options)
+        self._write(pages, options["out"])
+
+    def _pages(
+        self, book: EventBook, session: SessionFacts, what: Sequence[str], options: dict[str, Any]
+    ) -> bytes:
+        kind, about = self._named(book, session, what, options["about"])
+        order = printing.CUTTING if options["cut"] else printing.READING
+        try:
+            content = printing.read_content(book, session.id, kind, about)
+        except RefusedError as refusal:
+            raise CommandError(refusal.sentence) from refusal
+        return printing.pdf(kind, content, options["paper"], options["ink"], order=order)
+
+    def _named(
+        self, book: EventBook, session: SessionFacts, what: Sequence[str], about: str
+    ) -> tuple[str, str]:
+        """Return the kind and the ``about`` that mean what was typed."""
+        ids = [each for word in what for each in self._meant(book, session, word)]
+        try:
+            parts = bundle.named(bundle.BUNDLE, ",".join(dict.fromkeys(ids)))
+        except RefusedError as refusal:
+            raise CommandError(refusal.sentence) from refusal
+        if not about:
+            return bundle.together(parts)
+        if len(parts) > 1:
+            raise CommandError("--about goes with one document. Name only that one.")
+        return parts[0].kind.id, about
+
+    def _meant(self, book: EventBook, session: SessionFacts, word: str) -> Sequence[str]:
+        if word not in tuple(Moment):
+            return (word,)
+        found = [each for each in printables(book, session) if each.kind.moment == word]
+        for each in found:
+            if not each.ready:
+                self.stderr.write(f"Left out: {each.kind.title}. {each.missing}")
+        ready = [each.kind.id for each in found if each.ready]
+        if not ready:
+            raise CommandError(f"Nothing of {word} can be printed yet.")
+        return ready
+
+    def _write(self, pages: bytes, out: Path | None) -> None:
+        if out is not None:
+            try:
+                out.write_bytes(pages)
+            except OSError as error:
+                raise CommandError(f"{out} cannot be written: {error.strerror}.") from error
+            self.stderr.write(f"{out}: {len(pages):,} bytes")
+            return
+        if sys.stdout.isatty():
+            raise CommandError("Name a file with --out, or send the output into one with >.")
+        sys.stdout.buffer.write(pages)
+
+
+def _session(book: EventBook, number: int | None) -> SessionFacts:
+    """Return the session of this number, or the only one.
+
+    Raises:
+        CommandError: there is none, or which one is not clear.
+    """
+    if number is None and len(book.sessions) == 1:
+        return book.sessions[0]
+    found = next((each for each in book.sessions if each.number == number), None)
+    if found is None:
+        there = ", ".join(str(each.number) for each in book.sessions)
+        raise CommandError(f"Choose a session with --session: {there}.")
+    return found
+
+
+def _listed(found: Sequence[Printable]) -> str:
+    rows = [
+        (
+            each.kind.moment.value,
+            each.kind.id,
+            each.kind.title,
+            f"--about {each.kind.about}" if each.kind.about else "",
+            each.missing or "can be made",
+        )
+        for each in found
+    ]
+    return text_table(("When", "Id", "Document", "Part", "Now"), rows)
