@@ -13,7 +13,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--custom-compile-command 'make requirements'
 CODE := manage.py config movements scoring tournaments tests
 
-.PHONY: help run test test-sqlite test-postgres check format screenshots requirements clean
+.PHONY: help run test test-sqlite test-postgres check format screenshots document-pictures requirements clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -48,6 +48,9 @@ format: .venv/.development
 
 screenshots: .venv/.development
 	FAIRDEAL_SCREENSHOTS=docs/screenshots $(BIN)/python -m pytest -q -m browser tests/browser
+
+document-pictures: .venv/.development
+	FAIRDEAL_DOCUMENT_PICTURES=yes $(BIN)/python -m pytest -q tests/tournaments/documents/test_pictures.py
 
 requirements: .venv/.development
 	$(COMPILE) requirements.in -o requirements.txt

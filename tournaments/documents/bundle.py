@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from tournaments.documents.cards import in_cutting_order
 from tournaments.documents.catalogue import CATALOGUE
 from tournaments.documents.frame import Volume
 from tournaments.documents.kinds import DocumentKind
@@ -69,7 +70,7 @@ def laid_out(content: BundleContent, paper: str, *, cutting: bool) -> Volume:
     """Return all sheets, those of cards in cutting order if wanted."""
     sheaves = tuple(CATALOGUE[kind].laid_out(of, paper) for kind, of in content.parts)
     if cutting:
-        sheaves = tuple(sheaf.in_cutting_order() for sheaf in sheaves)
+        sheaves = tuple(in_cutting_order(sheaf) for sheaf in sheaves)
     return Volume(sheaves[0].heading, ", ".join(sheaf.title for sheaf in sheaves), sheaves)
 
 

@@ -1,4 +1,4 @@
-"""Cards of one size, several on a sheet, that are cut apart.
+"""Cards and slips side by side on a sheet, to be cut apart.
 
 Sheet by sheet they stand in reading order. In cutting order every place of the sheets holds a
 run of consecutive cards, so that a pile cut as one gives stacks which, put under each other from
@@ -7,15 +7,41 @@ the upper left to the lower right, lie in order.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import TypeVar
+from itertools import groupby
+from typing import Any, TypeVar
 
+from tournaments.documents.frame import Page, Sheaf
 from tournaments.documents.sheet import Box, Sheet
 
-Draw = Callable[[Sheet, Box], None]
-"""Draws one card into its cell, to the cut."""
-
 Card = TypeVar("Card")
+DrawCard = Callable[[Sheet, Box, Card], None]
+
+
+def in_grid(
+    room: Box, columns: int, rows: int, cards: Sequence[Card], draw: DrawCard[Card]
+) -> tuple[Page, ...]:
+    """Return pages with the cards row by row; ``draw`` is given each card's cell."""
+    return _paged(CardPage(room, columns, rows, (), draw), cards)
+
+
+def rows_of(room: Box, needed: float, most: int) -> int:
+    """Return how many cards of this height fit under each other: at least 1, ``most`` at most."""
+    return max(1, min(most, int(room.height / max(needed, 1.0))))
+
+
+def in_cutting_order(sheaf: Sheaf) -> Sheaf:
+    """Return the same sheets so that their cards, cut as one pile, give stacks that lie in order.
+
+    Cards of one kind are one pile; sheets that are not cut stay where they are.
+    """
+    pages: list[Page] = []
+    for grid, run in groupby(sheaf.pages, key=_grid_of):
+        if grid is None:
+            pages += run
+            continue
+        cards = [card for page in run if isinstance(page, CardPage) for card in page.cards]
+        pages += _paged(grid, stacked(cards, grid.places))
+    return replace(sheaf, pages=tuple(pages))
 
 
 def stacked(cards: Sequence[Card], places: int) -> list[Card | None]:
@@ -38,36 +64,33 @@ def stacked(cards: Sequence[Card], places: int) -> list[Card | None]:
 
 
 @dataclass(frozen=True, slots=True)
-class Cards:
-    """The cards of a document in the order of the sheets.
+class CardPage:
+    """Draws one sheet of cards; where a card is None its place stays empty."""
 
-    Attributes:
-        box: The part of the sheet that is cut up.
-        columns: Cards beside each other.
-        rows: Cards below each other.
-        drawn: What draws each card; None leaves its place empty.
-    """
-
-    box: Box
+    room: Box
     columns: int
     rows: int
-    drawn: tuple[Draw | None, ...]
+    cards: tuple[Any, ...]
+    draw: DrawCard[Any]
 
     @property
-    def pages(self) -> tuple[Callable[[Sheet], None], ...]:
-        """What draws each sheet."""
-        places = self.columns * self.rows
-        return tuple(
-            partial(self._draw_sheet, self.drawn[first : first + places])
-            for first in range(0, len(self.drawn), places)
-        )
+    def places(self) -> int:
+        """How many cards a sheet has room for."""
+        return self.columns * self.rows
 
-    def in_stacks(self) -> "Cards":
-        """Return the same cards in cutting order."""
-        return replace(self, drawn=tuple(stacked(self.drawn, self.columns * self.rows)))
+    def __call__(self, sheet: Sheet) -> None:
+        """Draw the cards and where they are cut."""
+        sheet.cut_marks(self.room, self.columns, self.rows)
+        for cell, card in zip(self.room.grid(self.columns, self.rows), self.cards, strict=False):
+            if card is not None:
+                self.draw(sheet, cell, card)
 
-    def _draw_sheet(self, drawn: Sequence[Draw | None], sheet: Sheet) -> None:
-        sheet.cut_marks(self.box, self.columns, self.rows)
-        for cell, draw in zip(self.box.grid(self.columns, self.rows), drawn, strict=False):
-            if draw is not None:
-                draw(sheet, cell)
+
+def _paged(grid: CardPage, cards: Sequence[Any]) -> tuple[Page, ...]:
+    firsts = range(0, len(cards), grid.places)
+    return tuple(replace(grid, cards=tuple(cards[at : at + grid.places])) for at in firsts)
+
+
+def _grid_of(page: Page) -> CardPage | None:
+    """Return what sheets of one pile have in common, None for a sheet that is not cut."""
+    return replace(page, cards=()) if isinstance(page, CardPage) else None

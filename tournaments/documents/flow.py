@@ -1,12 +1,13 @@
 """Strips put under each other, column by column and page by page."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
-from tournaments.documents.cards import Draw
 from tournaments.documents.frame import Page
 from tournaments.documents.sheet import Box, Sheet
+
+Draw = Callable[[Sheet, Box], None]
 
 
 @dataclass(frozen=True, slots=True)

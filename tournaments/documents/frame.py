@@ -1,13 +1,12 @@
 """What every sheet has: margins, club and event, page n of m; and the making of the PDF."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from io import BytesIO
 
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.documents import lettering, typefaces
-from tournaments.documents.cards import Cards
 from tournaments.documents.sheet import FINE, MM, PAPERS, Box, Sheet
 
 Page = Callable[[Sheet], None]
@@ -39,26 +38,13 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Sheaf:
-    """The sheets of one document, laid out and yet to be drawn.
-
-    ``cards`` are set where the sheets are cut into equal cards; ``sheaf_of_cards`` makes both.
-    """
+    """The sheets of one document, laid out and yet to be drawn."""
 
     heading: Heading
     title: str
     paper: str
     pages: tuple[Page, ...]
     footnotes: tuple[str, ...] = ()
-    cards: Cards | None = None
-
-    def in_cutting_order(self) -> "Sheaf":
-        """Return the sheets so that their cards, cut as one pile, give stacks that lie in order."""
-        return self if self.cards is None else replace(self, pages=self.cards.in_stacks().pages)
-
-
-def sheaf_of_cards(heading: Heading, title: str, paper: str, cards: Cards) -> Sheaf:
-    """Return the sheets of a document that is cut apart into equal cards."""
-    return Sheaf(heading, title, paper, cards.pages, cards=cards)
 
 
 @dataclass(frozen=True, slots=True)

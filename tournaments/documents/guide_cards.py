@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from tournaments.documents import lettering
-from tournaments.documents.cards import Cards
-from tournaments.documents.frame import Heading, Sheaf, body, sheaf_of_cards
+from tournaments.documents.cards import in_grid
+from tournaments.documents.frame import Heading, Sheaf, body
 from tournaments.documents.sheet import (
     BODY,
     BODY_BOLD,
@@ -75,9 +75,8 @@ def laid_out(content: GuideCards, paper: str) -> Sheaf:
     room = body(paper)
     needed = max((_height(card) for card in content.cards), default=0.0)
     rows = next((rows for rows in (4, 3, 2) if room.height / rows >= needed), 1)
-    drawn = tuple(partial(_draw_card, content.heading, card) for card in content.cards)
-    cards = Cards(room, 1, rows, drawn)
-    return sheaf_of_cards(content.heading, "Guide cards", paper, cards)
+    pages = in_grid(room, 1, rows, content.cards, partial(_draw_card, content.heading))
+    return Sheaf(content.heading, "Guide cards", paper, pages)
 
 
 def _height(card: GuideCard) -> float:
@@ -89,7 +88,7 @@ def _moves_in_lines(card: GuideCard) -> bool:
     return any(_says_more(row) for row in card.rounds)
 
 
-def _draw_card(heading: Heading, card: GuideCard, sheet: Sheet, cell: Box) -> None:
+def _draw_card(heading: Heading, sheet: Sheet, cell: Box, card: GuideCard) -> None:
     inside = cell.inset(_PADDING, _PADDING)
     _draw_head(sheet, inside, heading, card)
     first = inside.top - _HEAD - _TITLES

@@ -5,6 +5,7 @@ from hashlib import sha256
 from typing import Any
 
 from tournaments.documents import bundle
+from tournaments.documents.cards import in_cutting_order
 from tournaments.documents.catalogue import CATALOGUE
 from tournaments.documents.frame import Sheaf, Volume, printed
 from tournaments.documents.needed import check_about
@@ -57,7 +58,7 @@ def laid_out(kind: str, content: Any, paper: str, order: str = READING) -> Sheaf
     if kind == bundle.BUNDLE:
         return bundle.laid_out(content, paper, cutting=order == CUTTING)
     sheaf = CATALOGUE[kind].laid_out(content, paper)
-    return sheaf.in_cutting_order() if order == CUTTING else sheaf
+    return in_cutting_order(sheaf) if order == CUTTING else sheaf
 
 
 def pdf(

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents.cards import Cards
+from tournaments.documents.cards import in_grid
 from tournaments.documents.forms import (
     BRIDGE_SCORE,
     WHIST_TRICKS,
@@ -12,7 +12,7 @@ from tournaments.documents.forms import (
     draw_form,
     rows_that_fit,
 )
-from tournaments.documents.frame import Heading, Sheaf, body, sheaf_of_cards
+from tournaments.documents.frame import Heading, Sheaf, body
 from tournaments.documents.sheet import BODY, FINE, FINE_BOLD, HEAD, MM, SMALL, Box, Sheet
 
 COLUMNS = 2
@@ -56,10 +56,9 @@ def laid_out(content: MatchSlips, paper: str) -> Sheaf:
     most = max((len(slip.boards) for slip in content.slips), default=0)
     fitting = (rows for rows in (4, 3, 2) if _lines_of(room.grid(COLUMNS, rows)[0]) >= most)
     rows = next(fitting, 1)
-    slips = _parted(content.slips, _lines_of(room.grid(COLUMNS, rows)[0]))
-    drawn = tuple(partial(_draw_slip, content, slip) for slip in slips)
-    cards = Cards(room, COLUMNS, rows, drawn)
-    return sheaf_of_cards(content.heading, "Score slips", paper, cards)
+    slips = list(_parted(content.slips, _lines_of(room.grid(COLUMNS, rows)[0])))
+    pages = in_grid(room, COLUMNS, rows, slips, partial(_draw_slip, content))
+    return Sheaf(content.heading, "Score slips", paper, pages)
 
 
 def _lines_of(cell: Box) -> int:
@@ -77,7 +76,7 @@ def _parted(slips: Sequence[TableSlip], lines: int) -> Iterator[TableSlip]:
                 yield TableSlip(slip.section, slip.round, slip.table, slip.seats, boards)
 
 
-def _draw_slip(content: MatchSlips, slip: TableSlip, sheet: Sheet, cell: Box) -> None:
+def _draw_slip(content: MatchSlips, sheet: Sheet, cell: Box, slip: TableSlip) -> None:
     inside = cell.inset(_PADDING, _PADDING)
     top = inside.top
     place = " · ".join(part for part in (slip.section, f"Round {slip.round}") if part)

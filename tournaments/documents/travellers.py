@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from tournaments.documents.cards import Cards
+from tournaments.documents.cards import in_grid
 from tournaments.documents.forms import (
     BRIDGE_SCORE,
     COMPASS,
@@ -17,7 +17,7 @@ from tournaments.documents.forms import (
     rows_that_fit,
     vulnerability_words,
 )
-from tournaments.documents.frame import Heading, Sheaf, body, sheaf_of_cards
+from tournaments.documents.frame import Heading, Sheaf, body
 from tournaments.documents.sheet import BODY, FINE, HEAD, MM, TITLE, Box, Sheet
 
 COLUMNS = 2
@@ -64,10 +64,9 @@ def laid_out(content: TravellerSlips, paper: str) -> Sheaf:
     room = body(paper)
     most_lines = max((len(slip.ns_numbers) for slip in content.slips), default=0)
     rows = _rows_of_slips(room, most_lines)
-    slips = _parted(content.slips, _lines_of(room.grid(COLUMNS, rows)[0]))
-    drawn = tuple(partial(_draw_slip, content, slip) for slip in slips)
-    cards = Cards(room, COLUMNS, rows, drawn)
-    return sheaf_of_cards(content.heading, "Traveller slips", paper, cards)
+    slips = list(_parted(content.slips, _lines_of(room.grid(COLUMNS, rows)[0])))
+    pages = in_grid(room, COLUMNS, rows, slips, partial(_draw_slip, content))
+    return Sheaf(content.heading, "Traveller slips", paper, pages)
 
 
 def _rows_of_slips(room: Box, lines: int) -> int:
@@ -91,7 +90,7 @@ def _parted(slips: Sequence[BoardSlip], lines: int) -> Iterator[BoardSlip]:
             yield replace(slip, ns_numbers=numbers, part=f"{part + 1} of {parts}")
 
 
-def _draw_slip(content: TravellerSlips, slip: BoardSlip, sheet: Sheet, cell: Box) -> None:
+def _draw_slip(content: TravellerSlips, sheet: Sheet, cell: Box, slip: BoardSlip) -> None:
     inside = cell.inset(_PADDING, _ABOVE)
     _draw_head(sheet, inside, content, slip)
     bottom = inside.bottom + _FOOT

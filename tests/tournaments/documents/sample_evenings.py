@@ -1,0 +1,198 @@
+"""The evenings whose documents are pictured: always the same, with invented names."""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from uuid import UUID
+
+from tests.tournaments.evenings import DIRECTOR, SLIPS, Evening
+from tournaments.documents.kinds import DocumentKind, Moment
+from tournaments.models import Club, Deal, Event, Sitting
+from tournaments.services.entries import enter_names
+from tournaments.services.events import create_event
+from tournaments.services.movements import choose_movement
+from tournaments.services.people import create_club
+from tournaments.services.refusals import RefusedError
+from tournaments.services.sessions import finalise_session
+
+DAY = date(2026, 3, 19)
+ROUNDS_PLAYED = 3  # of an evening in play
+GIVEN = [
+    "Ada",
+    "Basil",
+    "Clara",
+    "Denis",
+    "Edith",
+    "Felix",
+    "Grace",
+    "Hugo",
+    "Iris",
+    "Jonas",
+    "Karin",
+    "Leo",
+    "Mara",
+    "Nils",
+    "Olga",
+    "Piers",
+    "Rosa",
+    "Simon",
+    "Thea",
+    "Urban",
+    "Vera",
+    "Wanda",
+    "Xaver",
+    "Yvonne",
+]
+FAMILY = [
+    "Ashby",
+    "Birch",
+    "Corran",
+    "Dell",
+    "Elmet",
+    "Fenn",
+    "Garth",
+    "Holm",
+    "Ings",
+    "Keld",
+    "Lund",
+    "Marsh",
+    "Naze",
+    "Orde",
+    "Pike",
+    "Quill",
+    "Rigg",
+    "Scarr",
+    "Thorpe",
+    "Ure",
+    "Vale",
+    "Wick",
+    "Yarrow",
+    "Beck",
+]
+STAGES: Mapping[Moment, Sequence[str]] = {
+    Moment.BEFORE: ("setup", "running", "final"),
+    Moment.DURING: ("running", "final", "setup"),
+    Moment.AFTER: ("final", "running", "setup"),
+}
+"""At which stage of an evening a document is pictured, the best first."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    """How a sample evening is set up."""
+
+    name: str
+    family: str
+    parameters: Mapping[str, object]
+    conditions: Mapping[str, str]
+    team: int = 2
+
+
+CONTESTS = (
+    Contest("Thursday Pairs", "mitchell", {"tables": 5, "boards_per_round": 4}, {}),
+    Contest(
+        "League Match", "new-england-24", {}, {"contest": "team_match", "method": "imps"}, team=4
+    ),
+    Contest("Whist Evening", "mitchell", {"tables": 5, "boards_per_round": 4}, {"game": "whist"}),
+)
+"""A document is pictured of the first of these that it suits. Add one where none is suited."""
+
+
+class SampleEvenings:
+    """Evenings of each contest at each stage, made when first wanted."""
+
+    def __init__(self) -> None:
+        self._made: dict[tuple[str, str], Evening] = {}
+
+    def pictured(self, kind: DocumentKind) -> tuple[Evening, object]:
+        """Return the evening a document is pictured of, and what it shows.
+
+        Raises:
+            LookupError: it can be made of no evening here, and why not.
+        """
+        refused: list[str] = []
+        for held in self._in_order(kind.moment):
+            if not kind.suits(held.book):
+                continue
+            session = next(s for s in held.book.sessions if s.id == held.session.pk)
+            try:
+                return held, kind.read(held.book, session, "")
+            except RefusedError as refusal:
+                refused.append(refusal.sentence)
+        raise LookupError(f"No sample evening has {kind.title}: {refused or 'it suits none'}")
+
+    def _in_order(self, moment: Moment) -> Iterator[Evening]:
+        for contest in CONTESTS:
+            for stage in STAGES[moment]:
+                place = contest.name, stage
+                if place not in self._made:
+                    self._made[place] = _brought(_set_up(contest, stage), stage)
+                yield self._made[place]
+
+
+def _set_up(contest: Contest, stage: str) -> Evening:
+    club = Club.objects.filter(name="Willow Bank").first() or create_club(name="Willow Bank")
+    event = create_event(
+        club_id=club.pk, name=contest.name, held_on=DAY, **dict(contest.conditions)
+    )
+    address = f"{contest.name} {stage}".lower().replace(" ", "-")
+    Event.objects.filter(pk=event.pk).update(slug=address)  # documents may print it
+    session = event.sessions.get()
+    choose_movement(
+        section_id=session.sections.get().pk,
+        family=contest.family,
+        parameters=dict(contest.parameters),
+    )
+    people = _people()
+    for contestant in event.contestants.order_by("id"):
+        enter_names(contestant_id=contestant.pk, names=[next(people) for _ in range(contest.team)])
+    return Evening(club, Event.objects.get(pk=event.pk), session)
+
+
+def _people() -> Iterator[str]:
+    for place, family in enumerate(FAMILY):
+        yield f"{GIVEN[place * 5 % 24]} {family}"
+    for place, family in enumerate(FAMILY):
+        yield f"{GIVEN[(place * 5 + 7) % 24]} {family}"
+
+
+def _brought(held: Evening, stage: str) -> Evening:
+    """Play an evening up to a stage."""
+    if stage == "setup":
+        return held
+    held.start()
+    _deal(held)
+    chance = random.Random(19)
+    for result in held.results():
+        if stage == "final" or result.sitting.round <= ROUNDS_PLAYED:
+            key = UUID(int=chance.getrandbits(128))
+            held.enter(result, chance.choice(SLIPS[held.event.game]), key=key)
+    if stage == "final":
+        key = UUID(int=chance.getrandbits(128))
+        finalise_session(session_id=held.session.pk, by=DIRECTOR, key=key)
+    return held
+
+
+def _deal(held: Evening) -> None:
+    """Give every board its cards."""
+    chance = random.Random(1897)
+    sittings = Sitting.objects.filter(section__session=held.session)
+    boards = sorted(set(sittings.values_list("results__board", flat=True)))
+    Deal.objects.bulk_create(
+        Deal(session=held.session, board=board, cards=_hands(chance)) for board in boards
+    )
+
+
+def _hands(chance: random.Random) -> str:
+    pack = [(suit, rank) for suit in "SHDC" for rank in "AKQJT98765432"]
+    held = dict(
+        zip(chance.sample(pack, 52), [seat for seat in range(4) for _ in range(13)], strict=True)
+    )
+    hands = (
+        ".".join(
+            "".join(rank for rank in "AKQJT98765432" if held[suit, rank] == seat) for suit in "SHDC"
+        )
+        for seat in range(4)
+    )
+    return "N:" + " ".join(hands)
