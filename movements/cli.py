@@ -1,4 +1,4 @@
-"""The command line: ``python -m movements list | show | verify``.
+"""The command line: ``python -m movements list | show | picture | verify | advise``.
 
 Exit status 0: done, and for ``verify`` proved; 1: ``verify`` found something wrong; 2: what was
 asked for does not exist, with one sentence that says what would be allowed.
@@ -16,12 +16,14 @@ from movements.fairness import Fairness, fairness, qf_with_one_absent
 from movements.family import Family, Parameter, whole_number
 from movements.logistics import logistics_json
 from movements.model import Movement, Row
+from movements.pictures import matrix_picture, room_picture, standalone
 from movements.reading import movement_of, rows_of
 from movements.registry import families, generate
 from movements.verifier import Verification, verify, verify_rows
 
 USAGE = (
-    "Write: list [--json], show ID name=value ... [--json], verify ID name=value ... [--json], "
+    "Write: list [--json], show ID name=value ... [--json], picture ID name=value ... [--round N | "
+    "--matrix], verify ID name=value ... [--json], "
     "verify --rows FILE [--copies N] [--json] or advise pairs=N [minutes=N] [boards=N] [winners=N] "
     "[--json]"
 )
@@ -57,6 +59,8 @@ def _run(words: Sequence[str], *, as_json: bool) -> tuple[str, int]:
         case ["show", id_, *given]:
             movement = generate(id_, _parameters(given))
             return (_dump(movement.to_json()) if as_json else _movement_text(movement)), 0
+        case ["picture", id_, *given]:
+            return _picture(id_, given), 0
         case ["advise", *given]:
             advice = advise(_parameters(given))
             return (_dump(advice.to_json()) if as_json else _advice_text(advice)), 0
@@ -81,6 +85,20 @@ def _parameters(given: Iterable[str]) -> dict[str, str]:
             raise MovementError(message)
         parameters[name] = value
     return parameters
+
+
+def _picture(id_: str, given: Sequence[str]) -> str:
+    """Return the room in a round, the first unless told otherwise, or the comparisons."""
+    match given:
+        case [*rest, "--matrix"]:
+            return standalone(matrix_picture(generate(id_, _parameters(rest))))
+        case [*rest, "--round", wanted]:
+            movement = generate(id_, _parameters(rest))
+            last = movement.rounds
+            asked = whole_number("round", 1, last, f"a whole number from 1 to {last}")
+            return standalone(room_picture(movement, int(asked.check(wanted))))
+        case _:
+            return standalone(room_picture(generate(id_, _parameters(given)), 1))
 
 
 def _dump(value: object) -> str:

@@ -193,6 +193,21 @@ def boards_of_set(board_set: int, size: int) -> tuple[int, ...]:
     return tuple(range(board_set * size + 1, (board_set + 1) * size + 1))
 
 
+def boards_text(boards: tuple[int, ...]) -> str:
+    """Return board numbers as they are said: runs with a dash, others with commas.
+
+    >>> boards_text((9, 10, 11)), boards_text((1, 3)), boards_text((5,))
+    ('9–11', '1, 3', '5')
+    """
+    runs: list[list[int]] = []
+    for board in sorted(boards):
+        if runs and board == runs[-1][-1] + 1:
+            runs[-1].append(board)
+        else:
+            runs.append([board])
+    return ", ".join(f"{r[0]}–{r[-1]}" if len(r) > 1 else str(r[0]) for r in runs)
+
+
 def any_shared(rows: tuple[Row, ...]) -> bool:
     """Return whether some board is at two tables in one round."""
     places = [(row.round, board) for row in rows for board in row.boards]

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from movements.model import Movement
+from movements.model import boards_text as boards_text
 from movements.registry import family as registry_family
 from movements.registry import generate
 from tournaments.selectors.book import ContestantFacts, EventBook, SectionFacts
@@ -124,21 +125,6 @@ def seating(book: EventBook, section: SectionFacts) -> Seating | None:
         section,
         [(r.round, r.table, r.north, r.east, r.south, r.west, r.boards) for r in movement.rows],
     )
-
-
-def boards_text(boards: tuple[int, ...]) -> str:
-    """Return board numbers as they are said: runs with a dash, others with commas.
-
-    >>> boards_text((9, 10, 11)), boards_text((1, 3)), boards_text((5,))
-    ('9–11', '1, 3', '5')
-    """
-    runs: list[list[int]] = []
-    for board in sorted(boards):
-        if runs and board == runs[-1][-1] + 1:
-            runs[-1].append(board)
-        else:
-            runs.append([board])
-    return ", ".join(f"{r[0]}–{r[-1]}" if len(r) > 1 else str(r[0]) for r in runs)
 
 
 def movement_title(section: SectionFacts) -> str:

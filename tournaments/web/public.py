@@ -17,6 +17,7 @@ from tournaments.selectors.travellers import scorecard as scorecard_of
 from tournaments.selectors.travellers import traveller as traveller_of
 from tournaments.selectors.visibility import Role, sight
 from tournaments.web.access import event_or_404, role_of
+from tournaments.web.room_map import room_map
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -112,7 +113,14 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who meets whom, where and with which boards, round by round."""
     book = event_or_404(slug)
     plans = [
-        (session, [plan(book, section) for section in session.sections])
+        (
+            session,
+            [
+                (shown, room_map(shown, request.GET.get("round", "")))
+                for section in session.sections
+                if (shown := plan(book, section)) is not None
+            ],
+        )
         for session in book.sessions
         if session.status != "setup"
     ]

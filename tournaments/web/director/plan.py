@@ -6,7 +6,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from movements.model import Row
 from movements.registry import generate
 from movements.verifier import Verification, verify, verify_rows
 from tournaments.selectors.book import EventBook, SectionFacts
@@ -16,6 +15,7 @@ from tournaments.selectors.work import rounds_in_play
 from tournaments.web.access import directed_section
 from tournaments.web.director.frame import event_frame, section_in
 from tournaments.web.director.setup import session_lines
+from tournaments.web.room_map import as_movement, heat_map, room_map
 
 
 @login_required
@@ -44,6 +44,8 @@ def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
         "grid": [(table, [rows.get((number, table)) for number in rounds]) for table in tables],
         "resting": [boards_text(plan.relays[number]) for number in rounds],
         "out": [", ".join(plan.sitting_out[number]) for number in rounds],
+        "map": room_map(plan, request.GET.get("round", ""), now),
+        "heat_map": heat_map(plan) if book.event.contest == "pairs" else None,
         "names_out": _names_out(book, plan),
         "verdict": verdict(section, _verified(section, plan, started=started)),
     }
@@ -80,18 +82,7 @@ def verdict(section: SectionFacts, verification: Verification) -> tuple[bool, st
 def _verified(section: SectionFacts, plan: Seating, *, started: bool) -> Verification:
     """Verify what is: the stored sittings once there are any, before that the movement."""
     if started:
-        rows = [
-            Row(
-                round=row.round,
-                table=row.table,
-                north=row.north.label,
-                south=row.south.label,
-                east=row.east.label,
-                west=row.west.label,
-                boards=row.boards,
-            )
-            for row in plan.rows
-        ]
+        rows = as_movement(plan).rows
         return verify_rows(rows, copies=None if section.shared else 1)
     parameters = {n: v for n, v in section.parameters.items() if isinstance(v, int | str | bool)}
     return verify(generate(section.family, parameters))
