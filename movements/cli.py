@@ -16,6 +16,7 @@ from movements.fairness import Fairness, fairness, qf_with_one_absent
 from movements.family import Family, Parameter, whole_number
 from movements.logistics import logistics_json
 from movements.model import Movement, Row
+from movements.pages import write
 from movements.pictures import matrix_picture, room_picture, standalone
 from movements.reading import movement_of, rows_of
 from movements.registry import families, generate
@@ -23,7 +24,7 @@ from movements.verifier import Verification, verify, verify_rows
 
 USAGE = (
     "Write: list [--json], show ID name=value ... [--json], picture ID name=value ... [--round N | "
-    "--matrix], verify ID name=value ... [--json], "
+    "--matrix], document DOCS, verify ID name=value ... [--json], "
     "verify --rows FILE [--copies N] [--json] or advise pairs=N [minutes=N] [boards=N] [winners=N] "
     "[--json]"
 )
@@ -61,6 +62,8 @@ def _run(words: Sequence[str], *, as_json: bool) -> tuple[str, int]:
             return (_dump(movement.to_json()) if as_json else _movement_text(movement)), 0
         case ["picture", id_, *given]:
             return _picture(id_, given), 0
+        case ["document", directory]:
+            return "\n".join(write(Path(directory))) or "Nothing has changed.", 0
         case ["advise", *given]:
             advice = advise(_parameters(given))
             return (_dump(advice.to_json()) if as_json else _advice_text(advice)), 0
