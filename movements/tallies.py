@@ -1,9 +1,11 @@
 """Counts of who met whom, with whom, and on which boards: what every proof rests on."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
+from operator import itemgetter
 
 from movements.model import Row
 
@@ -27,26 +29,34 @@ class Share:
     tables: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Tallies:
     """Counts over rows; every mapping of two labels holds both orders unless it says otherwise.
 
     Attributes:
+        rows: What was counted.
         meetings: Opponents.
         partnerships: Boards played as partners (players only).
         left: ``left[a, b]``: boards on which b sat at a's left (players only).
-        same_hand: Boards on which both held the same cards, each at another table, in the same
-            seat; for a pair: sat the same way.
         boards: Each contestant's boards, with how often it played each.
         shares: By round, then board.
     """
 
+    rows: tuple[Row, ...]
     meetings: Mapping[Two, Meeting]
     partnerships: Mapping[Two, int]
     left: Mapping[Two, int]
-    same_hand: Mapping[Two, int]
     boards: Mapping[str, Counter[int]]
     shares: tuple[Share, ...]
+
+    @cached_property
+    def same_hand(self) -> Mapping[Two, int]:
+        """Boards on which two held the same cards, each at another table, in the same seat.
+
+        For pairs: on which they sat the same way. Counted when it is asked for, because it
+        compares everybody with everybody and most proofs do without.
+        """
+        return _same_hand(self.rows)
 
     def met(self, one: str, other: str) -> int:
         """Return in how many rounds two contestants were opponents."""
@@ -59,17 +69,22 @@ def tally(rows: Iterable[Row]) -> Tallies:
     played = tuple(rows)
     partnerships: Counter[Two] = Counter()
     left: Counter[Two] = Counter()
-    boards: dict[str, Counter[int]] = defaultdict(Counter)
+    boards: dict[str, Counter[int]] = {}
     for row in played:
-        for label in row.contestants:
-            boards[label].update(row.boards)
-        if not row.is_of_pairs:
+        contestants = row.contestants
+        for label in contestants:
+            times = boards.get(label)
+            if times is None:
+                times = boards[label] = Counter()
+            for board in row.boards:
+                times[board] = times.get(board, 0) + 1
+        if len(contestants) > 2:
             _add_players(row, partnerships, left)
     return Tallies(
+        rows=played,
         meetings=_meetings(played),
         partnerships=partnerships,
         left=left,
-        same_hand=_same_hand(played),
         boards=boards,
         shares=_shares(played),
     )
@@ -85,13 +100,29 @@ def _add_players(row: Row, partnerships: Counter[Two], left: Counter[Two]) -> No
 def _meetings(rows: Iterable[Row]) -> dict[Two, Meeting]:
     counts: dict[Two, list[int]] = {}
     for row in rows:
-        for one in {row.north, row.south}:
-            for other in {row.east, row.west}:
-                for two in ((one, other), (other, one)):
-                    count = counts.setdefault(two, [0, 0])
-                    count[0] += 1
-                    count[1] += len(row.boards)
-    return {two: Meeting(*count) for two, count in sorted(counts.items())}
+        size = len(row.boards)
+        for two in _opponents(row):
+            count = counts.get(two)
+            if count is None:
+                counts[two] = [1, size]
+            else:
+                count[0] += 1
+                count[1] += size
+    both = [(two, Meeting(*count)) for two, count in counts.items()]
+    both += [((other, one), meeting) for (one, other), meeting in both]
+    return dict(sorted(both, key=itemgetter(0)))
+
+
+def _opponents(row: Row) -> Iterable[Two]:
+    """Return who meets whom at a table, each two once and in one order."""
+    north, south, east, west = row.north, row.south, row.east, row.west
+    if north == south and east == west:
+        return ((north, east) if north < east else (east, north),)
+    return {
+        (one, other) if one < other else (other, one)
+        for one in (north, south)
+        for other in (east, west)
+    }
 
 
 def held(rows: Iterable[Row]) -> dict[str, list[int]]:
@@ -112,22 +143,26 @@ def held(rows: Iterable[Row]) -> dict[str, list[int]]:
 
 def _same_hand(rows: Iterable[Row]) -> Counter[Two]:
     counts: Counter[Two] = Counter()
-    for (one, cards), (other, cards_too) in combinations(held(rows).items(), 2):
-        alike = sum(
-            (mine & yours).bit_count() for mine, yours in zip(cards, cards_too, strict=True)
-        )
+    for (one, (n, e, s, w)), (other, (north, east, south, west)) in combinations(
+        held(rows).items(), 2
+    ):
+        alike = (n & north).bit_count() + (e & east).bit_count()
+        if s or w:
+            alike += (s & south).bit_count() + (w & west).bit_count()
         if alike:
             counts[one, other] = counts[other, one] = alike
     return counts
 
 
 def _shares(rows: Iterable[Row]) -> tuple[Share, ...]:
-    places: dict[tuple[int, int], set[int]] = defaultdict(set)
+    places: dict[tuple[int, int], set[int]] = {}
+    first: dict[tuple[int, int], int] = {}
     for row in rows:
         for board in row.boards:
-            places[row.round, board].add(row.table)
+            here = (row.round, board)
+            if first.setdefault(here, row.table) != row.table:
+                places.setdefault(here, {first[here]}).add(row.table)
     return tuple(
         Share(round_number, board, tuple(sorted(tables)))
         for (round_number, board), tables in sorted(places.items())
-        if len(tables) > 1
     )

@@ -143,7 +143,7 @@ def _violations(
         *_impossible_rows(rows, unit),
         *_tables_used_twice(rows),
         *_in_two_places(rows),
-        *(_cards_again(rows) if replayed else _boards_again(rows)),
+        *(_cards_again(rows) if replayed else _boards_again(rows, tallies)),
         *_boards_shared(tallies, copies),
     ]
     if contestants is not None:
@@ -155,6 +155,8 @@ def _violations(
 
 def _impossible_rows(rows: Iterable[Row], unit: Unit | None) -> Iterator[Violation]:
     for row in rows:
+        if unit != "player" and row.boards and row.is_of_pairs and row.north != row.east:
+            continue  # two pairs with boards, as nearly all are
         where = f"at table {row.table} in round {row.round}"
         kinds = {"pair": 2, "player": 4}
         people = len(set(row.seats))
@@ -175,19 +177,24 @@ def _tables_used_twice(rows: Iterable[Row]) -> Iterator[Violation]:
             yield Violation("table-twice", sentence, round_number, table)
 
 
-def _in_two_places(rows: Iterable[Row]) -> Iterator[Violation]:
-    places: dict[tuple[int, str], list[int]] = defaultdict(list)
-    for row in rows:
-        for label in set(row.contestants):
-            places[row.round, label].append(row.table)
+def _in_two_places(rows: Sequence[Row]) -> Iterator[Violation]:
+    first: dict[tuple[int, str], int] = {}
+    places: dict[tuple[int, str], list[int]] = {}
+    for number, row in enumerate(rows):
+        for label in row.contestants:
+            before = first.setdefault((row.round, label), number)
+            if before != number:
+                seated = places.setdefault((row.round, label), [rows[before].table])
+                seated.append(row.table)
     for (round_number, label), tables in places.items():
-        if len(tables) > 1:
-            where = " and ".join(str(table) for table in sorted(tables))
-            sentence = f"{label} sits at tables {where} in round {round_number}."
-            yield Violation("two-places", sentence, round_number, tables[-1], label)
+        where = " and ".join(str(table) for table in sorted(tables))
+        sentence = f"{label} sits at tables {where} in round {round_number}."
+        yield Violation("two-places", sentence, round_number, tables[-1], label)
 
 
-def _boards_again(rows: Iterable[Row]) -> Iterator[Violation]:
+def _boards_again(rows: Iterable[Row], tallies: Tallies) -> Iterator[Violation]:
+    if all(max(times.values(), default=1) == 1 for times in tallies.boards.values()):
+        return
     first: dict[tuple[str, int], int] = {}
     for row in sorted(rows, key=lambda row: row.round):
         for label, board in product(dict.fromkeys(row.contestants), dict.fromkeys(row.boards)):
@@ -234,12 +241,16 @@ def _boards_shared(tallies: Tallies, copies: int | None) -> Iterator[Violation]:
 def _strangers(
     rows: Iterable[Row], idle: Iterable[Idle], contestants: Collection[str]
 ) -> Iterator[Violation]:
-    named = [(row.round, row.table, label) for row in rows for label in set(row.seats)]
-    named += [(out.round, 0, out.contestant) for out in idle]
+    named = {
+        (row.round, row.table, label)
+        for row in rows
+        for label in row.seats
+        if label not in contestants
+    }
+    named |= {(o.round, 0, o.contestant) for o in idle if o.contestant not in contestants}
     for round_number, table, label in sorted(named):
-        if label not in contestants:
-            sentence = f"{label} in round {round_number} is not a contestant of this movement."
-            yield Violation("unknown", sentence, round_number, table or None, label)
+        sentence = f"{label} in round {round_number} is not a contestant of this movement."
+        yield Violation("unknown", sentence, round_number, table or None, label)
 
 
 def _unaccounted(
@@ -251,8 +262,9 @@ def _unaccounted(
         playing[row.round].update(row.seats)
     for sit_out in idle:
         out[sit_out.round][sit_out.contestant] += 1
+    everybody = sorted(contestants)
     for round_number in sorted(playing.keys() | out.keys()):
-        for label in sorted(contestants):
+        for label in everybody:
             plays, rests = label in playing[round_number], out[round_number][label]
             if plays + rests != 1:
                 does = "both plays and sits out" if plays else "neither plays nor sits out"

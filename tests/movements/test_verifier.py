@@ -1,4 +1,5 @@
 from dataclasses import replace
+from time import process_time
 
 import pytest
 
@@ -254,3 +255,18 @@ def test_every_example_of_every_family_is_proved(family):
     for example in family.examples:
         found = verify(generate(family.id, example.parameters))
         assert found.violations == (), example.parameters
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters"),
+    [("mitchell-share-relay", {"tables": 40}), ("howell", {"pairs": 40}), ("clay", {"tables": 40})],
+)
+def test_forty_tables_are_proved_within_fifty_milliseconds(family, parameters):
+    movement = generate(family, parameters)
+
+    def seconds():
+        start = process_time()
+        assert verify(movement).ok
+        return process_time() - start
+
+    assert min(seconds() for _ in range(5)) < 0.05
