@@ -1,4 +1,4 @@
-"""The command line: ``python -m movements list | show | picture | verify | advise``.
+"""The command line: ``python -m movements list | show | picture | verify | next ...``.
 
 Exit status 0: done, and for ``verify`` proved; 1: ``verify`` found something wrong; 2: what was
 asked for does not exist, with one sentence that says what would be allowed.
@@ -13,18 +13,21 @@ from typing import TextIO
 from movements.advisor import Advice, advise
 from movements.errors import MovementError
 from movements.fairness import Fairness, fairness, qf_with_one_absent
-from movements.family import Family, Parameter, whole_number
+from movements.family import whole_number
+from movements.listing import catalogue, listing
 from movements.logistics import logistics_json
 from movements.model import Movement, Row
+from movements.next_seating import next_seating
 from movements.pages import write
 from movements.pictures import matrix_picture, room_picture, standalone
 from movements.reading import movement_of, rows_of
-from movements.registry import families, generate
+from movements.registry import generate
 from movements.verifier import Verification, verify, verify_rows
 
 USAGE = (
     "Write: list [--json], show ID name=value ... [--json], picture ID name=value ... [--round N | "
-    "--matrix], document DOCS, verify ID name=value ... [--json], "
+    "--matrix], next GAME FILE, catalogue [--json], document DOCS, "
+    "verify ID name=value ... [--json], "
     "verify --rows FILE [--copies N] [--json] or advise pairs=N [minutes=N] [boards=N] [winners=N] "
     "[--json]"
 )
@@ -56,23 +59,35 @@ def main(arguments: Sequence[str], out: TextIO | None = None, errors: TextIO | N
 def _run(words: Sequence[str], *, as_json: bool) -> tuple[str, int]:
     match words:
         case ["list"]:
-            return _list(as_json=as_json), 0
+            return listing(as_json=as_json), 0
         case ["show", id_, *given]:
             movement = generate(id_, _parameters(given))
             return (_dump(movement.to_json()) if as_json else _movement_text(movement)), 0
         case ["picture", id_, *given]:
             return _picture(id_, given), 0
+        case ["next", game, file]:
+            return _dump(next_seating(game, read_text(file))), 0
+        case ["catalogue"]:
+            return catalogue(as_json=as_json), 0
         case ["document", directory]:
             return "\n".join(write(Path(directory))) or "Nothing has changed.", 0
         case ["advise", *given]:
             advice = advise(_parameters(given))
             return (_dump(advice.to_json()) if as_json else _advice_text(advice)), 0
-        case ["verify", "--rows", file]:
+        case ["verify", *given]:
+            return _verify(given, as_json=as_json)
+        case _:
+            raise MovementError(f"{USAGE}.")
+
+
+def _verify(given: Sequence[str], *, as_json: bool) -> tuple[str, int]:
+    match given:
+        case ["--rows", file]:
             return rows_verdict(file, "1", as_json=as_json)
-        case ["verify", "--rows", file, "--copies", copies]:
+        case ["--rows", file, "--copies", copies]:
             return rows_verdict(file, copies, as_json=as_json)
-        case ["verify", id_, *given]:
-            return verdict(generate(id_, _parameters(given)), as_json=as_json)
+        case [id_, *rest]:
+            return verdict(generate(id_, _parameters(rest)), as_json=as_json)
         case _:
             raise MovementError(f"{USAGE}.")
 
@@ -108,34 +123,6 @@ def _dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def family_json(family: Family) -> dict[str, object]:
-    """Return a family as ``list --json`` prints it."""
-    return {
-        "id": family.id,
-        "name": family.name,
-        "catalogue": list(family.catalogue),
-        "unit": family.unit,
-        "source": family.source,
-        "summary": family.summary,
-        "parameters": [_parameter_json(parameter) for parameter in family.parameters],
-        "examples": [
-            {"parameters": dict(example.parameters), "catalogue": list(example.catalogue)}
-            for example in family.examples
-        ],
-    }
-
-
-def _parameter_json(parameter: Parameter) -> dict[str, object]:
-    return {
-        "name": parameter.name,
-        "type": parameter.type,
-        "range": parameter.range,
-        "default": parameter.default,
-        "required": parameter.required,
-        "rule": parameter.rule,
-    }
-
-
 def verification_json(found: Verification, fair: Fairness) -> dict[str, object]:
     """Return a proof as ``verify --json`` prints it."""
     meetings: dict[str, dict[str, dict[str, int]]] = {}
@@ -160,14 +147,17 @@ def verification_json(found: Verification, fair: Fairness) -> dict[str, object]:
     }
 
 
-def _list(*, as_json: bool) -> str:
-    if as_json:
-        return _dump([family_json(family) for family in families()])
-    lines = []
-    for family in families():
-        lines.append(f"{family.id}: {family.summary}")
-        lines += [f"    {parameter.name}: {parameter.rule}" for parameter in family.parameters]
-    return "\n".join(lines)
+def read_text(file: str) -> str:
+    """Return the text of a file.
+
+    Raises:
+        MovementError: It cannot be read.
+    """
+    try:
+        return Path(file).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError, ValueError) as trouble:
+        message = f"{file[:80]!r} cannot be read as a text file."
+        raise MovementError(message) from trouble
 
 
 def _movement_text(movement: Movement) -> str:
@@ -209,11 +199,7 @@ def rows_verdict(file: str, copies: str, *, as_json: bool) -> tuple[str, int]:
         MovementError: The file cannot be read, or copies is no such number.
     """
     number = whole_number("copies", 1, 99, "a whole number from 1 to 99").check(copies)
-    try:
-        rows = rows_of(Path(file).read_text(encoding="utf-8-sig"))
-    except (OSError, UnicodeDecodeError) as trouble:
-        message = f"{file[:80]!r} cannot be read as a text file."
-        raise MovementError(message) from trouble
+    rows = rows_of(read_text(file))
     movement = movement_of(rows, copies=int(number))
     found = verify_rows(rows, copies=int(number), unit=movement.unit)
     return _verdict(movement, found, as_json=as_json)

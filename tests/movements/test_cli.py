@@ -9,6 +9,7 @@ import pytest
 
 from movements import cli
 from movements.cli import main, verdict
+from movements.procedures import procedures
 from movements.registry import families, generate
 
 
@@ -22,7 +23,8 @@ def test_list_json_tells_everything_about_every_family():
     status, printed, _ = run("list", "--json")
     listed = json.loads(printed)
     assert status == 0
-    assert [family["id"] for family in listed] == [family.id for family in families()]
+    ids = [family["id"] for family in listed]
+    assert ids == [each.id for each in (*families(), *procedures())]
     for family in listed:
         assert {"name", "catalogue", "unit", "source", "parameters", "examples"} <= set(family)
     assert listed[0]["parameters"][0] == {
@@ -151,7 +153,8 @@ def test_without_json_a_table_is_printed():
 def test_without_json_the_list_has_a_line_for_every_family_and_parameter():
     lines = run("list")[1].splitlines()
     expected = sum(1 + len(family.parameters) for family in families())
-    assert len(lines) == expected
+    assert len(lines) == expected + len(procedures())
+    assert lines[-1].startswith("next danish FILE: First against second")
     assert lines[0].startswith("mitchell: North-South stay")
 
 
@@ -194,6 +197,7 @@ def test_a_field_without_comparisons_is_named_so():
         (["draw"], f"{cli.USAGE}.\n"),
         (["list", "mitchell"], f"{cli.USAGE}.\n"),
         (["show"], f"{cli.USAGE}.\n"),
+        (["verify"], f"{cli.USAGE}.\n"),
         (
             ["show", "howel", "pairs=4"],
             "There is no movement 'howel'; there is: howell, fours-howell, howell-reduced.\n",

@@ -1,10 +1,13 @@
+import json
 import pickle
 
 import pytest
 
 from movements.errors import MovementError
 from movements.model import Parameters
+from movements.procedures import catalogued, procedures
 from movements.registry import families, family, generate
+from tests.movements.test_cli import run
 
 CATALOGUE = {
     "W-MITCHELL",
@@ -40,6 +43,31 @@ def test_every_system_of_the_catalogue_has_an_example():
     for known in families():
         shown = {id_ for example in known.examples for id_ in example.catalogue}
         assert shown == set(known.catalogue), known.id
+
+
+PROCEDURES = {
+    *("W-DUP", "P-EUCHRE", "P-RAPID", "P-HEARTS", "P-CINCH", "P-BRIDGE", "P-RUBBER"),
+    *("C-PARTY", "G-KO"),
+}
+
+
+def test_the_catalogue_names_every_system_with_a_command():
+    commands = dict(catalogued())
+    assert set(commands) == CATALOGUE | PROCEDURES
+    assert {id_ for each in procedures() for id_ in each.catalogue} == PROCEDURES
+    printed = run("catalogue")[1].splitlines()
+    assert [line.partition(":")[0] for line in printed] == sorted(commands)
+    assert "P-HEARTS: next hearts FILE" in printed
+    leads = json.loads(run("catalogue", "--json")[1])
+    assert set(leads) == set(commands)
+    for id_ in ("W-MITCHELL", "W-IND8", "C-PIVOT5"):
+        for command in leads[id_]:
+            assert run(*command.split())[0] == 0
+
+
+def test_ids_of_families_and_procedures_are_different():
+    ids = [each.id for each in (*families(), *procedures())]
+    assert len(set(ids)) == len(ids)
 
 
 def test_examples_include_the_smallest_and_the_largest():

@@ -9,6 +9,7 @@ from movements.results import (
     bracket,
     danish,
     next_round,
+    party,
     progress,
     swiss,
 )
@@ -94,3 +95,54 @@ def test_danish_pairs_neighbours_and_gives_a_second_bye_only_when_all_have_had_o
     assert danish("ABCDE", "E").matches == (("A", "B"), ("C", "E"))
     assert danish("ABC", "C").bye == "B"
     assert danish("ABC", "ABC").bye == "C"
+
+
+def test_in_hearts_a_lady_and_a_gentleman_may_go_up_alone():
+    after = progress("hearts", TABLES, [(1, 2), (1, 1), (2, 2)])
+    # At the head a1 and d1 stay; from table 2 a2 and b2 go up; c1 and b1 go to the foot.
+    assert after[0] == ProgressiveTable(("a2", "d1"), ("a1", "b2"))
+    assert after[-1] == ProgressiveTable(("c1", "b3"), ("a3", "b1"))
+
+
+def test_in_other_games_couples_go_up_together():
+    with pytest.raises(MovementError, match="a winner"):
+        progress("euchre", TABLES, [(1, 2), (1, 1), (2, 2)])
+
+
+def test_fixed_couples_stay_together():
+    assert progress("bridge", TABLES, [1, 1, 1], fixed=True) == (
+        ProgressiveTable(("a1", "b1"), ("a2", "b2")),
+        ProgressiveTable(("c2", "d2"), ("a3", "b3")),
+        ProgressiveTable(("c3", "d3"), ("c1", "d1")),
+    )
+
+
+@pytest.mark.parametrize("count", [4, 5, 6, 7, 8])
+def test_a_party_seats_all_guests_it_can(count):
+    guests = [f"g{number}" for number in range(count)]
+    tables, host = party(guests)
+    playing = [one for table in tables for couple in table.partners for one in couple]
+    waiting = [one for table in tables for one in table.waiting]
+    assert sorted([*playing, *waiting, *([host] if host else [])]) == guests
+    assert len(tables) == (2 if count == 8 else 1)
+    assert host == ("g6" if count == 7 else None)
+    assert tables[0].partners == (("g0", "g1"), ("g2", "g3"))
+
+
+def test_a_married_couple_is_partners_whenever_both_play():
+    semi_set, _ = party(["a", "b", "c", "d", "e"], [("b", "d")])
+    assert semi_set[0].partners == (("b", "d"), ("a", "c"))
+    cut_out, _ = party(["a", "b", "c", "d", "e"], [("b", "e")])
+    assert cut_out[0].partners == (("a", "b"), ("c", "d"))
+
+
+@pytest.mark.parametrize("guests", ["abc", "abcdefghi", "aabc"])
+def test_a_party_of_another_size_is_refused(guests):
+    with pytest.raises(MovementError, match=r"^Party bridge needs 4 to 8"):
+        party(list(guests))
+
+
+@pytest.mark.parametrize("couples", [[("a", "x")], [("a", "b"), ("b", "c")], [("a", "a")]])
+def test_couples_are_two_guests_each(couples):
+    with pytest.raises(MovementError, match=r"^A couple is two"):
+        party(list("abcd"), couples)
