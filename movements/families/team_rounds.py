@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, product
 
 from movements.errors import MovementError
+from movements.families import triple_rounds
 from movements.families.seating import assembled, fours, given, overplayed, pair_row, whole
 from movements.families.team_fours import teams_movement
-from movements.family import Example, Family, boards_per_round, whole_number
+from movements.family import Example, Family, boards_per_round, one_of, whole_number
 from movements.model import Movement, ParameterValue, Row, boards_of_set
 from movements.tallies import Tallies
 
@@ -67,6 +68,17 @@ def _build_robin(checked: Mapping[str, ParameterValue | None]) -> Movement:
     if size % 2:
         message = f"boards_per_round must be an even number, not {size}: half start at each table."
         raise MovementError(message)
+    if parameters["odd"] == "triple":
+        if teams not in triple_rounds.TEAMS:
+            known = ", ".join(map(str, triple_rounds.TEAMS))
+            message = (
+                f"A triple beside the matches is known for {known} teams, not for {teams}; with "
+                "odd=rest any number of teams plays."
+            )
+            raise MovementError(message)
+        rows = list(triple_rounds.sittings(teams, size))
+        copies = max(1, teams // 2)
+        return assembled("round-robin", parameters, fours(teams), rows, copies=copies)
     ring = teams - 1 + teams % 2
     rows: list[Row] = []
     for r in range(ring):
@@ -105,7 +117,7 @@ ROUND_ROBIN = Family(
     source="The circle method of R. Schurig, 1886",
     summary=(
         "Head-to-head matches between every two teams, all on the same boards: each match has "
-        "two tables that exchange half-way; of an odd number one team rests (or see triples)."
+        "two tables that exchange half-way; of an odd number one team rests or three play a triple."
     ),
     parameters=(
         whole_number("teams", 3, 24, "a whole number from 3 to 24", required=True),
@@ -116,10 +128,18 @@ ROUND_ROBIN = Family(
             "an even number from 2 to 24: the boards of a match",
             default=8,
         ),
+        one_of(
+            "odd",
+            ("rest", "triple"),
+            "rest or triple: of an odd number of teams one rests in each round, or three play a "
+            "match between every two beside the others (3, 7, 9, 11, 15, 17, 19 or 23 teams)",
+            default="rest",
+        ),
     ),
     examples=(
         Example({"teams": 3, "boards_per_round": 12}),
         Example({"teams": 6, "boards_per_round": 6}),
+        Example({"teams": 7, "boards_per_round": 6, "odd": "triple"}),
         Example({"teams": 24, "boards_per_round": 2}),
     ),
     build=_build_robin,

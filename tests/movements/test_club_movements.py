@@ -8,6 +8,7 @@ import pytest
 
 from movements.errors import MovementError
 from movements.families.rover import PLACES
+from movements.families.triple_rounds import TEAMS
 from movements.registry import generate
 from movements.verifier import verify
 from tests.movements import oracle
@@ -164,3 +165,14 @@ def test_leagues_round_robins_and_triples_play_every_match():
     assert "even number, not 7" in refused("round-robin", teams=4, boards_per_round=7)
     triple = prove("triples", boards_per_match=4)
     assert (triple.rounds, triple.boards, triple.shared) == (2, 12, False)
+
+
+def test_an_odd_number_of_teams_may_play_triples_so_that_nobody_rests():
+    for teams in range(3, 25):
+        if teams in TEAMS:
+            movement = prove("round-robin", teams=teams, boards_per_round=2, odd="triple")
+            assert movement.idle == ()
+            assert (movement.rounds, movement.tables) == (2 * (teams - 1), teams)
+        else:
+            refusal = refused("round-robin", teams=teams, boards_per_round=2, odd="triple")
+            assert f"not for {teams}; with odd=rest" in refusal
