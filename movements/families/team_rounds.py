@@ -76,9 +76,9 @@ def _build_robin(checked: Mapping[str, ParameterValue | None]) -> Movement:
                 "odd=rest any number of teams plays."
             )
             raise MovementError(message)
-        rows = list(triple_rounds.sittings(teams, size))
+        together = triple_rounds.sittings(teams, size)
         copies = max(1, teams // 2)
-        return assembled("round-robin", parameters, fours(teams), rows, copies=copies)
+        return assembled("round-robin", parameters, fours(teams), together, copies=copies)
     ring = teams - 1 + teams % 2
     rows: list[Row] = []
     for r in range(ring):

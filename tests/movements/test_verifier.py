@@ -1,5 +1,6 @@
+import subprocess
+import sys
 from dataclasses import replace
-from time import process_time
 
 import pytest
 
@@ -262,11 +263,19 @@ def test_every_example_of_every_family_is_proved(family):
     [("mitchell-share-relay", {"tables": 40}), ("howell", {"pairs": 40}), ("clay", {"tables": 40})],
 )
 def test_forty_tables_are_proved_within_fifty_milliseconds(family, parameters):
-    movement = generate(family, parameters)
-
-    def seconds():
-        start = process_time()
-        assert verify(movement).ok
-        return process_time() - start
-
-    assert min(seconds() for _ in range(5)) < 0.05
+    # In a process of its own, because measuring what a test covers takes longer than the proof.
+    script = f"""
+from time import process_time
+from movements.registry import generate
+from movements.verifier import verify
+movement = generate({family!r}, {parameters!r})
+def seconds():
+    start = process_time()
+    assert verify(movement).ok
+    return process_time() - start
+print(min(seconds() for _ in range(7)))
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert float(done.stdout) < 0.05
