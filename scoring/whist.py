@@ -72,7 +72,8 @@ def rate_direction_averages(
             it.
         average: What pairs are measured against. Left out, each field in which a pair has sat
             both ways (Howell, arrow-switches) is measured against the average of all pairs,
-            which is half of the tricks, and every other by direction.
+            which is half of the tricks, and every other by direction. Groups of a fouled deal
+            held other cards and have an average each.
 
     Returns:
         One total per pair, in the order in which the lines name them, pairs that have not
@@ -85,7 +86,7 @@ def rate_direction_averages(
     """
     all_lines = list(lines)
     played = [(line, _tricks(line)) for line in all_lines if line.score is not None]
-    sums = _sums(played, _averages(played, all_lines, average))
+    sums = _sums(played, deal_averages(all_lines, average=average))
     sides = _sides(all_lines)
     contestants = list(sides)
     return _totals(contestants, sides, [sums[who] for who in contestants])
@@ -130,29 +131,42 @@ def _sides(lines: Iterable[Line]) -> dict[Hashable, Side | None]:
     return sides
 
 
-def _averages(
-    played: _Played, lines: Sequence[Line], average: WhistAverage | None
-) -> dict[tuple[Hashable, int], Fraction]:
-    """Return North-South's average for every deal of every field."""
+Deal = tuple[Hashable, int, Hashable]
+"""The same cards: field, board, and the group where the board was fouled."""
+
+
+def deal_of(line: Line) -> Deal:
+    """Return which cards a line was played with."""
+    return line.field, line.board, line.group
+
+
+def deal_averages(
+    lines: Sequence[Line], *, average: WhistAverage | None = None
+) -> dict[Deal, Fraction]:
+    """Return North-South's average for every deal that was played.
+
+    Args:
+        lines: As for ``rate_direction_averages``.
+        average: The same.
+    """
     sides = _sides(lines)
     one_field = {line.field for line in lines if sides[line.ns] is None or sides[line.ew] is None}
-    tricks: defaultdict[tuple[Hashable, int], list[int]] = defaultdict(list)
-    for line, taken in played:
-        tricks[line.field, line.board].append(taken)
+    tricks: defaultdict[Deal, list[int]] = defaultdict(list)
+    for line in lines:
+        if line.score is not None:
+            tricks[deal_of(line)].append(line.score)
     return {
-        (field, board): Fraction(TRICKS_IN_A_HAND, 2)
-        if average is WhistAverage.ALL or (average is None and field in one_field)
+        deal: Fraction(TRICKS_IN_A_HAND, 2)
+        if average is WhistAverage.ALL or (average is None and deal[0] in one_field)
         else Fraction(sum(taken), len(taken))
-        for (field, board), taken in tricks.items()
+        for deal, taken in tricks.items()
     }
 
 
-def _sums(
-    played: _Played, ns_averages: dict[tuple[Hashable, int], Fraction]
-) -> defaultdict[Hashable, _Sum]:
+def _sums(played: _Played, ns_averages: dict[Deal, Fraction]) -> defaultdict[Hashable, _Sum]:
     sums: defaultdict[Hashable, _Sum] = defaultdict(_Sum)
     for line, taken in played:
-        ns_average = ns_averages[line.field, line.board]
+        ns_average = ns_averages[deal_of(line)]
         for who, tricks, average in (
             (line.ns, taken, ns_average),
             (line.ew, TRICKS_IN_A_HAND - taken, TRICKS_IN_A_HAND - ns_average),

@@ -9,8 +9,8 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.contracts import TRICKS_IN_A_HAND, Contract
-from scoring.notation import describe_score
 from scoring.rounding import formatted
+from scoring.ruling_notation import describe_ruling
 from tournaments.documents.from_seating import NothingToPrintError, heading
 from tournaments.documents.ranking_table import RankingLine, RankingTable
 from tournaments.documents.result_sheet import MatchTable, ResultSheet
@@ -113,7 +113,7 @@ def _rulings(book: EventBook, seen: Sight) -> Iterator[str]:
                 yield (
                     f"Board {result.board}, round {sitting.round}, {ns.number} "
                     f"North-South against {ew.number} East-West: "
-                    f"{'' if score is None else describe_score(score)}{law}"
+                    f"{'' if score is None else describe_ruling(score)}{law}"
                 )
 
 

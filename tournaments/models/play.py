@@ -43,8 +43,10 @@ class Result(models.Model):
     ``version`` is 0 until something was entered and grows by one with every change.
     ``tricks`` are the declarer's at bridge and North-South's at whist; ``bare_score`` is in
     duplicate points seen from North-South; awards are in per cent of the board's top.
-    ``fouled_group`` parts the tables that held other cards (Law 87); 0 on a board that is not
-    fouled.
+    ``fouled_group`` parts the tables that held other cards (Law 87): 0 for the cards that were
+    dealt first, and so everywhere on a board that is not fouled. ``checked_version`` is the
+    version that the director looked at and found right although it is odd; a later change is
+    another version, which nobody has checked.
     """
 
     class Status(models.TextChoices):
@@ -71,6 +73,7 @@ class Result(models.Model):
     award = models.CharField(max_length=20, blank=True, default="")
     version = models.PositiveIntegerField(default=0)
     fouled_group = models.PositiveSmallIntegerField(default=0)
+    checked_version = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ("sitting", "board", "id")

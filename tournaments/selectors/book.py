@@ -11,7 +11,8 @@ from decimal import Decimal
 from functools import cached_property
 from types import MappingProxyType
 
-from scoring.notation import Game, format_score, parse_score
+from scoring.notation import Game, format_score
+from scoring.ruling_notation import RuledScore, parse_ruling
 from scoring.scores import PlayedScore
 from tournaments.models import (
     Contestant,
@@ -148,13 +149,24 @@ class SittingFacts:
 
 @dataclass(frozen=True, slots=True)
 class ResultFacts:
-    """What was entered for a board at a sitting; ``score`` is None while nothing was."""
+    """What was entered for a board at a sitting; ``score`` is None while nothing was.
+
+    ``fouled_group`` parts the tables that held other cards, ``checked_version`` is the version
+    the director found right.
+    """
 
     id: int
     sitting_id: int
     board: int
     score: PlayedScore | None
     version: int
+    fouled_group: int = 0
+    checked_version: int | None = None
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether the director has said that this score is right, odd as it may look."""
+        return self.checked_version == self.version
 
     @property
     def text(self) -> str:
@@ -169,7 +181,7 @@ class RulingFacts:
     id: int
     kind: str
     result_id: int | None
-    score: PlayedScore | None
+    score: RuledScore | None
     contestant_id: int | None
     amount: str
     amount_in: str
@@ -453,11 +465,13 @@ def _results(event_id: int) -> tuple[ResultFacts, ...]:
             "lead",
             "bare_score",
             "award",
+            "fouled_group",
+            "checked_version",
         )
     )
     return tuple(
-        ResultFacts(pk, sitting, board, played_score(*columns), version)
-        for pk, sitting, board, version, *columns in rows
+        ResultFacts(pk, sitting, board, played_score(*columns), version, group, checked)
+        for pk, sitting, board, version, *columns, group, checked in rows
     )
 
 
@@ -468,7 +482,7 @@ def _rulings(event_id: int, game: str) -> tuple[RulingFacts, ...]:
             id=row.pk,
             kind=row.kind,
             result_id=row.result_id,
-            score=parse_score(row.score, game=Game(game)) if row.score else None,
+            score=parse_ruling(row.score, game=Game(game)) if row.score else None,
             contestant_id=row.contestant_id,
             amount="" if row.amount is None else str(row.amount),
             amount_in=row.amount_in,

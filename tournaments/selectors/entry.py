@@ -7,6 +7,7 @@ from typing import Any
 
 from scoring.games import ContractGame
 from scoring.notation import describe_score, format_score
+from scoring.ruling_notation import RuledScore, describe_ruling
 from scoring.scores import PlayedScore, ns_points
 from tournaments.models import LedgerEntry
 from tournaments.selectors.book import EventBook, ResultFacts
@@ -36,7 +37,7 @@ class Cell:
     ew_name: str
     score: PlayedScore | None
     version: int
-    adjusted: PlayedScore | None
+    adjusted: RuledScore | None
     contract_game: ContractGame
 
     @property
@@ -59,7 +60,7 @@ class Cell:
     @property
     def adjusted_words(self) -> str:
         """The adjusted score in force, in words."""
-        return "" if self.adjusted is None else describe_score(self.adjusted)
+        return "" if self.adjusted is None else describe_ruling(self.adjusted)
 
 
 @dataclass(frozen=True, slots=True)

@@ -170,6 +170,8 @@ def _what(payload: Mapping[str, Any]) -> str:
     """Return what an entry did, in the words of the club."""
     if "change" in payload:
         return f"Section {payload['section']}: {words_of_change(payload)}"
+    if "groups" in payload:
+        return _fouled(payload)
     if "board" in payload:
         where = f"Board {payload['board']}, round {payload['round']}, table {payload['table']}"
         if "adjusted" in payload:
@@ -201,3 +203,11 @@ def _prize(written: Sequence[object]) -> str:
         *([f"handicap {handicap} %"] if handicap is not None else []),
     ]
     return ", ".join(said) or "nothing"
+
+
+def _fouled(payload: Mapping[str, object]) -> str:
+    groups = dict(payload["groups"])  # type: ignore[call-overload]
+    other = sum(1 for group in groups.values() if group)
+    if not other:
+        return f"Board {payload['board']}: all tables held the same cards"
+    return f"Board {payload['board']}: {other} of {len(groups)} tables held other cards"

@@ -5,13 +5,15 @@ from fractions import Fraction
 
 from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.lines import Line, Penalty
-from scoring.scores import Artificial, NotPlayed, PlayedScore, ns_points
+from scoring.ruling_notation import RuledScore
+from scoring.scores import NotPlayed
 from tournaments.selectors.book import EventBook, ResultFacts
 from tournaments.selectors.conditions import contract_game
+from tournaments.selectors.ruled import compared, single_points
 from tournaments.selectors.visibility import Sight
 
 
-def in_force(book: EventBook, result: ResultFacts) -> PlayedScore | None:
+def in_force(book: EventBook, result: ResultFacts) -> RuledScore | None:
     """Return the score that is compared: the adjusted one where there is a ruling."""
     ruling = book.adjusted.get(result.id)
     return result.score if ruling is None else ruling.score
@@ -27,21 +29,23 @@ def line(book: EventBook, result: ResultFacts) -> Line:
     sitting = book.sittings[result.sitting_id]
     ns, ew = book.sides(sitting)
     score = in_force(book, result)
-    awards = (score.ns, score.ew) if isinstance(score, Artificial) else None
+    game = contract_game(book)
     return Line(
         key=result.id,
         field=_field(book, sitting.section_id),
         board=result.board,
         ns=ns.key,
         ew=ew.key,
-        score=points_of(book, score, result.board),
-        awards=awards,
+        **compared(score, result.board, group=result.fouled_group, game=game),
     )
 
 
-def points_of(book: EventBook, score: PlayedScore | None, board: int) -> int | None:
-    """Return what is compared from North-South, points of the event's game or tricks."""
-    return None if score is None else ns_points(score, board, game=contract_game(book))
+def points_of(book: EventBook, score: RuledScore | None, board: int) -> int | None:
+    """Return what is compared from North-South, points of the event's game or tricks.
+
+    None where there is nothing, or not one score for both sides.
+    """
+    return single_points(score, board, game=contract_game(book))
 
 
 def lines(book: EventBook, seen: Sight) -> list[Line]:

@@ -43,6 +43,7 @@ def verify_ledger(event_id: int) -> LedgerReport:
         *_state_differences(book, entries),
         *_prize_differences(book, entries),
         *_ruling_differences(book, entries),
+        *_group_differences(book, entries),
     ]
     return LedgerReport(len(entries), len(book.results), tuple(problems))
 
@@ -235,6 +236,21 @@ def _ruling_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iter
         there, ledger = stored.get(ruling), made.get(ruling)
         if there != ledger:
             yield (f"Ruling {ruling}: stored is {_said(there)}, the ledger says {_said(ledger)}.")
+
+
+def _group_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iterable[str]:
+    """Compare which tables held which cards of fouled boards with the replay."""
+    replayed: dict[int, int] = {}
+    for entry in entries:
+        if entry.kind == LedgerEntry.Kind.BOARD_FOULED:
+            replayed |= {int(result): group for result, group in entry.payload["groups"].items()}
+    for result in book.results:
+        ledger = replayed.get(result.id, 0)
+        if result.fouled_group != ledger:
+            yield (
+                f"Board {result.board}: stored is group {result.fouled_group} for result "
+                f"{result.id}, the ledger says group {ledger}."
+            )
 
 
 def _in_the_ledgers_words(book: EventBook, row: Ruling) -> tuple[object, ...]:

@@ -7,8 +7,9 @@ from fractions import Fraction
 
 from django.contrib.auth.models import User
 
-from scoring.notation import Game, describe_score, parse_score
+from scoring.notation import Game
 from scoring.rounding import formatted
+from scoring.ruling_notation import describe_ruling, parse_ruling
 from tournaments.models import LedgerEntry, Ruling
 from tournaments.selectors.book import EventBook
 
@@ -85,7 +86,7 @@ def _against(book: EventBook, row: Ruling) -> str:
 
 def _what(book: EventBook, row: Ruling) -> str:
     if row.score:
-        return describe_score(parse_score(row.score, game=Game(book.event.game)))
+        return describe_ruling(parse_ruling(row.score, game=Game(book.event.game)))
     unit = "% of a top" if row.amount_in == Ruling.AmountIn.TOP_PERCENT else "points"
     return f"Penalty of {formatted(Fraction(row.amount or 0), 2, trim=True)} {unit}"
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.boards import dealer, vulnerability
-from scoring.notation import format_score
 from scoring.rounding import formatted
+from scoring.ruling_notation import format_ruling
 from scoring.scores import PlayedContract, WhistTricks
 from tournaments.selectors.book import ContestantFacts, EventBook, ResultFacts
 from tournaments.selectors.carry_over import event_rating
@@ -217,7 +217,7 @@ def _percentage_text(points: tuple[Fraction, Fraction | None] | None) -> str:
 
 def _adjusted_text(book: EventBook, result: ResultFacts) -> str:
     ruling = book.adjusted.get(result.id)
-    return "" if ruling is None or ruling.score is None else format_score(ruling.score)
+    return "" if ruling is None or ruling.score is None else format_ruling(ruling.score)
 
 
 def _line(book: EventBook, rated: Rating, result: ResultFacts) -> TravellerLine:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from statistics import median
 
-from scoring.notation import describe_score, format_score
+from scoring.plausible import can_be_scored
 from scoring.rounding import formatted
-from scoring.scores import PlayedContract, PlayedScore, ns_points
+from scoring.ruling_notation import describe_ruling, format_ruling
+from scoring.scores import BareScore, PlayedContract, PlayedScore, ns_points
 from tournaments.selectors.book import EventBook, ResultFacts, RulingFacts
 from tournaments.selectors.room import Room, Table
 from tournaments.selectors.seating import boards_text
@@ -37,6 +38,7 @@ class WorkItem:
         table: The table, 0 where it concerns several.
         board: The board to look at, 0 where it concerns several.
         result_id: The result it concerns, if one.
+        version: Of that result, so that an odd one can be ticked off; 0 for other kinds.
     """
 
     kind: str
@@ -47,6 +49,7 @@ class WorkItem:
     table: int
     board: int
     result_id: int | None
+    version: int = 0
 
 
 def rounds_in_play(room: Room) -> Mapping[str, int]:
@@ -124,6 +127,8 @@ def _odd(book: EventBook, room: Room) -> Iterable[WorkItem]:
     for lines in fields.values():
         scores = [line[1].score for line in lines if line[1].score is not None]
         for place, (table, result) in enumerate(lines):
+            if result.is_checked:
+                continue
             others = scores[:place] + scores[place + 1 :]
             reason = _oddity(book.event.game, result, others)
             if reason:
@@ -140,11 +145,16 @@ def _odd_item(table: Table, result: ResultFacts, reason: str) -> WorkItem:
         table=table.table,
         board=result.board,
         result_id=result.id,
+        version=result.version,
     )
 
 
 def _oddity(game: str, result: ResultFacts, others: list[PlayedScore]) -> str:
     points = ns_points(result.score, result.board) if result.score is not None else None
+    if isinstance(result.score, BareScore) and not can_be_scored(
+        result.score.ns_points, result.board
+    ):
+        return "No contract gives this score at the vulnerability of the board"
     compared = [p for other in others if (p := ns_points(other, result.board)) is not None]
     if points is None or len(compared) < FEWEST_OTHERS:
         return ""
@@ -186,8 +196,8 @@ def _rulings(book: EventBook, room: Room) -> Iterable[WorkItem]:
             yield WorkItem(
                 kind="ruling",
                 title=f"Board {board}, table {table.table}: adjusted to "
-                f"{format_score(ruling.score)}",
-                detail=describe_score(ruling.score),
+                f"{format_ruling(ruling.score)}",
+                detail=describe_ruling(ruling.score),
                 section=table.section,
                 round=table.round,
                 table=table.table,

@@ -36,6 +36,10 @@ class ImpossibleScoreError(RefusedError):
     """The score cannot have happened, or belongs to another game."""
 
 
+class NothingEnteredError(ConflictError):
+    """An empty score came for a board of which nothing was ever entered."""
+
+
 class StaleResultError(ConflictError):
     """Somebody changed the result since the caller read it.
 
@@ -87,6 +91,8 @@ def record_result(
         board: The board's number.
         score: A score, or the text of a slip; None or an empty text takes back what was entered.
         key: The caller's idempotency key: used again, it returns the first answer unchanged.
+            A score that stands there already is no change: it adds nothing to the ledger and
+            returns the answer of the entry that brought it, whatever version was expected.
         by: Who enters it.
         expected_version: The version the caller has seen, None to enter whatever is there.
         reason: Why, for a correction.
@@ -95,6 +101,7 @@ def record_result(
         NotScheduledError: the movement does not bring this board to this table in this round.
         SessionClosedError: the session is final or has not started.
         ImpossibleScoreError: the score cannot be.
+        NothingEnteredError: there is nothing to take back.
         StaleResultError: somebody changed the result since the caller read it.
     """
     sitting = _sitting(sitting_id)
@@ -114,6 +121,8 @@ def record_result(
     result = _scheduled(sitting, board)
     text = _checked_text(score, event)
     before = text_of(result)
+    if text == before:
+        return _unchanged(event, result)
     if expected_version is not None and expected_version != result.version:
         raise StaleResultError(before, result.version)
     return _answer(_store(event, sitting, result, text, key=key, by=by, reason=reason))
@@ -223,6 +232,45 @@ def _checked_text(score: PlayedScore | str | None, event: Event) -> str:
         score = "" if score is None else format_score(score)
     checked = parsed(score, event.game)
     return "" if checked is None else format_score(checked)
+
+
+def _unchanged(event: Event, result: Result) -> RecordedResult:
+    """Return the answer of the entry that brought the score that stands."""
+    kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
+    entry = (
+        LedgerEntry.objects.filter(event=event, kind__in=kinds, payload__result=result.pk)
+        .order_by("sequence")
+        .last()
+    )
+    if entry is None:
+        raise NothingEnteredError("Nothing is entered here that could be taken back.", "score")
+    return _answer(entry)
+
+
+@transaction.atomic
+def confirm_result(*, result_id: int, version: int) -> Result:
+    """Note that the director looked at an odd score and found it right.
+
+    This changes no result, so the ledger has no entry of it. A later change of the score is
+    another version, which has to be looked at anew.
+
+    Raises:
+        NotFoundError: there is no such result.
+        ConflictError: nothing is entered.
+        StaleResultError: somebody changed the result since the caller read it.
+    """
+    found = Result.objects.select_related("sitting__section__session").filter(pk=result_id).first()
+    if found is None:
+        raise NotFoundError("This board was not scheduled at this table.", "result")
+    lock_event(found.sitting.section.session.event_id)
+    found.refresh_from_db(fields=["version", "status", "checked_version"])
+    if found.version != version:
+        raise StaleResultError(text_of(Result.objects.get(pk=result_id)), found.version)
+    if found.status == Result.Status.PENDING:
+        raise ConflictError("Nothing is entered here that could be checked.", "version")
+    found.checked_version = version
+    found.save(update_fields=["checked_version"])
+    return found
 
 
 def _store(

@@ -5,30 +5,36 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.notation import format_score
-from tournaments.models import Contestant, LedgerEntry, Result, Ruling, Session
+from scoring.errors import ScoringError
+from scoring.notation import Game
+from scoring.ruling_notation import Divided, RuledScore, format_ruling, parse_ruling
+from tournaments.models import Contestant, LedgerEntry, Method, Result, Ruling, Session
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.services.results import parsed
+from tournaments.services.results import ImpossibleScoreError
 from tournaments.services.texts import plain_text
 
 SMALLEST_PENALTY = Decimal("0.01")
 LARGEST_PENALTY = Decimal(1000)
 LONGEST_TEXT = 5000
 
+UNDIVIDED = (Method.TRICKS, Method.MATCHES, Method.SHORTAGE, Method.GAINS)
+"""Methods that count whole tricks, of which no share can be given."""
+
 
 @transaction.atomic
 def adjust_score(
     *, result_id: int, score: str, by: Actor, key: UUID, law: str = "", text: str = ""
 ) -> Ruling:
-    """Rule an adjusted score for a board: artificial (``A6040``) or assigned (``4SN=``).
+    """Rule an adjusted score for a board.
 
-    It is compared in place of what was entered, which stays. A ruling already in force on the
-    board is withdrawn by the new one.
+    Artificial (``A6040``), assigned (``4SN=``), split (``4SN= | 4SN-1``) or weighted
+    (``60% 4SN=, 40% 4SN-1``). It is compared in place of what was entered, which stays. A ruling
+    already in force on the board is withdrawn by the new one.
 
     Raises:
         NotFoundError: there is no such result.
-        RefusedError: an empty or impossible score.
+        RefusedError: an empty or impossible score, or one that the event's method cannot divide.
         ConflictError: the session is not in play.
     """
     result = Result.objects.select_related("sitting__section__session").filter(pk=result_id).first()
@@ -41,9 +47,7 @@ def adjust_score(
         return _made_by(earlier)
     _require_open(session.pk)
     _require_scheduled(result.pk)
-    adjusted = parsed(score, event.game)
-    if adjusted is None:
-        raise RefusedError("Enter the adjusted score, for instance A6040 or 4SN=.", "score")
+    adjusted = checked_ruling(score, game=event.game, method=event.method)
     Ruling.objects.filter(result=result, withdrawn_at_sequence=None).update(
         withdrawn_at_sequence=event.ledger_sequence + 1
     )
@@ -51,7 +55,7 @@ def adjust_score(
         event=event,
         kind=Ruling.Kind.ADJUSTED,
         result=result,
-        score=format_score(adjusted),
+        score=format_ruling(adjusted),
         law=plain_text(law, 40),
         text=plain_text(text, LONGEST_TEXT),
         made_at_sequence=event.ledger_sequence + 1,
@@ -70,6 +74,27 @@ def adjust_score(
     kind = LedgerEntry.Kind.RULING_MADE
     append_entry(event, kind, payload, by=by, key=key, reason=ruling.text)
     return ruling
+
+
+def checked_ruling(text: str, *, game: str, method: str) -> RuledScore:
+    """Return the adjusted score that a text stands for, as an event of this method compares it.
+
+    Raises:
+        RefusedError: with a sentence that says what cannot be.
+    """
+    if not text.strip():
+        raise RefusedError("Enter the adjusted score, for instance A6040 or 4SN=.", "score")
+    try:
+        adjusted = parse_ruling(text, game=Game(game))
+    except ScoringError as error:
+        raise ImpossibleScoreError(str(error), "score") from error
+    if isinstance(adjusted, Divided) and method in UNDIVIDED:
+        raise RefusedError(
+            "This event counts tricks, of which there are no shares: assign one score to both "
+            "sides, or give an average.",
+            "score",
+        )
+    return adjusted
 
 
 @transaction.atomic

@@ -9,12 +9,17 @@ from hypothesis import strategies as st
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import LedgerEntry, Result
-from tournaments.services.refusals import ConflictError
+from tournaments.selectors.replay import verify_ledger
+from tournaments.selectors.room import room
+from tournaments.selectors.work import WorkItem, work_list
+from tournaments.services.refusals import ConflictError, NotFoundError
 from tournaments.services.results import (
     ImpossibleScoreError,
+    NothingEnteredError,
     NotScheduledError,
     SessionClosedError,
     StaleResultError,
+    confirm_result,
     record_result,
     text_of,
 )
@@ -193,7 +198,9 @@ def test_any_course_of_entries_ends_with_the_last_of_each_board(
     last: dict[int, str] = {}
 
     for place, text in entries:
-        last[place] = played.enter(results[place], text).score
+        results[place].refresh_from_db()
+        if text or results[place].version:
+            last[place] = played.enter(results[place], text).score
 
     for place, text in last.items():
         results[place].refresh_from_db()
@@ -207,3 +214,77 @@ def test_the_database_itself_refuses_an_impossible_contract(played: Evening) -> 
         sql.execute(
             "UPDATE tournaments_result SET status='contract', level=8 WHERE id=%s", [result.pk]
         )
+
+
+@pytest.mark.parametrize("expected", [None, 1, 7])
+def test_a_score_entered_again_unchanged_is_no_change(
+    played: Evening, expected: int | None
+) -> None:
+    result = played.results()[0]
+    first = played.enter(result, "4SN=")
+
+    again = played.enter(result, "4s n =", expected_version=expected, reason="once more")
+
+    assert again == first
+    assert LedgerEntry.objects.filter(payload__result=result.pk).count() == 1
+
+
+def test_a_score_put_back_after_a_correction_is_a_change(played: Evening) -> None:
+    result = played.results()[0]
+    played.enter(result, "4SN=")
+    played.enter(result, "4SN-1")
+
+    assert played.enter(result, "4SN=").version == 3
+    assert played.enter(result, "4SN=").version == 3
+
+
+def test_nothing_can_be_taken_back_where_nothing_was_entered(played: Evening) -> None:
+    with pytest.raises(NothingEnteredError):
+        played.enter(played.results()[0], "")
+
+
+def test_an_odd_score_is_ticked_off_until_it_changes() -> None:
+    held = evening(parameters={"tables": 5, "boards_per_round": 1}).start()
+    on_board_1 = held.results(board=1)
+    for result in on_board_1[1:]:
+        held.enter(result, "4SN=")
+    odd = on_board_1[0]
+    held.enter(odd, "7NTXXN-13")
+    assert [item.result_id for item in _odd(held)] == [odd.pk]
+
+    confirm_result(result_id=odd.pk, version=1)
+
+    assert _odd(held) == []
+    assert verify_ledger(held.event.pk).ok
+    held.enter(odd, "7NTXXN-12")
+    assert [(item.result_id, item.version) for item in _odd(held)] == [(odd.pk, 2)]
+
+
+def test_a_bare_score_no_contract_gives_is_odd_until_it_is_ticked_off(played: Evening) -> None:
+    wrong, right = played.results(board=1)[:2]
+    played.enter(wrong, "+620")  # nobody is vulnerable on board 1
+    played.enter(right, "+420")
+
+    assert [(item.result_id, "No contract" in item.detail) for item in _odd(played)] == [
+        (wrong.pk, True)
+    ]
+    confirm_result(result_id=wrong.pk, version=1)
+    assert _odd(played) == []
+
+
+def test_only_the_score_that_was_seen_is_ticked_off(played: Evening) -> None:
+    result = played.results()[0]
+    with pytest.raises(ConflictError, match="Nothing is entered"):
+        confirm_result(result_id=result.pk, version=0)
+    played.enter(result, "+10")
+    played.enter(result, "+20")
+
+    with pytest.raises(StaleResultError, match="it now says"):
+        confirm_result(result_id=result.pk, version=1)
+    with pytest.raises(NotFoundError):
+        confirm_result(result_id=0, version=1)
+
+
+def _odd(held: Evening) -> list[WorkItem]:
+    items = work_list(held.book, room(held.book, held.session.pk))
+    return [item for item in items if item.kind == "odd"]

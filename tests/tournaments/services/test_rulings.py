@@ -7,9 +7,11 @@ import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import Ruling
+from tournaments.selectors.rating import rating
+from tournaments.selectors.replay import verify_ledger
 from tournaments.selectors.standings import standings
 from tournaments.selectors.travellers import travellers
-from tournaments.selectors.visibility import Role
+from tournaments.selectors.visibility import Role, sight
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.rulings import adjust_score, impose_penalty, withdraw_ruling
 from tournaments.services.sessions import finalise_session
@@ -52,6 +54,59 @@ def test_an_assigned_score_is_compared_like_a_result(played: Evening) -> None:
     adjust_score(result_id=result.pk, score="4SN=", by=DIRECTOR, key=uuid4())
 
     assert _line(played, result.pk).score > 0
+
+
+@pytest.mark.parametrize(
+    ("score", "ns_percentage"),
+    [
+        ("1SN= | 1SN-4", {"NS": "100.00", "EW": "100.00"}),
+        ("75% 1SN=, 25% 1SN-4", {"NS": "75.00", "EW": "25.00"}),
+        ("75% 1SN=, 25% 1SN-4 | 1SN-1", {"NS": "75.00", "EW": "25.00"}),
+    ],
+)
+def test_a_split_or_weighted_score_is_compared_for_each_side(
+    score: str, ns_percentage: dict[str, str]
+) -> None:
+    held = evening(parameters={"tables": 3, "boards_per_round": 1}).start()
+    results = held.results(board=1)
+    for result, text in zip(results, ("1SN-1", "1SN-1", "1SN-2"), strict=True):
+        held.enter(result, text)
+    held.enter(results[2], "1SN-3")
+
+    adjust_score(result_id=results[0].pk, score=score, by=DIRECTOR, key=uuid4(), law="12C1c")
+
+    line = next(
+        line
+        for traveller in travellers(held.book, Role.DIRECTOR)
+        for line in traveller.lines
+        if line.result_id == results[0].pk
+    )
+    rated = rating(held.book, sight(held.book, Role.DIRECTOR)).lines[results[0].pk]
+    shares = {"NS": rated.ns * 100 / rated.top, "EW": rated.ew * 100 / rated.top}
+    assert {side: f"{float(share):.2f}" for side, share in shares.items()} == ns_percentage
+    assert (line.adjusted, line.score, line.text) == (score, None, "1SN-1")
+    assert verify_ledger(held.event.pk).problems == ()
+
+
+def test_a_match_by_imps_counts_a_weighted_score_for_each_team() -> None:
+    held = evening("new-england-36", {}, contest="team_match").start()
+    tables = [result for result in held.results() if result.board == 1]
+    for result in tables:
+        held.enter(result, "4SN=")
+
+    adjust_score(result_id=tables[0].pk, score="50% 4SN=, 50% 4SN-1", by=DIRECTOR, key=uuid4())
+
+    (match,) = rating(held.book, sight(held.book, Role.DIRECTOR)).matches.values()
+    assert [abs(swing.swing) for swing in match.swings] == [5]  # half of the 10 IMPs for 470
+
+
+def test_tricks_are_not_divided() -> None:
+    held = evening(game="whist").start().play()
+
+    with pytest.raises(RefusedError, match="counts tricks"):
+        adjust_score(result_id=held.results()[0].pk, score="60% 7, 40% 6", by=DIRECTOR, key=uuid4())
+
+    assert not Ruling.objects.exists()
 
 
 def test_a_second_ruling_on_a_board_takes_the_place_of_the_first(played: Evening) -> None:
@@ -124,7 +179,7 @@ def test_the_same_key_makes_one_ruling(played: Evening) -> None:
     assert Ruling.objects.count() == 1
 
 
-@pytest.mark.parametrize("score", ["", "  ", "8S", "A60140"])
+@pytest.mark.parametrize("score", ["", "  ", "8S", "A60140", "4SN= |", "60% 4SN=, 30% 4SN-1"])
 def test_refuses_an_impossible_adjusted_score(played: Evening, score: str) -> None:
     with pytest.raises(RefusedError):
         adjust_score(result_id=played.results()[0].pk, score=score, by=DIRECTOR, key=uuid4())
