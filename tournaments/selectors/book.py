@@ -477,17 +477,19 @@ def _results(event_id: int) -> tuple[ResultFacts, ...]:
 
 def _rulings(event_id: int, game: str) -> tuple[RulingFacts, ...]:
     rows = Ruling.objects.filter(event=event_id, withdrawn_at_sequence=None)
-    return tuple(
-        RulingFacts(
-            id=row.pk,
-            kind=row.kind,
-            result_id=row.result_id,
-            score=parse_ruling(row.score, game=Game(game)) if row.score else None,
-            contestant_id=row.contestant_id,
-            amount="" if row.amount is None else str(row.amount),
-            amount_in=row.amount_in,
-            law=row.law,
-            text=row.text,
-        )
-        for row in rows.order_by("made_at_sequence", "id")
+    return tuple(ruling_facts(row, game) for row in rows.order_by("made_at_sequence", "id"))
+
+
+def ruling_facts(row: Ruling, game: str) -> RulingFacts:
+    """Return a stored ruling as facts, whether it is in force or not."""
+    return RulingFacts(
+        id=row.pk,
+        kind=row.kind,
+        result_id=row.result_id,
+        score=parse_ruling(row.score, game=Game(game)) if row.score else None,
+        contestant_id=row.contestant_id,
+        amount="" if row.amount is None else str(row.amount),
+        amount_in=row.amount_in,
+        law=row.law,
+        text=row.text,
     )

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.boards import dealer, vulnerability
+from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.rounding import formatted
 from scoring.ruling_notation import format_ruling
 from scoring.scores import PlayedContract, WhistTricks
@@ -191,14 +192,20 @@ def contestant_by_address(book: EventBook, address: str) -> ContestantFacts | No
     return next((c for c in book.contestants.values() if c.address == address), None)
 
 
+def score_of(book: EventBook, result: ResultFacts, *, north_south: bool) -> int | None:
+    """Return the score in force from one side, in points or tricks; None where there is not one."""
+    compared = in_force(book, result)
+    score = points_of(book, compared, result.board)
+    if score is not None and not north_south:
+        return TRICKS_IN_A_HAND - score if isinstance(compared, WhistTricks) else -score
+    return score
+
+
 def _own(
     book: EventBook, rated: Rating, result: ResultFacts, *, north_south: bool
 ) -> tuple[int | None, tuple[Fraction, Fraction | None] | None]:
     """Return score and (points, top) of a result from one side."""
-    compared = in_force(book, result)
-    score = points_of(book, compared, result.board)
-    if score is not None and not north_south:
-        score = 13 - score if isinstance(compared, WhistTricks) else -score
+    score = score_of(book, result, north_south=north_south)
     points = rated.lines.get(result.id)
     if points is None:
         return score, None

@@ -1,5 +1,6 @@
 """Numbers as they are printed: a real minus sign, a plus where a side gained, bars."""
 
+import re
 from decimal import Decimal
 from fractions import Fraction
 
@@ -15,6 +16,7 @@ register = template.Library()
 Figure = Fraction | Decimal | int | str | None
 
 _MINUS = "−"
+_NEGATIVE = re.compile(r"(?<!\w)-(?=\d)")
 
 
 @register.filter
@@ -45,6 +47,16 @@ def signed(value: Figure, digits: int = 0) -> str:
     text = minus(value, digits)
     is_positive = text[:1].isdigit() and any(digit in text for digit in "123456789")
     return f"+{text}" if is_positive else text
+
+
+@register.filter
+def minus_signs(sentence: str) -> str:
+    """Return a sentence with real minus signs before its numbers; other hyphens stay.
+
+    >>> minus_signs("North-South: -100.")
+    'North-South: −100.'
+    """
+    return _NEGATIVE.sub(_MINUS, sentence)
 
 
 @register.simple_tag

@@ -1,12 +1,13 @@
 """A score as it is written on a slip, with its suit coloured and its minus a real one."""
 
 from django import template
-from django.utils.html import conditional_escape, format_html
+from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
-from scoring.notation import Game, parse_score
+from scoring.notation import Game
+from scoring.ruling_notation import Divided, parse_ruling
 from scoring.scores import NotPlayed, PassedOut, PlayedContract
 from tournaments.templatetags.suits import contract_html, suits_html
 
@@ -17,14 +18,17 @@ SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 @register.filter
 def score_html(text: str) -> SafeString:
-    """Return a slip's text (``4SXN-1``) as it is printed; what is no contract stands as it is."""
+    """Return a slip's or a ruling's text as it is printed; what is no contract stands as it is."""
     if not text or text.isdigit():
         return conditional_escape(text)
     try:
-        score = parse_score(text, game=Game.BRIDGE)
+        score = parse_ruling(text, game=Game.BRIDGE)
     except ScoringError:
         return conditional_escape(text)
     match score:
+        case Divided():
+            sides = text.split(" | ")
+            return format_html_join(" | ", "{}", ((_shares_html(side),) for side in sides))
         case PlayedContract():
             over = "=" if not score.over else f"{score.over:+d}".replace("-", "−")
             return format_html("{} {} {}", contract_html(score.contract), score.declarer, over)
@@ -34,6 +38,16 @@ def score_html(text: str) -> SafeString:
             return conditional_escape(_("Not played"))
         case _:
             return conditional_escape(text)
+
+
+def _shares_html(side: str) -> SafeString:
+    """Return a side of a divided ruling, each of its results as it is printed."""
+    shares = [share.rpartition("% ") for share in side.split(", ")]
+    return format_html_join(
+        ", ",
+        "{}{}",
+        ((f"{p}%\N{NO-BREAK SPACE}" if p else "", score_html(s)) for p, _, s in shares),
+    )
 
 
 @register.filter

@@ -7,7 +7,9 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.selectors.book import EventBook, SessionFacts
+from tournaments.selectors.corrections import late_corrections
 from tournaments.selectors.events import events
+from tournaments.selectors.explanations import explanations
 from tournaments.selectors.matches import crosstable, matches
 from tournaments.selectors.seating import seating as plan
 from tournaments.selectors.standings import standings
@@ -109,6 +111,26 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
     return render(request, "public/scorecard.html", event_context(request, book) | context)
 
 
+def explanation(request: HttpRequest, slug: str, address: str, board: int) -> HttpResponse:
+    """Show how a pair's or team's points on a board came about, in words."""
+    book = event_or_404(slug)
+    contestant = contestant_by_address(book, address)
+    if contestant is None:
+        raise Http404(_("Nobody of this number takes part."))
+    found = explanations(book, role_of(request, book), contestant, board)
+    if not found:
+        raise Http404(_("This board is not in play here."))
+    context = {
+        "contestant": contestant,
+        "number": book.number_of(contestant),
+        "name": book.name_of(contestant),
+        "board": board,
+        "explanations": found,
+        "several_sessions": len(found) > 1,
+    }
+    return render(request, "public/explanation.html", event_context(request, book) | context)
+
+
 def seating(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who meets whom, where and with which boards, round by round."""
     book = event_or_404(slug)
@@ -170,6 +192,7 @@ def _standings(request: HttpRequest, book: EventBook) -> dict[str, object]:
         "event": book.event,
         "standings": shown,
         "matches": played,
+        "late": late_corrections(book, role),
         "crosstable": crosstable(book, played, shown.rankings[0].standings) if several else (),
         "status": _status(book),
     }

@@ -21,5 +21,8 @@ urlpatterns = [
     path(f"{EVENT}sessions/<int:session>/boards/<int:board>/", public.traveller, name="traveller"),
     path(f"{EVENT}pairs/<slug:address>/", public.scorecard, name="scorecard"),
     path(f"{EVENT}matches/<slug:first>/<slug:second>/", public_matches.match, name="match"),
+    path(
+        f"{EVENT}pairs/<slug:address>/boards/<int:board>/", public.explanation, name="explanation"
+    ),
     path(f"{EVENT}seating/", public.seating, name="seating"),
 ]

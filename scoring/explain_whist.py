@@ -1,0 +1,70 @@
+"""Why a side is over or under the average at whist, line by line in words."""
+
+from collections.abc import Hashable, Iterable
+from fractions import Fraction
+
+from scoring.boards import Side
+from scoring.contracts import TRICKS_IN_A_HAND
+from scoring.explaining import Explanation, find_line, in_number, opening, short
+from scoring.lines import Line
+from scoring.whist import WhistAverage, deal_averages, deal_of
+
+
+def explain_tricks(
+    lines: Iterable[Line],
+    key: Hashable,
+    side: Side,
+    *,
+    average: WhistAverage | None = None,
+) -> Explanation:
+    """Explain the tricks of one side of one line against the average of its direction.
+
+    Args:
+        lines: Every line of the session, as they were rated by ``rate_direction_averages``.
+        key: Of the line.
+        side: Whose tricks.
+        average: As for the rating.
+
+    Returns:
+        The tricks over or under the exact average, with the steps.
+
+    Raises:
+        ScoringError: there is no such line.
+
+    >>> lines = [Line(n, "all", 1, n, -n, score=n) for n in (5, 7, 8)]
+    >>> explain_tricks(lines, 7, Side.NS).steps[1:]
+    ('At 3 tables North-South took 6.67 tricks on average with these cards.', 'That is 0.33 over.')
+    """
+    all_lines = list(lines)
+    line, _entries, _scores = find_line(all_lines, key, None, common_top=False)
+    if line.awards is not None:
+        given = "A score given by the director: nobody wins or loses tricks by it."
+        return Explanation(Fraction(0), (f"Board {line.board}: no comparison.", given))
+    if line.score is None:
+        return Explanation(Fraction(0), (f"Board {line.board}: no result, so it does not count.",))
+    ns_average = deal_averages(all_lines, average=average)[deal_of(line)]
+    over = line.score - ns_average
+    mean = ns_average
+    if side is Side.EW:
+        over, mean = -over, TRICKS_IN_A_HAND - ns_average
+    same = [each for each in all_lines if each.score is not None and deal_of(each) == deal_of(line)]
+    steps = opening(line, side, whist=True)
+    if any(
+        deal_of(each)[:2] == deal_of(line)[:2] and each.group != line.group for each in all_lines
+    ):
+        steps.append("The board was fouled: compared with those who held the same cards.")
+    if ns_average == sum(each.score or 0 for each in same) / Fraction(len(same)):
+        tables = in_number(len(same), "table")
+        steps.append(
+            f"At {tables} {side.words} took {short(mean)} tricks on average with these cards."
+        )
+    else:
+        steps.append("Pairs sat both ways, so everybody is measured by half of the tricks: 6.5.")
+    steps.append(f"That is {_over(over)}.")
+    return Explanation(over, tuple(steps))
+
+
+def _over(tricks: Fraction) -> str:
+    if not tricks:
+        return "just the average"
+    return f"{short(abs(tricks))} {'over' if tricks > 0 else 'under'}"
