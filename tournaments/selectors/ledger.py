@@ -52,6 +52,10 @@ def prize_as_written(stratum: int | None, handicap: Decimal | None) -> list[obje
     return [stratum, None if handicap is None else f"{handicap:.2f}"]
 
 
+LARGEST_SEQUENCE = 2**31 - 1
+"""Larger numbers no database has to look for."""
+
+
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
     """One ledger entry in words; ``who`` is a name, or a mark when the person is gone."""
@@ -99,6 +103,7 @@ def history(
     newest: int | None = None,
     place: Mapping[str, object] | None = None,
     result: int | None = None,
+    sequence: int | None = None,
 ) -> tuple[HistoryLine, ...]:
     """Return an event's ledger in words, newest first.
 
@@ -107,8 +112,11 @@ def history(
         newest: At most so many lines, all when None.
         place: Keep the entries of one place: session, section, round, table and board.
         result: Keep the entries of one result, wherever a changed movement has taken it.
+        sequence: Keep the entry of this number.
     """
     rows = LedgerEntry.objects.filter(event=event_id).order_by("-sequence")
+    if sequence is not None:
+        rows = rows.filter(sequence=min(sequence, LARGEST_SEQUENCE))
     if place is not None:
         rows = rows.filter(**{f"payload__{name}": value for name, value in place.items()})
     if result is not None:

@@ -42,12 +42,14 @@ def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpRespon
     if saved:
         return redirect(request.get_full_path())
     now = room(book, session_id)
+    in_sheet = {cell.result_id for cell in cells}
     title = _("Board %(board)s") % {"board": board}
     context = _sheet(book, "board", title, now, shown) | {
         "board": board,
         "dealer": dealer(board).word,
         "vulnerability": str(vulnerability(board)),
         "by_ns": request.GET.get("order") == "ns",
+        "is_fouled": any(r.fouled_group for r in book.results if r.id in in_sheet),
         "several_sections": len(session_in(book, session_id).sections) > 1,
         "cells": shown,
         "boards": [(b, reverse("enter_board", args=[session_id, b.board])) for b in now.boards],

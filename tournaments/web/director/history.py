@@ -3,14 +3,16 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from tournaments.models import LedgerEntry
 from tournaments.selectors.book import EventBook
+from tournaments.selectors.corrections import changes_of
 from tournaments.selectors.entry import result_changes
 from tournaments.selectors.ledger import history as ledger_lines
 from tournaments.selectors.replay import LedgerReport, verify_ledger
@@ -24,6 +26,18 @@ from tournaments.web.director.keys import key_in
 from tournaments.web.director.results import directed_result
 
 LINES_ON_A_PAGE = 50
+MOST_TOLD = 12
+"""Corrections on a page whose standings are compared there; the others have a page of their own."""
+
+Kind = LedgerEntry.Kind
+TOLD = (
+    Kind.RESULT_CORRECTED,
+    Kind.RULING_MADE,
+    Kind.RULING_WITHDRAWN,
+    Kind.BOARD_FOULED,
+    Kind.CONDITIONS_CHANGED,
+)
+"""What can change the standings after the fact."""
 
 
 @login_required
@@ -48,15 +62,31 @@ def verify(request: HttpRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_safe
+def change_page(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
+    """Show who moved from which rank to which by one correction or ruling, and why."""
+    book = directed_event(request, slug)
+    line = next(iter(ledger_lines(book.event.id, sequence=sequence)), None)
+    if line is None:
+        raise Http404(_("There is no such entry."))
+    context = event_frame(book, "history", _("What it changed")) | {
+        "line": line,
+        "change": changes_of(book, [sequence]).get(sequence),
+    }
+    return render(request, "director/change.html", context)
+
+
+@login_required
+@require_safe
 def result_history(request: HttpRequest, result_id: int) -> HttpResponse:
     """Show everything that was entered for one board at one table."""
     book, cell = directed_result(request, result_id)
     session = book.session_of[book.sittings[cell.sitting_id].section_id]
     changes = result_changes(book, cell)
+    changed = changes_of(book, [change.sequence for change in changes])
     earlier = {change.score for change in changes if not change.is_ruling} - {cell.text}
     context = event_frame(book, "history", _("One result"), session=session) | {
         "cell": cell,
-        "changes": changes,
+        "changes": [(change, changed.get(change.sequence)) for change in changes],
         "earlier": earlier,
         "is_open": session.status == "running",
         "is_whist": book.event.game == "whist",
@@ -93,8 +123,10 @@ def _page(request: HttpRequest, book: EventBook, report: LedgerReport | None) ->
     pages = Paginator(range(book.event.ledger_sequence), LINES_ON_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
     lines = ledger_lines(book.event.id, newest=page.number * LINES_ON_A_PAGE)
+    shown = lines[(page.number - 1) * LINES_ON_A_PAGE :]
+    told = changes_of(book, [line.sequence for line in shown if line.kind in TOLD][:MOST_TOLD])
     context = event_frame(book, "history", _("History")) | {
-        "lines": lines[(page.number - 1) * LINES_ON_A_PAGE :],
+        "lines": [(line, told.get(line.sequence), line.kind in TOLD) for line in shown],
         "page_obj": page,
         "report": report,
         "proof": "" if report is None else _proof(report),

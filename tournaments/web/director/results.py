@@ -1,8 +1,9 @@
 """One cell at a time: checked while it is typed, stored when it is left."""
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -10,6 +11,8 @@ from tournaments.models import Game
 from tournaments.selectors.book import EventBook
 from tournaments.selectors.entry import Cell, cell_at, cell_of_result
 from tournaments.selectors.whose import belonging
+from tournaments.services.refusals import RefusedError
+from tournaments.services.results import confirm_result
 from tournaments.web.access import actor_of, directed_event
 from tournaments.web.director.cells import (
     LONGEST_TYPED,
@@ -64,6 +67,22 @@ def check_score(request: HttpRequest) -> HttpResponse:
     words, points, error = foreseen(text, game, board)
     context = {"words": words, "points": points, "error": error, "is_whist": game == "whist"}
     return render(request, "director/partials/foreseen.html", context)
+
+
+@login_required
+@require_POST
+def result_checked(request: HttpRequest, result_id: int) -> HttpResponse:
+    """Note that an odd score is right; it leaves the work list."""
+    book, cell = directed_result(request, result_id)
+    try:
+        confirm_result(result_id=result_id, version=_whole(request.POST.get("version", "")))
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+    else:
+        words = _("Board %(board)s, table %(table)s: %(score)s is right as it stands.")
+        place = {"board": cell.board, "table": cell.table, "score": cell.text}
+        messages.success(request, words % place)
+    return redirect("console", book.session_of[book.sittings[cell.sitting_id].section_id].id)
 
 
 def directed_result(request: HttpRequest, result_id: int) -> tuple[EventBook, Cell]:

@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.selectors.book import EventBook
+from tournaments.selectors.corrections import Change, foreseen_change
+from tournaments.selectors.entry import Cell
 from tournaments.selectors.rulings import rulings
 from tournaments.selectors.whose import belonging
 from tournaments.services.refusals import RefusedError
@@ -17,7 +19,7 @@ from tournaments.web.director.frame import event_frame
 from tournaments.web.director.keys import key_in
 from tournaments.web.director.results import directed_result
 from tournaments.web.forms.fields import refuse
-from tournaments.web.forms.rulings import AdjustForm, PenaltyForm
+from tournaments.web.forms.rulings import AdjustForm, PenaltyForm, reshaped
 
 
 @login_required
@@ -51,7 +53,13 @@ def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
 def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
     """Rule an adjusted score for one board at one table."""
     book, cell = directed_result(request, result_id)
-    form = AdjustForm(request.POST or None, game=book.event.game)
+    event = book.event
+    if request.method == "POST" and ("more" in request.POST or "less" in request.POST):
+        form = reshaped(request.POST, game=event.game, method=event.method)
+        return _adjust_page(request, book, cell, form, 200)
+    form = AdjustForm(request.POST or None, game=event.game, method=event.method)
+    if form.is_valid() and "look" in request.POST:
+        return _adjust_page(request, book, cell, form, 200)
     if form.is_valid():
         given = form.cleaned_data
         try:
@@ -70,24 +78,21 @@ def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
             words = _("Board %(board)s at table %(table)s is adjusted: %(words)s.")
             messages.success(request, words % place)
             return redirect("rulings", book.event.slug)
-    session = book.session_of[book.sittings[cell.sitting_id].section_id]
-    context = event_frame(book, "rulings", _("Adjust a score"), session=session) | {
-        "cell": cell,
-        "form": form,
-        "is_whist": book.event.game == "whist",
-    }
-    status = 422 if request.method == "POST" else 200
-    return render(request, "director/adjust_result.html", context, status=status)
+    return _adjust_page(request, book, cell, form, 422 if request.method == "POST" else 200)
 
 
 @login_required
 @require_safe
 def preview(request: HttpRequest, result_id: int) -> HttpResponse:
-    """Say in words what the ruling would be."""
+    """Say in words what the ruling would be, and what it would change."""
     book, _cell = directed_result(request, result_id)
-    form = AdjustForm(request.GET, game=book.event.game)
+    form = AdjustForm(request.GET, game=book.event.game, method=book.event.method)
     errors = [str(error) for field in form.errors.values() for error in field]
-    context = {"words": "" if errors else form.words, "error": "".join(errors[:1])}
+    context = {
+        "words": "" if errors else form.words,
+        "error": "".join(errors[:1]),
+        "change": _foreseen(book, result_id, form),
+    }
     return render(request, "director/partials/ruling_words.html", context)
 
 
@@ -109,6 +114,26 @@ def withdraw(request: HttpRequest, ruling_id: int) -> HttpResponse:
     else:
         messages.success(request, _("The ruling is withdrawn; what was entered counts again."))
     return redirect("rulings", book.event.slug)
+
+
+def _adjust_page(
+    request: HttpRequest, book: EventBook, cell: Cell, form: AdjustForm, status: int
+) -> HttpResponse:
+    session = book.session_of[book.sittings[cell.sitting_id].section_id]
+    context = event_frame(book, "rulings", _("Adjust a score"), session=session) | {
+        "cell": cell,
+        "form": form,
+        "is_whist": book.event.game == "whist",
+        "change": _foreseen(book, cell.result_id, form),
+    }
+    return render(request, "director/adjust_result.html", context, status=status)
+
+
+def _foreseen(book: EventBook, result_id: int, form: AdjustForm) -> Change | None:
+    """Return what a valid form would change."""
+    if not form.is_bound or not form.is_valid() or form.adjusted is None:
+        return None
+    return foreseen_change(book, result_id, form.adjusted)
 
 
 def _page(request: HttpRequest, book: EventBook, form: PenaltyForm, status: int) -> HttpResponse:

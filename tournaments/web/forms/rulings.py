@@ -1,23 +1,67 @@
 """The forms of rulings: an adjusted score, a penalty."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, cast
 
 from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.errors import ScoringError
-from scoring.notation import Game, describe_score, format_score, parse_score
+from scoring.ruling_notation import MOST_OUTCOMES, RuledScore, describe_ruling, format_ruling
 from tournaments.models import Ruling
 from tournaments.selectors.book import EventBook
+from tournaments.services.refusals import RefusedError
+from tournaments.services.rulings import UNDIVIDED, checked_ruling
 
 PERCENTAGES = "percentages"
 ASSIGNED = "assigned"
+SPLIT = "split"
+WEIGHTED = "weighted"
+FEWEST_ROWS = 2
+
+LAWS = (
+    ("12C1b", _("Assigned score")),
+    ("12C1c", _("Weighted score")),
+    ("12C1d", _("Too many possible results: artificial score")),
+    ("12C1e", _("Serious error unrelated to the infraction")),
+    ("12C2", _("Board could not be played: average plus, average, average minus")),
+    ("16B", _("Unauthorised information from partner")),
+    ("21B", _("Call based on misinformation")),
+    ("23", _("Comparable call")),
+    ("40B", _("Undisclosed understanding")),
+    ("64C", _("Redress after a revoke")),
+    ("70", _("Contested claim")),
+    ("73E", _("Deception")),
+    ("75", _("Mistaken explanation or call")),
+    ("86B", _("Result obtained at the other table")),
+    ("87", _("Fouled board")),
+    ("90", _("Procedural penalty")),
+    ("91", _("Disciplinary penalty")),
+)
+"""The laws that directors name most often (Laws of Duplicate Bridge 2017); others may be typed."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShareRow:
+    """A row of a weighted score: a result, what it counts for North-South, and for East-West."""
+
+    number: int
+    outcome: BoundField
+    share: BoundField
+    share_ew: BoundField
 
 
 class LawForm(forms.Form):
     """What every ruling says: by which law, and what happened."""
 
-    law = forms.CharField(label=_("Law"), max_length=40, required=False)
+    law = forms.CharField(
+        label=_("Law"),
+        max_length=40,
+        required=False,
+        widget=forms.TextInput(attrs={"list": "laws", "autocomplete": "off"}),
+    )
     text = forms.CharField(
         label=_("What happened"),
         max_length=2000,
@@ -25,24 +69,13 @@ class LawForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
+    laws = LAWS
+
 
 class AdjustForm(LawForm):
-    """An adjusted score: an average, percentages, or a score assigned."""
+    """An adjusted score: artificial, assigned, split between the sides, or weighted."""
 
-    award = forms.ChoiceField(
-        label=_("Adjusted score"),
-        widget=forms.RadioSelect,
-        initial="A+-",
-        choices=(
-            ("A+-", _("Average plus to North-South, average minus to East-West")),
-            ("A-+", _("Average minus to North-South, average plus to East-West")),
-            ("A+", _("Average plus to both sides")),
-            ("A", _("Average to both sides")),
-            ("A-", _("Average minus to both sides")),
-            (PERCENTAGES, _("Percentages of a top")),
-            (ASSIGNED, _("An assigned score")),
-        ),
-    )
+    award = forms.ChoiceField(label=_("Adjusted score"), widget=forms.RadioSelect, initial="A+-")
     ns = forms.DecimalField(
         label=_("North-South, %"), required=False, min_value=0, max_value=100, decimal_places=2
     )
@@ -50,14 +83,40 @@ class AdjustForm(LawForm):
         label=_("East-West, %"), required=False, min_value=0, max_value=100, decimal_places=2
     )
     score = forms.CharField(label=_("Assigned score"), required=False, max_length=40)
+    split_ns = forms.CharField(label=_("North-South get"), required=False, max_length=40)
+    split_ew = forms.CharField(label=_("East-West get"), required=False, max_length=40)
 
-    field_order = ("award", "ns", "ew", "score", "law", "text")
-
-    def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, game: str, method: str, rows: int = FEWEST_ROWS, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.game = Game(game)
-        example = "7" if self.game is Game.WHIST else "4SN="
-        self.fields["score"].widget.attrs["placeholder"] = example
+        self.game, self.method = game, method
+        self.adjusted: RuledScore | None = None
+        cast(forms.ChoiceField, self.fields["award"]).choices = _awards(method)
+        example = "7" if game == "whist" else "4SN="
+        for name in ("score", "split_ns", "split_ew"):
+            self.fields[name].widget.attrs["placeholder"] = example
+        self.row_count = rows_in(self.data) if self.is_bound else rows
+        for number in range(self.row_count):
+            self.fields |= _row_fields(number, example)
+
+    @property
+    def rows(self) -> tuple[ShareRow, ...]:
+        """The rows of a weighted score."""
+        return tuple(
+            ShareRow(n, self[f"outcome-{n}"], self[f"share-{n}"], self[f"share_ew-{n}"])
+            for n in range(self.row_count)
+        )
+
+    @property
+    def may_have_more_rows(self) -> bool:
+        """Whether another result can be weighed."""
+        return self.row_count < MOST_OUTCOMES
+
+    @property
+    def may_be_divided(self) -> bool:
+        """Whether this event can split and weigh scores."""
+        return self.method not in UNDIVIDED
 
     def clean(self) -> dict[str, Any]:
         """Check that the chosen way has what it needs, and put it into one notation."""
@@ -69,22 +128,119 @@ class AdjustForm(LawForm):
     @property
     def words(self) -> str:
         """The adjusted score in words; only for a valid form."""
-        return describe_score(parse_score(self.cleaned_data["adjusted"], game=self.game))
+        return "" if self.adjusted is None else describe_ruling(self.adjusted)
 
     def _notation(self, cleaned: dict[str, Any]) -> str:
-        award = str(cleaned["award"])
-        if award == PERCENTAGES:
-            for name in ("ns", "ew"):
-                if cleaned.get(name) is None:
-                    self.add_error(name, _("Enter a percentage from 0 to 100."))
-            return f"A{cleaned.get('ns')}/{cleaned.get('ew')}"
-        if award != ASSIGNED:
-            return award
-        try:
-            return format_score(parse_score(cleaned.get("score", ""), game=self.game))
-        except ScoringError as error:
-            self.add_error("score", str(error))
+        """Return the adjusted score as it is written, an error at the field where it cannot be."""
+        field, text = "award", str(cleaned["award"])
+        if text == PERCENTAGES:
+            field, text = "ns", self._percentages(cleaned)
+        elif text == ASSIGNED:
+            field, text = "score", cleaned["score"]
+        elif text == SPLIT:
+            field, text = "split_ns", f"{cleaned['split_ns']} | {cleaned['split_ew']}"
+        elif text == WEIGHTED:
+            field, text = "outcome-0", self._weighted(cleaned)
+        if self.errors:
             return ""
+        try:
+            self.adjusted = checked_ruling(text, game=self.game, method=self.method)
+        except RefusedError as error:
+            self.add_error(field, error.sentence)
+            return ""
+        return format_ruling(self.adjusted)
+
+    def _percentages(self, cleaned: dict[str, Any]) -> str:
+        for name in ("ns", "ew"):
+            if cleaned.get(name) is None:
+                self.add_error(name, _("Enter a percentage from 0 to 100."))
+        return f"A{cleaned.get('ns')}/{cleaned.get('ew')}"
+
+    def _weighted(self, cleaned: dict[str, Any]) -> str:
+        """Return the rows as a weighted score, East-West's shares only where one is given."""
+        ns, ew = [], []
+        for n in range(self.row_count):
+            outcome = cleaned[f"outcome-{n}"]
+            share, share_ew = cleaned[f"share-{n}"], cleaned[f"share_ew-{n}"]
+            if not outcome and (share is not None or share_ew is not None):
+                self.add_error(f"outcome-{n}", _("Enter the result that this share is of."))
+            if outcome and share is None and share_ew is None:
+                self.add_error(f"share-{n}", _("Enter what this result counts, in per cent."))
+            if share is not None:
+                ns.append(f"{share:f}% {outcome}")
+            if share_ew is not None:
+                ew.append(f"{share_ew:f}% {outcome}")
+        if not ns and not self.errors:
+            self.add_error("outcome-0", _("Enter the results and what each counts, in per cent."))
+        return " | ".join(", ".join(side) for side in (ns, ew) if side)
+
+
+def rows_in(data: Mapping[str, Any]) -> int:
+    """Return how many rows a page sends, within what there can be."""
+    sent = [n for n in range(MOST_OUTCOMES) if f"outcome-{n}" in data]
+    return max(FEWEST_ROWS, max(sent, default=0) + 1)
+
+
+def reshaped(data: Mapping[str, Any], *, game: str, method: str) -> AdjustForm:
+    """Return the form with what was typed and one row more, or without the row to be removed."""
+    values = {name: data.get(name, "") for name in AdjustForm.base_fields}
+    rows = [
+        {name: data.get(f"{name}-{n}", "") for name in ("outcome", "share", "share_ew")}
+        for n in range(rows_in(data))
+    ]
+    removed = data.get("less", "")
+    if removed.isascii() and removed.isdigit() and int(removed[:3]) < len(rows):
+        del rows[int(removed[:3])]
+    elif "more" in data:
+        rows.append({})
+    rows = rows[:MOST_OUTCOMES]
+    for n, row in enumerate(rows):
+        values |= {f"{name}-{n}": value for name, value in row.items()}
+    count = max(FEWEST_ROWS, len(rows))
+    return AdjustForm(game=game, method=method, rows=count, initial=values)
+
+
+def _row_fields(number: int, example: str) -> dict[str, forms.Field]:
+    outcome = forms.CharField(label=_("Result"), required=False, max_length=40)
+    outcome.widget.attrs["placeholder"] = example
+    return {
+        f"outcome-{number}": outcome,
+        f"share-{number}": _share("%"),
+        f"share_ew-{number}": _share(gettext("% for East-West")),
+    }
+
+
+def _share(label: str) -> forms.DecimalField:
+    return forms.DecimalField(
+        label=label, required=False, min_value=0, max_value=100, decimal_places=2
+    )
+
+
+def _awards(method: str) -> list[tuple[str, Any]]:
+    """Return what can be chosen; averages with their IMPs where the event counts IMPs."""
+    imps = method in ("cross_imps", "butler", "imps")
+    plus_minus = _("Average plus to North-South, average minus to East-West")
+    minus_plus = _("Average minus to North-South, average plus to East-West")
+    choices: list[tuple[str, Any]] = [
+        ("A+-", _("+3 IMPs to North-South, −3 to East-West") if imps else plus_minus),
+        ("A-+", _("−3 IMPs to North-South, +3 to East-West") if imps else minus_plus),
+        ("A+", _("+3 IMPs to both sides") if imps else _("Average plus to both sides")),
+        ("A", _("0 IMPs to both sides") if imps else _("Average to both sides")),
+        ("A-", _("−3 IMPs to both sides") if imps else _("Average minus to both sides")),
+    ]
+    if not imps:
+        choices += [
+            ("A60/40", _("60 % to North-South, 40 % to East-West")),
+            ("A50/50", _("50 % to both sides")),
+            ("A40/60", _("40 % to North-South, 60 % to East-West")),
+        ]
+    choices += [(PERCENTAGES, _("Percentages of a top")), (ASSIGNED, _("An assigned score"))]
+    if method not in UNDIVIDED:
+        choices += [
+            (SPLIT, _("A split score: another one for each side")),
+            (WEIGHTED, _("A weighted score: several results, each with its share")),
+        ]
+    return choices
 
 
 class PenaltyForm(LawForm):
