@@ -110,6 +110,7 @@ _PLACES = {
         _id("board", "The board's number."),
         _id("result", "The result's id, as the room lists it."),
         _id("ruling", "The ruling's id."),
+        _id("sequence", "The number of an entry of the ledger."),
         _id("document", "The document's id."),
         _id("batch", "The batch's id."),
     )

@@ -21,6 +21,10 @@ DIRECTORS = [
     ("get", "events/{event}/rulings/", None),
     ("get", "events/{event}/ledger/", None),
     ("get", "events/{event}/ledger/verification/", None),
+    ("get", "events/{event}/ledger/2/change/", None),
+    ("get", "sessions/{session}/boards/1/groups/", None),
+    ("put", "sessions/{session}/boards/1/groups/", {"groups": []}),
+    ("put", "results/{result}/check/", {"version": 0}),
     ("post", "sessions/{session}/sections/", None),
     ("post", "sessions/{session}/start/", None),
     ("post", "sessions/{session}/finalise/", {}),
@@ -70,6 +74,8 @@ PUBLIC = {
     "list_travellers",
     "read_traveller",
     "read_scorecard",
+    "explain_board",
+    "read_late_corrections",
     "list_matches",
 }
 OWN = {"read_me", "revoke_token", "list_clubs", "create_event", "list_batches", "request_batch"}

@@ -82,3 +82,91 @@ def test_nothing_is_ruled_before_the_start(director: Caller, thursday: Evening):
     response = director.send("post", f"contestants/{contestant.pk}/penalties/", {"amount": 5})
 
     problem(response, 409, "conflict")
+
+
+@pytest.mark.parametrize("score", ["4SN= | 4SN-1", "60% 4SN=, 40% 4SN-1"])
+def test_rules_a_split_or_weighted_score(
+    director: Caller, anonymous: Caller, thursday: Evening, result: Result, score: str
+):
+    made = director.send("post", f"results/{result.pk}/adjustments/", {"score": score})
+
+    change = director.get(
+        f"events/{thursday.event.slug}/ledger/{made.json()['made_at_sequence']}/change/"
+    ).json()
+    traveller = anonymous.get(f"sessions/{thursday.session.pk}/travellers/{result.board}/").json()
+    assert Ruling.objects.get().score == score
+    assert change["places"]
+    assert change["why"]
+    assert score in [line["adjusted"] for line in traveller["lines"]]
+
+
+def test_an_entry_that_corrected_nothing_changed_nothing(
+    director: Caller, thursday: Evening, result: Result
+):
+    for sequence in (1, 2, 10**15 - 1):
+        response = director.get(f"events/{thursday.event.slug}/ledger/{sequence}/change/")
+        problem(response, 404, "not-found")
+
+
+def test_groups_of_a_fouled_board_are_set_and_read(
+    director: Caller, thursday: Evening, result: Result
+):
+    url = f"sessions/{thursday.session.pk}/boards/{result.board}/groups/"
+    body = {"groups": [{"result": result.pk, "group": 1}], "reason": "Two cards swapped"}
+
+    put = director.send("put", url, body)
+
+    groups = {each["result"]: each["group"] for each in director.get(url).json()}
+    assert put.json() == director.get(url).json()
+    assert groups == {each.pk: int(each == result) for each in thursday.results(board=result.board)}
+    problem(director.send("put", url, body), 422, "refused")
+    problem(director.get(f"sessions/{thursday.session.pk}/boards/99/groups/"), 404, "not-found")
+
+
+def test_an_odd_score_is_confirmed_at_the_version_seen(director: Caller, result: Result):
+    checked = director.send("put", f"results/{result.pk}/check/", {"version": 1})
+
+    assert checked.json() == {"result": result.pk, "checked_version": 1}
+    stale = director.send("put", f"results/{result.pk}/check/", {"version": 7})
+    problem(stale, 409, "stale-result")
+
+
+def test_a_score_sent_again_unchanged_is_answered_as_before(director: Caller, result: Result):
+    url = f"sittings/{result.sitting_id}/results/{result.board}/"
+    first = director.send("put", url, {"score": "4SN=", "expected_version": None}).json()
+
+    again = director.send("put", url, {"score": "4s n =", "expected_version": 1}).json()
+
+    assert again == first
+
+
+def test_what_changed_after_the_end_is_public(
+    director: Caller, anonymous: Caller, thursday: Evening, result: Result
+):
+    url = f"events/{thursday.event.slug}/corrections/"
+    nothing = anonymous.get(url).json()
+    director.send("post", f"sessions/{thursday.session.pk}/finalise/", {})
+    director.send("post", f"sessions/{thursday.session.pk}/reopen/", {"reason": "A slip"})
+
+    director.send("post", f"results/{result.pk}/adjustments/", {"score": "A"})
+
+    assert nothing == {"boards": [], "others": [], "places": [], "provisional": False}
+    (line,) = anonymous.get(url).json()["boards"]
+    assert (line["board"], line["after"]) == (result.board, "A")
+
+
+def test_a_board_is_explained_to_everybody_once_it_is_played(
+    director: Caller, anonymous: Caller, thursday: Evening, result: Result
+):
+    address = thursday.book.contestant_at(thursday.book.sittings[result.sitting_id].north).address
+    url = f"events/{thursday.event.slug}/scorecards/{address}/boards/{result.board}/"
+
+    (told,) = anonymous.get(url).json()
+    thursday.enter(thursday.results(board=result.board)[-1], "")
+    (hidden,) = anonymous.get(url).json()
+
+    assert told["shown"]
+    assert told["steps"]
+    assert (hidden["shown"], hidden["steps"], hidden["tables"]) == (False, [], [])
+    problem(anonymous.get(url.replace(f"boards/{result.board}/", "boards/99/")), 404, "not-found")
+    problem(anonymous.get(url.replace(address, "99-ns")), 404, "not-found")

@@ -82,6 +82,7 @@ def places() -> tuple[str, dict[str, Any]]:
         "board": 1,
         "result": result.pk,
         "ruling": ruling.pk,
+        "sequence": ruling.made_at_sequence,
         "document": document.pk,
         "name": "refused",
     }

@@ -10,7 +10,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.services.entries import enter_names
 from tournaments.services.rulings import adjust_score
-from tournaments.services.sessions import finalise_session
+from tournaments.services.sessions import finalise_session, reopen_session
 
 pytestmark = pytest.mark.django_db
 
@@ -205,3 +205,54 @@ def test_the_page_of_a_match_leads_to_the_scorecards_of_both_teams(client: Clien
 
     for team in played.event.contestants.all():
         assert f"/events/{played.event.slug}/pairs/{team.address}/" in page
+
+
+def test_points_are_explained_from_the_scorecard_and_the_traveller(
+    client: Client, played: Evening
+) -> None:
+    result = played.results()[0]
+    adjust_score(
+        result_id=result.pk, score="60% 4SN=, 40% 4SN-1", by=DIRECTOR, key=uuid4(), law="12C1c"
+    )
+    address = played.book.contestant_at(played.book.sittings[result.sitting_id].north).address
+    url = f"/events/{played.event.slug}/pairs/{address}/boards/{result.board}/"
+
+    page = _text(client.get(url).content)
+
+    assert "The director ruled a weighted score (Law 12C1c)" in page
+    assert "How it was scored" in page
+    for other in (f"pairs/{address}/", f"sessions/1/boards/{result.board}/"):
+        assert url in client.get(f"/events/{played.event.slug}/{other}").content.decode()
+    assert client.get(url.replace(f"boards/{result.board}/", "boards/99/")).status_code == 404
+    assert client.get(url.replace(address, "nobody")).status_code == 404
+
+
+def test_nothing_is_explained_of_a_board_somebody_has_yet_to_play(client: Client) -> None:
+    played = evening(names=True).start().play(rounds=2)
+    result = played.results(board=1)[0]
+    address = played.book.contestant_at(played.book.sittings[result.sitting_id].north).address
+
+    page = client.get(f"/events/{played.event.slug}/pairs/{address}/boards/1/")
+
+    assert "Still in play" in _text(page.content)
+    assert "told-steps" not in page.content.decode()
+    assert "against" not in _text(page.content).partition("Still in play")[2]
+
+
+def test_what_changed_after_the_end_is_told_on_the_events_page(
+    client: Client, played: Evening
+) -> None:
+    result = played.results()[0]
+    played.enter(result, "1NTW-1")
+    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+    url = f"/events/{played.event.slug}/"
+    assert "What changed" not in _text(client.get(url).content)
+    reopen_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4(), reason="A secret")
+
+    played.enter(result, "7NTXXN=", reason="A secret")
+    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+
+    page = _text(client.get(url).content)
+    assert "What changed Corrected after the results were final." in page
+    assert re.search(r"→ +7", page)
+    assert "secret" not in page

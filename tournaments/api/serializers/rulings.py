@@ -5,18 +5,108 @@ from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.serializers.fields import PenaltyUnitField, RulingKindField, StrictIn
+from tournaments.api.serializers.fields import (
+    LARGEST_VERSION,
+    PenaltyUnitField,
+    RulingKindField,
+    StrictIn,
+)
+from tournaments.services.fouled import MOST_GROUPS
+from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.rulings import LARGEST_PENALTY
 
 LONGEST_TEXT = 2000
 
 
 class AdjustmentIn(StrictIn):
-    """An adjusted score: artificial (A6040) or assigned (4SN=)."""
+    """An adjusted score: artificial, assigned, split or weighted."""
 
-    score = serializers.CharField(max_length=40)
+    score = serializers.CharField(
+        max_length=200,
+        help_text="A6040, 4SN=, 4SN= | 4SN-1 (North-South's first) or 60% 4SN=, 40% 4SN-1.",
+    )
     law = serializers.CharField(max_length=40, default="", allow_blank=True)
     text = serializers.CharField(max_length=LONGEST_TEXT, default="", allow_blank=True)
+
+
+class TableGroupIn(StrictIn):
+    """Which cards a table held."""
+
+    result = serializers.IntegerField(min_value=1, max_value=10**15 - 1)
+    group = serializers.IntegerField(
+        min_value=0, max_value=MOST_GROUPS - 1, help_text="0 for the cards that were dealt first."
+    )
+
+
+class FouledIn(StrictIn):
+    """The tables of a board by the cards they held."""
+
+    groups = TableGroupIn(
+        many=True, help_text="Tables left out are of group 0; none is a board not fouled."
+    )
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+
+
+class TableGroupOut(serializers.Serializer[Any]):
+    """Which cards a table held; those of one group are compared."""
+
+    result = serializers.IntegerField()
+    group = serializers.IntegerField()
+
+
+class CheckIn(StrictIn):
+    """Which version of a score was looked at."""
+
+    version = serializers.IntegerField(min_value=0, max_value=LARGEST_VERSION)
+
+
+class CheckOut(serializers.Serializer[Any]):
+    """The version that is right as it stands."""
+
+    result = serializers.IntegerField(source="id")
+    checked_version = serializers.IntegerField()
+
+
+class PlaceChangeOut(serializers.Serializer[Any]):
+    """A contestant whose rank or result is another; texts as printed, empty before any."""
+
+    contestant = serializers.IntegerField(source="contestant.id")
+    address = serializers.CharField(source="contestant.address")
+    number = serializers.CharField()
+    name = serializers.CharField()
+    rank_before = serializers.CharField()
+    rank_after = serializers.CharField()
+    result_before = serializers.CharField()
+    result_after = serializers.CharField()
+
+
+class ChangeOut(serializers.Serializer[Any]):
+    """What a correction or ruling changed, and why."""
+
+    places = PlaceChangeOut(many=True)
+    why = serializers.ListField(child=serializers.CharField())
+
+
+class BoardCorrectionOut(serializers.Serializer[Any]):
+    """A score that is another than when the session was final."""
+
+    session = serializers.IntegerField(help_text="The session's number.")
+    board = serializers.IntegerField()
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    ns = serializers.CharField(source="ns_number")
+    ew = serializers.CharField(source="ew_number")
+    before = serializers.CharField()
+    after = serializers.CharField()
+
+
+class LateCorrectionsOut(serializers.Serializer[Any]):
+    """What was corrected after a session was final; all empty where nothing was."""
+
+    boards = BoardCorrectionOut(many=True)
+    others = serializers.ListField(child=serializers.CharField())
+    places = PlaceChangeOut(many=True)
+    provisional = serializers.BooleanField(help_text="A session is open again.")
 
 
 class PenaltyIn(StrictIn):

@@ -147,6 +147,33 @@ class ScorecardOut(serializers.Serializer[Any]):
     lines = ScorecardLineOut(many=True)
 
 
+class ExplainedTableOut(serializers.Serializer[Any]):
+    """What happened at a table that points come from, from the contestant's side."""
+
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    side = serializers.CharField(help_text="NS or EW.")
+    opponents = serializers.CharField(source="opponents_number")
+    opponents_address = serializers.CharField(source="opponents.address")
+    opponents_name = serializers.CharField()
+    words = serializers.CharField(help_text="What was entered, in words.")
+    score = serializers.IntegerField(allow_null=True)
+    ruling = serializers.CharField(help_text="What the director ruled, a sentence; may be empty.")
+
+
+class BoardExplanationOut(serializers.Serializer[Any]):
+    """How points came about; nothing is told where ``shown`` is false."""
+
+    session = serializers.IntegerField(help_text="The session's number.")
+    board = serializers.IntegerField()
+    shown = serializers.BooleanField()
+    tables = ExplainedTableOut(many=True)
+    points = serializers.CharField()
+    unit = serializers.CharField()
+    percentage = serializers.CharField()
+    steps = serializers.ListField(child=serializers.CharField())
+
+
 class MatchBoardOut(serializers.Serializer[Any]):
     """One compared board of a match."""
 

@@ -1,5 +1,7 @@
 """Rulings: listed, made, withdrawn."""
 
+from collections.abc import Mapping
+
 from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -9,13 +11,22 @@ from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.rulings import (
     AdjustmentIn,
+    ChangeOut,
+    CheckIn,
+    CheckOut,
+    FouledIn,
     PenaltyIn,
     RulingMadeOut,
     RulingOut,
+    TableGroupOut,
 )
 from tournaments.api.serializers.setup import ReasonIn
 from tournaments.selectors.book import open_book
+from tournaments.selectors.corrections import changes_of
 from tournaments.selectors.rulings import rulings
+from tournaments.services.fouled import mark_fouled
+from tournaments.services.refusals import NotFoundError
+from tournaments.services.results import confirm_result
 from tournaments.services.rulings import adjust_score, impose_penalty, withdraw_ruling
 
 
@@ -107,3 +118,95 @@ class WithdrawalView(DirectorView):
             **reason_in.validated_data,
         )
         return Response(RulingMadeOut(withdrawn).data)
+
+
+class ChangeView(DirectorView):
+    """What one entry of the ledger changed."""
+
+    @operation(
+        "read_change",
+        "Read what a correction or ruling changed",
+        at=["event", "sequence"],
+        gives=ChangeOut,
+    )
+    def get(self, request: Request, event: str, sequence: int) -> Response:
+        """Standings before and after, and why; not found for an entry that corrected nothing."""
+        book = open_book(direct_event(request, event).event_id)
+        changed = None
+        if sequence <= book.event.ledger_sequence:
+            changed = changes_of(book, [sequence]).get(sequence)
+        if changed is None:
+            raise NotFoundError("There is no correction of this number.", "sequence")
+        return Response(ChangeOut(changed).data)
+
+
+class FouledView(DirectorView):
+    """Which tables held which cards of a board (Law 87)."""
+
+    @operation(
+        "read_groups",
+        "Read which tables held which cards",
+        at=["session", "board"],
+        gives=TableGroupOut(many=True),
+    )
+    def get(self, request: Request, session: int, board: int) -> Response:
+        """All of group 0 on a board that was not fouled."""
+        book = open_book(direct(request, "session", session).event_id)
+        groups = {
+            result.id: result.fouled_group
+            for result in book.results
+            if result.board == board
+            and book.session_of[book.sittings[result.sitting_id].section_id].id == session
+        }
+        if not groups:
+            raise NotFoundError(f"Board {board} is not in play in this session.", "board")
+        return Response(_groups_out(groups))
+
+    @operation(
+        "mark_fouled",
+        "Say which tables held which cards",
+        at=["session", "board"],
+        takes=FouledIn,
+        gives=TableGroupOut(many=True),
+        keyed=True,
+        problems=[409, 422],
+    )
+    def put(self, request: Request, session: int, board: int) -> Response:
+        """Only scores made with the same cards are compared; groups are numbered without gaps."""
+        direct(request, "session", session)
+        fouled_in = FouledIn(data=request.data)
+        fouled_in.is_valid(raise_exception=True)
+        given = fouled_in.validated_data
+        groups = mark_fouled(
+            session_id=session,
+            board=board,
+            groups={each["result"]: each["group"] for each in given["groups"]},
+            by=actor(request),
+            key=idempotency_key(request),
+            reason=given["reason"],
+        )
+        return Response(_groups_out(groups))
+
+
+class CheckView(DirectorView):
+    """An odd score that is right."""
+
+    @operation(
+        "confirm_result",
+        "Say that an odd score is right",
+        at=["result"],
+        takes=CheckIn,
+        gives=CheckOut,
+        problems=[409],
+    )
+    def put(self, request: Request, result: int) -> Response:
+        """It leaves the work list until it is changed; nothing goes into the ledger."""
+        direct(request, "result", result)
+        check_in = CheckIn(data=request.data)
+        check_in.is_valid(raise_exception=True)
+        return Response(CheckOut(confirm_result(result_id=result, **check_in.validated_data)).data)
+
+
+def _groups_out(groups: Mapping[int, int]) -> object:
+    listed = [{"result": result, "group": group} for result, group in groups.items()]
+    return TableGroupOut(listed, many=True).data

@@ -7,13 +7,17 @@ from tournaments.api.access import read_event, read_session
 from tournaments.api.base import ApiView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.play import SessionBoardsOut
+from tournaments.api.serializers.rulings import LateCorrectionsOut
 from tournaments.api.serializers.standings import (
+    BoardExplanationOut,
     MatchOut,
     ScorecardOut,
     StandingsOut,
     TravellerOut,
     TravellersIn,
 )
+from tournaments.selectors.corrections import LateCorrections, late_corrections
+from tournaments.selectors.explanations import explanations
 from tournaments.selectors.matches import matches
 from tournaments.selectors.standings import standings
 from tournaments.selectors.travellers import (
@@ -122,6 +126,45 @@ class ScorecardView(ApiView):
         if contestant is None:
             raise NotFoundError("Nobody of this address takes part.", "address")
         return Response(ScorecardOut(scorecard(book, role, contestant)).data)
+
+
+class ExplanationView(ApiView):
+    """How a contestant's points on a board came about."""
+
+    @operation(
+        "explain_board",
+        "Read how points on a board came about",
+        at=["event", "address", "board"],
+        gives=BoardExplanationOut(many=True),
+        public=True,
+    )
+    def get(self, request: Request, event: str, address: str, board: int) -> Response:
+        """In sentences, for each session in which the pair or team plays the board."""
+        book, role = read_event(request, event)
+        contestant = contestant_by_address(book, address)
+        if contestant is None:
+            raise NotFoundError("Nobody of this address takes part.", "address")
+        found = explanations(book, role, contestant, board)
+        if not found:
+            raise NotFoundError("This pair or team does not play this board.", "board")
+        return Response(BoardExplanationOut(found, many=True).data)
+
+
+class LateCorrectionsView(ApiView):
+    """What was corrected after the results were final."""
+
+    @operation(
+        "read_late_corrections",
+        "Read what was corrected after the results were final",
+        at=["event"],
+        gives=LateCorrectionsOut,
+        public=True,
+    )
+    def get(self, request: Request, event: str) -> Response:
+        """Old and new scores of boards that may be seen, and whose rank is another."""
+        found = late_corrections(*read_event(request, event))
+        nothing = LateCorrections(boards=(), others=(), places=(), provisional=False)
+        return Response(LateCorrectionsOut(found or nothing).data)
 
 
 class MatchesView(ApiView):
