@@ -9,7 +9,7 @@ from tournaments.models import LedgerEntry, Result, Session
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
-MOST_GROUPS = 4
+MOST_GROUPS = 3
 
 
 @transaction.atomic

@@ -73,7 +73,7 @@ def test_at_whist_each_group_has_its_own_average() -> None:
 
 def test_groups_are_numbered_without_gaps(held: Evening) -> None:
     results = held.results(board=1)
-    wanted = {result.pk: 3 for result in results[:2]} | {result.pk: 1 for result in results[2:]}
+    wanted = {result.pk: 2 for result in results[:2]} | {result.pk: 1 for result in results[2:]}
 
     groups = mark_fouled(
         session_id=held.session.pk, board=1, groups=wanted, by=DIRECTOR, key=uuid4()

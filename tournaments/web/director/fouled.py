@@ -13,7 +13,7 @@ from tournaments.web.access import actor_of, directed_session
 from tournaments.web.director.frame import event_frame, session_in
 from tournaments.web.director.keys import key_in
 
-LETTERS = "ABCD"[:MOST_GROUPS]
+LETTERS = "ABC"[:MOST_GROUPS]
 
 
 @login_required
