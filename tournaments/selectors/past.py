@@ -2,12 +2,19 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from decimal import Decimal
 from typing import Any
 
 from scoring.notation import Game, parse_score
 from scoring.ruling_notation import RuledScore
 from tournaments.models import LedgerEntry, Ruling
-from tournaments.selectors.book import EventBook, ResultFacts, RulingFacts, ruling_facts
+from tournaments.selectors.book import (
+    ContestantFacts,
+    EventBook,
+    ResultFacts,
+    RulingFacts,
+    ruling_facts,
+)
 
 Kind = LedgerEntry.Kind
 CHANGING = (
@@ -46,6 +53,7 @@ class Past:
         scores: dict[int, str] = {}
         groups: dict[int, int] = {}
         rulings = {ruling.id: ruling for ruling in book.rulings}
+        prizes: dict[str, Any] = {}
         conditions: dict[str, Any] = {}  # each of the type that the event's facts say
         for entry in entries:
             payload = entry.payload
@@ -54,7 +62,8 @@ class Past:
             elif entry.kind == Kind.BOARD_FOULED:
                 groups |= {int(key): group for key, group in payload["previous"].items()}
             elif entry.kind == Kind.CONDITIONS_CHANGED:
-                conditions |= {name: change[0] for name, change in payload["conditions"].items()}
+                conditions |= _before(payload.get("conditions", {}))
+                prizes |= _before(payload.get("prizes", {}))
             elif entry.kind == Kind.RULING_MADE:
                 rulings.pop(payload["ruling"], None)
                 rulings |= self._withdrawn_by(entry.sequence)
@@ -63,6 +72,10 @@ class Past:
         return replace(
             book,
             event=replace(book.event, **_known(book, conditions)),
+            contestants={
+                pk: _earlier_prize(contestant, prizes)
+                for pk, contestant in book.contestants.items()
+            },
             results=tuple(_earlier(result, scores, groups, self._game) for result in book.results),
             rulings=tuple(rulings[pk] for pk in self._rows if pk in rulings),
         )
@@ -99,7 +112,27 @@ def with_ruling(book: EventBook, result_id: int, score: RuledScore) -> EventBook
 
 def _known(book: EventBook, conditions: Mapping[str, Any]) -> dict[str, Any]:
     """Return the conditions that the book holds; the ledger may know others."""
-    return {name: value for name, value in conditions.items() if hasattr(book.event, name)}
+    return {
+        name: Decimal(value) if isinstance(getattr(book.event, name), Decimal) else value
+        for name, value in conditions.items()
+        if hasattr(book.event, name)
+    }
+
+
+def _before(changes: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: change[0] for name, change in changes.items()}
+
+
+def _earlier_prize(contestant: ContestantFacts, prizes: Mapping[str, Any]) -> ContestantFacts:
+    """Return a contestant with the stratum and handicap it had."""
+    if contestant.address not in prizes:
+        return contestant
+    stratum, handicap = prizes[contestant.address]
+    return replace(
+        contestant,
+        stratum=stratum,
+        handicap=None if handicap is None else Decimal(handicap),
+    )
 
 
 def _earlier(

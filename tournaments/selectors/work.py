@@ -10,6 +10,7 @@ from scoring.rounding import formatted
 from scoring.ruling_notation import describe_ruling, format_ruling
 from scoring.scores import BareScore, PlayedContract, PlayedScore, ns_points
 from tournaments.selectors.book import EventBook, ResultFacts, RulingFacts
+from tournaments.selectors.conditions import contract_game
 from tournaments.selectors.room import Room, Table
 from tournaments.selectors.seating import boards_text
 
@@ -130,7 +131,7 @@ def _odd(book: EventBook, room: Room) -> Iterable[WorkItem]:
             if result.is_checked:
                 continue
             others = scores[:place] + scores[place + 1 :]
-            reason = _oddity(book.event.game, result, others)
+            reason = _oddity(book, result, others)
             if reason:
                 yield _odd_item(table, result, reason)
 
@@ -149,10 +150,10 @@ def _odd_item(table: Table, result: ResultFacts, reason: str) -> WorkItem:
     )
 
 
-def _oddity(game: str, result: ResultFacts, others: list[PlayedScore]) -> str:
+def _oddity(book: EventBook, result: ResultFacts, others: list[PlayedScore]) -> str:
     points = ns_points(result.score, result.board) if result.score is not None else None
     if isinstance(result.score, BareScore) and not can_be_scored(
-        result.score.ns_points, result.board
+        result.score.ns_points, result.board, game=contract_game(book)
     ):
         return "No contract gives this score at the vulnerability of the board"
     compared = [p for other in others if (p := ns_points(other, result.board)) is not None]
@@ -161,7 +162,7 @@ def _oddity(game: str, result: ResultFacts, others: list[PlayedScore]) -> str:
     side = _other_side(result.score, others)
     if side:
         return side
-    whist = game == "whist"
+    whist = book.event.game == "whist"
     nearest = min(abs(points - other) for other in compared)
     if nearest < (ALONE_TRICKS if whist else ALONE_POINTS):
         return ""

@@ -96,8 +96,8 @@ def test_a_match_by_imps_counts_a_weighted_score_for_each_team() -> None:
 
     adjust_score(result_id=tables[0].pk, score="50% 4SN=, 50% 4SN-1", by=DIRECTOR, key=uuid4())
 
-    (match,) = rating(held.book, sight(held.book, Role.DIRECTOR)).matches.values()
-    assert [abs(swing.swing) for swing in match.swings] == [5]  # half of the 10 IMPs for 470
+    (match,) = rating(held.book, sight(held.book, Role.DIRECTOR)).matches
+    assert [abs(board.results[0]) for board in match.boards] == [5]  # half of the 10 IMPs for 470
 
 
 def test_tricks_are_not_divided() -> None:
