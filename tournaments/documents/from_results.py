@@ -174,7 +174,7 @@ def _traveller(book: EventBook, traveller: Traveller) -> TravellerTable:
 
 def _bridge_entries(line: TravellerLine) -> tuple[str, ...]:
     star = "*" if line.adjusted else ""
-    played = (f"{(line.adjusted or line.text).capitalize()}{star}", "", "")
+    played = (f"{_other_score(line.adjusted or line.text)}{star}", "", "")
     if line.contract:
         contract = Contract.parse(line.contract)
         over = (line.tricks or 0) - contract.needed
@@ -183,6 +183,13 @@ def _bridge_entries(line: TravellerLine) -> tuple[str, ...]:
     plus = "" if line.score is None or line.score < 0 else str(line.score)
     minus = "" if line.score is None or line.score >= 0 else str(-line.score)
     return (line.ns_number, line.ew_number, *played, plus, minus)
+
+
+def _other_score(text: str) -> str:
+    """Return what is no contract as a traveller has room for it; rulings are listed in full."""
+    if "%" in text or "|" in text:
+        return "Weighted" if "%" in text else "Split"
+    return text.capitalize() if text.isalpha() else _typeset(text)
 
 
 def _whist_entries(line: TravellerLine) -> tuple[str, ...]:

@@ -156,3 +156,15 @@ def wrapped(
         else:
             lines.append(shortened(part, room, size, bold=bold))
     return tuple(lines)
+
+
+def folded(text: str, room: float, size: float, *, bold: bool = False) -> tuple[str, ...]:
+    """Return a sentence in lines broken between words; a word longer than a line is shortened."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else ""
+        if lines and width(longer, size, bold=bold) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(shortened(word, room, size, bold=bold))
+    return tuple(lines)

@@ -70,7 +70,7 @@ def laid_out(content: ResultSheet, paper: str) -> Sheaf:
     blocks += [_match_summary(match) for match in content.matches]
     blocks += [ranking_table.block(ranking, room.width) for ranking in content.rankings]
     if content.rulings:
-        blocks.append(_rulings(content.rulings))
+        blocks.append(_rulings(content.rulings, room.width))
     blocks += [_match_boards(match) for match in content.matches if match.boards]
     sheets: list[Page] = pages(blocks, [room], GAP)
     if content.travellers:
@@ -122,14 +122,15 @@ def _draw_match(match: MatchTable, sheet: Sheet, box: Box) -> None:
     sheet.text(middle, box.top - 20 * MM, match.margin, words, align="centre", room=box.width)
 
 
-def _rulings(rulings: Sequence[str]) -> Block:
+def _rulings(rulings: Sequence[str], room: float) -> Block:
     def title(sheet: Sheet, box: Box) -> None:
         sheet.text(box.left, box.bottom + 2 * MM, "Penalties and rulings", BODY_BOLD)
 
     def line(text: str, sheet: Sheet, box: Box) -> None:
         sheet.text(box.left, box.bottom + 1.4 * MM, text, SMALL, room=box.width)
 
-    strips = tuple(Strip(4.8 * MM, partial(line, text)) for text in rulings)
+    lines = (part for text in rulings for part in lettering.folded(text, room, SMALL.size))
+    strips = tuple(Strip(4.8 * MM, partial(line, part)) for part in lines)
     return Block((Strip(7 * MM, title),), strips)
 
 

@@ -120,3 +120,13 @@ def test_suits_have_their_colours_and_stay_symbols():
     runs = lettering.runs("4♥X 3♣ ♦♠", bold=False)
     coloured = [(run.text, run.colour) for run in runs if run.colour]
     assert coloured == [("♥", "#c62828"), ("♣", "#1b7a3d"), ("♦", "#d86a00"), ("♠", "#1c2024")]
+
+
+def test_a_sentence_is_folded_between_words_and_loses_none():
+    text = "Board 1, round 3: 60 % of 4♠ by North, made exactly; 40 % of 4♠ by North, one down"
+
+    lines = lettering.folded(text, 150, 8)
+
+    assert len(lines) > 2
+    assert " ".join(lines) == text
+    assert all(lettering.width(line, 8) <= 150 for line in lines)

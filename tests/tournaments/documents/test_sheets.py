@@ -325,3 +325,17 @@ def test_the_fingerprint_follows_content_and_paper():
 
 def test_every_figure_of_the_body_typeface_is_equally_wide():
     assert len({lettering.width(figure, 10.5) for figure in "0123456789"}) == 1
+
+
+@pytest.mark.django_db
+def test_split_and_weighted_rulings_are_printed_in_full_and_marked_on_travellers():
+    set_up = evening(names=True).start().play()
+    first, second = set_up.results()[:2]
+    for result, score in ((first, "60% 4SN=, 40% 4SN-1"), (second, "4SN= | 4SN-1")):
+        adjust_score(result_id=result.pk, score=score, by=DIRECTOR, key=uuid4(), law="12C1c")
+
+    text = " ".join(text_of(pdf_of(content_of(set_up, "results-travellers"))).split())
+
+    for words in ("made exactly; 40 % of", "For East-West", "Law 12C1c)", "Weighted*", "Split*"):
+        assert words in text
+    assert "…" not in text
