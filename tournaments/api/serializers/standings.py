@@ -154,7 +154,7 @@ class ExplainedTableOut(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     side = serializers.CharField(help_text="NS or EW.")
     opponents = serializers.CharField(source="opponents_number")
-    opponents_address = serializers.CharField(source="opponents.address")
+    opponents_addresses = AddressesField(source="opponents")
     opponents_name = serializers.CharField()
     words = serializers.CharField(help_text="What was entered, in words.")
     score = serializers.IntegerField(allow_null=True)

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0002_contests_conditions_deals_and_batches'),
+        ('tournaments', '0003_seats_of_an_entry'),
     ]
 
     operations = [
