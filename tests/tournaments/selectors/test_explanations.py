@@ -179,3 +179,37 @@ def test_steps_are_told_of_a_side_of_a_result(held: Evening) -> None:
     steps = steps_of(book, sight(book, Role.DIRECTOR), result, Side.EW)
 
     assert "to East-West." in steps[0]
+
+
+@pytest.mark.parametrize("method", ["cross_imps", "butler", "total_points"])
+def test_other_methods_of_pairs_end_with_the_points_that_count(method: str) -> None:
+    held = evening(method=method).start().play()
+    book = held.book
+    lines = rating(book, sight(book, Role.PUBLIC)).lines
+
+    for result in book.results:
+        ns, ew = book.sides(book.sittings[result.sitting_id])
+        for side, points in ((ns, lines[result.id].ns), (ew, lines[result.id].ew)):
+            (found,) = explanations(book, Role.PUBLIC, side.contestants[0], result.board)
+            assert found.points.removeprefix("+") == formatted(points, 2, trim=True)
+            assert found.steps
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters", "conditions"),
+    [
+        ("pivot", {"players": 4}, {"contest": "individual", "method": "total_points"}),
+        ("fours-howell", {"teams": 5}, {"contest": "teams", "game": "whist"}),
+    ],
+)
+def test_players_and_many_teams_are_told_something_of_every_board(
+    family: str, parameters: dict[str, object], conditions: dict[str, str]
+) -> None:
+    held = evening(family, parameters, **conditions).start().play()
+    book = held.book
+
+    for result in book.results:
+        for side in book.sides(book.sittings[result.sitting_id]):
+            for contestant in side.contestants:
+                (found,) = explanations(book, Role.PUBLIC, contestant, result.board)
+                assert found.steps
