@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0003_seats_of_an_entry'),
+        ('tournaments', '0004_documents_in_cutting_order'),
     ]
 
     operations = [
