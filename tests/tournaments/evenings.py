@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 
 from tournaments.models import Club, Event, Result, Section, Session, Sitting
 from tournaments.selectors.book import EventBook, open_book
+from tournaments.services.deals import DealtBoard, store_deals
 from tournaments.services.entries import enter_names
 from tournaments.services.events import create_event
 from tournaments.services.ledger import Actor
@@ -122,3 +123,27 @@ def sittings_of(session: Session, *, round_: int) -> Iterator[Sitting]:
     """Return the tables of a round in order."""
     rows = Sitting.objects.filter(section__session=session, round=round_, withdrawn_in_version=None)
     yield from rows.order_by("table")
+
+
+def dealt(board: int, *, seed: int = 0) -> DealtBoard:
+    """Deal a board, the same cards for the same seed, with an analysis that need not be right."""
+    chance = random.Random(board * 1000 + seed)
+    pack = [(suit, rank) for suit in range(4) for rank in range(13)]
+    chance.shuffle(pack)
+    hands = [
+        ".".join(
+            "".join("AKQJT98765432"[rank] for s, rank in sorted(pack[n : n + 13]) if s == suit)
+            for suit in range(4)
+        )
+        for n in range(0, 52, 13)
+    ]
+    makeable = "".join(chance.choice("3456789abcd") for _ in range(20))
+    return DealtBoard(board, f"N:{' '.join(hands)}", makeable, "NS 4♠=, +420")
+
+
+def deal_out(set_up: Evening) -> tuple[DealtBoard, ...]:
+    """Keep cards for every board of the session."""
+    boards = sorted({result.board for result in set_up.results()})
+    deals = tuple(dealt(board) for board in boards)
+    store_deals(session_id=set_up.session.pk, deals=deals)
+    return deals

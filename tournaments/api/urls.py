@@ -8,6 +8,7 @@ from tournaments.api.documentation import DocsView, SchemaView
 from tournaments.api.views import (
     batches,
     changes,
+    deals,
     documents,
     events,
     ledger,
@@ -59,6 +60,7 @@ v1 = [
     path("sessions/<number:session>/reopen/", sessions.SessionReopenView.as_view()),
     path("sessions/<number:session>/room/", sessions.RoomView.as_view()),
     path("sessions/<number:session>/printables/", documents.PrintablesView.as_view()),
+    path("sessions/<number:session>/deals/", deals.DealsView.as_view()),
     path("sessions/<number:session>/documents/", documents.DocumentsView.as_view()),
     path("sessions/<number:session>/boards/<number:board>/groups/", rulings.FouledView.as_view()),
     path("sessions/<number:session>/travellers/<number:board>/", standings.TravellerView.as_view()),

@@ -1,9 +1,42 @@
 """What is printed while play goes on."""
 
-from tournaments.documents import from_seating, guide_cards
+from tournaments.documents import (
+    from_play,
+    from_results,
+    from_seating,
+    guide_cards,
+    missing_results,
+    wall_standings,
+)
 from tournaments.documents.kinds import DocumentKind, Moment
+from tournaments.selectors.book import EventBook, SessionFacts
 
-DURING: tuple[DocumentKind, ...] = (
+
+def _missing(book: EventBook, session: SessionFacts, _: str) -> missing_results.MissingResults:
+    return from_play.missing_results(book, session)
+
+
+def _standings(book: EventBook, session: SessionFacts, _: str) -> wall_standings.WallStandings:
+    return from_results.wall_standings(book, session)
+
+
+DURING = (
+    DocumentKind(
+        "missing-results",
+        "Missing results",
+        "Which tables owe which boards, by round, to walk the room with and tick off.",
+        Moment.DURING,
+        _missing,
+        missing_results.laid_out,
+    ),
+    DocumentKind(
+        "standings",
+        "Standings for the wall",
+        "The standings as everybody may see them now, large enough to be read in a crowd.",
+        Moment.DURING,
+        _standings,
+        wall_standings.laid_out,
+    ),
     DocumentKind(
         "guide-cards-from",
         "Guide cards of the rounds to come",

@@ -37,14 +37,35 @@ class Heading:
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a document bound of several: its name, its first page from 1, its footnotes."""
+
+    title: str
+    first_page: int
+    footnotes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Sheaf:
-    """The sheets of one document, laid out and yet to be drawn."""
+    """The sheets of one document, laid out and yet to be drawn.
+
+    ``parts`` are those of a document bound of several, in the order of their pages; they take the
+    place of the footnotes and are listed in the PDF's outline.
+    """
 
     heading: Heading
     title: str
     paper: str
     pages: tuple[Page, ...]
     footnotes: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+    def footnotes_on(self, page: int) -> tuple[str, ...]:
+        """Return what stands in the foot of a page, counted from 1."""
+        if not self.parts:
+            return self.footnotes
+        begun = [part for part in self.parts if part.first_page <= page]
+        return begun[-1].footnotes if begun else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,15 +121,24 @@ def _draw_sheaf(canvas: Canvas, sheaf: Sheaf, on_sheet: Callable[[], None], ink:
     canvas.setPageSize(PAPERS[sheaf.paper])
     for number, page in enumerate(sheaf.pages, start=1):
         sheet = Sheet(canvas, sheaf.paper, ink)
+        _list_parts(canvas, sheaf, number)
         page(sheet)
         _draw_foot(sheet, sheaf, number)
         canvas.showPage()
         on_sheet()
 
 
+def _list_parts(canvas: Canvas, sheaf: Sheaf, number: int) -> None:
+    """Put the parts that begin on a page into the outline that readers show beside the pages."""
+    for part in sheaf.parts:
+        if part.first_page == number:
+            canvas.bookmarkPage(f"page-{number}")
+            canvas.addOutlineEntry(lettering.cleaned(part.title), f"page-{number}", level=0)
+
+
 def _draw_foot(sheet: Sheet, sheaf: Sheaf, number: int) -> None:
     right = sheet.width - SIDE
-    lines = _foot_lines(sheaf.paper, sheaf.footnotes)
+    lines = _foot_lines(sheaf.paper, sheaf.footnotes_on(number))
     rule = _rule_height(len(lines))
     sheet.line(SIDE, rule, right, rule)
     for place, line in enumerate(reversed(lines), start=1):

@@ -4,26 +4,46 @@ A sheet is hung on a wall that players pass who have boards still to play, so th
 sight decides even when a director asks.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from scoring.contracts import TRICKS_IN_A_HAND, Contract
-from scoring.rounding import formatted
+from scoring.butler import datum
+from scoring.contracts import TRICKS_IN_A_HAND
+from scoring.rounding import formatted, rounded
 from scoring.ruling_notation import describe_ruling
 from tournaments.documents.from_seating import NothingToPrintError, heading
+from tournaments.documents.prize_list import PrizeGroup, PrizeList, Winner
 from tournaments.documents.ranking_table import RankingLine, RankingTable
 from tournaments.documents.result_sheet import MatchTable, ResultSheet
+from tournaments.documents.scored_travellers import ScoredTravellers
 from tournaments.documents.traveller_tables import TravellerTable
+from tournaments.documents.wall_standings import WallStandings
+from tournaments.documents.wording import MINUS, one_precision, played, signed, typeset
 from tournaments.selectors.book import EventBook, RulingFacts, SessionFacts
+from tournaments.selectors.conditions import imp_settings
 from tournaments.selectors.matches import matches
+from tournaments.selectors.prizes import HandicapLine
 from tournaments.selectors.rankings import TITLES, Ranking, Standing
 from tournaments.selectors.standings import RoundsShown, Standings, standings
 from tournaments.selectors.travellers import Traveller, TravellerLine, travellers
 from tournaments.selectors.visibility import Role, Sight, sight
 
-_MINUS = "−"
 _LEADS = " leads by "
+PRIZES = 3
+"""How many places of a ranking a prize list has."""
+
+
+def started_standings(book: EventBook) -> Standings:
+    """Return the standings as the public may see them.
+
+    Raises:
+        NothingToPrintError: no session has started.
+    """
+    ranked = standings(book, Role.PUBLIC)
+    if not ranked.started:
+        raise NothingToPrintError("Start the session first: there are no results yet.", "session")
+    return ranked
 
 
 def result_sheet(
@@ -34,23 +54,153 @@ def result_sheet(
     Raises:
         NothingToPrintError: no session has started.
     """
-    ranked = standings(book, Role.PUBLIC)
-    if not ranked.started:
-        raise NothingToPrintError("Start the session first: there are no results yet.", "session")
+    ranked = started_standings(book)
     boards = travellers(book, Role.PUBLIC, session_id=session.id) if with_travellers else ()
     return ResultSheet(
         heading=replace(heading(book, session), session=""),  # the rankings are the event's
         final=not ranked.provisional,
-        progress=_progress(ranked.shown),
+        progress=progress(ranked.shown),
         scoring=ranked.scoring,
-        rankings=tuple(_ranking(ranked, ranking) for ranking in ranked.rankings),
+        rankings=tuple(_rankings(ranked)),
         rulings=tuple(_rulings(book, sight(book, Role.PUBLIC))),
         matches=tuple(_matches(book, final=not ranked.provisional)),
         travellers=tuple(_traveller(book, each) for each in boards),
     )
 
 
-def _progress(shown: tuple[RoundsShown, ...]) -> str:
+def wall_standings(book: EventBook, session: SessionFacts) -> WallStandings:
+    """Return the standings as everybody may see them now.
+
+    Raises:
+        NothingToPrintError: no session has started.
+    """
+    ranked = started_standings(book)
+    return WallStandings(
+        heading=replace(heading(book, session), session=""),
+        final=not ranked.provisional,
+        progress=progress(ranked.shown),
+        scoring=ranked.scoring,
+        rankings=tuple(_ranking(ranked, ranking) for ranking in ranked.rankings),
+    )
+
+
+def prize_list(book: EventBook, session: SessionFacts) -> PrizeList:
+    """Return the first three places of every ranking, more where they are tied.
+
+    Raises:
+        NothingToPrintError: no session has started, or nobody is ranked yet.
+    """
+    ranked = started_standings(book)
+    groups = tuple(prize_groups(book, ranked))
+    if not groups:
+        raise NothingToPrintError(
+            "Nobody has a result yet, so there is nobody to be given a prize."
+        )
+    return PrizeList(
+        heading=replace(heading(book, session), session=""),
+        final=not ranked.provisional,
+        progress=progress(ranked.shown),
+        groups=groups,
+    )
+
+
+def prize_groups(book: EventBook, ranked: Standings) -> Iterator[PrizeGroup]:
+    """Yield the winners of every ranking in which somebody is ranked."""
+    for ranking in (*ranked.rankings, *ranked.others):
+        winners = tuple(
+            _winner(book, ranked, standing)
+            for standing in ranking.standings
+            if _is_placed(standing.rank)
+        )
+        if winners:
+            yield PrizeGroup(ranking.title, winners)
+    for handicap in ranked.handicaps:
+        yield PrizeGroup(
+            f"{handicap.title}, with handicap",
+            tuple(
+                Winner(
+                    rank=line.net_rank,
+                    number=f"No. {line.number}",
+                    names=line.players or (line.name,),
+                    result=f"{line.net} %",
+                    note="",
+                )
+                for line in handicap.lines
+                if _is_placed(line.net_rank)
+            ),
+        )
+
+
+def _is_placed(rank: str) -> bool:
+    return bool(rank) and int(rank.strip("=")) <= PRIZES
+
+
+def _winner(book: EventBook, ranked: Standings, standing: Standing) -> Winner:
+    """Return a place; a team is called by its name, with its players below."""
+    team = book.is_of_teams
+    players = " – ".join(standing.players) if team else ""
+    return Winner(
+        rank=standing.rank,
+        number=f"No. {standing.number}",
+        names=(standing.name,) if team else standing.players or (standing.name,),
+        result=_result_words(ranked, standing),
+        note=" · ".join(part for part in (players, standing.note) if part),
+    )
+
+
+def _result_words(ranked: Standings, standing: Standing) -> str:
+    if standing.percentage:
+        return f"{standing.percentage} %"
+    return f"{typeset(standing.total)} {ranked.unit_word.removesuffix(' ±')}"
+
+
+def scored_travellers(book: EventBook, session: SessionFacts) -> ScoredTravellers:
+    """Return every traveller that everybody may see, with frequencies and mean or datum.
+
+    Raises:
+        NothingToPrintError: there is none yet.
+    """
+    ranked = started_standings(book)
+    boards = travellers(book, Role.PUBLIC, session_id=session.id)
+    if not boards:
+        raise NothingToPrintError(
+            "There is no traveller to be shown yet: somebody has still to play every board."
+        )
+    return ScoredTravellers(
+        heading=heading(book, session),
+        final=not ranked.provisional,
+        progress=progress(ranked.shown),
+        scoring=ranked.scoring,
+        travellers=tuple(_with_frequencies(book, each) for each in boards),
+    )
+
+
+def _with_frequencies(book: EventBook, traveller: Traveller) -> TravellerTable:
+    plain = _traveller(book, traveller)
+    entry = str if book.event.game == "whist" else signed
+    ns = one_precision([each.ns_points for each in traveller.frequencies])
+    ew = one_precision([each.ew_points for each in traveller.frequencies])
+    frequencies = tuple(
+        (entry(each.score), str(each.count), typeset(one), typeset(other))
+        for each, one, other in zip(traveller.frequencies, ns, ew, strict=True)
+    )
+    return replace(plain, frequencies=frequencies, middle=middle(book, traveller))
+
+
+def middle(book: EventBook, traveller: Traveller) -> str:
+    """Say what the datum of a board is at Butler, otherwise the mean of its scores."""
+    scores = [line.score for line in traveller.lines if line.score is not None]
+    if not scores:
+        return ""
+    if book.event.method == "butler":
+        return f"Datum N-S {signed(datum(scores, imp_settings(book).datum))}"
+    mean = Fraction(sum(scores), len(scores))
+    if book.event.game == "whist":
+        return f"Mean N-S {formatted(mean, 1)} tricks"
+    return f"Mean N-S {signed(int(rounded(mean, 0)))}"
+
+
+def progress(shown: tuple[RoundsShown, ...]) -> str:
     """Say how far provisional results go."""
     begun = [each for each in shown if each.rounds]
     if not any(each.complete for each in begun):
@@ -65,6 +215,32 @@ def _progress(shown: tuple[RoundsShown, ...]) -> str:
     )
 
 
+def _rankings(ranked: Standings) -> Iterator[RankingTable]:
+    """Yield the rankings, then those of sessions, sections and strata, and with handicap."""
+    for ranking in (*ranked.rankings, *ranked.others):
+        yield _ranking(ranked, ranking)
+    for handicap in ranked.handicaps:
+        yield RankingTable(
+            title=f"{handicap.title}, with handicap",
+            unit="Handicap",
+            lines=tuple(_handicap_line(line) for line in handicap.lines),
+        )
+
+
+def _handicap_line(line: HandicapLine) -> RankingLine:
+    return RankingLine(
+        rank=line.net_rank,
+        number=line.number,
+        names=line.players or (line.name,),
+        total=typeset(line.handicap),
+        percentage=line.net,
+        tricks="",
+        boards="",
+        penalty="",
+        note=f"without: {line.raw} %, {line.raw_rank}" if line.raw else "",
+    )
+
+
 def _ranking(ranked: Standings, ranking: Ranking) -> RankingTable:
     return RankingTable(
         title=ranking.title,
@@ -72,7 +248,7 @@ def _ranking(ranked: Standings, ranking: Ranking) -> RankingTable:
         lines=tuple(
             _line(standing, total)
             for standing, total in zip(
-                ranking.standings, _one_precision([s.total for s in ranking.standings]), strict=True
+                ranking.standings, one_precision([s.total for s in ranking.standings]), strict=True
             )
         ),
     )
@@ -84,11 +260,11 @@ def _line(standing: Standing, total: str) -> RankingLine:
         rank=standing.rank,
         number=standing.number,
         names=standing.players or (standing.name,),
-        total=_typeset(total) if played else "",
+        total=typeset(total) if played else "",
         percentage=standing.percentage,
         tricks="" if standing.tricks is None else str(standing.tricks),
         boards=str(standing.boards_played) if played else "",
-        penalty=f"{_MINUS}{standing.penalty}" if standing.penalty else "",
+        penalty=f"{MINUS}{standing.penalty}" if standing.penalty else "",
         note=standing.note,
     )
 
@@ -136,11 +312,11 @@ def _matches(book: EventBook, *, final: bool) -> Iterator[MatchTable]:
             title=f"{session}{section}",
             first=teams[match.first],
             second=teams[match.second],
-            first_total=_typeset(match.first_total),
-            second_total=_typeset(match.second_total),
+            first_total=typeset(match.first_total),
+            second_total=typeset(match.second_total),
             margin=_margin(match.margin, teams, final=final),
             boards=tuple(
-                (str(each.board), _typeset(each.first), _typeset(each.second), _typeset(each.swing))
+                (str(each.board), typeset(each.first), typeset(each.second), typeset(each.swing))
                 for each in match.boards
             ),
         )
@@ -155,7 +331,7 @@ def _margin(words: str, teams: Mapping[str, str], *, final: bool) -> str:
 
 
 def _traveller(book: EventBook, traveller: Traveller) -> TravellerTable:
-    precise = _one_precision(
+    precise = one_precision(
         [points for line in traveller.lines for points in (line.ns_points, line.ew_points)]
     )
     shown = zip(precise[::2], precise[1::2], strict=True)
@@ -173,23 +349,16 @@ def _traveller(book: EventBook, traveller: Traveller) -> TravellerTable:
 
 
 def _bridge_entries(line: TravellerLine) -> tuple[str, ...]:
-    star = "*" if line.adjusted else ""
-    played = (f"{_other_score(line.adjusted or line.text)}{star}", "", "")
-    if line.contract:
-        contract = Contract.parse(line.contract)
-        over = (line.tricks or 0) - contract.needed
-        result = _typeset(f"{over:+}") if over else "="
-        played = (f"{contract.symbols}{star}", line.declarer, result)
+    shown = played(
+        line.contract,
+        line.declarer,
+        line.tricks,
+        line.adjusted or line.text,
+        adjusted=bool(line.adjusted),
+    )
     plus = "" if line.score is None or line.score < 0 else str(line.score)
     minus = "" if line.score is None or line.score >= 0 else str(-line.score)
-    return (line.ns_number, line.ew_number, *played, plus, minus)
-
-
-def _other_score(text: str) -> str:
-    """Return what is no contract as a traveller has room for it; rulings are listed in full."""
-    if "%" in text or "|" in text:
-        return "Weighted" if "%" in text else "Split"
-    return text.capitalize() if text.isalpha() else _typeset(text)
+    return (line.ns_number, line.ew_number, *shown, plus, minus)
 
 
 def _whist_entries(line: TravellerLine) -> tuple[str, ...]:
@@ -199,19 +368,3 @@ def _whist_entries(line: TravellerLine) -> tuple[str, ...]:
     else:
         tricks = (f"{line.score}{star}", str(TRICKS_IN_A_HAND - line.score))
     return (line.ns_number, line.ew_number, *tricks)
-
-
-def _typeset(number: object) -> str:
-    """Return a number with a minus sign in place of the hyphen."""
-    return str(number).replace("-", _MINUS)
-
-
-def _one_precision(numbers: Sequence[str]) -> list[str]:
-    """Return printed numbers with as many decimals as the longest, so that points line up."""
-    digits = max((len(number.partition(".")[2]) for number in numbers), default=0)
-    return [_with_decimals(number, digits) for number in numbers]
-
-
-def _with_decimals(number: str, digits: int) -> str:
-    whole, _point, decimals = number.partition(".")
-    return f"{whole}.{decimals.ljust(digits, '0')}" if number and digits else number

@@ -70,7 +70,8 @@ def _cells(ranking: RankingTable) -> Iterator[_Cell]:
         yield _Cell("Penalty", "penalty", 13 * MM, BODY)
     if any(line.tricks for line in ranking.lines):
         yield _Cell("Tricks", "tricks", 13 * MM, BODY)
-    yield _Cell("Boards", "boards", 12 * MM, BODY)
+    if any(line.boards for line in ranking.lines):
+        yield _Cell("Boards", "boards", 12 * MM, BODY)
     yield _Cell(ranking.unit, "total", 20 * MM, BODY)
     if any(line.percentage for line in ranking.lines):
         yield _Cell("%", "percentage", _BAR, BODY_BOLD)

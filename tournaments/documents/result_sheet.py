@@ -4,25 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents import lettering, ranking_table, traveller_tables
+from tournaments.documents import lettering, ranking_table, titles, traveller_tables
 from tournaments.documents.flow import Block, Strip, pages
 from tournaments.documents.frame import Heading, Page, Sheaf, body
 from tournaments.documents.ranking_table import RankingTable
 from tournaments.documents.sheet import (
-    BODY,
     BODY_BOLD,
     FELT,
     FINE,
     FINE_BOLD,
     HAIRLINE,
     HEAD,
-    HEAVY,
     INK,
     MM,
     SMALL,
     SMALL_BOLD,
-    TITLE,
-    WARN,
     Box,
     Sheet,
     Style,
@@ -66,7 +62,8 @@ class ResultSheet:
 def laid_out(content: ResultSheet, paper: str) -> Sheaf:
     """Return the sheets: rankings first, travellers on sheets of their own after them."""
     room = body(paper, content.scoring)
-    blocks = [Block((), (Strip(17 * MM, partial(_draw_title, content)),))]
+    title = titles.results_title(content.heading, final=content.final, progress=content.progress)
+    blocks = [titles.block(title)]
     blocks += [_match_summary(match) for match in content.matches]
     blocks += [ranking_table.block(ranking, room.width) for ranking in content.rankings]
     if content.rulings:
@@ -87,22 +84,6 @@ def _halves(room: Box, gutter: float) -> tuple[Box, Box]:
         Box(room.left, room.bottom, wide, room.height),
         Box(room.right - wide, room.bottom, wide, room.height),
     )
-
-
-def _draw_title(content: ResultSheet, sheet: Sheet, box: Box) -> None:
-    heading = content.heading
-    word = "Final results" if content.final else "Provisional results"
-    colour = FELT if content.final else WARN
-    mark = sheet.text(
-        box.right, box.top - 7 * MM, word, Style(14, bold=True, colour=colour), align="right"
-    )
-    room = box.width - mark - 6 * MM
-    sheet.text(box.left, box.top - 7 * MM, heading.event, TITLE, room=room)
-    progress = "" if content.final else content.progress
-    taken = sheet.text(box.right, box.top - 13 * MM, progress, SMALL, align="right")
-    place = " · ".join(part for part in (heading.club, heading.held_on, heading.session) if part)
-    sheet.text(box.left, box.top - 13 * MM, place, BODY, room=box.width - taken - 6 * MM)
-    sheet.line(box.left, box.top - 17 * MM, box.right, box.top - 17 * MM, colour=INK, weight=HEAVY)
 
 
 def _match_summary(match: MatchTable) -> Block:

@@ -86,6 +86,7 @@ class Sheet:
     def __init__(self, canvas: Any, paper: str, ink: str = "colour") -> None:
         self._canvas = canvas
         self._black_only = ink == "black"
+        self._set: dict[str, object] = {}  # what the canvas draws with; a page begins with nothing
         self.width, self.height = PAPERS[paper]
 
     def text(
@@ -103,11 +104,13 @@ class Sheet:
             text = lettering.shortened(text, room, style.size, bold=style.bold)
         wide = lettering.width(text, style.size, bold=style.bold)
         at = x - {"left": 0.0, "centre": wide / 2, "right": wide}[align]
-        for run in lettering.runs(text, bold=style.bold):
-            self._canvas.setFillColor(self._ink(run.colour or style.colour))
+        runs = lettering.runs(text, bold=style.bold)
+        for place, run in enumerate(runs, start=1):
+            self._fill(run.colour or style.colour)
             self._canvas.setFont(run.face, style.size)
             self._canvas.drawString(at, baseline, run.text)
-            at += typefaces.width(run.text, run.face, style.size)
+            if place < len(runs):
+                at += typefaces.width(run.text, run.face, style.size)
         return wide
 
     def line(
@@ -122,28 +125,22 @@ class Sheet:
         dashes: tuple[float, float] | None = None,
     ) -> None:
         """Draw a straight line."""
-        self._canvas.setStrokeColor(self._ink(colour))
-        self._canvas.setLineWidth(weight)
-        self._canvas.setDash(list(dashes) if dashes else [])
+        self._stroke(colour, weight, dashes)
         self._canvas.line(x1, y1, x2, y2)
 
     def box(self, box: Box, *, fill: str = "", edge: str = "", weight: float = HAIRLINE) -> None:
         """Draw a rectangle, filled or with an edge or both."""
         if fill:
-            self._canvas.setFillColor(self._ink(fill))
+            self._fill(fill)
         if edge:
-            self._canvas.setStrokeColor(self._ink(edge))
-        self._canvas.setLineWidth(weight)
-        self._canvas.setDash([])
+            self._stroke(edge, weight)
         self._canvas.rect(
             box.left, box.bottom, box.width, box.height, stroke=bool(edge), fill=bool(fill)
         )
 
     def circle(self, x: float, y: float, radius: float, *, edge: str = INK) -> None:
         """Draw the outline of a circle."""
-        self._canvas.setStrokeColor(self._ink(edge))
-        self._canvas.setLineWidth(HEAVY)
-        self._canvas.setDash([])
+        self._stroke(edge, HEAVY)
         self._canvas.circle(x, y, radius, stroke=1, fill=0)
 
     def cut_marks(self, box: Box, columns: int, rows: int) -> None:
@@ -159,6 +156,21 @@ class Sheet:
             self.line(box.left, y, box.right, y, dashes=dots)
             self.line(box.left - tick, y, box.left, y, colour=INK)
             self.line(box.right, y, box.right + tick, y, colour=INK)
+
+    def _fill(self, colour: str) -> None:
+        if self._set.get("fill") != colour:
+            self._set["fill"] = colour
+            self._canvas.setFillColor(self._ink(colour))
+
+    def _stroke(
+        self, colour: str, weight: float, dashes: tuple[float, float] | None = None
+    ) -> None:
+        pen = (colour, weight, dashes)
+        if self._set.get("pen") != pen:
+            self._set["pen"] = pen
+            self._canvas.setStrokeColor(self._ink(colour))
+            self._canvas.setLineWidth(weight)
+            self._canvas.setDash(list(dashes) if dashes else [])
 
     def _ink(self, colour: str) -> Color:
         return _grey(colour) if self._black_only else _colour(colour)

@@ -1,5 +1,6 @@
 """Travellers with their results, as they are hung on the wall after the game."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -9,6 +10,7 @@ from tournaments.documents.sheet import (
     BODY_BOLD,
     FINE,
     FINE_BOLD,
+    HAIRLINE,
     HEAVY,
     INK,
     MM,
@@ -17,7 +19,7 @@ from tournaments.documents.sheet import (
     Style,
 )
 
-_LINE = 4.4 * MM
+_LINE = 4.1 * MM
 _Columns = tuple[tuple[str, int], ...]
 _ENTRY = Style(8)
 _POINTS = (("Points N-S", 17), ("E-W", 12))
@@ -39,6 +41,8 @@ class TravellerTable:
     """A board's lines; each line has one entry for each column of its game, as printed.
 
     ``points`` says whether the last two, the points of both sides, are printed: not at a match.
+    ``frequencies`` are score, how often it came and the points of both sides; ``middle`` says what
+    the mean or the datum is. Both are printed below the lines where they are given.
     """
 
     title: str
@@ -47,12 +51,55 @@ class TravellerTable:
     dealer: str
     vulnerability: str
     lines: tuple[tuple[str, ...], ...]
+    frequencies: tuple[tuple[str, str, str, str], ...] = ()
+    middle: str = ""
 
 
 def block(table: TravellerTable) -> Block:
     """Return the table, kept in one column where it has room there."""
     strips = tuple(Strip(_LINE, partial(_draw_line, _columns(table), line)) for line in table.lines)
+    if table.frequencies:
+        strips += tuple(_frequencies(table))
     return Block((Strip(11 * MM, partial(_draw_titles, table)),), strips, whole=True)
+
+
+def _frequencies(table: TravellerTable) -> Iterator[Strip]:
+    """Yield the frequencies in two columns, read down the left one first, and the mean."""
+    half = -(-len(table.frequencies) // 2)
+    yield Strip(9.4 * MM, partial(_draw_frequency_titles, table))
+    for place in range(half):
+        yield Strip(_LINE, partial(_draw_frequencies, table, table.frequencies[place::half]))
+
+
+def _frequency_edges(table: TravellerTable, box: Box) -> Iterator[tuple[float, ...]]:
+    """Yield where score, count and both sides' points end, for the left and the right half."""
+    gutter = 6 * MM
+    wide = (box.width - gutter) / 2
+    shares = (0.28, 0.52, 0.78, 1.0) if table.points else (0.6, 1.0)
+    for left in (box.left, box.left + wide + gutter):
+        yield tuple(left + wide * share for share in shares)
+
+
+def _draw_frequency_titles(table: TravellerTable, sheet: Sheet, box: Box) -> None:
+    halves = list(_frequency_edges(table, box))
+    for edges in halves[: 1 if len(table.frequencies) == 1 else 2]:
+        for edge, title in zip(edges, ("Score", "Times", "N-S", "E-W"), strict=False):
+            sheet.text(edge, box.bottom + 1.3 * MM, title, FINE, align="right")
+    sheet.text(box.left, box.bottom + 5.2 * MM, table.middle, FINE_BOLD, room=box.width)
+    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=INK, weight=HAIRLINE * 1.6)
+
+
+def _draw_frequencies(
+    table: TravellerTable,
+    entries: Sequence[tuple[str, str, str, str]],
+    sheet: Sheet,
+    box: Box,
+) -> None:
+    for edges, entry in zip(_frequency_edges(table, box), entries, strict=False):
+        for place, (edge, text) in enumerate(zip(edges, entry, strict=False)):
+            style = FINE_BOLD if place == 0 else _ENTRY
+            sheet.text(edge, box.bottom + 1.3 * MM, text, style, align="right")
+    sheet.line(box.left, box.bottom, box.right, box.bottom)
 
 
 def _columns(table: TravellerTable) -> _Columns:

@@ -14,9 +14,11 @@ from scoring.writing import quoted
 from tournaments.interchange.agreement import Agreement, PublishedLine, best_agreement
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.reconstruction import placed
+from tournaments.interchange.usebio_hands import read_hands
 from tournaments.interchange.usebio_pairs import Pairs, read_pairs
 from tournaments.interchange.usebio_scores import points, read_score, whole_number
 from tournaments.interchange.xml_tree import Node, read_xml
+from tournaments.services.deals import DealtBoard
 from tournaments.services.importing import (
     ImportedEvent,
     ImportedPair,
@@ -96,6 +98,7 @@ def read_usebio(content: bytes, *, club: str = "") -> UsebioResults:
             compare=agreement.compare,
             pairs=pairs.entered,
             sessions=_sessions(lines, pairs.entered),
+            deals=_deals(root, event, sessions=len({line.session for line in lines})),
         ),
         agreement=agreement,
         remarks=tuple(remarks),
@@ -141,6 +144,11 @@ def _groups(event: Node) -> Iterator[_Group]:
                 participants=(section.all("PARTICIPANTS") or [of_session])[0],
                 boards=tuple(section.all("BOARD")),
             )
+
+
+def _deals(root: Node, event: Node, *, sessions: int) -> tuple[DealtBoard, ...]:
+    """Return the cards of an event's one session; of several a file does not say whose they are."""
+    return read_hands(root, event) if sessions == 1 else ()
 
 
 def _winners(event: Node) -> int:

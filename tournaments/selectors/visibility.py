@@ -2,7 +2,7 @@
 
 Nobody learns anything about a board before having played it. The public may be at the table
 still, so it sees standings of complete rounds only (or as the event's embargo says) and nothing
-at all of a board that somebody has yet to play. Directors see everything.
+at all of a board that somebody has yet to play. Directors see every score.
 """
 
 from collections.abc import Mapping
@@ -27,11 +27,13 @@ class Sight:
         rounds: For each section's id the last round whose results count in what is shown.
         boards: ``(session id, board)`` of every board whose details may be shown.
         everything: Nothing is held back, not even what is still missing.
+        deals: ``(session id, board)`` of every board whose cards may be shown.
     """
 
     rounds: Mapping[int, int]
     boards: frozenset[tuple[int, int]]
     everything: bool
+    deals: frozenset[tuple[int, int]]
 
     def counts(self, book: EventBook, result: ResultFacts) -> bool:
         """Whether a result takes part in standings shown to this viewer."""
@@ -50,6 +52,7 @@ def sight(book: EventBook, role: Role) -> Sight:
     complete = complete_rounds(book)
     rounds: dict[int, int] = {}
     boards: set[tuple[int, int]] = set()
+    deals: set[tuple[int, int]] = set()
     for session in book.sessions:
         over = all(complete[s.id] == last[s.id] for s in session.sections)
         opened = everything or session.status == "final"
@@ -57,8 +60,13 @@ def sight(book: EventBook, role: Role) -> Sight:
             rounds[section.id] = (
                 last[section.id] if opened else _public_rounds(book, complete[section.id], over)
             )
-        boards |= _open_boards(book, session, rounds, opened=opened)
-    return Sight(rounds, frozenset(boards), everything)
+        readable, held_back = _boards(book, session, rounds)
+        boards |= {(session.id, board) for board in (readable | held_back if opened else readable)}
+        # Hand records are one sheet for all boards: no cards until the last board is played, not
+        # even for directors, who may be playing themselves.
+        if session.status == "final" or not held_back:
+            deals |= {(session.id, board) for board in readable | held_back}
+    return Sight(rounds, frozenset(boards), everything, frozenset(deals))
 
 
 def complete_rounds(book: EventBook) -> Mapping[int, int]:
@@ -92,13 +100,13 @@ def _public_rounds(book: EventBook, complete: int, over: bool) -> int:
             return complete
 
 
-def _open_boards(
-    book: EventBook, session: SessionFacts, rounds: Mapping[int, int], *, opened: bool
-) -> set[tuple[int, int]]:
-    """Boards that nobody of the session has yet to play, and whose results are all shown.
+def _boards(
+    book: EventBook, session: SessionFacts, rounds: Mapping[int, int]
+) -> tuple[set[int], set[int]]:
+    """Return the boards of a session that nobody has yet to play and whose results are all shown.
 
-    Sections of one session may play the same deals, so a board is closed until all have
-    played it.
+    The second set holds the others. Sections of one session may play the same deals, so a board
+    is held back until all have played it.
     """
     sections = {section.id for section in session.sections}
     seen: set[int] = set()
@@ -110,4 +118,4 @@ def _open_boards(
         seen.add(result.board)
         if result.score is None or sitting.round > rounds[sitting.section_id]:
             held_back.add(result.board)
-    return {(session.id, board) for board in (seen if opened else seen - held_back)}
+    return seen - held_back, held_back

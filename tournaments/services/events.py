@@ -10,6 +10,7 @@ from tournaments.models import (
     Contest,
     Contestant,
     ContestantPlayer,
+    Deal,
     Entry,
     Event,
     Game,
@@ -190,6 +191,7 @@ def delete_event_in_setup(*, event_id: int) -> None:
     Entry.objects.filter(section__session__event=event).delete()
     event.contestants.all().delete()
     Section.objects.filter(session__event=event).delete()
+    Deal.objects.filter(session__event=event).delete()
     event.sessions.all().delete()
     event.delete()
 

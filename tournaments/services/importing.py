@@ -28,6 +28,7 @@ from tournaments.models import (
     Sitting,
     Unit,
 )
+from tournaments.services.deals import DealtBoard, store_deals
 from tournaments.services.events import add_session, create_event
 from tournaments.services.ledger import IMPORTER, Actor, append_entry, lock_event
 from tournaments.services.people import add_player, create_club
@@ -101,6 +102,7 @@ class ImportedEvent:
             and ``compare``.
         pairs: In the order of a list of names.
         sessions: For each session its sections in the order of their letters.
+        deals: The cards of the first session's boards, as far as they are known.
     """
 
     club: str
@@ -112,6 +114,7 @@ class ImportedEvent:
     compare: Compare
     pairs: tuple[ImportedPair, ...]
     sessions: tuple[tuple[ImportedSection, ...], ...]
+    deals: tuple[DealtBoard, ...] = ()
 
 
 @transaction.atomic
@@ -138,6 +141,8 @@ def import_event(*, imported: ImportedEvent, by: Actor = IMPORTER) -> Event:
     for number, sections in enumerate(imported.sessions, start=1):
         session = event.sessions.get(number=1) if number == 1 else add_session(event_id=event.pk)
         _play(session, sections, contestants, winners=imported.winners, by=by)
+    if imported.deals:
+        store_deals(session_id=event.sessions.get(number=1).pk, deals=imported.deals)
     event.refresh_from_db()
     return event
 

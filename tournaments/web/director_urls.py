@@ -9,6 +9,7 @@ from tournaments.web.director import (
     desk,
     entry,
     fouled,
+    hands,
     history,
     movement,
     names,
@@ -65,6 +66,8 @@ urlpatterns = [
         name="fouled_board",
     ),
     path("sections/<int:section_id>/rounds/<int:number>/", entry.enter_round, name="enter_round"),
+    path("sessions/<int:session_id>/hands/", hands.hands, name="hands"),
+    path("sessions/<int:session_id>/hands/remove/", hands.remove_hands, name="remove_hands"),
     path("sessions/<int:session_id>/print/", printing.print_page, name="print_page"),
     path("sessions/<int:session_id>/documents/", printing.request_print, name="request_print"),
     # Results

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.selectors.book import EventBook, SessionFacts
 from tournaments.selectors.corrections import late_corrections
+from tournaments.selectors.deals import deals
 from tournaments.selectors.events import events
 from tournaments.selectors.explanations import explanations
 from tournaments.selectors.matches import crosstable, matches
@@ -78,10 +79,12 @@ def traveller(request: HttpRequest, slug: str, session: int, board: int) -> Http
     seen = sight(book, role_of(request, book))
     readable = [number for number in numbers if seen.shows(facts.id, number)]
     found = traveller_of(book, role_of(request, book), facts.id, board)
+    dealt = deals(book, role_of(request, book), session_id=facts.id, board=board)
     context = {
         "session": facts,
         "board": board,
         "traveller": found,
+        "deal": dealt[0] if dealt else None,
         "most": max((f.count for f in found.frequencies), default=1) if found else 1,
         "previous": next((n for n in reversed(readable) if n < board), None),
         "next": next((n for n in readable if n > board), None),

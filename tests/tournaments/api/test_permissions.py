@@ -30,6 +30,8 @@ DIRECTORS = [
     ("post", "sessions/{session}/finalise/", {}),
     ("post", "sessions/{session}/reopen/", {"reason": "Why not"}),
     ("get", "sessions/{session}/room/", None),
+    ("put", "sessions/{session}/deals/", {"pbn": '[Board "1"]'}),
+    ("delete", "sessions/{session}/deals/", None),
     ("get", "sessions/{session}/documents/", None),
     ("post", "sessions/{session}/documents/", {"kind": "results"}),
     ("delete", "sections/{section}/", None),
@@ -77,6 +79,7 @@ PUBLIC = {
     "explain_board",
     "read_late_corrections",
     "list_matches",
+    "list_deals",
 }
 OWN = {"read_me", "revoke_token", "list_clubs", "create_event", "list_batches", "request_batch"}
 """Operations on the caller's own, tested where they are."""

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.documents.reading import fonts_not_embedded, opened, pieces_on, text_of
-from tests.tournaments.evenings import DIRECTOR, evening
+from tests.tournaments.evenings import DIRECTOR, deal_out, evening
 from tournaments.documents import lettering, printing
 from tournaments.documents.catalogue import suitable
 from tournaments.documents.frame import Heading
@@ -106,6 +106,7 @@ def lies_inside(page):
 )
 def test_every_document_of_every_contest(paper, conditions):
     set_up = evening(names=True, **conditions).start().play()
+    deal_out(set_up)
     for kind in suitable(set_up.book):
         check_pages(set_up, kind.id, paper)
 

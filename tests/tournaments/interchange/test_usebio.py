@@ -5,6 +5,7 @@ from datetime import date
 import pytest
 
 from scoring.notation import format_score
+from tests.tournaments.evenings import dealt
 from tests.tournaments.interchange.usebio_files import (
     FOUR_PAIRS,
     NAMES,
@@ -19,6 +20,7 @@ from tests.tournaments.interchange.usebio_files import (
 )
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.usebio import read_usebio
+from tournaments.services.deals import DealtBoard
 from tournaments.services.importing import ImportedPlayer, PairKey
 
 
@@ -333,3 +335,36 @@ def test_the_published_session_agrees_line_by_line(shared_data):
     assert (results.agreement.percentages, results.agreement.percentages_apart) == (38, 0)
     assert results.remarks == ()
     assert results.event.winners == 2
+
+
+def hand(direction: str, cards: str) -> str:
+    spades, hearts, diamonds, clubs = cards.split(".")
+    suits = {"SPADES": spades, "HEARTS": hearts, "DIAMONDS": diamonds, "CLUBS": clubs}
+    return element(
+        "HAND", element("DIRECTION", direction), *(element(*each) for each in suits.items())
+    )
+
+
+def handset(number: int, *hands: str) -> bytes:
+    board = element("BOARD", element("BOARD_NUMBER", str(number)), *hands)
+    return SMALL.replace(b"</USEBIO>", element("HANDSET", board).encode() + b"</USEBIO>")
+
+
+def test_the_cards_are_read():
+    hands = dealt(3).cards[2:].split()
+    content = handset(3, *map(hand, ("North", "East", "S", "West"), hands))
+    assert read_usebio(content).event.deals == (DealtBoard(3, dealt(3).cards),)
+    assert read_usebio(SMALL).event.deals == ()
+
+
+def test_cards_that_are_no_deal_are_refused():
+    hands = dealt(3).cards[2:].split()
+    with pytest.raises(InterchangeError, match=r"board 3: South has 0 cards, not 13"):
+        read_usebio(handset(3, *map(hand, ("North", "East", "West"), hands)))
+    with pytest.raises(InterchangeError, match=r"board 3: DIRECTION is “North”"):
+        read_usebio(handset(3, *map(hand, ("North", "North"), hands)))
+
+
+def test_the_published_session_brings_its_cards(shared_data):
+    results = read_usebio((shared_data / "usebio-mitchell.xml").read_bytes())
+    assert [deal.board for deal in results.event.deals] == list(range(1, 28))

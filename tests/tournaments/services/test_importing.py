@@ -6,8 +6,10 @@ from datetime import date
 import pytest
 
 from scoring.notation import Game, parse_score
+from tests.tournaments.evenings import dealt
 from tournaments.models import Club, Compare, Event, LedgerEntry, Player, Session, ShortBoards, Unit
 from tournaments.selectors.book import open_book
+from tournaments.selectors.deals import boards_dealt
 from tournaments.selectors.replay import verify_ledger
 from tournaments.selectors.seating import seating
 from tournaments.services.importing import (
@@ -65,6 +67,11 @@ def test_conditions_and_scores_are_stored_as_given():
     assert (event.unit, event.short_boards) == (Unit.ONE_POINT, ShortBoards.HALF_TOP)
     assert [result.text for result in book.results] == ["4SN=", "PASS"]
     assert [s.status for s in book.sessions] == [Session.Status.FINAL]
+
+
+def test_the_cards_are_kept():
+    event = import_event(imported=replace(imported(), deals=(dealt(1), dealt(2))))
+    assert boards_dealt(event.sessions.get().pk) == (1, 2)
 
 
 def test_every_score_stands_in_the_ledger_as_imported():

@@ -8,13 +8,15 @@ from uuid import UUID
 from django.db import transaction
 
 from movements.registry import generate
+from scoring.boards import Direction
 from scoring.notation import format_score
 from scoring.scores import PlayedScore, WhistTricks
 from tournaments.management.demo.auction import PlayedDeal
-from tournaments.management.demo.cards import deal
+from tournaments.management.demo.cards import Deal, deal
 from tournaments.management.demo.names import CLUB, PLAYERS
 from tournaments.management.demo.whist import EW_TRICKS, NS_TRICKS, tricks_with_totals
 from tournaments.models import Club, Event, Game, Method, Result, Section, Session
+from tournaments.services.deals import DealtBoard, store_deals
 from tournaments.services.entries import enter_names
 from tournaments.services.events import create_event
 from tournaments.services.ledger import Actor
@@ -132,14 +134,24 @@ def _event(
 
 
 def _deals(section: Section, chance: Random) -> dict[int, PlayedDeal]:
-    """Deal every board of a section once."""
+    """Deal every board of a section once and keep the cards for the hand records."""
     boards = (
         Result.objects.filter(sitting__section=section)
         .order_by("board")
         .values_list("board", flat=True)
         .distinct()
     )
-    return {board: PlayedDeal.of(deal(chance), chance) for board in boards}
+    dealt = {board: PlayedDeal.of(deal(chance), chance) for board in boards}
+    store_deals(
+        session_id=section.session_id,
+        deals=[DealtBoard(board, as_pbn(each.cards)) for board, each in dealt.items()],
+    )
+    return dealt
+
+
+def as_pbn(cards: Deal) -> str:
+    """Return a deal as it is stored."""
+    return "N:" + " ".join(".".join(cards.hands[seat].suits) for seat in Direction)
 
 
 def _scheduled(section: Section) -> list[Result]:

@@ -88,6 +88,7 @@ def _tabs(book: EventBook, session: SessionFacts, here: str) -> list[Tab]:
     tabs += [
         ("rulings", _("Rulings"), reverse("rulings", args=[slug])),
         ("history", _("History"), reverse("history", args=[slug])),
+        ("hands", _("Hands"), reverse("hands", args=[session.id])),
         ("print", _("Print"), reverse("print_page", args=[session.id])),
     ]
     return [Tab(words, url, name == here) for name, words, url in tabs]

@@ -35,6 +35,7 @@ SAFE = [
     ("console", "session"),
     ("enter_board", "session board"),
     ("enter_round", "section board"),
+    ("hands", "session"),
     ("print_page", "session"),
     ("result_history", "result"),
     ("adjust_result", "result"),
@@ -45,6 +46,8 @@ SAFE = [
     ("batch_zip", "batch"),
 ]
 WRITES = [
+    ("hands", "session"),
+    ("remove_hands", "session"),
     ("player_rename", "player"),
     ("event_conditions", "slug"),
     ("event_delete", "slug"),

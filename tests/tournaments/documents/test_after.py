@@ -1,0 +1,350 @@
+"""What is printed during and after the play: read back, on both papers, in both inks."""
+
+from dataclasses import replace
+from io import BytesIO
+from uuid import uuid4
+
+import pytest
+from reportlab.pdfgen.canvas import Canvas
+
+from scoring.boards import Side
+from tests.tournaments.documents.reading import (
+    fonts_not_embedded,
+    opened,
+    overlaps,
+    text_boxes,
+    text_of,
+)
+from tests.tournaments.evenings import DIRECTOR, Evening, deal_out, evening
+from tournaments.documents import printing, typefaces
+from tournaments.documents.catalogue import CATALOGUE, suitable
+from tournaments.documents.from_results import middle
+from tournaments.documents.from_seating import NothingToPrintError
+from tournaments.documents.kinds import Moment
+from tournaments.documents.sheet import Sheet
+from tournaments.models import Contestant
+from tournaments.selectors.explaining import Explanations
+from tournaments.selectors.travellers import travellers
+from tournaments.selectors.visibility import Role
+from tournaments.services.entries import enter_names
+from tournaments.services.rulings import adjust_score
+from tournaments.services.sessions import finalise_session
+
+pytestmark = pytest.mark.django_db
+
+SIZES = {"A4": (595.28, 841.89), "letter": (612, 792)}
+CONTESTS = {
+    "pairs": {},
+    "howell": {"family": "howell", "parameters": {"pairs": 8, "boards_per_round": 3}},
+    "whist": {"game": "whist"},
+    "whist by matchpoints": {"game": "whist", "method": "matchpoints"},
+    "whist match": {
+        "family": "league-24",
+        "parameters": {},
+        "game": "whist",
+        "contest": "team_match",
+    },
+    "match": {"family": "new-england-36", "parameters": {}, "contest": "team_match"},
+}
+HOSTILE = (
+    "<img src='/etc/passwd'>",
+    "(unbalanced \\ (",
+    "A" * 120,
+    "Bartholomew Featherstonehaugh-Cholmondeley of Marjoribanks",
+    "דוד כהן",
+    "محمد علي",
+    "李小龙",
+    "김민수",
+    "สมชาย ใจดี",
+    "😀👩‍👩‍👧",
+    "𓀀",
+    "Z" + "\u0300" * 60,
+)
+
+
+def content_of(set_up: Evening, kind: str, about: str = "") -> object:
+    return printing.read_content(set_up.book, set_up.session.pk, kind, about)
+
+
+def pdf_of(set_up: Evening, kind: str, paper: str = "A4", ink: str = "colour") -> bytes:
+    return printing.pdf(kind, content_of(set_up, kind), paper, ink)
+
+
+def text(set_up: Evening, kind: str) -> str:
+    return text_of(pdf_of(set_up, kind))
+
+
+def final(set_up: Evening) -> Evening:
+    finalise_session(session_id=set_up.session.pk, by=DIRECTOR, key=uuid4())
+    return set_up
+
+
+def test_texts_over_each_other_are_found():
+    canvas = Canvas(stream := BytesIO(), initialFontName=typefaces.ready(typefaces.BODY))
+    sheet = Sheet(canvas, "A4")
+    for x, y, words in ((50, 50, "one"), (60, 52, "two"), (50, 90, "three"), (90, 90, "four")):
+        sheet.text(x, y, words)
+    canvas.showPage()
+    canvas.save()
+    page = opened(stream.getvalue()).pages[0]
+    assert len(text_boxes(page)) == 4
+    assert len(overlaps(page)) == 1
+
+
+def check(pdf: bytes, paper: str) -> None:
+    """Assert what holds for every sheet: its size, nothing outside, nothing over another."""
+    assert fonts_not_embedded(pdf) == set()
+    for page in opened(pdf).pages:
+        size = (float(page.mediabox.width), float(page.mediabox.height))
+        assert size == pytest.approx(SIZES[paper], abs=0.01)
+        for box in text_boxes(page):
+            assert box.left > 20, box
+            assert box.right < size[0] - 20, box
+            assert 15 < box.bottom < box.top < size[1] - 20, box
+        assert overlaps(page) == []
+
+
+@pytest.mark.parametrize("conditions", CONTESTS.values(), ids=CONTESTS)
+def test_every_sheet_is_whole_on_both_papers_and_in_both_inks(conditions):
+    set_up = evening(names=True, **conditions).start().play()
+    deal_out(set_up)
+    for kind in suitable(set_up.book):
+        if kind.moment is Moment.BEFORE:
+            continue
+        for paper, ink in (("A4", "colour"), ("letter", "black")):
+            check(pdf_of(set_up, kind.id, paper, ink), paper)
+
+
+def test_black_alone_has_no_colour():
+    set_up = evening().start().play()
+    deal_out(set_up)
+    page = opened(pdf_of(set_up, "hand-records", ink="black")).pages[0]
+    for line in page.get_contents().get_data().split(b"\n"):
+        words = line.split()
+        if words[-1:] in ([b"rg"], [b"RG"]):
+            assert len(set(words[-4:-1])) == 1
+
+
+@pytest.mark.parametrize("paper", SIZES)
+def test_hostile_names_overlap_nothing(paper):
+    set_up = evening("howell", {"pairs": 12, "boards_per_round": 2})
+    for number, contestant in enumerate(Contestant.objects.filter(event=set_up.event)):
+        names = [HOSTILE[number], f"{HOSTILE[-1 - number]} {number}"]
+        enter_names(contestant_id=contestant.pk, names=names)
+    set_up.start().play()
+    deal_out(set_up)
+    for kind in suitable(set_up.book):
+        if kind.moment is not Moment.BEFORE:
+            check(pdf_of(set_up, kind.id, paper), paper)
+    assert "<img src='/etc" in text(set_up, "standings")
+
+
+def test_nothing_can_be_pinned_up_that_tells_of_boards_still_to_be_played():
+    set_up = evening().start().play(rounds=1)
+    deals = deal_out(set_up)
+    for result in set_up.results(sitting__round=1):
+        set_up.enter(result, "7NTXXN-13", reason="To be told from all others")
+    set_up.enter(set_up.results(sitting__round=2)[0], "7NTXXN-13")
+    adjust_score(result_id=set_up.results()[0].pk, score="A70/20", by=DIRECTOR, key=uuid4())
+    for kind in suitable(set_up.book):
+        try:
+            content = content_of(set_up, kind.id)
+        except NothingToPrintError:
+            continue
+        shown = text_of(printing.pdf(kind.id, content, "A4"))
+        for telling in ("7NT", "−7600", "7600", "70/20", "20 %", deals[0].cards[2:6]):
+            assert telling not in shown, (kind.id, telling)
+
+
+def test_hand_records_are_released_with_the_last_board():
+    set_up = evening().start().play(rounds=2)
+    with pytest.raises(NothingToPrintError, match="No cards are stored"):
+        content_of(set_up, "hand-records")
+    deals = deal_out(set_up)
+    with pytest.raises(NothingToPrintError, match="released when the last board"):
+        content_of(set_up, "hand-records")
+    set_up.play()
+    shown = content_of(set_up, "hand-records")
+    assert [diagram.board for diagram in shown.deals] == [deal.board for deal in deals]
+    spades = deals[0].cards[2:].split(".")[0]
+    assert shown.deals[0].hands[0][0] == spades
+    printed = text(set_up, "hand-records")
+    assert "Makeable" in printed
+    assert "NS 4" in printed
+
+
+def test_missing_results_are_those_of_the_round_in_play_and_before():
+    set_up = evening(names=True).start()
+    late, *others = set_up.results(sitting__round=1)
+    for result in [*others, set_up.results(sitting__round=2)[0]]:
+        set_up.enter(result, "4SN=")
+    content = content_of(set_up, "missing-results")
+    assert [each.title for each in content.rounds] == ["Round 1", "Round 2"]
+    assert [(t.table, t.boards) for t in content.rounds[0].tables] == [("1", str(late.board))]
+    assert content.rounds[0].state == "over: ask these tables"
+    assert content.summary == "4 tables owe results; 6 of 18 are in."
+    assert "Ann NumberA1NS" in text(set_up, "missing-results")
+    set_up.play()
+    assert "Nothing is missing: all 18 results are in." in text(set_up, "missing-results")
+
+
+def test_sections_are_told_apart_where_results_are_missing():
+    content = content_of(evening(sections=2).start(), "missing-results")
+    assert [each.title for each in content.rounds] == ["Section A, round 1", "Section B, round 1"]
+
+
+def test_a_recap_adds_up_to_the_standings():
+    set_up = final(
+        evening("howell", {"pairs": 6, "boards_per_round": 2}, names=True).start().play()
+    )
+    content = content_of(set_up, "recap")
+    for row in content.tables[0].rows:
+        points = sum(float(points.replace("−", "-")) for _score, points in row.cells if points)
+        assert points == pytest.approx(float(row.ends[0]), abs=0.01)
+    assert content.final
+    assert "Recap, final" in text(set_up, "recap")
+
+
+def test_a_crosstable_says_what_each_got_against_each():
+    set_up = evening("howell", {"pairs": 6, "boards_per_round": 2}, names=True).start().play()
+    table = content_of(set_up, "crosstable").tables[0]
+    for place, row in enumerate(table.rows):
+        assert row.cells[place] == ("", "■")
+        points = [float(points) for _share, points in row.cells if points not in ("", "■")]
+        assert sum(points) == pytest.approx(float(row.ends[0]), abs=0.5)
+    for one, row in enumerate(table.rows):
+        for other in range(one):
+            both = float(row.cells[other][0]) + float(table.rows[other].cells[one][0])
+            assert both == pytest.approx(100, abs=1)
+
+
+def test_in_a_mitchell_the_lines_stand_against_each_other():
+    table = content_of(evening(names=True).start().play(), "crosstable").tables[0]
+    assert table.title == "North-South against East-West"
+    assert len(table.rows) == len(table.columns) == 3
+    assert all(points for row in table.rows for _share, points in row.cells)
+
+
+def test_a_personal_sheet_explains_every_board():
+    set_up = final(evening(names=True).start().play())
+    content = content_of(set_up, "personal")
+    assert len(content.sheets) == 6
+    assert len(opened(pdf_of(set_up, "personal")).pages) == 6
+    for sheet in content.sheets:
+        assert len(sheet.boards) == 6
+        assert sum(float(b.points) for b in sheet.boards) == float(sheet.total.split("(")[1][:-1])
+        assert all("With 2 for each score beaten" in board.steps[1] for board in sheet.boards)
+        assert sheet.remark == ""
+
+
+def test_a_personal_sheet_of_one_contestant_alone():
+    set_up = evening(names=True).start().play(rounds=2)
+    contestant = set_up.event.contestants.get(number="2", direction="EW")
+    content = content_of(set_up, "personal", contestant.address)
+    assert [sheet.names for sheet in content.sheets] == [("Ann NumberA2EW", "Ben NumberA2EW")]
+    assert content.sheets[0].remark == "6 boards that somebody has yet to play are left out."
+    with pytest.raises(NothingToPrintError, match="Nobody with the address"):
+        content_of(set_up, "personal", "9-ns")
+
+
+def test_a_ruling_is_explained_too():
+    set_up = evening(names=True).start().play()
+    adjust_score(result_id=set_up.results()[0].pk, score="A60/40", by=DIRECTOR, key=uuid4())
+    assert "60 % of a top" in text(set_up, "personal")
+
+
+def test_scored_travellers_count_every_score():
+    set_up = evening(names=True).start().play()
+    content = content_of(set_up, "travellers-scored")
+    assert len(content.travellers) == 6
+    for table in content.travellers:
+        assert sum(int(count) for _score, count, *_points in table.frequencies) == 3
+        assert table.middle.startswith("Mean N-S ")
+
+
+def test_the_datum_is_given_at_butler():
+    set_up = evening().start()
+    for result in set_up.results():
+        set_up.enter(result, "4SN=" if result.sitting.table < 3 else "4SN-1")
+    book = set_up.book
+    butler = replace(book, event=replace(book.event, method="butler"))
+    board = travellers(book, Role.PUBLIC)[0]
+    assert middle(butler, board) == "Datum N-S +420"  # the best and the worst score left out
+    assert middle(book, board) == "Mean N-S +263"
+    steps = Explanations(butler, Role.PUBLIC).steps(board.lines[-1].result_id, Side.NS)
+    assert steps[1:] == (
+        "The datum of 3 scores is +420.",
+        "-50 is -470: -10 IMPs.",
+        "That is -10 IMPs.",
+    )
+
+
+@pytest.mark.parametrize("contest", ["match", "whist match"])
+def test_a_match_report_runs_up_to_the_result(contest):
+    set_up = evening(names=True, **CONTESTS[contest]).start().play()
+    match = content_of(set_up, "match-reports").matches[0]
+    assert match.boards[-1].running == f"{match.first_total} – {match.second_total}"
+    assert all(board.first_table[0] and board.second_table[0] for board in match.boards)
+    assert match.margin in text(set_up, "match-reports")
+
+
+def test_a_prize_list_has_three_places_of_every_ranking():
+    set_up = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start().play()
+    content = content_of(set_up, "prize-list")
+    assert [group.title for group in content.groups] == ["North-South", "East-West"]
+    for group in content.groups:
+        assert [winner.rank.strip("=") <= "3" for winner in group.winners] == [True] * len(
+            group.winners
+        )
+        assert len(group.winners) >= 3
+    assert "provisional" in text(set_up, "prize-list")
+
+
+def test_standings_for_the_wall_have_a_sheet_for_each_ranking():
+    set_up = evening(names=True).start().play(rounds=2)
+    pages = [page.extract_text() for page in opened(pdf_of(set_up, "standings")).pages]
+    assert len(pages) == 2
+    assert "North-South" in pages[0]
+    assert "after round 2 of 3" in pages[1]
+
+
+def test_the_contents_of_a_booklet_lead_to_its_pages():
+    set_up = final(
+        evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start().play()
+    )
+    deal_out(set_up)
+    pdf = pdf_of(set_up, "booklet")
+    reader = opened(pdf)
+    pages = [page.extract_text() for page in reader.pages]
+    outline = {each.title: reader.get_destination_page_number(each) for each in reader.outline}
+    assert list(outline) == [
+        "Contents",
+        "Results",
+        "Recap",
+        "Crosstable",
+        "Travellers",
+        "Hand records",
+        "Personal results",
+    ]
+    for title, page in list(outline.items())[1:]:
+        assert f"{title}\n{page + 1}" in pages[0].replace(
+            f"{page + 1}\n{title}", f"{title}\n{page + 1}"
+        )
+    assert "Board 1" in pages[outline["Hand records"]]
+    assert len(pages) == outline["Personal results"] + 10
+    short = opened(pdf_of(set_up, "booklet-short")).pages
+    assert len(short) == outline["Personal results"]
+
+
+def test_nothing_of_these_is_printed_before_the_start():
+    set_up = evening()
+    for kind in CATALOGUE.values():
+        if kind.moment is not Moment.BEFORE and kind.suits(set_up.book):
+            with pytest.raises(NothingToPrintError):
+                content_of(set_up, kind.id)
+
+
+def test_every_document_says_what_it_is_for():
+    for kind in CATALOGUE.values():
+        assert kind.purpose.endswith(".")
+        assert len(kind.id) <= 24

@@ -1,0 +1,58 @@
+"""The cards of a session: read once they are released, brought by the director."""
+
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.access import direct, read_session
+from tournaments.api.openapi import operation
+from tournaments.api.serializers.deals import DealOut, DealsIn, StoredDealsOut
+from tournaments.api.views.events import ReadingIsPublicView
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.pbn import read_deals
+from tournaments.selectors.deals import boards_dealt, deals
+from tournaments.services.deals import remove_deals, store_deals
+from tournaments.services.refusals import RefusedError
+
+
+class DealsView(ReadingIsPublicView):
+    """The cards of a session's boards."""
+
+    @operation(
+        "list_deals",
+        "Read the hand records of a session",
+        at=["session"],
+        gives=DealOut(many=True),
+        public=True,
+    )
+    def get(self, request: Request, session: int) -> Response:
+        """By board; empty until the last board of the session has been played."""
+        book, role = read_session(request, session)
+        return Response(DealOut(deals(book, role, session_id=session), many=True).data)
+
+    @operation(
+        "store_deals",
+        "Bring the cards of a session",
+        at=["session"],
+        takes=DealsIn,
+        gives=StoredDealsOut,
+        problems=[422],
+    )
+    def put(self, request: Request, session: int) -> Response:
+        """Boards named again are replaced, others stay."""
+        direct(request, "session", session)
+        deals_in = DealsIn(data=request.data)
+        deals_in.is_valid(raise_exception=True)
+        try:
+            dealt = read_deals(deals_in.validated_data["pbn"].encode())
+        except InterchangeError as error:
+            raise RefusedError(str(error), "pbn") from error
+        store_deals(session_id=session, deals=dealt)
+        return Response(StoredDealsOut({"boards": boards_dealt(session)}).data)
+
+    @operation("remove_deals", "Remove the cards of a session", at=["session"], status=204)
+    def delete(self, request: Request, session: int) -> Response:
+        """Of all its boards."""
+        direct(request, "session", session)
+        remove_deals(session_id=session)
+        return Response(status=status.HTTP_204_NO_CONTENT)

@@ -1,0 +1,175 @@
+"""Match reports: a match board by board, both tables' results beside each other, running totals."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.documents import columns, titles
+from tournaments.documents.columns import Column, Row
+from tournaments.documents.flow import Block, Strip, pages
+from tournaments.documents.frame import Heading, Page, Sheaf, body
+from tournaments.documents.sheet import (
+    FELT,
+    FINE,
+    FINE_BOLD,
+    HEAD,
+    HEAVY,
+    INK,
+    MM,
+    SMALL,
+    SMALL_BOLD,
+    TITLE,
+    Box,
+    Sheet,
+    Style,
+)
+
+_LINE = 5 * MM
+
+
+@dataclass(frozen=True, slots=True)
+class ReportBoard:
+    """A board, as printed: each table's contract, declarer, result and North-South score.
+
+    At whist a table has its North-South tricks alone. ``swing`` is what the first and the second
+    team gain, empty for nothing; ``running`` how the match stands after the board.
+    """
+
+    board: str
+    conditions: str
+    first_table: tuple[str, ...]
+    second_table: tuple[str, ...]
+    swing: tuple[str, str]
+    running: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReport:
+    """A match: the teams, their totals and the margin in words.
+
+    ``left_out`` says which boards are, empty for none.
+    """
+
+    title: str
+    first: str
+    second: str
+    first_total: str
+    second_total: str
+    margin: str
+    left_out: str
+    boards: tuple[ReportBoard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReports:
+    """The matches of a session; ``unit`` heads the swings."""
+
+    heading: Heading
+    game: str
+    unit: str
+    final: bool
+    progress: str
+    scoring: tuple[str, ...]
+    matches: tuple[MatchReport, ...]
+
+
+def laid_out(content: MatchReports, paper: str) -> Sheaf:
+    """Return the sheets; each match begins a new one."""
+    room = body(paper, content.scoring)
+    title = titles.results_title(
+        content.heading, final=content.final, progress=content.progress, what="Match report"
+    )
+    drawn: list[Page] = []
+    for match in content.matches:
+        blocks = [
+            titles.block(title),
+            Block((), (Strip(22 * MM, partial(_draw_match, match)),)),
+            _boards(content, match, room.width),
+        ]
+        if match.left_out:
+            blocks.append(Block((), (Strip(6 * MM, partial(_draw_note, match.left_out)),)))
+        drawn += pages(blocks, [room], 2 * MM)
+    return Sheaf(content.heading, "Match report", paper, tuple(drawn), content.scoring)
+
+
+def _boards(content: MatchReports, match: MatchReport, width: float) -> Block:
+    table = _table_columns(content.game)
+    shown = (
+        Column("Board", 9 * MM, style=SMALL_BOLD),
+        Column("", 0, "left", FINE),
+        *table,
+        *table,
+        Column("1st", 11 * MM, style=SMALL_BOLD),
+        Column("2nd", 11 * MM, style=SMALL_BOLD),
+        Column("Running", 24 * MM, style=SMALL),
+    )
+    rows = [
+        Row(
+            (
+                board.board,
+                board.conditions,
+                *board.first_table,
+                *board.second_table,
+                *board.swing,
+                board.running,
+            )
+        )
+        for board in match.boards
+    ]
+    plain = columns.block("", shown, rows, width, line=_LINE)
+    over = Strip(10 * MM, partial(_draw_tables, content, match, shown, width))
+    return Block((over, *plain.heading), plain.strips)
+
+
+def _table_columns(game: str) -> tuple[Column, ...]:
+    if game == "whist":
+        return (Column("Tricks N-S", 40 * MM, "centre", SMALL),)
+    return (
+        Column("Contract", 15 * MM, style=SMALL),
+        Column("By", 4.5 * MM, "centre", SMALL),
+        Column("", 6 * MM, style=SMALL),
+        Column("N-S", 11.5 * MM, style=SMALL),
+    )
+
+
+def _draw_tables(
+    content: MatchReports,
+    match: MatchReport,
+    shown: tuple[Column, ...],
+    width: float,
+    sheet: Sheet,
+    box: Box,
+) -> None:
+    """Write over each table's columns which team sits North-South there."""
+    count = len(_table_columns(content.game))
+    edges = columns.column_edges(shown, width)
+    baseline = box.bottom + 1.2 * MM
+    groups = (
+        (2, count, match.first, "N-S"),
+        (2 + count, count, match.second, "N-S"),
+        (2 + 2 * count, 2, content.unit, "to"),
+    )
+    for first, members, name, word in groups:
+        left, right = edges[first][0], edges[first + members - 1][1]
+        middle, room = box.left + (left + right) / 2, right - left
+        sheet.text(middle, baseline + 3.6 * MM, name, FINE_BOLD, align="centre", room=room)
+        sheet.text(middle, baseline, word, FINE, align="centre", room=room)
+        sheet.line(box.left + left, box.bottom, box.left + right, box.bottom)
+
+
+def _draw_match(match: MatchReport, sheet: Sheet, box: Box) -> None:
+    middle, half = (box.left + box.right) / 2, box.width / 2 - 24 * MM
+    baseline = box.top - 9 * MM
+    sheet.text(middle - 22 * MM, baseline, match.first, HEAD, align="right", room=half)
+    sheet.text(middle + 22 * MM, baseline, match.second, HEAD, room=half)
+    sheet.text(middle - 3 * MM, baseline, match.first_total, TITLE, align="right", room=18 * MM)
+    sheet.text(middle, baseline, "–", TITLE, align="centre")
+    sheet.text(middle + 3 * MM, baseline, match.second_total, TITLE, room=18 * MM)
+    words = " · ".join(part for part in (match.title, match.margin) if part)
+    style = Style(10.5, bold=True, colour=FELT)
+    sheet.text(middle, box.top - 16 * MM, words, style, align="centre", room=box.width)
+    rule = box.bottom
+    sheet.line(box.left, rule, box.right, rule, colour=INK, weight=HEAVY)
+
+
+def _draw_note(note: str, sheet: Sheet, box: Box) -> None:
+    sheet.text(box.left, box.bottom + 1.6 * MM, note, FINE, room=box.width)

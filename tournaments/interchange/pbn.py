@@ -1,0 +1,254 @@
+"""PBN 2.1, the text in which dealing machines and analysts write deals: the deals alone.
+
+Only what says which cards were on which board is read: Board, Dealer, Vulnerable, Deal, and the
+analysis where there is one (OptimumResultTable or DoubleDummyTricks; ParContract with
+OptimumScore, or Minimax). Names, auctions and play are passed over.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from scoring.boards import dealer, vulnerability
+from scoring.deals import Deal, Makeable
+from scoring.errors import ScoringError
+from scoring.writing import quoted
+from tournaments.interchange.errors import InterchangeError
+from tournaments.services.deals import HIGHEST_BOARD, DealtBoard
+
+LARGEST_FILE = 2 * 1024 * 1024  # bytes; a hundred boards with analysis have 100 kB
+MOST_DEALS = 200
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,40})\s*"((?:[^"\\]|\\.)*)"\s*\]')
+_BEGINNINGS = ("Event", "Board", "Deal")
+_ROW = re.compile(r"([NESW])\s+(NT|N|S|H|D|C)\s+([0-9]{1,2})")
+_SUITS = str.maketrans("SHDC", "♠♥♦♣")
+_VULNERABLE = {
+    **dict.fromkeys(("none", "love", "-"), "none"),
+    "ns": "NS",
+    "ew": "EW",
+    **dict.fromkeys(("all", "both"), "all"),
+}
+_CONTRACT = re.compile(r"([1-7])(NT|[NSHDC])(X{0,2})([+=-]?[0-9]{0,2})", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class _Game:
+    """The tags of one board with the lines they stand in, and the rows of its table."""
+
+    line: int
+    tags: dict[str, tuple[str, int]] = field(default_factory=dict)
+    rows: list[tuple[str, int]] = field(default_factory=list)
+
+    def value(self, name: str) -> str:
+        return self.tags.get(name, ("", 0))[0].strip()
+
+
+def read_deals(content: bytes) -> tuple[DealtBoard, ...]:
+    """Read the deals of a file, in its order.
+
+    Args:
+        content: The file as it is, in UTF-8 or Latin-1.
+
+    Raises:
+        InterchangeError: in one sentence, what is wrong and where.
+    """
+    if len(content) > LARGEST_FILE:
+        message = f"The file is larger than {LARGEST_FILE // 1024 // 1024} MB: deals alone are not."
+        raise InterchangeError(message)
+    deals: list[DealtBoard] = []
+    before: dict[int, int] = {}
+    for game in _games(_text(content)):
+        dealt = _dealt(game)
+        if dealt is None:
+            continue
+        if dealt.board in before:
+            message = (
+                f"Line {game.line}: board {dealt.board} is there a second time; "
+                f"the first is in line {before[dealt.board]}."
+            )
+            raise InterchangeError(message)
+        before[dealt.board] = game.line
+        deals.append(dealt)
+        if len(deals) > MOST_DEALS:
+            message = f"The file has more than {MOST_DEALS} deals; bring those of one session."
+            raise InterchangeError(message)
+    if not deals:
+        message = "The file has no deal: there is no tag Deal with the four hands of a board."
+        raise InterchangeError(message)
+    return tuple(deals)
+
+
+def _text(content: bytes) -> str:
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return content.decode("latin-1")
+
+
+def _games(text: str) -> Iterator[_Game]:
+    """Yield the boards: a new one begins where a tag comes that the last has already."""
+    game: _Game | None = None
+    section = ""  # the tag whose table the lines belong to
+    earlier: dict[str, str] = {}
+    for number, line in _lines(text):
+        if not line.lstrip().startswith("["):
+            if game is not None and section == "OptimumResultTable" and line.strip():
+                game.rows.append((line.strip(), number))
+            continue
+        for section, written in _tags(line, number):
+            value = earlier.get(section, "") if written.startswith("#") else written
+            earlier[section] = value
+            if game is not None and section in _BEGINNINGS and section in game.tags:
+                yield game
+                game = None
+            game = game or _Game(number)
+            game.tags.setdefault(section, (value, number))
+    if game is not None:
+        yield game
+
+
+def _tags(line: str, number: int) -> list[tuple[str, str]]:
+    if _TAG.sub("", line).strip():
+        message = f'Line {number}: {quoted(line)} is no tag, which reads [Name "value"].'
+        raise InterchangeError(message)
+    return [
+        (match[1], match[2].replace('\\"', '"').replace("\\\\", "\\"))
+        for match in _TAG.finditer(line)
+    ]
+
+
+def _lines(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines with their numbers, without escapes and comments."""
+    inside = False
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.startswith("%") and not inside:
+            continue
+        kept, inside = _without_comments(line, inside=inside)
+        yield number, kept
+
+
+def _without_comments(line: str, *, inside: bool) -> tuple[str, bool]:
+    kept: list[str] = []
+    in_text = False
+    for place, character in enumerate(line):
+        if inside:
+            inside = character != "}"
+        elif character == '"' and line[place - 1 : place] != "\\":
+            in_text = not in_text
+            kept.append(character)
+        elif in_text or character not in "{;":
+            kept.append(character)
+        elif character == ";":
+            break
+        else:
+            inside = True
+    return "".join(kept), inside
+
+
+def _dealt(game: _Game) -> DealtBoard | None:
+    """Return a board's deal, None where the file gives none of it."""
+    text = game.value("Deal")
+    if not text:
+        return None
+    board = _board(game)
+    where = f"Line {game.tags['Deal'][1]}, board {board}"
+    try:
+        cards = Deal.parse(text)
+    except ScoringError as error:
+        message = f"{where}: {error}"
+        raise InterchangeError(message) from error
+    _refuse_another_boards_conditions(game, board)
+    return DealtBoard(board, str(cards), _makeable(game, board), _par(game))
+
+
+def _board(game: _Game) -> int:
+    text = game.value("Board")
+    if not text:
+        message = f"Line {game.tags['Deal'][1]}: this deal does not say which board it is of."
+        raise InterchangeError(message)
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= HIGHEST_BOARD):
+        message = (
+            f"Line {game.tags['Board'][1]}: {quoted(text)} is no board; "
+            f"boards are numbered from 1 to {HIGHEST_BOARD}."
+        )
+        raise InterchangeError(message)
+    return int(text)
+
+
+def _refuse_another_boards_conditions(game: _Game, board: int) -> None:
+    """Dealer and vulnerability go with the number of a board (Law 2); others are a mistake."""
+    said = game.value("Dealer").upper()
+    if said and said != dealer(board):
+        message = (
+            f"Line {game.tags['Dealer'][1]}: the file has {quoted(said)} deal board {board}, "
+            f"but {dealer(board).word} deals it."
+        )
+        raise InterchangeError(message)
+    said = game.value("Vulnerable")
+    if said and _VULNERABLE.get(said.lower()) != vulnerability(board):
+        message = (
+            f"Line {game.tags['Vulnerable'][1]}: the vulnerability {quoted(said)} "
+            f"is not that of board {board}."
+        )
+        raise InterchangeError(message)
+
+
+def _makeable(game: _Game, board: int) -> str:
+    if game.rows:
+        return _from_table(game, board)
+    digits = game.value("DoubleDummyTricks").lower()
+    if not digits or not digits.strip("*-?"):
+        return ""
+    try:
+        return Makeable(digits).digits
+    except ScoringError as error:
+        message = f"Line {game.tags['DoubleDummyTricks'][1]}, board {board}: {error}"
+        raise InterchangeError(message) from error
+
+
+def _from_table(game: _Game, board: int) -> str:
+    tricks: dict[tuple[str, str], int] = {}
+    for line, number in game.rows:
+        match = _ROW.fullmatch(line)
+        if match is None:
+            message = (
+                f"Line {number}, board {board}: {quoted(line)} is no line of makeable contracts "
+                "such as N NT 9."
+            )
+            raise InterchangeError(message)
+        tricks[match[1], match[2][0]] = int(match[3])
+    try:
+        return Makeable.of(tricks).digits
+    except ScoringError as error:
+        message = f"Line {game.rows[0][1]}, board {board}: {error}"
+        raise InterchangeError(message) from error
+
+
+def _par(game: _Game) -> str:
+    """Return the par in words: what both sides reach when nobody errs, and its score.
+
+    >>> _par(_Game(1, {"ParContract": ("NS 4S=", 1), "OptimumScore": ("NS 420", 2)}))
+    'NS 4♠=, +420'
+    """
+    contract = game.value("ParContract") or game.value("ParScore")
+    score = game.value("OptimumScore")
+    if not contract and ";" in score:  # EW 2C; -90
+        contract, _semicolon, score = (part.strip() for part in score.partition(";"))
+    if not contract and not score:
+        contract = game.value("Minimax")
+    words = _CONTRACT.sub(_contract_in_signs, contract)
+    side, _space, points = score.rpartition(" ")
+    if side == "EW" and points.isdigit() and int(points):
+        points = f"-{points}"  # the score is told from North-South
+    number = points.lstrip("+-")
+    if number.isdigit():
+        sign = "" if not int(number) else "−" if points.startswith("-") else "+"
+        words = ", ".join(part for part in (words, f"{sign}{number}") if part)
+    return words[:60]
+
+
+def _contract_in_signs(match: re.Match[str]) -> str:
+    strain = match[2].upper()
+    shown = "NT" if strain.startswith("N") else strain.translate(_SUITS)
+    doubled = match[3].upper()
+    return f"{match[1]}{shown}{doubled}{match[4].replace('-', '−')}"
