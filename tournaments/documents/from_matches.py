@@ -12,7 +12,7 @@ from tournaments.documents.wording import played, signed, typeset
 from tournaments.selectors.book import EventBook, SessionFacts
 from tournaments.selectors.carry_over import event_rating
 from tournaments.selectors.matches import MatchSheet, match_unit, matches
-from tournaments.selectors.points import MatchPoints
+from tournaments.selectors.points import MatchBoardPoints, MatchPoints
 from tournaments.selectors.travellers import TravellerLine, travellers
 from tournaments.selectors.visibility import Role, sight
 
@@ -85,12 +85,12 @@ def _boards(
     book: EventBook, points: MatchPoints, match: MatchSheet, lines: Lines
 ) -> Iterator[ReportBoard]:
     """Yield the boards in order with what each team has won by then."""
-    counted = {board.board: board.results for board in points.boards}
+    counted = {board.board: _gains(book, board) for board in points.boards}
     whist = book.event.game == "whist"
     won = [Fraction(0), Fraction(0)]
     for shown in match.boards:
         number = shown.board
-        gains = _gains(book, counted[number])
+        gains = counted[number]
         won = [before + gain for before, gain in zip(won, gains, strict=True)]
         deals = str(dealer(number))
         vulnerable = _VULNERABLE[str(vulnerability(number))]
@@ -105,11 +105,13 @@ def _boards(
         )
 
 
-def _gains(book: EventBook, results: tuple[Fraction, Fraction]) -> tuple[Fraction, Fraction]:
-    """Return what both teams count for a board: IMPs count for the winner alone."""
+def _gains(book: EventBook, board: MatchBoardPoints) -> tuple[Fraction, Fraction]:
+    """Return what both teams count for a board: IMPs the winner alone, tricks as many as taken."""
     if book.event.method == "imps":
-        return (max(results[0], Fraction(0)), max(results[1], Fraction(0)))
-    return results
+        return (max(board.results[0], Fraction(0)), max(board.results[1], Fraction(0)))
+    if book.event.method in ("tricks", "matches"):
+        return (board.first, board.second)
+    return board.results
 
 
 def _number(gain: Fraction) -> str:

@@ -44,6 +44,12 @@ CONTESTS = {
         "game": "whist",
         "contest": "team_match",
     },
+    "individual": {
+        "family": "individual",
+        "parameters": {"players": "8"},
+        "contest": "individual",
+    },
+    "teams": {"family": "fours-howell", "parameters": {"teams": 5}, "contest": "teams"},
     "match": {"family": "new-england-36", "parameters": {}, "contest": "team_match"},
 }
 HOSTILE = (
