@@ -112,28 +112,31 @@ def printed(file: Sheaf | Volume, on_sheet: Callable[[], None], ink: str = "colo
         if isinstance(file, Volume):
             canvas.bookmarkPage(f"part-{place}")
             canvas.addOutlineEntry(lettering.cleaned(sheaf.title), f"part-{place}", level=0)
-        _draw_sheaf(canvas, sheaf, on_sheet, ink)
+        _draw_sheaf(canvas, sheaf, on_sheet, ink, int(isinstance(file, Volume)))
     canvas.save()
     return stream.getvalue()
 
 
-def _draw_sheaf(canvas: Canvas, sheaf: Sheaf, on_sheet: Callable[[], None], ink: str) -> None:
+def _draw_sheaf(
+    canvas: Canvas, sheaf: Sheaf, on_sheet: Callable[[], None], ink: str, level: int
+) -> None:
     canvas.setPageSize(PAPERS[sheaf.paper])
     for number, page in enumerate(sheaf.pages, start=1):
         sheet = Sheet(canvas, sheaf.paper, ink)
-        _list_parts(canvas, sheaf, number)
+        _list_parts(canvas, sheaf, number, level)
         page(sheet)
         _draw_foot(sheet, sheaf, number)
         canvas.showPage()
         on_sheet()
 
 
-def _list_parts(canvas: Canvas, sheaf: Sheaf, number: int) -> None:
+def _list_parts(canvas: Canvas, sheaf: Sheaf, number: int, level: int) -> None:
     """Put the parts that begin on a page into the outline that readers show beside the pages."""
     for part in sheaf.parts:
         if part.first_page == number:
-            canvas.bookmarkPage(f"page-{number}")
-            canvas.addOutlineEntry(lettering.cleaned(part.title), f"page-{number}", level=0)
+            key = f"{sheaf.title}-{number}"
+            canvas.bookmarkPage(key)
+            canvas.addOutlineEntry(lettering.cleaned(part.title), key, level=level)
 
 
 def _draw_foot(sheet: Sheet, sheaf: Sheaf, number: int) -> None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from scoring.boards import Side
 from scoring.contracts import TRICKS_IN_A_HAND
-from scoring.notation import format_score
+from scoring.ruling_notation import format_ruling
 from scoring.scores import PlayedContract, WhistTricks
 from tournaments.selectors import book as books
 from tournaments.selectors.book import ContestantFacts, EventBook, ResultFacts
@@ -113,7 +113,7 @@ def _own(book: EventBook, rated: Rating, result: ResultFacts, seats: _Seats) -> 
         tricks=played.tricks if played else None,
         score=score,
         text=result.text,
-        adjusted="" if ruling is None or ruling.score is None else format_score(ruling.score),
+        adjusted="" if ruling is None or ruling.score is None else format_ruling(ruling.score),
         points=None if points is None else (points.ns if side is Side.NS else points.ew),
         top=None if points is None else points.top,
     )

@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from tournaments.documents import printing
+from tournaments.documents.catalogue import CATALOGUE
 from tournaments.documents.frame import printed
 from tournaments.management.demo.cards import deal
 from tournaments.management.demo.club import as_pbn
@@ -92,7 +93,7 @@ def _travellers(session: Session, pages: int) -> int:
     """Print the session's travellers over and over until there are so many pages."""
     book = open_book(session.event_id)
     content = printing.read_content(book, session.pk, "travellers-scored")
-    sheaf = printing.laid_out("travellers-scored", content, "A4")
+    sheaf = CATALOGUE["travellers-scored"].laid_out(content, "A4")
     times = -(-pages // len(sheaf.pages))
     printed(replace(sheaf, pages=(sheaf.pages * times)[:pages]), lambda: None)
     return pages
