@@ -71,6 +71,7 @@ v1 = [
     path("sections/<number:section>/movement/undo/", changes.UndoView.as_view()),
     path("sections/<number:section>/seating/", setup.SeatingView.as_view()),
     path("contestants/<number:contestant>/names/", setup.NamesView.as_view()),
+    path("contestants/<number:contestant>/prize/", setup.PrizeView.as_view()),
     path("contestants/<number:contestant>/penalties/", rulings.PenaltiesView.as_view()),
     path("sittings/<number:sitting>/", results.SittingView.as_view()),
     path("sittings/<number:sitting>/results/<number:board>/", results.ResultView.as_view()),

@@ -23,7 +23,7 @@ from tournaments.documents.wording import MINUS, one_precision, played, signed, 
 from tournaments.selectors.book import EventBook, RulingFacts, SessionFacts
 from tournaments.selectors.conditions import imp_settings
 from tournaments.selectors.matches import matches
-from tournaments.selectors.prizes import HandicapLine
+from tournaments.selectors.prizes import HandicapRanking
 from tournaments.selectors.rankings import TITLES, Ranking, Standing
 from tournaments.selectors.standings import RoundsShown, Standings, standings
 from tournaments.selectors.travellers import Traveller, TravellerLine, travellers
@@ -216,29 +216,13 @@ def progress(shown: tuple[RoundsShown, ...]) -> str:
 
 
 def _rankings(ranked: Standings) -> Iterator[RankingTable]:
-    """Yield the rankings, then those of sessions, sections and strata, and with handicap."""
-    for ranking in (*ranked.rankings, *ranked.others):
+    """Yield the rankings, with handicap too, then those of sessions, sections and strata."""
+    for ranking in ranked.rankings:
         yield _ranking(ranked, ranking)
     for handicap in ranked.handicaps:
-        yield RankingTable(
-            title=f"{handicap.title}, with handicap",
-            unit="Handicap",
-            lines=tuple(_handicap_line(line) for line in handicap.lines),
-        )
-
-
-def _handicap_line(line: HandicapLine) -> RankingLine:
-    return RankingLine(
-        rank=line.net_rank,
-        number=line.number,
-        names=line.players or (line.name,),
-        total=typeset(line.handicap),
-        percentage=line.net,
-        tricks="",
-        boards="",
-        penalty="",
-        note=f"without: {line.raw} %, {line.raw_rank}" if line.raw else "",
-    )
+        yield _with_handicap(handicap)
+    for ranking in ranked.others:
+        yield _ranking(ranked, ranking)
 
 
 def _ranking(ranked: Standings, ranking: Ranking) -> RankingTable:
@@ -250,6 +234,28 @@ def _ranking(ranked: Standings, ranking: Ranking) -> RankingTable:
             for standing, total in zip(
                 ranking.standings, one_precision([s.total for s in ranking.standings]), strict=True
             )
+        ),
+    )
+
+
+def _with_handicap(ranking: HandicapRanking) -> RankingTable:
+    """Return the prizes with handicap; what was played stands beside each name."""
+    return RankingTable(
+        title=ranking.title,
+        unit="Handicap",
+        lines=tuple(
+            RankingLine(
+                rank=line.net_rank,
+                number=line.number,
+                names=line.players or (line.name,),
+                total=typeset(line.handicap),
+                percentage=line.net,
+                tricks="",
+                boards="",
+                penalty="",
+                note=f"{line.raw} % without, rank {line.raw_rank}",
+            )
+            for line in ranking.lines
         ),
     )
 

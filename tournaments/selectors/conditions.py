@@ -23,6 +23,7 @@ from scoring.settings import AverageRule, MatchpointUnit, PairsSettings, Percent
 from scoring.team_match import TeamMethod, TeamSettings
 from scoring.tie_breaks import TieBreak
 from scoring.victory_points import SCALES, DiscreteScale
+from tournaments.models import Event
 from tournaments.models.conditions import Contest, DatumRule, Game, Method
 from tournaments.models.conditions import VictoryPoints as Scale
 from tournaments.selectors.book import EventBook, EventFacts
@@ -154,7 +155,7 @@ PRESETS: Mapping[str, Mapping[str, Value]] = MappingProxyType(
 """What each preset chooses, by its name and the name of the condition."""
 
 
-def preset_of(event: EventFacts) -> str:
+def preset_of(event: EventFacts | Event) -> str:
     """Return the name of the preset whose every choice the event has made, ``own`` if none."""
     for name, chosen in PRESETS.items():
         if all(getattr(event, condition) == value for condition, value in chosen.items()):

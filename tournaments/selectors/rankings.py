@@ -44,11 +44,15 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """Contestants ranked against each other, best first."""
+    """Contestants ranked against each other, best first.
+
+    ``sessions`` are the numbers of the sessions that are combined, none where it is one.
+    """
 
     title: str
     direction: str
     standings: tuple[Standing, ...]
+    sessions: tuple[int, ...] = ()
 
 
 def ranked(
@@ -68,7 +72,9 @@ def ranked(
         *(_standing(book, rated, book.contestants[pk], *place) for pk, place in places.items()),
         *(_standing(book, rated, c, "", "") for c in contestants if c.id not in places),
     ]
-    return Ranking(title or TITLES[direction], direction, tuple(lines))
+    numbers = tuple(each.number for each in book.sessions if each.id in rated.sessions)
+    several = numbers if len(numbers) > 1 else ()
+    return Ranking(title or TITLES[direction], direction, tuple(lines), several)
 
 
 def _places(

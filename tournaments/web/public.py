@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.selectors.book import EventBook, SessionFacts
 from tournaments.selectors.corrections import late_corrections
 from tournaments.selectors.deals import deals
+from tournaments.selectors.conditions_in_words import in_words
 from tournaments.selectors.events import events
 from tournaments.selectors.explanations import explanations
 from tournaments.selectors.matches import crosstable, matches
@@ -150,6 +151,20 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
         if session.status != "setup"
     ]
     return render(request, "public/seating.html", event_context(request, book) | {"plans": plans})
+
+
+def other_rankings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show each session, section and stratum ranked by itself."""
+    book = event_or_404(slug)
+    context = event_context(request, book) | {"standings": standings(book, role_of(request, book))}
+    return render(request, "public/other_rankings.html", context)
+
+
+def scoring(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say in words how the event is scored: every condition of contest that matters."""
+    book = event_or_404(slug)
+    context = event_context(request, book) | {"conditions": in_words(book)}
+    return render(request, "public/scoring.html", context)
 
 
 def event_context(request: HttpRequest, book: EventBook) -> dict[str, object]:

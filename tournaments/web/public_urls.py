@@ -25,4 +25,6 @@ urlpatterns = [
         f"{EVENT}pairs/<slug:address>/boards/<int:board>/", public.explanation, name="explanation"
     ),
     path(f"{EVENT}seating/", public.seating, name="seating"),
+    path(f"{EVENT}rankings/", public.other_rankings, name="other_rankings"),
+    path(f"{EVENT}scoring/", public.scoring, name="scoring"),
 ]

@@ -45,6 +45,7 @@ DIRECTORS = [
     ),
     ("post", "sections/{section}/movement/undo/", {"expected_version": 1}),
     ("put", "contestants/{contestant}/names/", {"names": ["Ida Marsh"]}),
+    ("put", "contestants/{contestant}/prize/", {"stratum": 1}),
     ("post", "contestants/{contestant}/penalties/", {"amount": 5}),
     ("get", "sittings/{sitting}/", None),
     ("put", "sittings/{sitting}/results/1/", {"score": "4SN=", "expected_version": 0}),

@@ -340,3 +340,16 @@ def test_split_and_weighted_rulings_are_printed_in_full_and_marked_on_travellers
     for words in ("made exactly; 40 % of", "For East-West", "Law 12C1c)", "Weighted*", "Split*"):
         assert words in text
     assert "…" not in text
+
+
+def test_a_result_sheet_has_prizes_by_stratum_and_with_handicap_and_the_conditions():
+    set_up = evening(names=True, tie_breaks="most_tops").start().play()
+    set_up.event.contestants.filter(address="1-ns").update(stratum=2, handicap="12.5")
+
+    text = text_of(pdf_of(content_of(set_up, "results")))
+
+    assert "North-South, with handicap" in text
+    assert "Stratum 2, North-South" in text
+    assert "% without, rank" in text
+    assert "Ties: broken by most tops" in text
+    assert "Handicaps: added to the percentage" in text

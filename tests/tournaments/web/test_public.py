@@ -63,6 +63,7 @@ def test_every_page_of_every_contest_can_be_read_at_every_stage(
             played.play(rounds=rounds)
         book = played.book
         urls = ["", "standings/", "boards/", "seating/", "sessions/1/boards/1/"]
+        urls += ["scoring/", "rankings/"]
         urls += [f"pairs/{c.address}/" for c in book.contestants.values()]
         for url in urls:
             response = client.get(f"/events/{played.event.slug}/{url}")
@@ -171,7 +172,9 @@ def test_names_are_text_and_never_markup(client: Client) -> None:
     assert b"&lt;script&gt;alert(1)" in page
 
 
-@pytest.mark.parametrize("url", ["", "standings/", "boards/", "seating/", "pairs/1-ns/"])
+@pytest.mark.parametrize(
+    "url", ["", "standings/", "boards/", "seating/", "pairs/1-ns/", "scoring/", "rankings/"]
+)
 def test_a_page_asks_as_many_questions_of_a_large_event_as_of_a_small_one(
     client: Client, url: str, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:
@@ -256,3 +259,35 @@ def test_what_changed_after_the_end_is_told_on_the_events_page(
     assert "What changed Corrected after the results were final." in page
     assert re.search(r"→ +7", page)
     assert "secret" not in page
+
+
+def test_how_an_event_is_scored_stands_on_a_page_of_its_own(client: Client) -> None:
+    played = evening(percentage_of="printed_total", tie_breaks="split_tie").start().play(rounds=1)
+
+    page = client.get(f"/events/{played.event.slug}/scoring/").content.decode()
+    standings = client.get(f"/events/{played.event.slug}/").content.decode()
+
+    assert "of totals as printed" in page
+    assert "broken by split tie" in page
+    assert f"/events/{played.event.slug}/scoring/" in standings
+
+
+def test_strata_and_handicaps_are_shown_beside_the_standings(client: Client) -> None:
+    played = evening(names=True).start().play()
+    played.event.contestants.filter(address="1-ns").update(stratum=2, handicap="12.5")
+
+    standings = client.get(f"/events/{played.event.slug}/").content.decode()
+    others = client.get(f"/events/{played.event.slug}/rankings/").content.decode()
+
+    assert "North-South, with handicap" in standings
+    assert "12.5" in standings
+    assert f"/events/{played.event.slug}/rankings/" in standings
+    assert "Stratum 2, North-South" in others
+
+
+def test_no_other_ranking_is_a_page_that_says_so(client: Client) -> None:
+    played = evening().start()
+
+    page = client.get(f"/events/{played.event.slug}/rankings/").content.decode()
+
+    assert "One ranking says it all" in page

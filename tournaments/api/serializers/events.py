@@ -1,5 +1,6 @@
 """Events: their conditions, sessions, sections and who takes part."""
 
+from decimal import Decimal
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -7,9 +8,12 @@ from rest_framework import serializers
 
 from tournaments.api.serializers import fields
 from tournaments.api.serializers.fields import PageIn, StrictIn
-from tournaments.selectors.book import ContestantFacts, EventBook
+from tournaments.models import Event
+from tournaments.selectors.book import ContestantFacts, EventBook, EventFacts
+from tournaments.selectors.conditions import OWN, PRESETS, preset_of
 from tournaments.selectors.conditions_in_words import scoring_words
 from tournaments.selectors.visibility import Role
+from tournaments.services.conditions import CHANGEABLE
 
 
 class EventsIn(PageIn):
@@ -42,7 +46,44 @@ class EventsOut(serializers.Serializer[Any]):
     results = EventLineOut(many=True)
 
 
-class EventIn(StrictIn):
+class ConditionsOfContestIn(StrictIn):
+    """Conditions of contest; ``preset`` fills those that are not named beside it."""
+
+    preset = fields.PresetField(required=False)
+    unit = fields.UnitField(required=False)
+    short_boards = fields.ShortBoardsField(required=False)
+    average_plus = fields.AveragePlusField(required=False)
+    compare = fields.CompareField(required=False)
+    embargo = fields.EmbargoField(required=False)
+    common_top = serializers.BooleanField(
+        required=False, help_text="Whether all boards count the same."
+    )
+    fouled = fields.FouledField(required=False)
+    percentage_of = fields.PercentageOfField(required=False)
+    cross = fields.CrossField(required=False)
+    datum = fields.DatumRuleField(required=False)
+    match_award = fields.MatchAwardField(required=False)
+    victory_points = fields.VictoryPointsField(required=False)
+    contract_table = fields.ContractTableField(required=False)
+    shortage = fields.ShortageMeasureField(required=False)
+    carry = fields.CarryField(required=False)
+    carry_share = serializers.IntegerField(
+        required=False, min_value=0, max_value=100, help_text="In per cent."
+    )
+    carry_cap = serializers.DecimalField(
+        required=False, max_digits=7, decimal_places=2, min_value=Decimal(0), help_text="In points."
+    )
+    handicap = fields.HandicapRuleField(required=False)
+    tie_breaks = fields.TieBreaksField(required=False)
+
+    def conditions(self) -> dict[str, Any]:
+        """Return what a valid request chooses: its preset, and over it what it names."""
+        given = self.validated_data
+        named = {name: given[name] for name in CHANGEABLE if name in given}
+        return dict(PRESETS.get(given.get("preset", OWN), {})) | named
+
+
+class EventIn(ConditionsOfContestIn):
     """An event to create."""
 
     club = serializers.IntegerField(min_value=1, max_value=10**15)
@@ -52,32 +93,49 @@ class EventIn(StrictIn):
     contest = fields.ContestField(default="pairs")
     method = fields.MethodField(required=False, help_text="The usual one when left out.")
     sections = serializers.IntegerField(min_value=1, max_value=26, default=1)
-    unit = fields.UnitField(required=False)
-    short_boards = fields.ShortBoardsField(required=False)
-    average_plus = fields.AveragePlusField(required=False)
-    compare = fields.CompareField(required=False)
-    embargo = fields.EmbargoField(required=False)
+
+    def event(self) -> dict[str, Any]:
+        """Return what a valid request says of the event, the club apart."""
+        names = ("name", "held_on", "game", "contest", "method", "sections")
+        return {name: self.validated_data[name] for name in names if name in self.validated_data}
 
 
-class ConditionsIn(StrictIn):
+class ConditionsIn(ConditionsOfContestIn):
     """The conditions to change; what is left out stays."""
 
-    unit = fields.UnitField(required=False)
-    short_boards = fields.ShortBoardsField(required=False)
-    average_plus = fields.AveragePlusField(required=False)
-    compare = fields.CompareField(required=False)
-    embargo = fields.EmbargoField(required=False)
     reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
 
 class ConditionsOut(serializers.Serializer[Any]):
-    """Under which conditions an event is contested."""
+    """Under which conditions an event is contested, and the preset they all agree with."""
 
+    preset = serializers.SerializerMethodField()
     unit = fields.UnitField()
     short_boards = fields.ShortBoardsField()
     average_plus = fields.AveragePlusField()
     compare = fields.CompareField()
     embargo = fields.EmbargoField()
+    common_top = serializers.BooleanField(help_text="Whether all boards count the same.")
+    fouled = fields.FouledField()
+    percentage_of = fields.PercentageOfField()
+    cross = fields.CrossField()
+    datum = fields.DatumRuleField()
+    match_award = fields.MatchAwardField()
+    victory_points = fields.VictoryPointsField()
+    contract_table = fields.ContractTableField()
+    shortage = fields.ShortageMeasureField()
+    carry = fields.CarryField()
+    carry_share = serializers.IntegerField(help_text="In per cent.")
+    carry_cap = serializers.DecimalField(
+        max_digits=7, decimal_places=2, min_value=Decimal(0), help_text="In points."
+    )
+    handicap = fields.HandicapRuleField()
+    tie_breaks = fields.TieBreaksField()
+
+    @extend_schema_field(fields.PresetField)
+    def get_preset(self, event: EventFacts | Event) -> str:
+        """Return the preset's name, ``own`` where none agrees."""
+        return preset_of(event)
 
 
 class SectionOut(serializers.Serializer[Any]):
@@ -111,6 +169,10 @@ class ContestantOut(serializers.Serializer[Any]):
     title = serializers.SerializerMethodField()
     team_name = serializers.CharField(source="name")
     players = serializers.ListField(child=serializers.CharField())
+    stratum = serializers.IntegerField(allow_null=True, help_text="1 is the highest.")
+    handicap = serializers.DecimalField(
+        max_digits=5, decimal_places=2, allow_null=True, help_text="In per cent."
+    )
 
     def get_number(self, contestant: ContestantFacts) -> str:
         """Return what lists call it: ``3``, or ``B3`` where there are several sections."""

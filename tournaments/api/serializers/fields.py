@@ -7,10 +7,13 @@ from django.db.models import TextChoices
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from scoring.tie_breaks import TieBreak
 from tournaments import models
 from tournaments.documents.bundle import BUNDLE
 from tournaments.documents.catalogue import CATALOGUE
 from tournaments.documents.kinds import Moment
+from tournaments.models import conditions
+from tournaments.selectors.conditions import OWN, PRESETS
 
 LARGEST_VERSION = 2**31 - 1
 
@@ -115,6 +118,101 @@ class EmbargoField(WordField):
     """When the public sees standings."""
 
     words = models.Embargo
+
+
+@extend_schema_field(_schema(conditions.Fouled), component_name="Fouled")
+class FouledField(WordField):
+    """What groups of a fouled board get."""
+
+    words = conditions.Fouled
+
+
+@extend_schema_field(_schema(conditions.PercentageOf), component_name="PercentageOf")
+class PercentageOfField(WordField):
+    """What percentages are of."""
+
+    words = conditions.PercentageOf
+
+
+@extend_schema_field(_schema(conditions.Cross), component_name="Cross")
+class CrossField(WordField):
+    """What is published of cross-IMPs."""
+
+    words = conditions.Cross
+
+
+@extend_schema_field(_schema(conditions.DatumRule), component_name="DatumRule")
+class DatumRuleField(WordField):
+    """How a datum is found."""
+
+    words = conditions.DatumRule
+
+
+@extend_schema_field(_schema(conditions.MatchAward), component_name="MatchAward")
+class MatchAwardField(WordField):
+    """What a match counts."""
+
+    words = conditions.MatchAward
+
+
+@extend_schema_field(_schema(conditions.VictoryPoints), component_name="VictoryPoints")
+class VictoryPointsField(WordField):
+    """The scale of victory points."""
+
+    words = conditions.VictoryPoints
+
+
+@extend_schema_field(_schema(conditions.ContractTable), component_name="ContractTable")
+class ContractTableField(WordField):
+    """Whose table scores a contract."""
+
+    words = conditions.ContractTable
+
+
+@extend_schema_field(_schema(conditions.ShortageMeasure), component_name="ShortageMeasure")
+class ShortageMeasureField(WordField):
+    """What a shortage is measured by."""
+
+    words = conditions.ShortageMeasure
+
+
+@extend_schema_field(_schema(conditions.Carry), component_name="Carry")
+class CarryField(WordField):
+    """What earlier sessions count."""
+
+    words = conditions.Carry
+
+
+@extend_schema_field(_schema(conditions.HandicapRule), component_name="HandicapRule")
+class HandicapRuleField(WordField):
+    """How a handicap changes a percentage."""
+
+    words = conditions.HandicapRule
+
+
+def _tie_breaks() -> dict[str, object]:
+    return {"type": "array", "items": {"type": "string", "enum": [each.value for each in TieBreak]}}
+
+
+@extend_schema_field(_tie_breaks(), component_name="TieBreaks")
+class TieBreaksField(serializers.ListField):
+    """What breaks ties, the most important first."""
+
+    child = serializers.CharField(max_length=40)
+
+    def to_representation(
+        self, data: Any
+    ) -> list[str]:  # a str, which the framework does not expect
+        """Return the list that an event stores with commas between."""
+        return [word for word in data.split(",") if word]
+
+
+@extend_schema_field({"type": "string", "enum": [*PRESETS, OWN]}, component_name="Preset")
+class PresetField(serializers.ChoiceField):
+    """Whose conventions an event follows."""
+
+    def __init__(self, **kwargs: Any) -> None:  # whatever a field takes
+        super().__init__(choices=[(name, name) for name in (*PRESETS, OWN)], **kwargs)
 
 
 @extend_schema_field(_schema(models.Session.Status), component_name="SessionStatus")

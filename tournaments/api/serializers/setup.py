@@ -35,6 +35,20 @@ class NamesIn(StrictIn):
     team_name = serializers.CharField(max_length=120, default="", allow_blank=True)
 
 
+class PrizeIn(StrictIn):
+    """In which stratum a pair or team plays, and with which handicap; null for neither."""
+
+    stratum = serializers.IntegerField(allow_null=True, min_value=1, max_value=26, default=None)
+    handicap = serializers.DecimalField(
+        allow_null=True,
+        max_digits=5,
+        decimal_places=2,
+        default=None,
+        help_text="In per cent, from -100 to 100.",
+    )
+    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+
+
 class ReasonIn(StrictIn):
     """Why, where a reason is welcome."""
 

@@ -35,6 +35,10 @@ class StandingOut(serializers.Serializer[Any]):
     penalty = serializers.CharField()
     note = serializers.CharField()
     tricks = serializers.IntegerField(allow_null=True)
+    sessions = serializers.ListField(
+        child=serializers.CharField(), help_text="What each session gave, where there are several."
+    )
+    carried = serializers.CharField(help_text="Points of earlier sessions that count in part.")
 
 
 class RankingOut(serializers.Serializer[Any]):
@@ -43,6 +47,32 @@ class RankingOut(serializers.Serializer[Any]):
     title = serializers.CharField()
     direction = serializers.CharField()
     standings = StandingOut(many=True)
+    sessions = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The sessions that are combined."
+    )
+
+
+class HandicapLineOut(serializers.Serializer[Any]):
+    """A contestant without and with handicap; percentages as printed."""
+
+    contestant = serializers.IntegerField(source="contestant_id")
+    address = serializers.CharField()
+    number = serializers.CharField()
+    name = serializers.CharField()
+    players = serializers.ListField(child=serializers.CharField())
+    raw = serializers.CharField()
+    raw_rank = serializers.CharField()
+    handicap = serializers.CharField()
+    net = serializers.CharField()
+    net_rank = serializers.CharField()
+
+
+class HandicapRankingOut(serializers.Serializer[Any]):
+    """Contestants by their percentage with handicap, best first."""
+
+    title = serializers.CharField()
+    direction = serializers.CharField()
+    lines = HandicapLineOut(many=True)
 
 
 class RoundsShownOut(serializers.Serializer[Any]):
@@ -58,6 +88,8 @@ class StandingsOut(serializers.Serializer[Any]):
     """The rankings of an event."""
 
     rankings = RankingOut(many=True)
+    others = RankingOut(many=True, help_text="Each session, section and stratum ranked by itself.")
+    handicaps = HandicapRankingOut(many=True)
     provisional = serializers.BooleanField()
     started = serializers.BooleanField()
     shown = RoundsShownOut(many=True)

@@ -79,9 +79,9 @@ class EventsView(ReadingIsPublicView):
         """It gets its first session, with sections A, B, …."""
         event_in = EventIn(data=request.data)
         event_in.is_valid(raise_exception=True)
-        club = event_in.validated_data.pop("club")
+        club = event_in.validated_data["club"]
         direct_club(request, club)
-        event = create_event(club_id=club, **event_in.validated_data)
+        event = create_event(club_id=club, **event_in.event(), **event_in.conditions())
         return Response(
             _event_out(open_book(event.pk), Role.DIRECTOR),
             status=status.HTTP_201_CREATED,
@@ -128,13 +128,12 @@ class ConditionsView(DirectorView):
         found = direct_event(request, event)
         conditions_in = ConditionsIn(data=request.data)
         conditions_in.is_valid(raise_exception=True)
-        reason = conditions_in.validated_data.pop("reason")
         changed = change_conditions(
             event_id=found.event_id,
-            conditions=conditions_in.validated_data,
+            conditions=conditions_in.conditions(),
             by=actor(request),
             key=idempotency_key(request),
-            reason=reason,
+            reason=conditions_in.validated_data["reason"],
         )
         return Response(ConditionsOut(changed).data)
 

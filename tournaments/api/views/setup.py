@@ -4,16 +4,17 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import direct, read_section
+from tournaments.api.access import actor, direct, idempotency_key, read_section
 from tournaments.api.base import ApiView, DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.events import ContestantOut, SectionOut
-from tournaments.api.serializers.setup import MovementIn, NamesIn, SeatingOut
+from tournaments.api.serializers.setup import MovementIn, NamesIn, PrizeIn, SeatingOut
 from tournaments.selectors.book import open_book
 from tournaments.selectors.seating import seating
 from tournaments.services.entries import enter_names
 from tournaments.services.events import add_section, remove_section
 from tournaments.services.movements import choose_movement
+from tournaments.services.prizes import set_strata_and_handicaps
 from tournaments.services.refusals import NotFoundError
 
 
@@ -108,5 +109,34 @@ class NamesView(DirectorView):
         names_in = NamesIn(data=request.data)
         names_in.is_valid(raise_exception=True)
         enter_names(contestant_id=contestant, **names_in.validated_data)
+        book = open_book(found.event_id)
+        return Response(ContestantOut(book.contestants[contestant], context={"book": book}).data)
+
+
+class PrizeView(DirectorView):
+    """The stratum and the handicap of a pair or team."""
+
+    @operation(
+        "set_stratum_and_handicap",
+        "Say in which stratum and with which handicap a pair or team plays",
+        at=["contestant"],
+        takes=PrizeIn,
+        gives=ContestantOut,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def put(self, request: Request, contestant: int) -> Response:
+        """Both at once; what is left out or null takes away what there was."""
+        found = direct(request, "contestant", contestant)
+        prize_in = PrizeIn(data=request.data)
+        prize_in.is_valid(raise_exception=True)
+        given = prize_in.validated_data
+        set_strata_and_handicaps(
+            event_id=found.event_id,
+            prizes={contestant: (given["stratum"], given["handicap"])},
+            by=actor(request),
+            key=idempotency_key(request),
+            reason=given["reason"],
+        )
         book = open_book(found.event_id)
         return Response(ContestantOut(book.contestants[contestant], context={"book": book}).data)

@@ -20,10 +20,12 @@ from tournaments.services.events import create_event
 from tournaments.services.refusals import RefusedError
 from tournaments.web.director.expected import remember_entrants
 from tournaments.web.director.keys import sent_before
+from tournaments.web.forms.conditions import with_preset
 from tournaments.web.forms.events import EventForm
 from tournaments.web.forms.fields import refuse
 
 EVENTS_ON_A_PAGE = 25
+LONGEST_WORD = 40  # characters of a choice that came with an address
 
 
 def my_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
@@ -61,16 +63,29 @@ def event_new(request: HttpRequest) -> HttpResponse:
         name = _("%(weekday)s Pairs") % {"weekday": formats.date_format(today, "l")}
         form = EventForm(clubs=clubs, initial={"held_on": today, "name": name, "entrants": 16})
         return _new_event_page(request, form, 200)
+    if "use-preset" in request.POST:
+        typed = request.POST.dict()
+        form = EventForm(clubs=clubs, initial=typed | with_preset(typed))
+        return _new_event_page(request, form, 200)
     form = EventForm(request.POST, clubs=clubs)
     if form.is_valid():
         if sent_before(request):
             messages.info(request, _("This event has been created already."))
             return redirect("director_desk")
         try:
-            return _created(request, form.cleaned_data)
+            return _created(request, form)
         except RefusedError as error:
             refuse(form, error)
     return _new_event_page(request, form, 422)
+
+
+@login_required
+@require_safe
+def event_new_conditions(request: HttpRequest) -> HttpResponse:
+    """Return the conditions that matter for what is chosen so far, filled by the preset."""
+    typed = {name: value[:LONGEST_WORD] for name, value in request.GET.dict().items()}
+    form = EventForm(clubs=my_clubs(request), initial=_chosen(typed) | with_preset(typed))
+    return render(request, "director/partials/conditions_fields.html", {"form": form})
 
 
 @login_required
@@ -82,12 +97,13 @@ def event_methods(request: HttpRequest) -> HttpResponse:
 
 
 def _chosen(typed: Mapping[str, str]) -> dict[str, str]:
-    return {name: typed.get(name, "")[:20] for name in ("game", "contest")}
+    return {name: typed.get(name, "")[:LONGEST_WORD] for name in ("game", "contest", "method")}
 
 
-def _created(request: HttpRequest, given: dict[str, Any]) -> HttpResponse:
+def _created(request: HttpRequest, form: EventForm) -> HttpResponse:
+    given: dict[str, Any] = form.of_the_event
     entrants = given.pop("entrants")
-    event = create_event(club_id=int(given.pop("club")), **given)
+    event = create_event(club_id=int(given.pop("club")), **given, **form.chosen)
     remember_entrants(request, event.slug, entrants)
     messages.success(request, _("%(event)s is on the desk.") % {"event": event.name})
     sections = tuple(open_book(event.pk).sections)

@@ -1,6 +1,7 @@
 """Setting up an event: its sections, its conditions of contest, and where one is."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -9,8 +10,10 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
 
 from tournaments.selectors.book import EventBook, SectionFacts, SessionFacts
+from tournaments.selectors.conditions import preset_of
 from tournaments.selectors.conditions_in_words import scoring_words
 from tournaments.selectors.seating import movement_title
 from tournaments.services.conditions import change_conditions
@@ -22,9 +25,9 @@ from tournaments.services.events import (
 )
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import actor_of, directed_event, directed_section, directed_session
-from tournaments.web.director.frame import event_frame
+from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.director.keys import key_in, sent_before
-from tournaments.web.forms.events import ConditionsForm
+from tournaments.web.forms.conditions import LABELS, ConditionsOfEventForm, with_preset
 from tournaments.web.forms.fields import refuse
 
 
@@ -70,20 +73,28 @@ class SessionLine:
 def event_setup(request: HttpRequest, slug: str) -> HttpResponse:
     """Show where the set-up of an event is and what comes next."""
     book = directed_event(request, slug)
-    return _page(request, book, ConditionsForm(initial=_conditions(book)), 200)
+    return _page(request, book, _form(book, initial=_conditions(book)), 200)
 
 
+@vary_on_headers("HX-Request")
 @login_required
-@require_POST
 def event_conditions(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the conditions of contest; a score that stands is rated anew."""
     book = directed_event(request, slug)
-    form = ConditionsForm(request.POST)
+    if request.method != "POST":
+        if not is_htmx(request):
+            return redirect("event_setup", slug)
+        form = _form(book, initial=_conditions(book) | with_preset(request.GET.dict()))
+        return render(request, "director/partials/conditions_fields.html", {"form": form})
+    if "use-preset" in request.POST:
+        form = _form(book, initial=_conditions(book) | with_preset(request.POST.dict()))
+        return _page(request, book, form, 200, choosing=True)
+    form = _form(book, request.POST)
     if form.is_valid():
         try:
             change_conditions(
                 event_id=book.event.id,
-                conditions=form.cleaned_data,
+                conditions=form.chosen,
                 by=actor_of(request),
                 key=key_in(request),
             )
@@ -174,7 +185,21 @@ def session_lines(book: EventBook) -> tuple[SessionLine, ...]:
     )
 
 
-def _page(request: HttpRequest, book: EventBook, form: ConditionsForm, status: int) -> HttpResponse:
+def _form(book: EventBook, *args: Any, **kwargs: Any) -> ConditionsOfEventForm:
+    event = book.event
+    return ConditionsOfEventForm(
+        *args, game=event.game, contest=event.contest, method=event.method, **kwargs
+    )
+
+
+def _page(
+    request: HttpRequest,
+    book: EventBook,
+    form: ConditionsOfEventForm,
+    status: int,
+    *,
+    choosing: bool = False,
+) -> HttpResponse:
     lines = session_lines(book)
     in_setup = [line for line in lines if line.facts.status == "setup"]
     context = event_frame(book, "setup", _("Set-up")) | {
@@ -182,10 +207,13 @@ def _page(request: HttpRequest, book: EventBook, form: ConditionsForm, status: i
         "preparing": in_setup[0] if in_setup else None,
         "form": form,
         "scoring": scoring_words(book),
+        "choosing": choosing,
         "nothing_started": len(in_setup) == len(lines) and not book.event.ledger_sequence,
     }
     return render(request, "director/event_setup.html", context, status=status)
 
 
-def _conditions(book: EventBook) -> dict[str, str]:
-    return {name: getattr(book.event, name) for name in ConditionsForm.base_fields}
+def _conditions(book: EventBook) -> dict[str, object]:
+    preset = preset_of(book.event)
+    kept = {name: getattr(book.event, name) for name in LABELS}
+    return kept | {"preset": preset, "preset_in_use": preset}

@@ -6,18 +6,11 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import (
-    AveragePlus,
-    Compare,
-    Contest,
-    Embargo,
-    Game,
-    Method,
-    ShortBoards,
-    Unit,
-)
+from tournaments.models import Contest, Game, Method
+from tournaments.selectors.conditions import conditions_for
 from tournaments.selectors.people import ClubFacts
 from tournaments.services.events import LETTERS, METHODS
+from tournaments.web.forms.conditions import ConditionsForm
 
 MOST_ENTRANTS = 400
 
@@ -25,26 +18,6 @@ MOST_ENTRANTS = 400
 def methods(game: str, contest: str) -> list[tuple[str, str]]:
     """Return the scoring methods of a game and contest as choices, the usual one first."""
     return [(str(m), str(Method(m).label)) for m in METHODS.get((game, contest), ())]
-
-
-class ConditionsForm(forms.Form):
-    """The conditions of contest, each with its usual choice."""
-
-    unit = forms.ChoiceField(label=_("Matchpoints"), choices=Unit.choices, initial=Unit.TWO_POINT)
-    short_boards = forms.ChoiceField(
-        label=_("Boards with fewer scores"),
-        choices=ShortBoards.choices,
-        initial=ShortBoards.NEUBERG,
-    )
-    average_plus = forms.ChoiceField(
-        label=_("Average plus"), choices=AveragePlus.choices, initial=AveragePlus.SESSION
-    )
-    compare = forms.ChoiceField(
-        label=_("Scores are compared"), choices=Compare.choices, initial=Compare.SECTION
-    )
-    embargo = forms.ChoiceField(
-        label=_("The public sees standings"), choices=Embargo.choices, initial=Embargo.ROUNDS
-    )
 
 
 class EventForm(ConditionsForm):
@@ -84,12 +57,19 @@ class EventForm(ConditionsForm):
         widget = cast(forms.Select, self.fields["method"].widget)
         widget.choices = methods(str(self["game"].value()), str(self["contest"].value()))
 
-    @property
-    def conditions(self) -> list[forms.BoundField]:
-        """The fields folded under the conditions of contest."""
-        return [self[name] for name in ConditionsForm.base_fields]
+    def what_matters(self) -> Iterable[str]:
+        """Return the conditions of the game, contest and method chosen so far."""
+        game, contest = str(self["game"].value()), str(self["contest"].value())
+        fitting = [method for method, _label in methods(game, contest)]
+        method = str(self["method"].value())
+        usual = next(iter(fitting), "")
+        return conditions_for(game, contest, method if method in fitting else usual)
 
     @property
-    def conditions_wrong(self) -> bool:
-        """Whether one of the folded fields has an error, so that it must be seen."""
-        return any(field.errors for field in self.conditions)
+    def of_the_event(self) -> dict[str, Any]:
+        """What a valid form says of the event itself, not of its conditions."""
+        return {
+            name: self.cleaned_data[name]
+            for name in EventForm.declared_fields
+            if name not in ConditionsForm.base_fields
+        }

@@ -1,0 +1,126 @@
+"""Every condition through the API: presets, lists, numbers, strata and handicaps."""
+
+import pytest
+
+from tests.tournaments.api.conftest import Caller, problem
+from tests.tournaments.evenings import Evening
+from tournaments.models import LedgerEntry
+from tournaments.selectors.conditions import PRESETS
+from tournaments.selectors.ledger import CONDITIONS
+
+WHAT_IS_PLAYED = {"game", "contest", "method"}
+
+
+def test_an_event_tells_every_condition(director: Caller, thursday: Evening):
+    told = director.get(f"events/{thursday.event.pk}/").json()["conditions"]
+
+    assert set(told) == {*CONDITIONS, "preset"} - WHAT_IS_PLAYED
+    assert (told["preset"], told["tie_breaks"], told["carry_cap"]) == ("own", [], "0.00")
+
+
+def test_creates_an_event_with_a_preset_and_what_is_named_over_it(
+    director: Caller, thursday: Evening
+):
+    made = director.send(
+        "post",
+        "events/",
+        {
+            "club": thursday.club.pk,
+            "name": "Monday",
+            "held_on": "2026-03-23",
+            "preset": "ACBL",
+            "unit": "two_point",
+        },
+    ).json()
+
+    assert made["conditions"]["fouled"] == "acbl"
+    assert made["conditions"]["unit"] == "two_point"
+    assert made["conditions"]["preset"] == "own"
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_changes_all_conditions_to_a_preset(director: Caller, thursday: Evening, preset: str):
+    told = director.send(
+        "patch", f"events/{thursday.event.pk}/conditions/", {"preset": preset}
+    ).json()
+
+    assert told["preset"] == preset
+    assert told["unit"] == PRESETS[preset]["unit"]
+
+
+def test_changes_lists_numbers_and_answers(director: Caller, thursday: Evening):
+    told = director.send(
+        "patch",
+        f"events/{thursday.event.pk}/conditions/",
+        {
+            "tie_breaks": ["most_tops", "head_to_head"],
+            "carry": "capped",
+            "carry_share": 50,
+            "carry_cap": "7.5",
+            "common_top": False,
+        },
+    ).json()
+
+    assert told["tie_breaks"] == ["most_tops", "head_to_head"]
+    assert (told["carry_share"], told["carry_cap"], told["common_top"]) == (50, "7.50", False)
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "field"),
+    [
+        ({"tie_breaks": ["luck"]}, 422, "tie_breaks"),
+        ({"tie_breaks": "most_tops"}, 400, "tie_breaks"),
+        ({"carry_share": 101}, 400, "carry_share"),
+        ({"carry_cap": "-1"}, 400, "carry_cap"),
+        ({"preset": "FIDE"}, 400, "preset"),
+        ({"datum": "mode"}, 400, "datum"),
+        ({"wheather": 1}, 400, "wheather"),
+    ],
+)
+def test_refuses_a_condition_that_cannot_be(
+    director: Caller, thursday: Evening, change: dict[str, object], status: int, field: str
+):
+    response = director.send("patch", f"events/{thursday.event.pk}/conditions/", change)
+
+    kind = "invalid-request" if status == 400 else "refused"
+    assert problem(response, status, kind)["errors"][0]["field"].startswith(field)
+
+
+def test_sets_a_stratum_and_a_handicap_and_ranks_by_them(director: Caller, thursday: Evening):
+    thursday.start().play()
+    one = thursday.event.contestants.get(address="1-ns")
+
+    told = director.send(
+        "put", f"contestants/{one.pk}/prize/", {"stratum": 2, "handicap": "30"}
+    ).json()
+    shown = director.get(f"events/{thursday.event.pk}/standings/").json()
+
+    assert (told["stratum"], told["handicap"]) == (2, "30.00")
+    line = shown["handicaps"][0]["lines"][0]
+    assert (line["address"], line["net_rank"], line["handicap"]) == ("1-ns", "1", "30")
+    assert [ranking["title"] for ranking in shown["others"]] == ["Stratum 2, North-South"]
+    assert LedgerEntry.objects.filter(
+        event=thursday.event, payload__prizes={"1-ns": [[None, None], [2, "30.00"]]}
+    ).exists()
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ({"stratum": 0}, 400),
+        ({"stratum": 27}, 400),
+        ({"handicap": "100.01"}, 422),
+        ({"handicap": "many"}, 400),
+        ({"stratum": 1, "strata": 2}, 400),
+    ],
+)
+def test_refuses_a_prize_that_cannot_be(
+    director: Caller, thursday: Evening, body: dict[str, object], status: int
+):
+    one = thursday.event.contestants.get(address="1-ns")
+
+    response = director.send("put", f"contestants/{one.pk}/prize/", body)
+
+    assert response.status_code == status
+    one.refresh_from_db()
+    assert (one.stratum, one.handicap) == (None, None)
