@@ -7,7 +7,7 @@ import pytest
 
 from tournaments.models import Event
 from tournaments.selectors.conditions import PRESETS
-from tournaments.services.conditions import CHANGEABLE, CHOICES
+from tournaments.services.condition_checks import CHANGEABLE, CHOICES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "algorithms" / "conditions.md"
 

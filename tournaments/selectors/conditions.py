@@ -179,7 +179,9 @@ def conditions_for(game: str, contest: str, method: str) -> tuple[str, ...]:
     names += _CARRY
     if method == Method.MATCHPOINTS:
         names += ("tie_breaks", "handicap")
-    return tuple(names)
+    # A partnership of one round has no session average, and no boards by which ties are broken.
+    alone = ("average_plus", "tie_breaks") if contest == Contest.INDIVIDUAL else ()
+    return tuple(name for name in names if name not in alone)
 
 
 def two_winners(book: EventBook) -> bool:

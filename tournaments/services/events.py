@@ -18,7 +18,7 @@ from tournaments.models import (
     Section,
     Session,
 )
-from tournaments.services.conditions import checked_conditions
+from tournaments.services.condition_checks import checked_conditions
 from tournaments.services.ledger import lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug

@@ -4,11 +4,11 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tournaments.models import Event, LedgerEntry, Method, Section
+from tournaments.models import Event, LedgerEntry, Method
 from tournaments.services.conditions import refuse_final
 from tournaments.services.events import METHODS, one_of
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
-from tournaments.services.movements import generated, unfit_method
+from tournaments.services.movements import refuse_unfit_method
 from tournaments.services.refusals import RefusedError
 
 
@@ -31,13 +31,7 @@ def change_method(*, event_id: int, method: str, by: Actor, key: UUID, reason: s
     if method == event.method:
         return event
     refuse_final(event, "to change how the event is scored")
-    for section in Section.objects.filter(session__event=event).order_by("session", "letter"):
-        if section.family in ("", "imported"):
-            continue
-        movement = generated(section.family, section.parameters)
-        sentence = unfit_method(movement, method, event.match_award)
-        if sentence:
-            raise RefusedError(sentence, "method")
+    refuse_unfit_method(event, method, event.match_award, "method")
     payload = {"conditions": {"method": [event.method, method]}}
     event.method = method
     event.save(update_fields=["method"])

@@ -131,6 +131,21 @@ def unfit_method(movement: Movement, method: str, match_award: str) -> str:
     return ""
 
 
+def refuse_unfit_method(event: Event, method: str, match_award: str, field: str) -> None:
+    """Refuse a method that cannot work with a movement that was chosen already.
+
+    Raises:
+        RefusedError: at the field that the caller wants to change.
+    """
+    for section in Section.objects.filter(session__event=event).order_by("session", "letter"):
+        if section.family in ("", "imported"):
+            continue
+        movement = generated(section.family, section.parameters)
+        sentence = unfit_method(movement, method, match_award)
+        if sentence:
+            raise RefusedError(sentence, field)
+
+
 def _is_of_matches(movement: Movement) -> bool:
     return movement.replayed or is_of_matches(movement)
 

@@ -8,7 +8,8 @@ from django.db import transaction
 
 from tournaments.models import Contestant, LedgerEntry, Session
 from tournaments.selectors.ledger import prize_as_written
-from tournaments.services.conditions import decimal_in, refuse_final
+from tournaments.services.condition_checks import decimal_in
+from tournaments.services.conditions import refuse_final
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.refusals import NotFoundError, RefusedError
 

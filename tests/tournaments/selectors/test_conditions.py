@@ -99,3 +99,23 @@ def test_only_what_matters_is_said() -> None:
     assert "Datum" not in pairs
     assert match["Scoring"] == "IMPs (Law 78B)"
     assert "Matchpoints" not in match
+
+
+@pytest.mark.parametrize(
+    ("game", "contest", "method", "there", "missing"),
+    [
+        ("bridge", "individual", "matchpoints", {"handicap", "unit"}, {"tie_breaks", "datum"}),
+        ("bridge", "pairs", "butler", {"datum", "compare"}, {"common_top", "unit", "cross"}),
+        ("bridge", "pairs", "cross_imps", {"cross", "common_top"}, {"datum", "fouled"}),
+        ("bridge", "teams", "imps", {"match_award", "victory_points"}, {"compare", "handicap"}),
+        ("bridge", "teams", "patton", {"match_award"}, {"victory_points"}),
+        ("whist", "individual", "shortage", {"shortage"}, {"contract_table", "match_award"}),
+    ],
+)
+def test_what_matters_follows_what_is_played(
+    game: str, contest: str, method: str, there: set[str], missing: set[str]
+) -> None:
+    found = set(conditions.conditions_for(game, contest, method))
+
+    assert there <= found
+    assert not missing & found

@@ -350,3 +350,58 @@ def test_the_public_learns_of_a_second_session_only_what_it_may_see() -> None:
     assert after == before
     assert standings(third.book, Role.DIRECTOR) != before
     assert Event.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("method", "name", "value"),
+    [
+        ("cross_imps", "cross", "sum"),
+        ("cross_imps", "common_top", False),
+        ("butler", "datum", "median"),
+        ("butler", "datum", "drop_none"),
+    ],
+)
+def test_every_setting_of_pairs_by_imps_changes_what_is_ranked(
+    method: str, name: str, value: object
+) -> None:
+    tables = {"tables": 5, "boards_per_round": 2}
+    held = evening("mitchell", tables, method=method).start().play(seed=3)
+    held.enter(held.results()[3], "NP", expected_version=1)
+    before = shown(held)
+
+    change(held, **{name: value})
+
+    after = shown(held)
+    exact = [[line.total_exact for line in r.standings] for r in before.rankings]
+    assert [[line.total_exact for line in r.standings] for r in after.rankings] != exact
+    assert before.scoring != after.scoring
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("match_award", "win_loss"),
+        ("match_award", "results"),
+        ("victory_points", "30 points, 6-8 boards"),
+    ],
+)
+def test_every_setting_of_teams_changes_what_is_ranked(name: str, value: object) -> None:
+    held = evening("american-whist-league", {"teams": 5}, contest="teams").start().play(seed=3)
+    before = shown(held)
+
+    change(held, **{name: value})
+
+    after = shown(held)
+    assert [line.total for line in before.rankings[0].standings] != [
+        line.total for line in after.rankings[0].standings
+    ]
+    assert before.scoring != after.scoring
+
+
+def test_sessions_by_imps_are_added_where_there_are_no_percentages_to_average() -> None:
+    held = two_sessions(method="cross_imps")
+    added = shown(held).rankings
+
+    change(held, carry="percentage")
+
+    assert shown(held).rankings == added

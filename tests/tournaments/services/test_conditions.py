@@ -10,7 +10,8 @@ from tournaments.models import Contestant, Event, LedgerEntry
 from tournaments.selectors.conditions import PRESETS, preset_of
 from tournaments.selectors.ledger import CONDITIONS, history
 from tournaments.selectors.replay import verify_ledger
-from tournaments.services.conditions import CHANGEABLE, change_conditions
+from tournaments.services.condition_checks import CHANGEABLE
+from tournaments.services.conditions import change_conditions
 from tournaments.services.events import create_event
 from tournaments.services.people import create_club
 from tournaments.services.prizes import set_strata_and_handicaps
@@ -136,6 +137,22 @@ def test_the_same_value_again_leaves_no_entry() -> None:
     change(held, carry_cap=Decimal("2.00"), tie_breaks="most_tops")
 
     assert LedgerEntry.objects.filter(event=held.event).count() == 2
+
+
+def test_refuses_what_a_match_counts_where_no_two_teams_meet() -> None:
+    held = evening(
+        "fours-mitchell",
+        {"teams": 5},
+        contest="teams",
+        method="total_points",
+        match_award="results",
+    )
+
+    with pytest.raises(RefusedError) as refused:
+        change(held, match_award="win_loss")
+
+    assert refused.value.field == "match_award"
+    assert held.book.event.match_award == "results"
 
 
 def pair(held: Evening, address: str) -> Contestant:

@@ -13,7 +13,7 @@ from tournaments.selectors.book import ContestantFacts, EventBook, EventFacts
 from tournaments.selectors.conditions import OWN, PRESETS, preset_of
 from tournaments.selectors.conditions_in_words import scoring_words
 from tournaments.selectors.visibility import Role
-from tournaments.services.conditions import CHANGEABLE
+from tournaments.services.condition_checks import CHANGEABLE
 
 
 class EventsIn(PageIn):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.tie_breaks import TieBreak
 from tournaments.models import Event
 from tournaments.selectors.conditions import OWN, PRESETS, conditions_for
-from tournaments.services.conditions import CHOICES, LARGEST_CAP
+from tournaments.services.condition_checks import CHOICES, LARGEST_CAP
 
 LABELS = {
     "compare": (_("Scores are compared"), _("Sections play the same deals only if you say so.")),
@@ -41,14 +41,9 @@ LABELS = {
 
 GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_("Fields"), ("compare", "contract_table")),
-    (
-        _("Matchpoints"),
-        ("unit", "short_boards", "fouled", "average_plus", "percentage_of"),
-    ),
-    (_("IMPs"), ("cross", "datum")),
-    (_("Tops"), ("common_top",)),
+    (_("Points"), ("unit", "percentage_of", "cross", "datum", "shortage")),
+    (_("Boards"), ("short_boards", "common_top", "fouled", "average_plus")),
     (_("Teams"), ("match_award", "victory_points")),
-    (_("Tricks"), ("shortage",)),
     (_("Several sessions"), ("carry", "carry_share", "carry_cap")),
     (_("Ties and handicaps"), ("tie_breaks", "handicap")),
     (_("What is shown"), ("embargo",)),
@@ -61,6 +56,14 @@ TIE_BREAKS = {
     TieBreak.MOST_TOPS: _("Most tops"),
     TieBreak.MOST_ABOVE_AVERAGE: _("Most boards above average"),
 }
+
+
+class PresetField(forms.ChoiceField):
+    """A preset, or the club's own choice where a form names none."""
+
+    def clean(self, value: Any) -> Any:  # as the framework types it
+        """Return the name that was chosen."""
+        return super().clean(value or OWN)
 
 
 class YesNoField(forms.TypedChoiceField):
@@ -103,6 +106,10 @@ class TieBreaksField(forms.MultiValueField):
         super().__init__(fields, widget=TieBreaksWidget(), require_all_fields=False, **kwargs)
         self.widget.use_fieldset = True
 
+    def clean(self, value: Any) -> Any:  # as the framework types it
+        """Return the list as an event stores it; an empty one breaks no ties."""
+        return super().clean(value) if any(value or ()) else ""
+
     def compress(self, data_list: list[str]) -> str:
         """Return the chosen words with commas between."""
         return ",".join(word for word in data_list if word)
@@ -121,11 +128,11 @@ def condition_fields() -> dict[str, forms.Field]:
     fields: dict[str, forms.Field] = {}
     for name, (label, help_text) in LABELS.items():
         usual = Event._meta.get_field(name).get_default()  # type: ignore[union-attr]
-        told = {"label": label, "initial": usual, "help_text": help_text}
+        told = {"label": label, "initial": usual, "help_text": _with_usual(name, usual, help_text)}
         if name == "common_top":
             fields[name] = YesNoField(**told)
         elif name == "tie_breaks":
-            fields[name] = TieBreaksField(required=False, **told)
+            fields[name] = TieBreaksField(**told)
         elif name == "carry_share":
             fields[name] = forms.IntegerField(min_value=0, max_value=100, **told)
         elif name == "carry_cap":
@@ -137,6 +144,15 @@ def condition_fields() -> dict[str, forms.Field]:
     return fields
 
 
+def _with_usual(name: str, usual: object, help_text: object) -> str:
+    """Return a line of help that ends with what most clubs have."""
+    words = dict(YES_NO if name == "common_top" else CHOICES.get(name, ()))
+    if name == "common_top":
+        usual = "yes" if usual else "no"
+    said = words.get(str(usual), usual) if name != "tie_breaks" else _("nothing")
+    return f"{help_text} {_now('Usual: %s.') % said}"
+
+
 class ConditionsForm(forms.Form):
     """The conditions of contest that matter for a game, contest and method.
 
@@ -144,12 +160,11 @@ class ConditionsForm(forms.Form):
     form, as without script, it fills them when the form is sent.
     """
 
-    preset = forms.ChoiceField(
+    preset = PresetField(
         label=_("Conventions of"),
         help_text=_("Fills everything below; change there what your club does otherwise."),
         choices=[(OWN, _("our own choice")), *((name, name) for name in PRESETS)],
         initial=OWN,
-        required=False,
     )
     preset_in_use = forms.CharField(widget=forms.HiddenInput, required=False, initial=OWN)
 
