@@ -7,9 +7,9 @@ from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.selectors.book import EventBook, SessionFacts
+from tournaments.selectors.conditions_in_words import in_words
 from tournaments.selectors.corrections import late_corrections
 from tournaments.selectors.deals import deals
-from tournaments.selectors.conditions_in_words import in_words
 from tournaments.selectors.events import events
 from tournaments.selectors.explanations import explanations
 from tournaments.selectors.matches import crosstable, matches
