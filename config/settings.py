@@ -7,6 +7,7 @@ from pathlib import Path
 
 import environ
 
+from config.public_url import public_url
 from config.secret_key import stored_secret_key
 
 env = environ.Env()
@@ -40,6 +41,10 @@ CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; "
     "base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
 )
+
+# The address at which phones reach this site: printed on posters and table cards. Without it
+# the first name of ALLOWED_HOSTS that is not this machine's own; `manage.py up` knows better.
+PUBLIC_URL = env.str("FAIRDEAL_PUBLIC_URL", default="") or public_url(ALLOWED_HOSTS, https=HTTPS)
 
 # --- Applications --------------------------------------------------------------------------
 INSTALLED_APPS = [

@@ -48,6 +48,7 @@ def pytest_configure(config: pytest.Config) -> None:
     """Settle what differs from production before anything reads it."""
     folder = Path(tempfile.mkdtemp(prefix="fairdeal-tests-"))
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    settings.PUBLIC_URL = "https://cards.example.org"
     # A file, not memory: threads and processes of one test share it as in production.
     settings.DATABASES["default"] = {
         **environ.Env.db_url_config(f"sqlite:///{folder / 'fairdeal.sqlite3'}"),

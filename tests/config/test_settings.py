@@ -86,3 +86,25 @@ def test_postgresql_has_a_pool(tmp_path: Path) -> None:
     options = setting(tmp_path, expression, DATABASE_URL="postgres://a:b@localhost/c")
 
     assert options == {"pool": {"min_size": 2, "max_size": 8}}
+
+
+@pytest.mark.parametrize(
+    ("environment", "address"),
+    [
+        ({"ALLOWED_HOSTS": "localhost,127.0.0.1"}, ""),
+        ({"ALLOWED_HOSTS": "*,.example.org"}, ""),
+        ({"ALLOWED_HOSTS": "localhost,cards.example.org"}, "http://cards.example.org"),
+        (
+            {"ALLOWED_HOSTS": "cards.example.org", "FAIRDEAL_HTTPS": "true"},
+            "https://cards.example.org",
+        ),
+        (
+            {"ALLOWED_HOSTS": "10.0.0.7", "FAIRDEAL_PUBLIC_URL": "https://club.example/cards"},
+            "https://club.example/cards",
+        ),
+    ],
+)
+def test_knows_the_address_that_phones_reach(
+    tmp_path: Path, environment: dict[str, str], address: str
+) -> None:
+    assert setting(tmp_path, "settings.PUBLIC_URL", **environment) == address

@@ -18,6 +18,7 @@ import pytest
 from celery import Celery
 
 from tests.private_servers import free_port
+from tournaments.management.commands import up
 
 PROJECT = Path(__file__).resolve().parents[2]
 READY = "Fairdeal is ready"
@@ -139,6 +140,13 @@ def in_shell(folder: Path, statement: str) -> str:
     return subprocess.run(
         command, cwd=PROJECT, env=environment(folder), capture_output=True, text=True, check=True
     ).stdout
+
+
+def test_posters_name_an_address_that_phones_reach_or_none() -> None:
+    assert up.address_for_phones(["192.0.2.7", "localhost", "127.0.0.1"], 8080) == (
+        "http://192.0.2.7:8080"
+    )
+    assert up.address_for_phones(["127.0.0.1", "localhost"], 8080) == ""
 
 
 def test_says_what_to_do_when_the_port_is_taken(folder: Path) -> None:

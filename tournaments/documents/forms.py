@@ -28,6 +28,7 @@ _VULNERABLE = {
     "EW": "East-West vulnerable",
     "all": "Everybody vulnerable",
 }
+_MARKS = {"none": "–", "NS": "N-S", "EW": "E-W", "all": "all"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +66,11 @@ def draw_form(
         columns: From left to right.
         rows: What is printed in each line, for the first columns; the rest is left for a pen.
     """
-    edges = _edges(box, columns)
+    edges = column_edges(box, columns)
     first = box.top - TITLES_HEIGHT
     step = min((first - box.bottom) / max(len(rows), 1), MOST_ROOM)
     last = first - step * len(rows)
-    _draw_titles(sheet, box, columns, edges)
-    sheet.line(box.left, first, box.right, first, colour=INK, weight=HEAVY)
+    draw_titles(sheet, box, columns)
     for place, row in enumerate(rows, start=1):
         bottom = first - place * step
         for left, right, entry in zip(edges, edges[1:], row, strict=False):
@@ -78,18 +78,49 @@ def draw_form(
             middle, room = (left + right) / 2, right - left - 2
             sheet.text(middle, baseline, entry, _entry_style(entry), align="centre", room=room)
         sheet.line(box.left, bottom, box.right, bottom)
+    draw_column_rules(sheet, box, columns, last)
+    return last
+
+
+def draw_title_rules(sheet: Sheet, box: Box, columns: Sequence[Column]) -> None:
+    """Part the titles of columns at the top of a box, and rule it off above and at its sides."""
+    low = box.top - TITLES_HEIGHT
+    edges = column_edges(box, columns)
+    for edge, left_of, right_of in zip(edges[1:-1], columns, columns[1:], strict=False):
+        grouped = left_of.group and left_of.group == right_of.group
+        sheet.line(edge, box.top - (TITLES_HEIGHT / 2 if grouped else 0), edge, low)
+    sheet.line(box.left, box.top, box.right, box.top, colour=INK, weight=HEAVY)
+    for edge in (box.left, box.right):
+        sheet.line(edge, box.top, edge, low, colour=INK, weight=HEAVY)
+
+
+def draw_column_rules(sheet: Sheet, box: Box, columns: Sequence[Column], last: float) -> None:
+    """Part the columns from the titles at the top of a box down to ``last``, and frame all."""
+    edges = column_edges(box, columns)
     for edge, left_of, right_of in zip(edges[1:-1], columns, columns[1:], strict=False):
         grouped = left_of.group and left_of.group == right_of.group
         sheet.line(edge, box.top - (TITLES_HEIGHT / 2 if grouped else 0), edge, last)
     sheet.box(Box(box.left, last, box.width, box.top - last), edge=INK, weight=HEAVY)
-    return last
+
+
+def draw_entries(
+    sheet: Sheet, edges: Sequence[float], bottom: float, step: float, entries: Sequence[str]
+) -> None:
+    """Print what is known in one line of a form, the first entry bold, and rule it off below."""
+    for left, right, entry in zip(edges, edges[1:], entries, strict=False):
+        style = BODY_BOLD if left == edges[0] else FINE
+        baseline = bottom + step / 2 - style.size * 0.34
+        room = right - left - 2
+        sheet.text((left + right) / 2, baseline, entry, style, align="centre", room=room)
+    sheet.line(edges[0], bottom, edges[-1], bottom)
 
 
 def _entry_style(entry: str) -> Style:
     return BODY_BOLD if len(entry) <= 4 else FINE_BOLD
 
 
-def _edges(box: Box, columns: Sequence[Column]) -> list[float]:
+def column_edges(box: Box, columns: Sequence[Column]) -> list[float]:
+    """Return the left edge of each column, and the right edge of the last."""
     total = sum(column.share for column in columns)
     edges = [box.left]
     for column in columns:
@@ -97,7 +128,11 @@ def _edges(box: Box, columns: Sequence[Column]) -> list[float]:
     return edges
 
 
-def _draw_titles(sheet: Sheet, box: Box, columns: Sequence[Column], edges: Sequence[float]) -> None:
+def draw_titles(sheet: Sheet, box: Box, columns: Sequence[Column]) -> None:
+    """Write the titles of columns at the top of a box, and the rule below them."""
+    edges = column_edges(box, columns)
+    first = box.top - TITLES_HEIGHT
+    sheet.line(box.left, first, box.right, first, colour=INK, weight=HEAVY)
     upper, lower = box.top - 3.4 * MM, box.top - TITLES_HEIGHT + 1.4 * MM
     for place, column in enumerate(columns):
         left, right = edges[place], edges[place + 1]
@@ -107,7 +142,8 @@ def _draw_titles(sheet: Sheet, box: Box, columns: Sequence[Column], edges: Seque
         if column.group and starts:
             members = sum(other.group == column.group for other in columns[place:])
             end = edges[place + members]
-            sheet.text((left + end) / 2, upper, column.group, FINE, align="centre")
+            group = column.group
+            sheet.text((left + end) / 2, upper, group, FINE, align="centre", room=end - left - 2)
             middle = box.top - TITLES_HEIGHT / 2
             sheet.line(left, middle, end, middle)
 
@@ -120,6 +156,20 @@ def dealer_words(dealer: str) -> str:
 def vulnerability_words(vulnerability: str) -> str:
     """Return who is vulnerable, in words."""
     return _VULNERABLE[vulnerability]
+
+
+def vulnerability_mark(vulnerability: str) -> str:
+    """Return who is vulnerable, as short as a column is narrow."""
+    return _MARKS[vulnerability]
+
+
+def draw_label(
+    sheet: Sheet, x: float, baseline: float, label: str, right: float, style: Style = FINE
+) -> None:
+    """Write a label and rule a line behind it, up to ``right``, for a pen."""
+    taken = sheet.text(x, baseline, label, style, room=right - x) + 1.2 * MM
+    if x + taken < right:
+        sheet.line(x + taken, baseline - 1.4, right, baseline - 1.4)
 
 
 def draw_compass(sheet: Sheet, centre: tuple[float, float], dealer: str, vulnerable: str) -> None:

@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from scoring.boards import dealer, vulnerability
 from tournaments.documents.frame import Heading
 from tournaments.documents.guide_cards import CardRound, CardSeat, GuideCard, GuideCards
-from tournaments.documents.moves import WORDS, MovePlan, TableMoves, named, usual
+from tournaments.documents.moves import WORDS, MovePlan, TableMoves, usual
 from tournaments.documents.score_slips import MatchSlips, SlipBoard, TableSlip
+from tournaments.documents.sides import Side
 from tournaments.documents.travellers import BoardSlip, TravellerSlips
-from tournaments.selectors.book import EventBook, SessionFacts
+from tournaments.selectors.book import ContestantFacts, EventBook, SessionFacts
 from tournaments.selectors.room import room
 from tournaments.selectors.seating import Place, PlannedTable, Seating, seating
 from tournaments.selectors.work import rounds_in_play
@@ -38,18 +39,19 @@ def traveller_slips(book: EventBook, session: SessionFacts) -> TravellerSlips:
         NothingToPrintError: a section has no movement.
     """
     slips: list[BoardSlip] = []
-    for plan in _plans(book, session):
+    found = tuple(plans(book, session))
+    for plan in found:
         lines: dict[int, list[str]] = {}
         for row in plan.rows:
             for board in row.boards:
-                lines.setdefault(board, []).append(_number(row.north))
+                lines.setdefault(board, []).append(_north_south(plan, row))
         slips += [
             BoardSlip(
-                section=_section_words(session, plan),
+                section=section_words(session, plan),
                 board=board,
                 dealer=str(dealer(board)),
                 vulnerability=str(vulnerability(board)),
-                ns_numbers=tuple(sorted(lines[board], key=_in_order)),
+                ns_numbers=tuple(sorted(lines[board], key=in_order)),
             )
             for board in sorted(lines)
         ]
@@ -58,6 +60,7 @@ def traveller_slips(book: EventBook, session: SessionFacts) -> TravellerSlips:
         game=book.event.game,
         matchpoints=book.event.method == "matchpoints",
         slips=tuple(slips),
+        unit="Pair" if all(plan.by_pair for plan in found) else "Players",
     )
 
 
@@ -72,16 +75,13 @@ def match_slips(book: EventBook, session: SessionFacts) -> MatchSlips:
         game=book.event.game,
         slips=tuple(
             TableSlip(
-                section=_section_words(session, plan),
+                section=section_words(session, plan),
                 round=row.round,
                 table=row.table,
-                seats=tuple(_seat_words(place) for place in _clockwise(row)),
-                boards=tuple(
-                    SlipBoard(board, str(dealer(board)), str(vulnerability(board)))
-                    for board in row.boards
-                ),
+                seats=tuple(_seat_words(place) for place in clockwise(row)),
+                boards=slip_boards(row.boards),
             )
-            for plan in _plans(book, session)
+            for plan in plans(book, session)
             for row in plan.rows
         ),
     )
@@ -94,9 +94,9 @@ def guide_cards(book: EventBook, session: SessionFacts, first_round: int = 1) ->
         NothingToPrintError: a section has no movement, or there is no such round.
     """
     cards: list[GuideCard] = []
-    for plan in _plans(book, session):
+    for plan in plans(book, session):
         moves = MovePlan(plan)
-        section = _section_words(session, plan)
+        section = section_words(session, plan)
         tables = {row.table for row in plan.rows if row.round >= first_round}
         cards += [_card(plan, moves, section, table, first_round) for table in sorted(tables)]
     if not cards:
@@ -118,7 +118,12 @@ def guide_cards_from(book: EventBook, session: SessionFacts, about: str) -> Guid
     return guide_cards(book, session, int(about[:9]) if about else min(playing, default=1))
 
 
-def _plans(book: EventBook, session: SessionFacts) -> Iterable[Seating]:
+def plans(book: EventBook, session: SessionFacts) -> Iterable[Seating]:
+    """Yield each section's plan.
+
+    Raises:
+        NothingToPrintError: a section has no movement.
+    """
     for section in session.sections:
         plan = seating(book, section)
         if plan is None:
@@ -128,26 +133,63 @@ def _plans(book: EventBook, session: SessionFacts) -> Iterable[Seating]:
         yield plan
 
 
-def _section_words(session: SessionFacts, plan: Seating) -> str:
+def section_words(session: SessionFacts, plan: Seating) -> str:
+    """Return what a section is called, empty where there is only one."""
     return f"Section {plan.section.letter}" if len(session.sections) > 1 else ""
 
 
-def _clockwise(row: PlannedTable) -> tuple[Place, Place, Place, Place]:
+def clockwise(row: PlannedTable) -> tuple[Place, Place, Place, Place]:
+    """Return the seats of a table in the order in which the deal goes round."""
     return (row.north, row.east, row.south, row.west)
 
 
-def _number(place: Place) -> str:
-    return place.label if place.contestant is None else place.contestant.number
+def number_of(place: Place) -> str:
+    """Return what a seat's contestant is called: its number, or the label of a team's player."""
+    contestant = place.contestant
+    if contestant is None or place.label.lstrip("NE") != contestant.number:
+        return place.label
+    return contestant.number
+
+
+def team_name(team: ContestantFacts) -> str:
+    """Return a team's name, ``Team 3`` while it has none."""
+    return team.name or f"Team {team.number}"
+
+
+def side_at(place: Place, direction: str) -> Side:
+    """Return whoever sits somewhere: a pair, or one player."""
+    return Side(direction, number_of(place), place.players)
+
+
+def sides_of(plan: Seating, row: PlannedTable) -> tuple[Side, ...]:
+    """Return the two pairs of a table, or its four players clockwise from North."""
+    if plan.by_pair:
+        return (side_at(row.north, "NS"), side_at(row.east, "EW"))
+    return tuple(
+        side_at(place, direction) for direction, place in zip("NESW", clockwise(row), strict=True)
+    )
+
+
+def slip_boards(boards: Iterable[int]) -> tuple[SlipBoard, ...]:
+    """Return boards with who deals and who is vulnerable."""
+    return tuple(
+        SlipBoard(board, str(dealer(board)), str(vulnerability(board))) for board in boards
+    )
 
 
 def _seat_words(place: Place) -> tuple[str, str]:
     """Return the number and, if somebody was named, the name of one seat."""
-    players = () if place.contestant is None else place.contestant.players
-    return place.label, place.who if place.who in players else ""
+    return place.label, " – ".join(place.players)
 
 
-def _in_order(number: str) -> tuple[int, str]:
+def in_order(number: str) -> tuple[int, str]:
+    """Return by what numbers are sorted: 2 before 10."""
     return (int(number), "") if number.isdecimal() else (0, number)
+
+
+def _north_south(plan: Seating, row: PlannedTable) -> str:
+    numbers = (row.north,) if plan.by_pair else (row.north, row.south)
+    return " ".join(number_of(place) for place in numbers)
 
 
 def _card(plan: Seating, moves: MovePlan, section: str, table: int, first_round: int) -> GuideCard:
@@ -178,29 +220,21 @@ def _card(plan: Seating, moves: MovePlan, section: str, table: int, first_round:
 def _round(
     plan: Seating, moves: MovePlan, row: PlannedTable, after: TableMoves, as_usual: TableMoves
 ) -> CardRound:
-    shared = moves.shared_with(row)
-    places = (row.north, row.east) if plan.by_pair else _clockwise(row)
+    places = (row.north, row.east) if plan.by_pair else clockwise(row)
     return CardRound(
         round=row.round,
         boards=row.boards_text,
         seats=tuple(
             CardSeat(
-                number=_number(place) if plan.by_pair else place.label,
-                players=_players(plan, place),
+                number=number_of(place),
+                players=place.players,
                 move="" if move == usually else move,
             )
             for place, move, usually in zip(places, after.sides, as_usual.sides, strict=True)
         ),
         boards_move="" if after.boards == as_usual.boards else after.boards,
-        note=f"with {named(shared)}" if shared else "",
+        note=moves.sharing(row),
     )
-
-
-def _players(plan: Seating, place: Place) -> tuple[str, ...]:
-    if plan.by_pair:
-        return place.players
-    name = _seat_words(place)[1]
-    return (name,) if name else ()
 
 
 def _nobody_plays(plan: Seating, number: int) -> str:

@@ -1,7 +1,7 @@
 """Table guide cards: who sits there in each round, which boards, and where everybody goes."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.documents import lettering
@@ -27,6 +27,7 @@ _TITLES = 5.5 * MM
 _FOOT_LINE = 5 * MM
 _PADDING = 4 * MM
 _ROUND, _BOARDS = 14 * MM, 34 * MM
+_LINE, _LINES = 6 * MM, 9 * MM  # a round without and with moves of its own
 _MOVE = Style(8, bold=True, colour=FELT)
 
 
@@ -52,7 +53,11 @@ class CardRound:
 
 @dataclass(frozen=True, slots=True)
 class GuideCard:
-    """The card of one table; ``usual`` are the moves that follow most rounds."""
+    """The card of one table.
+
+    ``usual`` are the moves that follow most rounds, ``part`` is ``1 of 2`` where the rounds
+    need two cards.
+    """
 
     section: str
     table: int
@@ -60,6 +65,7 @@ class GuideCard:
     directions: tuple[str, ...]
     rounds: tuple[CardRound, ...]
     usual: tuple[str, ...]
+    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +79,29 @@ class GuideCards:
 def laid_out(content: GuideCards, paper: str) -> Sheaf:
     """Return the sheets: as many cards on each as can be read across a table."""
     room = body(paper)
-    needed = max((_height(card) for card in content.cards), default=0.0)
+    cards = tuple(part for card in content.cards for part in _parted(card, room.height))
+    needed = max((_height(card) for card in cards), default=0.0)
     rows = next((rows for rows in (4, 3, 2) if room.height / rows >= needed), 1)
-    pages = in_grid(room, 1, rows, content.cards, partial(_draw_card, content.heading))
+    pages = in_grid(room, 1, rows, cards, partial(_draw_card, content.heading))
     return Sheaf(content.heading, "Guide cards", paper, pages)
 
 
+def _parted(card: GuideCard, height: float) -> Iterator[GuideCard]:
+    """Give a table with more rounds than a sheet is high a second card."""
+    step = _LINES if _moves_in_lines(card) else _LINE
+    most = max(int((height - _height(replace(card, rounds=()))) / step), 1)
+    parts = -(-len(card.rounds) // most)
+    if parts <= 1:
+        yield card
+        return
+    each = -(-len(card.rounds) // parts)
+    for part in range(parts):
+        rounds = card.rounds[part * each : (part + 1) * each]
+        yield replace(card, rounds=rounds, part=f"{part + 1} of {parts}")
+
+
 def _height(card: GuideCard) -> float:
-    step = 9 * MM if _moves_in_lines(card) else 6 * MM
+    step = _LINES if _moves_in_lines(card) else _LINE
     return 2 * _PADDING + _HEAD + _TITLES + len(card.rounds) * step + _foot(card)
 
 
@@ -127,7 +148,8 @@ def _foot(card: GuideCard) -> float:
 def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: GuideCard) -> None:
     top, half = inside.top, inside.width / 2
     taken = sheet.text(inside.left, top - 7 * MM, f"Table {card.table}", TITLE)
-    sheet.text(inside.left + taken + 4 * MM, top - 7 * MM, card.section, BODY)
+    beside = " · ".join(part for part in (card.section, card.part) if part)
+    sheet.text(inside.left + taken + 4 * MM, top - 7 * MM, beside, BODY)
     sheet.text(inside.left, top - 13 * MM, card.movement, SMALL, room=half)
     place = " · ".join(part for part in (heading.session, heading.held_on) if part)
     for line, (text, style) in enumerate(

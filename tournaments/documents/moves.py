@@ -59,6 +59,13 @@ class MovePlan:
         tables = {t for board in row.boards for t in self._with_board[row.round, board]}
         return tuple(sorted(tables - {row.table}))
 
+    def sharing(self, row: PlannedTable) -> str:
+        """Return with whom a table has its boards in one round, empty where it has them alone."""
+        shared = self.shared_with(row)
+        if len(shared) > 1 and len(shared) + 1 == self._plan.tables:
+            return "shared by all"
+        return f"with {named(shared)}" if shared else ""
+
     def _side_goes(self, row: PlannedTable, direction: str, label: str) -> str:
         following = self._at.get((row.round + 1, label))
         if following is None:

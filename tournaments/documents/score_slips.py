@@ -11,6 +11,7 @@ from tournaments.documents.forms import (
     Column,
     draw_form,
     rows_that_fit,
+    vulnerability_mark,
 )
 from tournaments.documents.frame import Heading, Sheaf, body
 from tournaments.documents.sheet import BODY, FINE, FINE_BOLD, HEAD, MM, SMALL, Box, Sheet
@@ -18,7 +19,6 @@ from tournaments.documents.sheet import BODY, FINE, FINE_BOLD, HEAD, MM, SMALL, 
 COLUMNS = 2
 _HEAD = 25 * MM
 _PADDING = 4 * MM
-_VULNERABLE = {"none": "–", "NS": "N-S", "EW": "E-W", "all": "all"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,4 +108,4 @@ def _columns(game: str) -> tuple[Column, ...]:
 def _entries(game: str, board: SlipBoard) -> tuple[str, ...]:
     if game == "whist":
         return (str(board.board), board.dealer)
-    return (str(board.board), board.dealer, _VULNERABLE[board.vulnerability])
+    return (str(board.board), board.dealer, vulnerability_mark(board.vulnerability))

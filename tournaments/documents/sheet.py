@@ -3,6 +3,8 @@
 All lengths are points (1/72 inch) from the lower left corner.
 """
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
@@ -28,7 +30,11 @@ Align = Literal["left", "centre", "right"]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a text is set: ``size`` is one of the scale 8, 9, 10.5, 14 and 20 points."""
+    """How a text is set.
+
+    ``size`` is one of the scale 8, 9, 10.5, 14 and 20 points, or of 28, 40 and 120 for what is
+    read from across a room.
+    """
 
     size: float
     bold: bool = False
@@ -43,6 +49,9 @@ BODY = Style(10.5)
 BODY_BOLD = Style(10.5, bold=True)
 HEAD = Style(14, bold=True)
 TITLE = Style(20, bold=True)
+LARGE = Style(28, bold=True)
+GREAT = Style(40, bold=True)
+VAST = Style(120, bold=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +87,14 @@ class Box:
             for row in range(rows)
             for column in range(columns)
         )
+
+
+def largest_fitting(text: str, room: float, styles: Sequence[Style]) -> Style:
+    """Return the first style in which a text has room, else the last one."""
+    fitting = (
+        style for style in styles if lettering.width(text, style.size, bold=style.bold) <= room
+    )
+    return next(fitting, styles[-1])
 
 
 class Sheet:
@@ -142,6 +159,15 @@ class Sheet:
         """Draw the outline of a circle."""
         self._stroke(edge, HEAVY)
         self._canvas.circle(x, y, radius, stroke=1, fill=0)
+
+    @contextmanager
+    def turned(self, box: Box) -> Iterator[None]:
+        """Draw upside down in a box, as on the far side of a card that is folded."""
+        self._canvas.saveState()
+        self._canvas.translate(box.left + box.right, box.bottom + box.top)
+        self._canvas.rotate(180)
+        yield
+        self._canvas.restoreState()
 
     def cut_marks(self, box: Box, columns: int, rows: int) -> None:
         """Mark where the cards of a grid are cut apart: ticks outside, dots along the cut."""

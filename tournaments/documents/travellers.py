@@ -14,6 +14,7 @@ from tournaments.documents.forms import (
     draw_compass,
     draw_fold,
     draw_form,
+    draw_label,
     rows_that_fit,
     vulnerability_words,
 )
@@ -34,7 +35,7 @@ class BoardSlip:
 
     Attributes:
         section: Its letter, empty where there is only one.
-        board: Its number.
+        board: Its number; 0 on a slip that is filled in by hand.
         dealer: N, E, S or W.
         vulnerability: ``none``, ``NS``, ``EW`` or ``all``.
         ns_numbers: The numbers of those who play it North-South, one for each line.
@@ -51,12 +52,13 @@ class BoardSlip:
 
 @dataclass(frozen=True, slots=True)
 class TravellerSlips:
-    """The slips of a session; ``game`` is bridge or whist."""
+    """The slips of a session; ``game`` is bridge or whist, ``unit`` heads the numbers."""
 
     heading: Heading
     game: str
     matchpoints: bool
     slips: tuple[BoardSlip, ...]
+    unit: str = "Pair"
 
 
 def laid_out(content: TravellerSlips, paper: str) -> Sheaf:
@@ -105,6 +107,10 @@ def _draw_slip(content: TravellerSlips, sheet: Sheet, cell: Box, slip: BoardSlip
 def _draw_head(sheet: Sheet, inside: Box, content: TravellerSlips, slip: BoardSlip) -> None:
     top, text_room = inside.top, inside.width - COMPASS - 2 * MM
     whist = content.game == "whist"
+    if not slip.board:
+        _draw_blank_head(sheet, inside, whist=whist)
+        _draw_event(sheet, inside, content.heading)
+        return
     title = f"Board {slip.board}"
     taken = sheet.text(inside.left, top - 6 * MM, title, TITLE)
     beside = " · ".join(part for part in (slip.section, slip.part) if part)
@@ -117,7 +123,23 @@ def _draw_head(sheet: Sheet, inside: Box, content: TravellerSlips, slip: BoardSl
         sheet.text(inside.left, top - 17 * MM, words, BODY, room=text_room)
     centre = (inside.right - COMPASS / 2, top - COMPASS / 2 + 0.5 * MM)
     draw_compass(sheet, centre, slip.dealer, "" if whist else slip.vulnerability)
-    heading, baseline = content.heading, top - 24 * MM
+    _draw_event(sheet, inside, content.heading)
+
+
+def _draw_blank_head(sheet: Sheet, inside: Box, *, whist: bool) -> None:
+    left, top = inside.left, inside.top
+    draw_label(sheet, left, top - 6 * MM, "Board", left + 45 * MM, TITLE)
+    draw_label(sheet, left, top - 12 * MM, "Dealer", left + 45 * MM, BODY)
+    if whist:
+        _draw_trump(sheet, left, top - 18.5 * MM, inside.width - COMPASS - 2 * MM)
+    else:
+        draw_label(sheet, left, top - 17.5 * MM, "Vulnerable", left + 45 * MM, BODY)
+    centre = (inside.right - COMPASS / 2, top - COMPASS / 2 + 0.5 * MM)
+    draw_compass(sheet, centre, "", "")
+
+
+def _draw_event(sheet: Sheet, inside: Box, heading: Heading) -> None:
+    baseline = inside.top - 24 * MM
     taken = sheet.text(inside.right, baseline, heading.held_on_short, FINE, align="right")
     sheet.text(inside.left, baseline, heading.line, FINE, room=inside.width - taken - 3 * MM)
 
@@ -133,7 +155,8 @@ def _draw_trump(sheet: Sheet, left: float, baseline: float, room: float) -> None
 
 
 def _columns(content: TravellerSlips) -> tuple[Column, ...]:
-    numbers = (Column("N-S", 9.5, "Pair"), Column("E-W", 9.5, "Pair"))
+    share = 9.5 if content.unit == "Pair" else 14  # two players' numbers need more room
+    numbers = (Column("N-S", share, content.unit), Column("E-W", share, content.unit))
     points = _POINTS if content.matchpoints else ()
     if content.game == "whist":
         return (*numbers, *WHIST_TRICKS, *points, Column("E-W agree", 18))

@@ -40,7 +40,7 @@ def test_pages_that_are_not_ready_are_not_there(director: Caller, thursday: Even
 
 @pytest.mark.parametrize(
     ("body", "field"),
-    [({"kind": "poster"}, "kind"), ({"kind": "results", "paper": "A3"}, "paper"), ({}, "kind")],
+    [({"kind": "wallpaper"}, "kind"), ({"kind": "results", "paper": "A3"}, "paper"), ({}, "kind")],
 )
 def test_refuses_what_there_is_not(
     director: Caller, thursday: Evening, body: dict[str, str], field: str

@@ -1,7 +1,9 @@
 """Reading printed sheets back, with a library that did not make them."""
 
+import re
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import pairwise
 
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream
@@ -47,48 +49,219 @@ def fonts_not_embedded(pdf: bytes) -> set[str]:
 
 
 @dataclass(frozen=True)
-class TextBox:
-    """Where a text lies on the page, in points: from descenders to the height of capitals."""
+class Rectangle:
+    """What something covers on a page, in points; ``text`` is empty for a shape."""
 
     left: float
     bottom: float
     right: float
     top: float
-    text: str
+    text: str = ""
 
 
-def text_boxes(page: PageObject) -> list[TextBox]:
-    """Return what was drawn in one go, with widths from the fonts in the file."""
-    fonts = {name: font.get_object() for name, font in page["/Resources"]["/Font"].items()}
-    found: list[TextBox] = []
-    x = y = size = 0.0
-    font = None
-    for operands, operator in ContentStream(page["/Contents"], page.pdf).operations:
-        if operator == b"Tf":
-            font, size = fonts[operands[0]], float(operands[1])
-        elif operator == b"Tm":
-            x, y = float(operands[4]), float(operands[5])
-        elif operator == b"Tj" and font is not None:
-            drawn = bytes(operands[0].original_bytes)
-            first, widths = font["/FirstChar"], font["/Widths"]
-            wide = sum(float(widths[code - first]) for code in drawn) * size / 1000
-            if drawn.strip():
-                text = drawn.decode("latin-1")
-                found.append(TextBox(x, y - 0.2 * size, x + wide, y + 0.72 * size, text))
-            x += wide
-    return found
+@dataclass(frozen=True)
+class Drawing:
+    """Everything on a page as it was drawn, found without asking who drew it.
+
+    Attributes:
+        texts: With the size of each in ``sizes``: from below the baseline to a capital's top.
+        lines: Straight strokes, the edges of frames among them, as flat rectangles.
+        filled: Rectangles filled with ink, in any colour.
+        colours: Every colour that was set, red, green and blue.
+    """
+
+    texts: list[Rectangle]
+    lines: list[Rectangle]
+    filled: list[Rectangle]
+    colours: set[tuple[float, float, float]]
 
 
-def overlaps(page: PageObject, *, slack: float = 0.6) -> list[tuple[str, str]]:
-    """Return texts that are drawn over each other by more than ``slack`` points both ways."""
-    boxes = sorted(text_boxes(page), key=lambda box: box.bottom)
+ASCENT, DESCENT = 0.72, 0.16  # of a capital and of a p, as a share of the size
+
+
+def drawing_of(page: PageObject) -> Drawing:
+    """Interpret the operators of a page: as much of them as these documents use."""
+    pen = _Pen(page)
+    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
+        pen.does(operator.decode(), operands)
+    return pen.drawing
+
+
+class _Pen:
+    def __init__(self, page: PageObject) -> None:
+        self.fonts = page["/Resources"]["/Font"].get_object()
+        self.drawing = Drawing([], [], [], set())
+        self.matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+        self.stack = []
+        self.path = []
+        self.boxes = []
+
+    def does(self, operator, operands):
+        if operator in _MEANINGS:
+            getattr(self, _MEANINGS[operator])(*operands)
+
+    def at(self, x, y):
+        a, b, c, d, e, f = self.matrix
+        return a * float(x) + c * float(y) + e, b * float(x) + d * float(y) + f
+
+    def save(self):
+        self.stack.append(self.matrix)
+
+    def restore(self):
+        self.matrix = self.stack.pop()
+
+    def transform(self, *numbers):
+        a, b, c, d, e, f = map(float, numbers)
+        x, y = self.at(e, f)
+        o = self.matrix
+        self.matrix = (
+            o[0] * a + o[2] * b,
+            o[1] * a + o[3] * b,
+            o[0] * c + o[2] * d,
+            o[1] * c + o[3] * d,
+            x,
+            y,
+        )
+
+    def colour(self, *colour):
+        self.drawing.colours.add(tuple(map(float, colour)))
+
+    def choose_font(self, name, size):
+        self.font, self.size = self.fonts[name].get_object(), float(size)
+
+    def place(self, *numbers):
+        self.start = (float(numbers[4]), float(numbers[5]))
+
+    def show(self, shown):
+        codes = getattr(shown, "original_bytes", shown)
+        first = self.font["/FirstChar"]
+        widths = self.font["/Widths"].get_object()
+        wide = sum(float(widths[code - first]) for code in codes) * self.size / 1000
+        x, y = self.start
+        low = self.at(x, y - DESCENT * self.size)
+        high = self.at(x + wide, y + ASCENT * self.size)
+        text = _decoded(self.font, bytes(codes))
+        if text.strip():
+            self.drawing.texts.append(_spanned(low, high, text))
+        self.start = (x + wide, y)
+
+    def rectangle(self, x, y, wide, high):
+        self.boxes.append(
+            _spanned(self.at(x, y), self.at(float(x) + float(wide), float(y) + float(high)))
+        )
+
+    def begin(self, x, y):
+        self.path = [self.at(x, y)]
+
+    def line_to(self, x, y):
+        self.path.append(self.at(x, y))
+
+    def curve(self, *_numbers):
+        self.path = []  # circles ring a letter: they neither strike through nor underline
+
+    def stroke(self):
+        self.drawing.lines.extend(_spanned(one, other) for one, other in pairwise(self.path))
+        for box in self.boxes:
+            corners = [
+                (box.left, box.bottom),
+                (box.right, box.bottom),
+                (box.right, box.top),
+                (box.left, box.top),
+                (box.left, box.bottom),
+            ]
+            self.drawing.lines.extend(_spanned(one, other) for one, other in pairwise(corners))
+        self.drop()
+
+    def fill(self):
+        self.drawing.filled.extend(self.boxes)
+        self.drop()
+
+    def drop(self):
+        self.path, self.boxes = [], []
+
+
+_MEANINGS = {
+    "q": "save",
+    "Q": "restore",
+    "cm": "transform",
+    "rg": "colour",
+    "RG": "colour",
+    "Tf": "choose_font",
+    "Tm": "place",
+    "Tj": "show",
+    "re": "rectangle",
+    "m": "begin",
+    "l": "line_to",
+    "c": "curve",
+    "S": "stroke",
+    "s": "stroke",
+    "f": "fill",
+    "f*": "fill",
+    "n": "drop",
+}
+
+
+def _spanned(one, other, text=""):
+    (x1, y1), (x2, y2) = one, other
+    return Rectangle(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2), text)
+
+
+def _decoded(font, codes):
+    """Return a text by the table that every embedded font has for those who copy from it."""
+    described = font["/ToUnicode"].get_object().get_data().decode()
+    known = _TABLES.get(described)
+    if known is None:
+        pairs = re.findall(r"^<(\w\w)> <(\w+)>$", described, re.MULTILINE)
+        known = {int(code, 16): chr(int(shown, 16)) for code, shown in pairs}
+        _TABLES[described] = known
+    return "".join(known[code] for code in codes)
+
+
+_TABLES: dict[str, dict[int, str]] = {}
+
+
+def overlaps(drawing: Drawing, least: float = 0.6) -> list[tuple[str, str]]:
+    """Return the texts that are drawn over each other by more than ``least`` points."""
     found = []
-    for place, one in enumerate(boxes):
-        for other in boxes[place + 1 :]:
-            if other.bottom > one.top - slack:
-                break
-            across = min(one.right, other.right) - max(one.left, other.left)
-            up = min(one.top, other.top) - other.bottom
-            if across > slack and up > slack:
-                found.append((one.text, other.text))
+    open_ = []
+    for text in sorted(drawing.texts, key=lambda each: each.left):
+        open_ = [other for other in open_ if other.right - least > text.left]
+        found += [(other.text, text.text) for other in open_ if _cover(other, text, least)]
+        open_.append(text)
     return found
+
+
+def _cover(one, other, least):
+    across = min(one.right, other.right) - max(one.left, other.left)
+    up = min(one.top, other.top) - max(one.bottom, other.bottom)
+    return across > least and up > least
+
+
+def struck_through(drawing: Drawing) -> list[str]:
+    """Return the texts through whose letters a line goes."""
+    return [text.text for text in drawing.texts for line in drawing.lines if _strikes(line, text)]
+
+
+def _strikes(line, text):
+    """Say whether a line enters the heart of a text: half a point inside, above the baseline."""
+    high = text.top - text.bottom
+    low = text.bottom + high * DESCENT / (ASCENT + DESCENT) + 0.4
+    return (
+        line.right > text.left + 0.5
+        and line.left < text.right - 0.5
+        and line.top > low
+        and line.bottom < text.top - 0.2 * high
+    )
+
+
+def outside(page: PageObject, drawing: Drawing, margin: float = 12) -> list[Rectangle]:
+    """Return what is nearer to the edge of the paper than printers can print."""
+    width, height = float(page.mediabox.width), float(page.mediabox.height)
+    return [
+        each
+        for each in (*drawing.texts, *drawing.lines, *drawing.filled)
+        if each.left < margin
+        or each.bottom < margin
+        or each.right > width - margin
+        or each.top > height - margin
+    ]

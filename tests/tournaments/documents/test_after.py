@@ -9,10 +9,11 @@ from reportlab.pdfgen.canvas import Canvas
 
 from scoring.boards import Side
 from tests.tournaments.documents.reading import (
+    drawing_of,
     fonts_not_embedded,
     opened,
     overlaps,
-    text_boxes,
+    struck_through,
     text_of,
 )
 from tests.tournaments.evenings import DIRECTOR, Evening, deal_out, evening
@@ -92,9 +93,9 @@ def test_texts_over_each_other_are_found():
         sheet.text(x, y, words)
     canvas.showPage()
     canvas.save()
-    page = opened(stream.getvalue()).pages[0]
-    assert len(text_boxes(page)) == 4
-    assert len(overlaps(page)) == 1
+    drawing = drawing_of(opened(stream.getvalue()).pages[0])
+    assert len(drawing.texts) == 4
+    assert len(overlaps(drawing)) == 1
 
 
 def check(pdf: bytes, paper: str) -> None:
@@ -103,11 +104,13 @@ def check(pdf: bytes, paper: str) -> None:
     for page in opened(pdf).pages:
         size = (float(page.mediabox.width), float(page.mediabox.height))
         assert size == pytest.approx(SIZES[paper], abs=0.01)
-        for box in text_boxes(page):
+        drawing = drawing_of(page)
+        for box in drawing.texts:
             assert box.left > 20, box
             assert box.right < size[0] - 20, box
             assert 15 < box.bottom < box.top < size[1] - 20, box
-        assert overlaps(page) == []
+        assert overlaps(drawing) == []
+        assert struck_through(drawing) == []
 
 
 @pytest.mark.parametrize("conditions", CONTESTS.values(), ids=CONTESTS)

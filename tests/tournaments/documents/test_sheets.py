@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.tournaments.documents.books import HOSTILE
 from tests.tournaments.documents.reading import fonts_not_embedded, opened, pieces_on, text_of
 from tests.tournaments.evenings import DIRECTOR, deal_out, evening
 from tournaments.documents import lettering, printing
@@ -24,28 +25,6 @@ from tournaments.services.sessions import finalise_session
 
 SIZES = {"A4": (595.28, 841.89), "letter": (612, 792)}
 HEADING = Heading("Willow Bank", "Thursday Pairs", "Thursday 19 March 2026", "19 Mar 2026", "")
-HOSTILE = (
-    "<img src='/etc/passwd'>",
-    "<b>unclosed",
-    "</para>&amp;&#0;",
-    "%PDF-1.4 endobj",
-    "(unbalanced \\ (",
-    "\x00\x1b[31m\r\n\t",
-    "\u202eright to left",
-    "\ud800",
-    "A" * 120,
-    "דוד כהן",
-    "محمد علي",
-    "李小龙",
-    "김민수",
-    "สมชาย ใจดี",
-    "😀👩‍👩‍👧",
-    "𓀀",
-    "Z" + "\u0300" * 60,
-    "",
-    "   ",
-    "'; DROP TABLE players; --",
-)
 
 
 def content_of(set_up, kind):

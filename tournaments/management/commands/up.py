@@ -7,7 +7,7 @@ import sys
 import tempfile
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from io import StringIO
 from pathlib import Path
@@ -28,6 +28,7 @@ from tournaments.services.people import appoint_director
 START_SECONDS = 60
 LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 to 108
 LOGIN_FILE = "director-login.txt"
+OWN_NAMES = ("localhost", "127.0.0.1", "::1")  # of no use to a phone
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (the user's own choice)
 
 
@@ -74,7 +75,9 @@ class Command(BaseCommand):
     def _run(self, supervisor: Supervisor, stack: ExitStack, host: str, port: int) -> None:
         """Start the processes in the order in which they need each other, and wait."""
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
-        environment.setdefault("ALLOWED_HOSTS", ",".join(_host_names(host)))
+        names = _host_names(host)
+        environment.setdefault("ALLOWED_HOSTS", ",".join(names))
+        environment.setdefault("FAIRDEAL_PUBLIC_URL", address_for_phones(names, port))
         if not settings.REDIS_URL:
             path = _socket_path(settings.EMBEDDED_REDIS_SOCKET, stack)
             environment["REDIS_URL"] = f"unix://{path}"
@@ -101,6 +104,19 @@ class Command(BaseCommand):
     def _say(self, sentence: str) -> None:
         self.stdout.write(sentence)
         self.stdout.flush()
+
+
+def address_for_phones(names: Sequence[str], port: int) -> str:
+    """Return the first address that other devices reach, empty if there is none.
+
+    >>> address_for_phones(["192.0.2.7", "localhost"], 8000)
+    'http://192.0.2.7:8000'
+    >>> address_for_phones(["127.0.0.1", "localhost"], 8000)
+    ''
+    """
+    reachable = (name for name in names if name not in OWN_NAMES)
+    name = next(reachable, "")
+    return f"http://{name}:{port}" if name else ""
 
 
 def _appoint_demonstration_director(path: Path) -> None:

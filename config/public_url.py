@@ -1,0 +1,20 @@
+"""The address by which people outside this machine reach the site."""
+
+from collections.abc import Sequence
+
+OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
+
+
+def public_url(hosts: Sequence[str], *, https: bool) -> str:
+    """Return the site's address by the first name that others can use, empty if there is none.
+
+    Args:
+        hosts: The names it answers to; one that starts with a dot or a star is none.
+        https: Whether it is reached by HTTPS.
+
+    >>> public_url(["localhost", "cards.example.org"], https=True)
+    'https://cards.example.org'
+    """
+    names = (name for name in hosts if name not in OWN_NAMES and name[:1] not in (".", "*", ""))
+    name = next(names, "")
+    return f"http{'s' if https else ''}://{name}" if name else ""

@@ -1,0 +1,183 @@
+"""Books of contests made from dataclasses alone: any movement, with names, nothing stored."""
+
+import itertools
+from collections import Counter
+from dataclasses import replace
+from datetime import date
+from decimal import Decimal
+from types import MappingProxyType
+
+from movements.registry import generate
+from tournaments.selectors.book import (
+    ContestantFacts,
+    EntryFacts,
+    EventBook,
+    EventFacts,
+    SectionFacts,
+    SessionFacts,
+)
+
+EVENT = EventFacts(
+    id=1,
+    club_id=1,
+    club="Willow Bank",
+    name="Thursday Pairs",
+    slug="thursday-pairs",
+    held_on=date(2026, 3, 19),
+    game="bridge",
+    contest="pairs",
+    method="matchpoints",
+    unit="two_point",
+    short_boards="neuberg",
+    average_plus="session",
+    compare="section",
+    embargo="rounds",
+    common_top=True,
+    fouled="neuberg_always",
+    percentage_of="exact_total",
+    cross="mean",
+    datum="drop_one",
+    match_award="victory_points",
+    victory_points="wbf",
+    contract_table="contract",
+    shortage="best",
+    carry="sum",
+    carry_share=100,
+    carry_cap=Decimal(0),
+    handicap="added",
+    tie_breaks="",
+    ledger_sequence=0,
+)
+
+HOSTILE = (
+    "<img src='/etc/passwd'>",
+    "<b>unclosed",
+    "</para>&amp;&#0;",
+    "%PDF-1.4 endobj",
+    "(unbalanced \\ (",
+    "\x00\x1b[31m\r\n\t",
+    "\u202eright to left",
+    "\ud800",
+    "A" * 120,
+    "דוד כהן",
+    "محمد علي",
+    "李小龙",
+    "김민수",
+    "สมชาย ใจดี",
+    "😀👩‍👩‍👧",
+    "𓀀",
+    "Z" + "\u0300" * 60,
+    "",
+    "   ",
+    "'; DROP TABLE players; --",
+)
+
+
+def _called(label):
+    """Return number and direction of the contestant a label of the movement belongs to."""
+    if label.team:
+        return label.team, ""
+    return (label.label.lstrip("NE") if label.direction else label.label), label.direction or ""
+
+
+def book_of(family, parameters=None, *, names=None, **event):
+    """Return an event of one section; ``names`` are given to the players one after the other."""
+    movement = generate(family, parameters or {})
+    seats = 2 if movement.unit == "pair" else 1
+    contestants, entries = {}, {}
+    places = Counter(_called(label) for label in movement.contestants)
+    positions = Counter()
+    spare = iter(names or ())
+    for number, label in enumerate(movement.contestants, start=1):
+        called, direction = key = _called(label)
+        if key not in contestants:
+            seated = tuple(itertools.islice(spare, places[key] * seats))
+            contestants[key] = ContestantFacts(
+                id=len(contestants) + 1,
+                section_letter="A",
+                number=called,
+                direction=direction,
+                address=f"{called}-{direction}".lower().strip("-"),
+                name="",
+                players=tuple(filter(None, seated)),
+                seated=seated,
+            )
+        positions[key] += 1
+        position = positions[key] if label.team else None
+        entries[number] = EntryFacts(number, 1, label.label, contestants[key].id, position, seats)
+    section = SectionFacts(
+        id=1,
+        session_id=1,
+        letter="A",
+        family=family,
+        parameters=MappingProxyType(dict(movement.parameters)),
+        winners=movement.winners,
+        shared=movement.shared,
+        movement_version=0,
+    )
+    return EventBook(
+        event=replace(EVENT, **event),
+        sessions=(SessionFacts(1, 1, "setup", (section,)),),
+        contestants={each.id: each for each in contestants.values()},
+        entries=entries,
+        sittings={},
+        results=(),
+        rulings=(),
+    )
+
+
+def renamed(book, **names):
+    """Return a book whose event is called otherwise."""
+    return replace(book, event=replace(book.event, **names))
+
+
+def invented(count):
+    first = ("Ann", "Ben", "Cai", "Dee", "Eve", "Fay", "Gus", "Hal")
+    return [f"{first[n % 8]} Number{n // 8 + 1}" for n in range(count)]
+
+
+def individual(names=None):
+    return book_of(
+        "individual",
+        {"players": "12", "boards_per_round": 2},
+        names=names or invented(12),
+        contest="individual",
+        name="Summer Individual",
+    )
+
+
+def teams(names=None):
+    return book_of(
+        "american-whist-league",
+        {"teams": 5, "boards_per_round": 4},
+        names=names or invented(20),
+        contest="teams",
+        method="imps",
+        name="Club Teams",
+    )
+
+
+def trophy(names=None):
+    return book_of(
+        "narragansett",
+        names=names or invented(16),
+        contest="teams",
+        method="tricks",
+        game="whist",
+        name="Trophy",
+    )
+
+
+def without_movement(book):
+    """Return a book whose sections have no movement yet."""
+    sessions = tuple(
+        replace(
+            session,
+            sections=tuple(
+                replace(section, family="", parameters=MappingProxyType({}))
+                for section in session.sections
+            ),
+        )
+        for session in book.sessions
+    )
+    return replace(book, sessions=sessions, sittings={}, results=())
