@@ -65,6 +65,10 @@ def _short_booklet(book: EventBook, session: SessionFacts, _: str) -> booklet.Bo
     return from_session.booklet(book, session, with_personal=False)
 
 
+def _started(book: EventBook, _: SessionFacts) -> None:
+    from_results.check_started(book)
+
+
 def _of_teams(book: EventBook) -> bool:
     return book.is_of_teams
 
@@ -98,6 +102,7 @@ AFTER = (
         _recap,
         matrix_sheets.laid_out,
         suits=_of_players,
+        check=_started,
     ),
     DocumentKind(
         "travellers-scored",
@@ -116,6 +121,7 @@ AFTER = (
         personal_results.laid_out,
         suits=_of_players,
         about="contestant",
+        check=_started,
     ),
     DocumentKind(
         "hand-records",
@@ -141,6 +147,7 @@ AFTER = (
         Moment.AFTER,
         _crosstable,
         matrix_sheets.laid_out,
+        check=_started,
     ),
     DocumentKind(
         "prize-list",
@@ -157,6 +164,7 @@ AFTER = (
         Moment.AFTER,
         _booklet,
         booklet.laid_out,
+        check=_started,
     ),
     DocumentKind(
         "booklet-short",
@@ -166,5 +174,6 @@ AFTER = (
         _short_booklet,
         booklet.laid_out,
         suits=_of_players,
+        check=_started,
     ),
 )

@@ -40,10 +40,18 @@ def started_standings(book: EventBook) -> Standings:
     Raises:
         NothingToPrintError: no session has started.
     """
-    ranked = standings(book, Role.PUBLIC)
-    if not ranked.started:
+    check_started(book)
+    return standings(book, Role.PUBLIC)
+
+
+def check_started(book: EventBook) -> None:
+    """Make sure that there is anything to rank.
+
+    Raises:
+        NothingToPrintError: no session has started.
+    """
+    if all(session.status == "setup" for session in book.sessions):
         raise NothingToPrintError("Start the session first: there are no results yet.", "session")
-    return ranked
 
 
 def result_sheet(

@@ -38,6 +38,8 @@ class DocumentKind:
         laid_out: Takes that content and the paper, and returns the sheets.
         suits: Whether an event has any use for it (whist, teams, …).
         about: What ``about`` names: ``""`` nothing, ``contestant`` or ``round``.
+        check: Raises ``NothingToPrintError`` like ``read``, but without reading everything; for
+            a document that takes long to read. None: reading it is the check.
     """
 
     id: str
@@ -48,3 +50,4 @@ class DocumentKind:
     laid_out: Callable[[Any, str], Sheaf]
     suits: Callable[[EventBook], bool] = always
     about: str = ""
+    check: Callable[[EventBook, SessionFacts], object] | None = None

@@ -12,9 +12,9 @@ from tournaments.services.refusals import RefusedError
 
 USUAL: Mapping[Moment, tuple[str, ...]] = MappingProxyType(
     {
-        Moment.BEFORE: ("travellers", "score-slips", "guide-cards"),
-        Moment.DURING: (),
-        Moment.AFTER: ("results",),
+        Moment.BEFORE: ("travellers", "score-slips", "guide-cards", "table-cards"),
+        Moment.DURING: ("missing-results", "standings"),
+        Moment.AFTER: ("results", "travellers-scored"),
     }
 )
 """The documents most evenings print, at each moment, in the order of use."""
@@ -110,7 +110,10 @@ def check_about(kind: DocumentKind, about: str, book: EventBook, session: Sessio
 
 def _missing(kind: DocumentKind, book: EventBook, session: SessionFacts) -> str:
     try:
-        kind.read(book, session, "")
+        if kind.check is not None:
+            kind.check(book, session)
+        else:
+            kind.read(book, session, "")
     except RefusedError as refusal:
         return refusal.sentence
     return ""

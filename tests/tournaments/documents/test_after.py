@@ -252,7 +252,7 @@ def test_a_personal_sheet_of_one_contestant_alone():
     content = content_of(set_up, "personal", contestant.address)
     assert [sheet.names for sheet in content.sheets] == [("Ann NumberA2EW", "Ben NumberA2EW")]
     assert content.sheets[0].remark == "6 boards that somebody has yet to play are left out."
-    with pytest.raises(NothingToPrintError, match="Nobody with the address"):
+    with pytest.raises(NothingToPrintError, match="there is no contestant"):
         content_of(set_up, "personal", "9-ns")
 
 
