@@ -1,58 +1,42 @@
-"""Advise a director: ranked proposals for so many pairs, minutes, boards and winners."""
+"""Advise a director: ranked proposals for so many entrants, minutes, boards and winners."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Literal
 
 from movements.errors import MovementError
-from movements.fairness import Fairness, fairness
-from movements.families.howell_reduced import rounds_for
-from movements.family import MOST_BOARDS_PER_ROUND, whole_number
+from movements.family import whole_number
 from movements.model import Movement, ParameterValue
+from movements.proposals import (
+    MINUTES_PER_BOARD,
+    MINUTES_PER_MOVE,
+    Proposal,
+    boards_per_round,
+    minutes,
+    proposal,
+    words,
+)
 from movements.registry import families, family, generate
-from movements.tallies import tally
+from movements.seats import SEATS, Entrant, Seats
 
-MINUTES_PER_BOARD, MINUTES_PER_MOVE = 7, 2
-"""What a board and a change of rounds take in a club, unless the director says otherwise."""
+__all__ = ["MINUTES_PER_BOARD", "MINUTES_PER_MOVE", "Advice", "Proposal", "advise", "words"]
 
+FEWEST_PAIRS, MOST_PAIRS = 4, 82
+_ENTRANTS: Mapping[Entrant, tuple[int, int]] = {
+    "pair": (FEWEST_PAIRS, MOST_PAIRS),
+    "player": (4, 100),
+    "team": (2, 40),
+}
+_COUNTS = {
+    f"{unit}s": whole_number(f"{unit}s", low, high, f"a whole number from {low} to {high}")
+    for unit, (low, high) in _ENTRANTS.items()
+}
 _WISHES = {
-    "pairs": whole_number("pairs", 4, 82, "a whole number from 4 to 82", required=True),
     "minutes": whole_number("minutes", 20, 600, "a whole number from 20 to 600", default=180),
     "boards": whole_number("boards", 4, 60, "a whole number from 4 to 60", default=26),
-    "winners": whole_number("winners", 1, 2, "1 or 2", default=1),
+    "winners": whole_number("winners", 0, 2, "1 or 2, or 0 where either will do", default=1),
 }
 _NEAR = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Proposal:
-    """A movement with what it takes and how fair it is."""
-
-    family: str
-    parameters: Mapping[str, ParameterValue]
-    name: str
-    boards: int
-    rounds: int
-    minutes: int
-    sit_outs: int
-    fairness: str
-    bias_percent: float | None
-    sd: float | None
-    board_sets: int
-    boards_to_deal: int
-    copies: int
-    relays: bool
-    shared: bool
-    caddies: int
-
-    def to_json(self) -> dict[str, object]:
-        """Return the proposal as ``python -m movements advise`` prints it."""
-        plain = {name: getattr(self, name) for name in self.__slots__}
-        equipment = {
-            name: plain.pop(name)
-            for name in ("board_sets", "boards_to_deal", "copies", "relays", "shared", "caddies")
-        }
-        return plain | {"parameters": dict(self.parameters), "equipment": equipment}
+"""So many boards more or less than wished are near enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,139 +51,143 @@ class Advice:
         return {"proposals": [each.to_json() for each in self.proposals], "out": dict(self.out)}
 
 
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    unit: Entrant
+    entrants: int
+    minutes: int
+    boards: int
+    winners: int
+
+    @property
+    def who(self) -> str:
+        """Who enters, in words."""
+        tables = f" at {(self.entrants + 1) // 2} tables" if self.unit == "pair" else ""
+        return f"{self.entrants} {self.unit}s{tables}"
+
+
 def advise(wishes: Mapping[str, ParameterValue]) -> Advice:
     """Return what could be played.
 
     Args:
-        wishes: ``pairs`` and, if known, ``minutes``, ``boards`` for each pair and ``winners``.
+        wishes: ``pairs``, ``players`` or ``teams`` and, if known, ``minutes``, ``boards`` for each
+            and for pairs ``winners`` (0: either). ``unit`` may say what enters.
 
     Raises:
         MovementError: A wish is unknown, missing or outside its range.
     """
-    pairs, minutes, boards, winners = _checked(wishes)
+    wish = _checked(wishes)
     proposals: list[Proposal] = []
     out: dict[str, str] = {}
     for known in families():
-        fitting = list(_fitting(known.id, pairs, winners))
-        found = [p for p in (_best(known.id, each, minutes, boards) for each in fitting) if p]
-        if found:
-            proposals += found
-        else:
-            out[known.id] = _why_not(known.id, pairs, winners, tried=bool(fitting))
-    return Advice(tuple(sorted(proposals, key=lambda each: _rank(each, boards))), out)
+        found, why_not = _of_family(known.id, SEATS[known.id], wish)
+        proposals += found
+        if not found:
+            out[known.id] = why_not
+    return Advice(tuple(sorted(proposals, key=lambda each: _rank(each, wish.boards))), out)
 
 
-def _checked(wishes: Mapping[str, ParameterValue]) -> tuple[int, ...]:
+def _checked(wishes: Mapping[str, ParameterValue]) -> _Wish:
     for name in wishes:
-        if name not in _WISHES:
-            message = f"There is no wish {name[:40]!r}; there is: {', '.join(_WISHES)}."
+        if name not in (*_WISHES, *_COUNTS, "unit"):
+            known = ", ".join((*_COUNTS, *_WISHES, "unit"))
+            message = f"There is no wish {name[:40]!r}; there is: {known}."
             raise MovementError(message)
-    checked = []
-    for name, wish in _WISHES.items():
-        value = wishes.get(name, wish.default)
-        if value is None:
-            raise MovementError(f"advise needs {name}: {wish.rule}.")
-        checked.append(int(wish.check(value)))
-    return tuple(checked)
+    given = [name for name in _COUNTS if name in wishes]
+    unit = wishes.get("unit", given[0].removesuffix("s") if given else "pair")
+    if unit not in _ENTRANTS:
+        allowed = ", ".join(_ENTRANTS)
+        raise MovementError(f"unit must be one of {allowed}; {str(unit)[:40]!r} is not allowed.")
+    count = _COUNTS[f"{unit}s"]
+    if given != [count.name]:
+        raise MovementError(f"advise needs {count.name}: {count.rule}.")
+    chosen: Entrant = next(known for known in _ENTRANTS if known == unit)
+    more = {n: int(w.check(wishes.get(n, w.default or 0))) for n, w in _WISHES.items()}
+    return _Wish(chosen, int(count.check(wishes[count.name])), **more)
 
 
-def _fitting(id_: str, pairs: int, winners: int) -> Iterator[Mapping[str, ParameterValue]]:
-    """Yield the parameters, but for the boards, with which a family may seat the pairs."""
-    tables, half = (pairs + 1) // 2, pairs % 2 == 1
-    lines = {"mitchell": 1, "mitchell-share-relay": 0, "mitchell-skip": 0}
-    if lines.get(id_) == tables % 2:
-        half_table = "north-south" if half else "none"
-        rounds = range(max(3, tables // 2), tables + 1 - (id_ == "mitchell-skip"))
-        for number in rounds if winners == 2 or tables > 13 else rounds[-1:]:
-            switch = max(1, (number + 4) // 8) if winners == 1 else 0
-            yield {
-                "tables": tables,
-                "rounds": number,
-                "arrow_switch": switch,
-                "half_table": half_table,
-            }
-    elif winners == 1:
-        yield from _one_field(id_, pairs)
-    elif id_ in ("barometer", "blackpool") and not half:
-        yield {"tables": tables}
-    elif id_ == "web" and not half:
-        yield from ({"tables": tables, "rounds": rounds} for rounds in (9, 11, 12, 13))
-    elif id_ == "mitchell-rover" and half:
-        yield {"tables": pairs // 2}
+def _of_family(id_: str, seats: Seats, wish: _Wish) -> tuple[list[Proposal], str]:
+    """Return the proposals of a family, or why it has none."""
+    if seats.entrant != wish.unit:
+        return [], f"It seats {seats.whom}, not {wish.who}."
+    found: list[Proposal] = []
+    reasons: list[str] = []
+    for parameters in seats.options(wish.entrants, wish.winners):
+        try:
+            found.append(_fitting(id_, parameters, seats, wish))
+        except MovementError as refusal:
+            reasons.append(str(refusal))
+    reasons.append(f"It seats {seats.whom}, not {wish.who}.")
+    return found, reasons[0]
 
 
-def _one_field(id_: str, pairs: int) -> Iterator[Mapping[str, ParameterValue]]:
-    if id_ == "howell":
-        yield {"pairs": pairs}
-    elif id_ == "howell-reduced":
-        yield from ({"pairs": pairs, "rounds": rounds} for rounds in rounds_for(pairs))
-    elif id_ == "endless-howell":
-        yield from ({"pairs": pairs, "rounds": rounds} for rounds in range(5, min(pairs, 14)))
-    elif id_ in ("mitchell-switched", "hesitation", "double-hesitation") and pairs % 2 == 0:
-        yield {"tables": pairs // 2}
+def _fitting(
+    id_: str, parameters: Mapping[str, ParameterValue], seats: Seats, wish: _Wish
+) -> Proposal:
+    """Return the proposal whose boards come nearest to the wish in the time.
+
+    Raises:
+        MovementError: There is none; the sentence says what it would take.
+    """
+    low, high = (1, 1) if seats.size is None else family(id_).parameter(seats.size).range
+    start = max(int(low), seats.step)
+    sample = _generated(id_, parameters, seats.size, start)
+    if wish.unit == "pair" and wish.winners not in (0, sample.winners):
+        kind = {1: "one winner", 2: "two winners, North-South and East-West"}[sample.winners]
+        raise MovementError(f"It has {kind}.")
+    trials = [_Trial.of(sample, scale) for scale in range(1, int(high) // start + 1)]
+    near = sorted(trials, key=lambda trial: abs(trial.boards - wish.boards))
+    told = near[0].against(wish)
+    for trial in near:
+        if not trial.against(wish):
+            found = proposal(_generated(id_, parameters, seats.size, start * trial.scale))
+            exact = _Trial(1, found.rounds, found.boards_per_round, found.minutes).against(wish)
+            if not exact:
+                return found
+            told = told or exact
+    raise MovementError(told)
 
 
-def _best(
-    id_: str, parameters: Mapping[str, ParameterValue], minutes: int, boards: int
-) -> Proposal | None:
-    """Return the proposal with the set size that comes nearest to the boards in the time."""
-    try:
-        plain = generate(id_, parameters)
-    except MovementError:
-        return None
-    sizes = [
-        size
-        for size in range(1, MOST_BOARDS_PER_ROUND + 1)
-        if _minutes(plain.rounds, size) <= minutes and abs(plain.rounds * size - boards) <= _NEAR
-    ]
-    if not sizes:
-        return None
-    size = min(sizes, key=lambda each: abs(plain.rounds * each - boards))
-    return _proposal(generate(id_, {**parameters, "boards_per_round": size}), size)
+def _generated(
+    id_: str, parameters: Mapping[str, ParameterValue], size: str | None, number: int
+) -> Movement:
+    return generate(id_, parameters if size is None else {**parameters, size: number})
 
 
-def _minutes(rounds: int, size: int) -> int:
-    return rounds * (size * MINUTES_PER_BOARD + MINUTES_PER_MOVE) - MINUTES_PER_MOVE
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A movement with every set so many times as large as the smallest."""
 
+    scale: int
+    rounds: int
+    size: int
+    minutes: int
 
-def _proposal(movement: Movement, size: int) -> Proposal:
-    fair = fairness(movement)
-    out = [idle.contestant for idle in movement.idle]
-    boards = tally(movement.rows).boards
-    at_tables = {(row.round, board) for row in movement.rows for board in row.boards}
-    sets = movement.boards // size
-    return Proposal(
-        family=movement.family,
-        parameters=movement.parameters,
-        name=family(movement.family).name,
-        boards=max(sum(played.values()) for played in boards.values()),
-        rounds=movement.rounds,
-        minutes=_minutes(movement.rounds, size),
-        sit_outs=max((out.count(label) for label in set(out)), default=0),
-        fairness=words(fair),
-        bias_percent=fair.bias_percent,
-        sd=fair.sd,
-        board_sets=sets,
-        boards_to_deal=movement.boards * movement.copies,
-        copies=movement.copies,
-        relays=len(at_tables) < movement.rounds * movement.boards and movement.copies == 1,
-        shared=movement.shared and movement.copies == 1,
-        caddies=-(-movement.tables // 15) if movement.copies > 1 or movement.tables > 15 else 0,
-    )
+    @classmethod
+    def of(cls, movement: Movement, scale: int) -> "_Trial":
+        """Foresee a movement with larger sets; most families grow in proportion."""
+        moves = (movement.rounds - 1) * MINUTES_PER_MOVE
+        return cls(
+            scale,
+            movement.rounds,
+            boards_per_round(movement) * scale,
+            (minutes(movement) - moves) * scale + moves,
+        )
 
+    @property
+    def boards(self) -> int:
+        """How many a table plays in all, if it has as many as the longest round."""
+        return self.rounds * self.size
 
-def words(fair: Fairness) -> str:
-    """Return the fairness of a movement in words."""
-    bias = fair.bias_percent
-    if bias is None:
-        return "not comparable"
-    limits: tuple[tuple[float, Literal["perfect", "very good", "good", "fair"]], ...] = (
-        (0.005, "perfect"),
-        (5, "very good"),
-        (10, "good"),
-        (20, "fair"),
-    )
-    return next((word for limit, word in limits if bias <= limit), "poor")
+    def against(self, wish: _Wish) -> str:
+        """Return what speaks against it, in figures; nothing where it is as wished."""
+        boards = "1 board" if self.size == 1 else f"{self.size} boards"
+        rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
+        if abs(self.boards - wish.boards) > _NEAR:
+            return f"{rounds} of {boards} make {self.boards} boards, not about {wish.boards}."
+        if self.minutes > wish.minutes:
+            return f"{rounds} of {boards} take {self.minutes} minutes, more than {wish.minutes}."
+        return ""
 
 
 def _rank(proposal: Proposal, boards: int) -> tuple[float, ...]:
@@ -209,13 +197,3 @@ def _rank(proposal: Proposal, boards: int) -> tuple[float, ...]:
         proposal.boards_to_deal,
         proposal.rounds,
     )
-
-
-def _why_not(id_: str, pairs: int, winners: int, *, tried: bool) -> str:
-    known = family(id_)
-    if tried:
-        return "No number of rounds and boards comes near the wish within the time."
-    if known.unit != "pair" or "teams" in known.id or "fours" in known.id:
-        return "It is not a contest of pairs ranked by themselves."
-    field = "one winner" if winners == 1 else "two winners"
-    return f"It does not seat {pairs} pairs with {field}, or another movement does so better."

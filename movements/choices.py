@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from movements.families.howell import FEWEST_PAIRS
+from movements.families.howell import FEWEST_PAIRS, MOST_PAIRS
 from movements.families.team_match import MOST_BOARDS
 from movements.family import MOST_BOARDS_PER_ROUND
 from movements.model import Movement, ParameterValue
@@ -18,7 +18,8 @@ _LONGEST_UNCURTAILED = 13
 _NEAR_ENOUGH = 4
 LONGEST_ROUND = 5  # boards
 FEWEST_ROUNDS = 6
-_MOST_HOWELL_PAIRS = 20
+MOST_ROUNDS = 15
+_LONGEST_HOWELL = 19  # rounds, if it does not come near to the wish
 Option = tuple[str, dict[str, ParameterValue]]
 
 
@@ -86,11 +87,13 @@ def _unease(choice: Choice, wish: range) -> int:
     """Return how far a choice is from the wish and from an evening as clubs like it.
 
     An evening of few long rounds meets few opponents, so it weighs like two boards too many for
-    each round below ``FEWEST_ROUNDS`` and each board of a round above ``LONGEST_ROUND``.
+    each round below ``FEWEST_ROUNDS`` and each board of a round above ``LONGEST_ROUND``; one of
+    more than ``MOST_ROUNDS`` is spent on changing tables, so each of these weighs as much.
     """
     long_rounds = max(0, choice.boards_per_round - LONGEST_ROUND)
     few_rounds = max(0, FEWEST_ROUNDS - choice.rounds)
-    return _distance(choice, wish) + 2 * (long_rounds + few_rounds)
+    many_rounds = max(0, choice.rounds - MOST_ROUNDS)
+    return _distance(choice, wish) + 2 * (long_rounds + few_rounds + many_rounds)
 
 
 def _distance(choice: Choice, wish: range) -> int:
@@ -108,9 +111,11 @@ def _pair_options(pairs: int, wish: range) -> Iterator[Option]:
         if int(low) <= tables <= int(high):
             for rounds, size in _line_lengths(id_, tables, wish):
                 yield from _line_options(id_, tables, rounds, size, half=bool(pairs % 2))
-    if FEWEST_PAIRS <= pairs <= _MOST_HOWELL_PAIRS:
-        for size in _sizes(pairs + pairs % 2 - 1, wish):
-            yield "howell", {"pairs": pairs, "boards_per_round": size}
+    if FEWEST_PAIRS <= pairs <= MOST_PAIRS:
+        rounds = pairs + pairs % 2 - 1
+        for size in _sizes(rounds, wish):
+            if rounds <= _LONGEST_HOWELL or _boards_off(rounds * size, wish) <= _NEAR_ENOUGH:
+                yield "howell", {"pairs": pairs, "boards_per_round": size}
 
 
 def _line_options(id_: str, tables: int, rounds: int, size: int, *, half: bool) -> Iterator[Option]:

@@ -7,6 +7,7 @@ asked for does not exist, with one sentence that says what would be allowed.
 import json
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
@@ -16,20 +17,21 @@ from movements.fairness import Fairness, fairness, qf_with_one_absent
 from movements.family import whole_number
 from movements.listing import catalogue, listing
 from movements.logistics import logistics_json
-from movements.model import Movement, Row
+from movements.model import Movement
 from movements.next_seating import next_seating
 from movements.pages import write
 from movements.pictures import matrix_picture, room_picture, standalone
-from movements.reading import movement_of, rows_of
+from movements.reading import movement_in
 from movements.registry import generate
-from movements.verifier import Verification, verify, verify_rows
+from movements.verifier import Verification, verify
+from movements.writing import FORMS, written
 
 USAGE = (
-    "Write: list [--json], show ID name=value ... [--json], picture ID name=value ... [--round N | "
-    "--matrix], next GAME FILE, catalogue [--json], document DOCS, "
-    "verify ID name=value ... [--json], "
-    "verify --rows FILE [--copies N] [--json] or advise pairs=N [minutes=N] [boards=N] [winners=N] "
-    "[--json]"
+    "Write: list [--json], show ID name=value ... [--json | --format FORM], picture ID name=value "
+    "... [--round N | --matrix], next GAME FILE, catalogue [--json], document DOCS, "
+    "verify ID name=value ... [--json], verify --rows FILE [--copies N] [--json], "
+    "convert FILE --format FORM or advise pairs=N [minutes=N] [boards=N] [winners=N] [--json]; "
+    "a FORM is " + ", ".join(FORMS)
 )
 
 _MOST_WITH_ABSENCE = 30
@@ -61,8 +63,9 @@ def _run(words: Sequence[str], *, as_json: bool) -> tuple[str, int]:
         case ["list"]:
             return listing(as_json=as_json), 0
         case ["show", id_, *given]:
-            movement = generate(id_, _parameters(given))
-            return (_dump(movement.to_json()) if as_json else _movement_text(movement)), 0
+            return _show(id_, given, as_json=as_json), 0
+        case ["convert", file, "--format", form]:
+            return written(movement_in(read_text(file)), form).rstrip("\n"), 0
         case ["picture", id_, *given]:
             return _picture(id_, given), 0
         case ["next", game, file]:
@@ -160,49 +163,47 @@ def read_text(file: str) -> str:
         raise MovementError(message) from trouble
 
 
-def _movement_text(movement: Movement) -> str:
-    of_pairs = movement.unit == "pair"
-    heads = ("round", "table", *(("N-S", "E-W") if of_pairs else ("N", "S", "E", "W")), "boards")
-    cells = [heads, *(_row_cells(row) for row in movement.rows)]
-    widths = [max(len(line[column]) for line in cells) for column in range(len(heads))]
-    lines = [
-        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-        for line in cells
-    ]
-    lines += [f"{idle.contestant} sits out round {idle.round}" for idle in movement.idle]
-    return "\n".join(lines)
-
-
-def _row_cells(row: Row) -> tuple[str, ...]:
-    seats = row.contestants if row.is_of_pairs else (row.north, row.south, row.east, row.west)
-    return (str(row.round), str(row.table), *seats, " ".join(str(board) for board in row.boards))
-
-
 def _advice_text(advice: Advice) -> str:
     lines = [
-        f"{each.name}: {each.rounds} rounds, {each.boards} boards, {each.minutes} minutes, "
-        f"{each.fairness}"
+        f"{each.name}: {each.rounds} rounds of {each.boards_per_round}, {each.boards} boards, "
+        f"{each.minutes} minutes, {each.fairness}"
         for each in advice.proposals
     ]
-    return "\n".join(lines or ["Nothing fits; ask for more minutes or other boards."])
+    lines = lines or ["Nothing fits; ask for more minutes or other boards."]
+    return "\n".join([*lines, *(f"Not {id_}: {why}" for id_, why in advice.out.items())])
 
 
 def rows_verdict(file: str, copies: str, *, as_json: bool) -> tuple[str, int]:
     """Return what ``verify --rows`` prints about a file, and its exit status.
 
     Args:
-        file: Path of JSON or CSV.
-        copies: A whole number: at how many tables a board may be in one round.
+        file: Path of a movement in any form.
+        copies: A whole number; 1 is what the file says, more is how many copies there are.
         as_json: Whether to print JSON.
 
     Raises:
         MovementError: The file cannot be read, or copies is no such number.
     """
     number = whole_number("copies", 1, 99, "a whole number from 1 to 99").check(copies)
-    rows = rows_of(read_text(file))
-    movement = movement_of(rows, copies=int(number))
-    found = verify_rows(rows, copies=int(number), unit=movement.unit)
-    return _verdict(movement, found, as_json=as_json)
+    movement = movement_in(read_text(file))
+    if int(number) > 1:
+        movement = replace(movement, copies=int(number))
+    return _verdict(movement, verify(movement), as_json=as_json)
+
+
+def _show(id_: str, given: Sequence[str], *, as_json: bool) -> str:
+    said, form = _without_form(given)
+    movement = generate(id_, _parameters(said))
+    return _dump(movement.to_json()) if as_json else written(movement, form).rstrip("\n")
+
+
+def _without_form(given: Sequence[str]) -> tuple[Sequence[str], str]:
+    """Return the words without ``--format`` and what follows it, and the form."""
+    if "--format" not in given:
+        return given, "text"
+    place = list(given).index("--format")
+    form = given[place + 1 : place + 2]
+    return [*given[:place], *given[place + 2 :]], form[0] if form else ""
 
 
 def verdict(movement: Movement, *, as_json: bool) -> tuple[str, int]:

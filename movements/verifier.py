@@ -9,6 +9,9 @@ from movements.model import Idle, Movement, Row, Unit
 from movements.registry import family
 from movements.tallies import Meeting, Share, Tallies, Two, tally
 
+OF_NO_FAMILY = ("rows", "own")
+"""What stands for the family of a movement that no family of the registry made."""
+
 
 @dataclass(frozen=True, slots=True)
 class Violation:
@@ -71,6 +74,8 @@ class Verification:
 def verify(movement: Movement) -> Verification:
     """Prove a movement, with everything that its family promises.
 
+    What somebody read or made (of family ``rows`` or ``own``) promises nothing more.
+
     Raises:
         MovementError: The movement names no family of the registry.
     """
@@ -84,6 +89,8 @@ def verify(movement: Movement) -> Verification:
         idle=movement.idle,
         unit=movement.unit,
     )
+    if movement.family in OF_NO_FAMILY:
+        return Verification(tuple(violations), tallies)
     promises = family(movement.family).promises(movement, tallies)
     broken = tuple(Violation("promise", sentence) for sentence in promises)
     return Verification((*violations, *broken), tallies)

@@ -70,6 +70,13 @@ def test_a_complete_mitchell_of_many_rounds_is_also_offered_curtailed():
     assert rounds == {8, 12, 13, 19}
 
 
+def test_a_howell_is_offered_as_far_as_its_boards_come_near_to_the_wish():
+    def howells(entrants):
+        return {c.rounds for c in choices(unit="pair", entrants=entrants) if c.family == "howell"}
+
+    assert (howells(26), howells(30), howells(38)) == ({25}, {29}, set())
+
+
 def test_a_short_session_is_offered_as_a_curtailed_mitchell():
     best = choices(unit="pair", entrants=26, boards=10)[0]
     assert (best.rounds, best.boards_each) == (10, 10)

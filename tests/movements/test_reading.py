@@ -74,10 +74,13 @@ def test_a_file_that_is_not_there_is_refused():
         ("", "from 1 to 20000 rows"),
         ("{", "not valid JSON"),
         ('{"rows": 3}', "from 1 to 20000 rows"),
-        ("[3]", "Row 1 is not a row with names"),
+        ("[3]", "Row 1 needs round"),
         ('[{"round": 1}]', "Row 1 needs round"),
-        ("round,table,ns,ew,boards\n1,x,1,2,1\n", "Row 1 has 'x' where a number"),
-        ('[{"round": true, "table": 1, "ns": 1, "ew": 2, "boards": [1]}]', "Row 1 has 'True'"),
+        ("round,table,ns,ew,boards\n1,x,1,2,1\n", "Line 2, column table has 'x' where a number"),
+        (
+            '[{"round": true, "table": 1, "ns": 1, "ew": 2, "boards": [1]}]',
+            "Row 1, column round has 'True'",
+        ),
     ],
 )
 def test_what_cannot_be_read_is_refused_with_a_sentence(text, sentence):

@@ -1,0 +1,57 @@
+"""Boards as people write them: ``1 2 3``, ``1-3`` or ``1, 3, 5``."""
+
+import re
+from collections.abc import Iterable
+
+from movements.errors import MovementError
+
+HIGHEST_BOARD = 999
+_PART = re.compile(r"(\d{1,5})(?:[-–](\d{1,5}))?")
+
+
+def boards_in(text: str) -> tuple[int, ...]:
+    """Return the boards that a text lists, in its order.
+
+    Args:
+        text: Numbers and runs such as ``9-11``, with spaces, commas or semicolons between.
+
+    Raises:
+        MovementError: Something else stands there, a number is out of range, or a board stands
+            there twice.
+
+    >>> boards_in("1-3, 7")
+    (1, 2, 3, 7)
+    """
+    boards: list[int] = []
+    for part in re.split(r"[\s,;]+", text.strip()) if text.strip() else ():
+        found = _PART.fullmatch(part)
+        first, last = (int(found[1]), int(found[2] or found[1])) if found else (0, 0)
+        if not 1 <= first <= last <= HIGHEST_BOARD:
+            raise no_boards(part)
+        boards += range(first, last + 1)
+        if len(set(boards)) < len(boards):
+            twice = next(board for board in boards if boards.count(board) > 1)
+            raise MovementError(f"board {twice} twice")
+    return tuple(boards)
+
+
+def no_boards(found: object) -> MovementError:
+    """Return the error for something that is no list of boards."""
+    return MovementError(
+        f"{str(found)[:20]!r} where boards from 1 to {HIGHEST_BOARD} should be, as in 4 5 or 4-6"
+    )
+
+
+def boards_in_short(boards: Iterable[int]) -> str:
+    """Return boards with their runs drawn together, in a form that ``boards_in`` reads.
+
+    >>> boards_in_short((1, 2, 3, 7))
+    '1-3 7'
+    """
+    runs: list[list[int]] = []
+    for board in boards:
+        if runs and board == runs[-1][-1] + 1:
+            runs[-1].append(board)
+        else:
+            runs.append([board])
+    return " ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
