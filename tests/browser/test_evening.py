@@ -114,8 +114,7 @@ def test_a_director_runs_an_evening_from_set_up_to_printed_results(
     _new_event(desk, "Thursday Pairs", 10)
     expect(_main(desk)).to_contain_text("Movements for 10 pairs")
     _picture(desk, screenshots, "movement")
-    desk.get_by_label("Mitchell, 5 rounds of 5 boards", exact=False).first.check()
-    desk.get_by_role("button", name="Take it").click()
+    desk.get_by_role("button", name="Use this: Mitchell, 5 rounds of 5 boards").first.click()
     _type_names(desk, 10)
     expect(_main(desk)).to_contain_text("10 of 10 complete")
     _picture(desk, screenshots, "names")
@@ -202,7 +201,7 @@ def _print_everything(page: Page) -> None:
 def test_names_of_the_list_are_offered_while_they_are_typed(desk: Page, club: None) -> None:
     _log_in(desk)
     _new_event(desk, "Friday Pairs", 8)
-    desk.get_by_role("button", name="Take it").click()
+    desk.get_by_role("button", name="Use this").first.click()
 
     expect(desk.get_by_role("heading", name="The names")).to_be_visible()
     desk.keyboard.type("ros")
@@ -219,7 +218,7 @@ def test_a_score_typed_without_a_connection_is_kept_and_sent_again(
 ) -> None:
     _log_in(desk)
     _new_event(desk, "Friday Pairs", 8)
-    desk.get_by_role("button", name="Take it").click()
+    desk.get_by_role("button", name="Use this").first.click()
     session = Event.objects.get().sessions.get()
     desk.goto(f"{live_server.url}/director/events/{session.event.slug}/")
     desk.get_by_role("button", name="Start the session").click()

@@ -14,6 +14,7 @@ from tournaments.selectors.whose import (
     Kind,
     belonging,
     belonging_of_event,
+    club_of_movement,
     club_of_player,
 )
 from tournaments.services.ledger import Actor
@@ -95,6 +96,20 @@ def direct_player(request: Request, player: int) -> None:
     if club is None:
         raise _nothing("player")
     direct_club(request, club)
+
+
+def direct_own_movement(request: Request, own_movement: int) -> int:
+    """Return the club of an own movement, made sure that the caller directs there.
+
+    Raises:
+        NotFoundError: there is no such movement.
+        PermissionDenied: the caller does not.
+    """
+    club = club_of_movement(own_movement)
+    if club is None:
+        raise _nothing("movement")
+    direct_club(request, club)
+    return club
 
 
 def direct_club(request: Request, club: int) -> None:

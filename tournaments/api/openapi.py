@@ -103,6 +103,7 @@ _PLACES = {
         _word("name", "^[a-z-]{1,40}$", "The last part of the problem's type."),
         _id("club", "The club's id."),
         _id("player", "The player's id."),
+        _id("own_movement", "The id of the club's own movement."),
         _id("session", "The session's id."),
         _id("section", "The section's id."),
         _id("contestant", "The id of the pair or team."),

@@ -76,7 +76,10 @@ class EventFacts:
 
 @dataclass(frozen=True, slots=True)
 class SectionFacts:
-    """A section: ``family`` and ``parameters`` name its movement, ``winners`` is 1 or 2."""
+    """A section: ``family`` and ``parameters`` name its movement, ``winners`` is 1 or 2.
+
+    ``own_movement`` holds the movement of family ``own``, as the club made it.
+    """
 
     id: int
     session_id: int
@@ -86,6 +89,7 @@ class SectionFacts:
     winners: int
     shared: bool
     movement_version: int
+    own_movement: Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
@@ -378,6 +382,7 @@ def _sections(event_id: int) -> dict[int, tuple[SectionFacts, ...]]:
             letter=row.letter,
             family=row.family,
             parameters=MappingProxyType(dict(row.parameters)),
+            own_movement=MappingProxyType(dict(row.own_movement)),
             winners=row.winners,
             shared=row.shared,
             movement_version=row.movement_version,

@@ -6,8 +6,8 @@ from typing import Literal
 from movements.errors import MovementError
 from movements.families.seating import sitting_out
 from movements.model import Contestant, Movement, Parameters, Row, Unit, in_order
-from movements.registry import generate
 from tournaments.selectors.book import EventBook, SectionFacts, SittingFacts
+from tournaments.selectors.seating import section_movement
 
 _LINES: dict[str, Literal["NS", "EW"]] = {"NS": "NS", "EW": "EW"}
 
@@ -56,8 +56,8 @@ def _parameters(section: SectionFacts) -> Mapping[str, int | str | bool]:
 def _origin(section: SectionFacts, rows: Iterable[Row]) -> tuple[Unit, int, bool]:
     """Return what the sittings do not say: the unit, copies of the boards, whether replayed."""
     try:
-        started = generate(section.family, _parameters(section))
-    except MovementError:  # imported, or the club's own
+        started = section_movement(section)
+    except MovementError:  # imported
         return "pair" if all(row.is_of_pairs for row in rows) else "player", 1, False
     return started.unit, started.copies, started.replayed
 

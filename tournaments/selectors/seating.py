@@ -8,6 +8,7 @@ from movements.model import boards_text as boards_text
 from movements.registry import family as registry_family
 from movements.registry import generate
 from tournaments.selectors.book import ContestantFacts, EventBook, SectionFacts
+from tournaments.selectors.own_movements import OWN_FAMILY, movement_kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ def seating(book: EventBook, section: SectionFacts) -> Seating | None:
         return _plan(book, section, rows)
     if not section.family or section.family == "imported":
         return None
-    movement = _generated(section)
+    movement = section_movement(section)
     return _plan(
         book,
         section,
@@ -131,6 +132,8 @@ def movement_title(section: SectionFacts) -> str:
     """Return the movement's name as a club calls it, ``Mitchell, 9 tables``."""
     if section.family in ("", "imported"):
         return {"": "No movement chosen", "imported": "Imported results"}[section.family]
+    if section.family == OWN_FAMILY:
+        return str(section.parameters.get("name", ""))
     family = registry_family(section.family)
     for name in ("tables", "pairs"):
         if name in section.parameters:
@@ -138,7 +141,16 @@ def movement_title(section: SectionFacts) -> str:
     return family.name
 
 
-def _generated(section: SectionFacts) -> Movement:
+def _summary(section: SectionFacts) -> str:
+    if section.family in ("imported", OWN_FAMILY):
+        return ""
+    return registry_family(section.family).summary
+
+
+def section_movement(section: SectionFacts) -> Movement:
+    """Return the movement that was chosen for a section, as it was before any sitting."""
+    if section.family == OWN_FAMILY:
+        return movement_kept(section.own_movement)
     parameters = {
         name: value
         for name, value in section.parameters.items()
@@ -172,7 +184,7 @@ def _plan(
     return Seating(
         section=section,
         title=movement_title(section),
-        summary="" if section.family == "imported" else registry_family(section.family).summary,
+        summary=_summary(section),
         rounds=rounds,
         tables=max((row.table for row in planned), default=0),
         boards=len(every_board),

@@ -9,6 +9,7 @@ from tournaments.models import (
     Contestant,
     Document,
     Event,
+    OwnMovement,
     Player,
     Result,
     Ruling,
@@ -58,3 +59,9 @@ def belonging_of_event(event: int | str) -> Belonging | None:
 def club_of_player(player_id: int) -> int | None:
     """Return the id of the club on whose list a player is, None when there is no such player."""
     return Player.objects.filter(pk=player_id).values_list("club_id", flat=True).first()
+
+
+def club_of_movement(own_movement_id: int) -> int | None:
+    """Return the id of the club that made a movement, None when there is no such movement."""
+    rows = OwnMovement.objects.filter(pk=own_movement_id)
+    return rows.values_list("club_id", flat=True).first()

@@ -9,6 +9,7 @@ from movements.errors import MovementError
 from movements.model import Contestant as MovementContestant
 from movements.model import Movement
 from movements.registry import generate
+from movements.writing import kept_json
 from tournaments.models import (
     Contest,
     Contestant,
@@ -19,7 +20,9 @@ from tournaments.models import (
     Method,
     Section,
 )
+from tournaments.selectors.own_movements import OWN_FAMILY, movement_kept
 from tournaments.services.events import add_session, session_in_setup
+from tournaments.services.own_movements import own_movement_to_play
 from tournaments.services.refusals import NotFoundError, RefusedError
 
 TWO_SESSION_FAMILY = "league-48"
@@ -33,7 +36,9 @@ def choose_movement(
     """Set the movement of a section that has not started.
 
     Contestants that the new movement has as well keep their names. The League schedule of 48
-    deals fills two sessions: the second is added with its half.
+    deals fills two sessions: the second is added with its half. Of a club's own movement (family
+    ``own``, parameter ``id``) the section keeps a copy, so that later changes of it change nothing
+    here; with ``share`` tables share the boards that it wants at several tables.
 
     Raises:
         AlreadyStartedError: the session has started.
@@ -47,7 +52,12 @@ def choose_movement(
     event = section.session.event
     if family == TWO_SESSION_FAMILY and "part" not in parameters:
         parameters = {**parameters, "part": "first" if session.number == 1 else "second"}
-    movement = generated(family, parameters)
+    section.own_movement = {}
+    if family == OWN_FAMILY:
+        movement = own_movement_to_play(club_id=event.club_id, wanted=parameters)
+        section.own_movement = kept_json(movement)
+    else:
+        movement = generated(family, parameters)
     _check_fits(event, movement)
     section.family = family
     section.parameters = dict(movement.parameters)
@@ -60,14 +70,24 @@ def choose_movement(
     return section
 
 
-def generated(family: str, parameters: Mapping[str, int | str | bool]) -> Movement:
-    """Generate a movement.
+def generated(
+    family: str,
+    parameters: Mapping[str, int | str | bool],
+    *,
+    own: Mapping[str, object] | None = None,
+) -> Movement:
+    """Generate a movement, or return the one a section keeps.
+
+    Args:
+        family: An id of the registry, or ``own``.
+        parameters: Of the family.
+        own: What a section of family ``own`` keeps.
 
     Raises:
         RefusedError: with the registry's sentence that says what would be allowed.
     """
     try:
-        return generate(family, parameters)
+        return movement_kept(own) if family == OWN_FAMILY and own else generate(family, parameters)
     except MovementError as error:
         raise RefusedError(str(error), "movement") from error
 
@@ -140,7 +160,7 @@ def refuse_unfit_method(event: Event, method: str, match_award: str, field: str)
     for section in Section.objects.filter(session__event=event).order_by("session", "letter"):
         if section.family in ("", "imported"):
             continue
-        movement = generated(section.family, section.parameters)
+        movement = generated(section.family, section.parameters, own=section.own_movement)
         sentence = unfit_method(movement, method, match_award)
         if sentence:
             raise RefusedError(sentence, field)

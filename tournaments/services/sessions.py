@@ -158,7 +158,7 @@ def _done_before(session: Session, key: UUID, kind: LedgerEntry.Kind) -> bool:
 def _verified(section: Section) -> Movement:
     if not section.family:
         raise NotReadyError(f"Choose a movement for section {section.letter} first.", "movement")
-    movement = generated(section.family, section.parameters)
+    movement = generated(section.family, section.parameters, own=section.own_movement)
     report = verify(movement)
     if not report.ok:
         raise RefusedError(report.violations[0].sentence, "movement")

@@ -13,6 +13,8 @@ from tournaments.web.director import (
     history,
     movement,
     names,
+    own_movements,
+    own_sheet,
     plan,
     players,
     printing,
@@ -31,6 +33,20 @@ urlpatterns = [
     path("players/", players.players, name="players"),
     path("players/suggestions/", names.player_suggestions, name="player_suggestions"),
     path("players/<int:player_id>/", players.rename, name="player_rename"),
+    # The club's own movements
+    path("movements/", own_movements.listed, name="own_movements"),
+    path("movements/new/", own_sheet.new, name="own_movement_new"),
+    path("movements/check/", own_sheet.check, name="own_movement_check"),
+    path("movements/import/", own_movements.import_page, name="own_movement_import"),
+    path("movements/<int:own_movement_id>/", own_sheet.edit, name="own_movement"),
+    path(
+        "movements/<int:own_movement_id>/delete/", own_movements.delete, name="own_movement_delete"
+    ),
+    path(
+        "movements/<int:own_movement_id>/<slug:form>/",
+        own_movements.export,
+        name="own_movement_export",
+    ),
     # An event and its set-up
     path("events/<slug:slug>/", setup.event_setup, name="event_setup"),
     path("events/<slug:slug>/conditions/", setup.event_conditions, name="event_conditions"),

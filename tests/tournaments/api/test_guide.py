@@ -61,6 +61,8 @@ def learn(variables: dict[str, str], command: str, answer: object) -> None:
         variables["SECTION"] = str(answer["sessions"][0]["sections"][0]["id"])
     elif command.split('"')[1].endswith("/events/$EVENT/"):
         variables["CONTESTANT"] = str(answer["contestants"][0]["id"])
+    elif "-X POST" in command and command.split('"')[1].endswith("/$CLUB/movements/"):
+        variables["OWN"] = str(answer["id"])
     elif "/token/" in command:
         variables["TOKEN"] = answer["token"]
     elif "/room/" in command:

@@ -9,11 +9,17 @@ from tests.tournaments.evenings import DIRECTOR, Evening
 from tournaments.models import LedgerEntry
 from tournaments.services.batches import request_batch
 from tournaments.services.documents import request_document
+from tournaments.services.own_movements import import_own_movement
 from tournaments.services.rulings import adjust_score
 
 DIRECTORS = [
     ("get", "clubs/{club}/players/", None),
     ("post", "clubs/{club}/players/", {"name": "Ida Marsh"}),
+    ("get", "clubs/{club}/movements/", None),
+    ("post", "clubs/{club}/movements/", {"name": "House", "text": "round,table,ns,ew,boards"}),
+    ("get", "own-movements/{own_movement}/", None),
+    ("patch", "own-movements/{own_movement}/", {"name": "Changed", "expected_version": 1}),
+    ("delete", "own-movements/{own_movement}/", None),
     ("patch", "players/{player}/", {"name": "Ida Marsh"}),
     ("delete", "events/{event}/", None),
     ("patch", "events/{event}/conditions/", {"embargo": "live"}),
@@ -69,6 +75,7 @@ PUBLIC = {
     "read_problem",
     "list_movements",
     "choose_movements",
+    "advise_movements",
     "list_events",
     "read_event",
     "read_seating",
@@ -82,7 +89,15 @@ PUBLIC = {
     "list_matches",
     "list_deals",
 }
-OWN = {"read_me", "revoke_token", "list_clubs", "create_event", "list_batches", "request_batch"}
+OWN = {
+    "read_me",
+    "revoke_token",
+    "list_clubs",
+    "create_event",
+    "list_batches",
+    "request_batch",
+    "verify_movement",
+}
 """Operations on the caller's own, tested where they are."""
 
 
@@ -104,7 +119,10 @@ def places(thursday: Evening) -> dict[str, object]:
         key=uuid4(),
     )
     contestant = thursday.event.contestants.first()
+    rows = "round,table,ns,ew,boards\n1,1,1,2,1"
+    own = import_own_movement(club_id=thursday.club.pk, name="House", text=rows)
     return {
+        "own_movement": own.pk,
         "club": thursday.club.pk,
         "player": contestant.members.first().player_id,
         "event": thursday.event.slug,

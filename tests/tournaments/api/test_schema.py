@@ -27,6 +27,7 @@ from config.wsgi import application
 from tests.tournaments.api.conftest import Caller
 from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments.services.documents import complete_document, request_document
+from tournaments.services.own_movements import import_own_movement
 from tournaments.services.rulings import adjust_score
 
 CHECKS: list[Callable[..., Any]] = [
@@ -69,9 +70,12 @@ def places() -> tuple[str, dict[str, Any]]:
     )
     complete_document(document_id=document.pk, pdf=b"%PDF-1.7")
     contestant = played.event.contestants.first()
+    rows = "round,table,ns,ew,boards\n1,1,1,2,1"
+    own = import_own_movement(club_id=played.club.pk, name="House", text=rows)
     token = Caller(played.director).http._credentials["HTTP_AUTHORIZATION"]
     return token, {
         "club": played.club.pk,
+        "own_movement": own.pk,
         "player": contestant.members.first().player_id,
         "event": played.event.slug,
         "address": contestant.address,

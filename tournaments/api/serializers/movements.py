@@ -60,3 +60,59 @@ class ChoiceOut(serializers.Serializer[Any]):
     sit_outs = serializers.IntegerField()
     winners = serializers.IntegerField()
     shared = serializers.BooleanField()
+
+
+class AdviceIn(serializers.Serializer[Any]):
+    """What a director wishes."""
+
+    entrants = serializers.IntegerField(min_value=1, max_value=1000)
+    unit = serializers.ChoiceField(
+        choices=(("pair", "Pairs"), ("player", "Single players"), ("team", "Teams of four")),
+        default="pair",
+    )
+    minutes = serializers.IntegerField(min_value=20, max_value=600, default=180)
+    boards = serializers.IntegerField(
+        min_value=4, max_value=60, default=26, help_text="About so many for each."
+    )
+    winners = serializers.IntegerField(
+        min_value=0, max_value=2, default=1, help_text="Of pairs: 1 or 2, or 0 for either."
+    )
+
+
+class ProposalOut(serializers.Serializer[Any]):
+    """A movement with what it takes and how fair it is."""
+
+    family = serializers.CharField()
+    parameters = serializers.DictField(child=ParameterValueField())
+    name = serializers.CharField()
+    tables = serializers.IntegerField()
+    rounds = serializers.IntegerField()
+    boards = serializers.IntegerField(help_text="The most that anybody plays.")
+    boards_per_round = serializers.IntegerField()
+    minutes = serializers.IntegerField(help_text="By 7 for each board and 2 for each move.")
+    sit_outs = serializers.IntegerField(help_text="The most rounds that anybody sits out.")
+    winners = serializers.IntegerField()
+    fairness = serializers.CharField(help_text="In one or two words.")
+    figures = serializers.CharField(help_text="The fairness in figures, a sentence.")
+    bias_percent = serializers.FloatField(allow_null=True)
+    sd = serializers.FloatField(allow_null=True)
+    board_sets = serializers.IntegerField()
+    boards_to_deal = serializers.IntegerField(help_text="With all copies.")
+    copies = serializers.IntegerField()
+    relays = serializers.BooleanField()
+    shared = serializers.BooleanField()
+    caddies = serializers.IntegerField()
+
+
+class OutOfTheQuestionOut(serializers.Serializer[Any]):
+    """Why a family does not fit."""
+
+    family = serializers.CharField()
+    reason = serializers.CharField()
+
+
+class AdviceOut(serializers.Serializer[Any]):
+    """Proposals, the best first, and why the others are out of the question."""
+
+    proposals = ProposalOut(many=True)
+    out = OutOfTheQuestionOut(many=True)

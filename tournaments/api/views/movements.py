@@ -3,11 +3,20 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from movements.advisor import advise
 from movements.choices import choices
+from movements.errors import MovementError
 from movements.registry import families
 from tournaments.api.base import ApiView
 from tournaments.api.openapi import operation
-from tournaments.api.serializers.movements import ChoiceOut, ChoicesIn, FamilyOut
+from tournaments.api.serializers.movements import (
+    AdviceIn,
+    AdviceOut,
+    ChoiceOut,
+    ChoicesIn,
+    FamilyOut,
+)
+from tournaments.services.refusals import RefusedError
 
 
 class MovementsView(ApiView):
@@ -19,6 +28,31 @@ class MovementsView(ApiView):
     def get(self, request: Request) -> Response:
         """In the order of a menu, each with its parameters and their limits."""
         return Response(FamilyOut(families(), many=True).data)
+
+
+class MovementAdviceView(ApiView):
+    """What could be played."""
+
+    @operation(
+        "advise_movements",
+        "Propose movements for entrants, minutes, boards and winners",
+        asks=AdviceIn,
+        gives=AdviceOut,
+        public=True,
+        problems=[422],
+    )
+    def get(self, request: Request) -> Response:
+        """Best first, with equipment and fairness; and for every other family the reason."""
+        asked = AdviceIn(data=request.query_params)
+        asked.is_valid(raise_exception=True)
+        wishes = dict(asked.validated_data)
+        wishes[f"{wishes['unit']}s"] = wishes.pop("entrants")
+        try:
+            advice = advise(wishes)
+        except MovementError as error:
+            raise RefusedError(str(error), "entrants") from error
+        out = [{"family": id_, "reason": reason} for id_, reason in advice.out.items()]
+        return Response(AdviceOut({"proposals": advice.proposals, "out": out}).data)
 
 
 class MovementChoicesView(ApiView):

@@ -6,11 +6,16 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from movements.registry import generate
 from movements.verifier import Verification, verify, verify_rows
 from tournaments.selectors.book import EventBook, SectionFacts
 from tournaments.selectors.room import room
-from tournaments.selectors.seating import PlannedTable, Seating, boards_text, seating
+from tournaments.selectors.seating import (
+    PlannedTable,
+    Seating,
+    boards_text,
+    seating,
+    section_movement,
+)
 from tournaments.selectors.work import rounds_in_play
 from tournaments.web.access import directed_section
 from tournaments.web.director.frame import event_frame, section_in
@@ -84,8 +89,7 @@ def _verified(section: SectionFacts, plan: Seating, *, started: bool) -> Verific
     if started:
         rows = as_movement(plan).rows
         return verify_rows(rows, copies=None if section.shared else 1)
-    parameters = {n: v for n, v in section.parameters.items() if isinstance(v, int | str | bool)}
-    return verify(generate(section.family, parameters))
+    return verify(section_movement(section))
 
 
 def _names_out(book: EventBook, plan: Seating) -> list[str]:

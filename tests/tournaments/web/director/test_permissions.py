@@ -11,6 +11,7 @@ from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments.models import Player, Ruling
 from tournaments.services.batches import request_batch
 from tournaments.services.documents import request_document
+from tournaments.services.own_movements import import_own_movement
 from tournaments.services.people import add_player
 from tournaments.services.rulings import adjust_score
 
@@ -23,6 +24,11 @@ SAFE = [
     ("players", ""),
     ("batches", ""),
     ("player_suggestions", ""),
+    ("own_movements", ""),
+    ("own_movement_new", ""),
+    ("own_movement_import", ""),
+    ("own_movement", "own_movement"),
+    ("own_movement_export", "own_movement form"),
     ("event_setup", "slug"),
     ("rulings", "slug"),
     ("history", "slug"),
@@ -49,6 +55,8 @@ WRITES = [
     ("hands", "session"),
     ("remove_hands", "session"),
     ("player_rename", "player"),
+    ("own_movement", "own_movement"),
+    ("own_movement_delete", "own_movement"),
     ("event_conditions", "slug"),
     ("event_delete", "slug"),
     ("session_add", "slug"),
@@ -83,6 +91,8 @@ def places():
     document = request_document(
         session_id=held.session.pk, kind="results", paper="A4", fingerprint="0" * 64
     )
+    rows = "round,table,ns,ew,boards\n1,1,1,2,1"
+    own = import_own_movement(club_id=held.club.pk, name="House", text=rows)
     batch = request_batch(
         kind="results",
         paper="A4",
@@ -92,6 +102,8 @@ def places():
         key=uuid4(),
     )
     return {
+        "own_movement": own.pk,
+        "form": "csv",
         "batch": batch.pk,
         "slug": held.event.slug,
         "session": held.session.pk,

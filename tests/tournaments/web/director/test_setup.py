@@ -5,8 +5,10 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.evenings import evening
+from tests.tournaments.evenings import DAY, evening
 from tournaments.models import Event, Section, Session
+from tournaments.services.events import create_event
+from tournaments.services.movements import choose_movement
 
 pytestmark = pytest.mark.django_db
 
@@ -188,6 +190,45 @@ def test_a_team_match_is_offered_the_trophy_schedules(directing):
 
     assert "New England, 24 boards" in page.content.decode()
     assert "League, first session" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("conditions", "value"),
+    [
+        ({"contest": "individual"}, "individual?players=12"),
+        ({"contest": "teams"}, "round-robin?"),
+        ({"contest": "pairs", "game": "whist", "method": "matches"}, "four-pair?"),
+        ({"contest": "individual", "game": "whist", "method": "gains"}, "mnemonic?"),
+    ],
+)
+def test_every_contest_is_offered_what_its_method_can_score(directing, conditions, value):
+    held = evening()
+    event = create_event(club_id=held.club.pk, name="Other", held_on=DAY, **conditions)
+    section = event.sessions.get().sections.get()
+    wish = {"pairs": "12" if value.startswith("ind") else "6", "minutes": "300", "boards": "30"}
+
+    page = directing(held).get(reverse("choose_movement", args=[section.pk]), wish)
+
+    offers = [*page.context["advice"].first, *page.context["advice"].more]
+    assert any(offer.value.startswith(value) for offer in offers)
+    for offer in offers:
+        choose_movement(
+            section_id=section.pk,
+            family=offer.proposal.family,
+            parameters=offer.proposal.parameters,
+        )
+
+
+def test_why_not_is_said_for_what_does_not_fit(directing):
+    held = evening()
+
+    page = directing(held).get(
+        reverse("choose_movement", args=[held.section.pk]), {"pairs": "11", "winners": "1"}
+    )
+
+    reasons = dict(page.context["advice"].out)
+    assert reasons["Mitchell"].endswith("at an odd number of tables, not 11 pairs at 6 tables.")
+    assert reasons["Mitchell"] in page.content.decode()
 
 
 def test_the_plan_shows_tables_boards_and_the_verdict(directing):
