@@ -44,6 +44,7 @@ v1 = [
     path("events/", events.EventsView.as_view()),
     path("events/<event:event>/", events.EventView.as_view(), name="event"),
     path("events/<event:event>/conditions/", events.ConditionsView.as_view()),
+    path("events/<event:event>/method/", events.MethodView.as_view()),
     path("events/<event:event>/sessions/", events.SessionsView.as_view()),
     path("events/<event:event>/standings/", standings.StandingsView.as_view()),
     path("events/<event:event>/boards/", standings.BoardsView.as_view()),

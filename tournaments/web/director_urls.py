@@ -51,6 +51,7 @@ urlpatterns = [
     path("events/<slug:slug>/", setup.event_setup, name="event_setup"),
     path("events/<slug:slug>/conditions/", setup.event_conditions, name="event_conditions"),
     path("events/<slug:slug>/prizes/", prizes.prizes_page, name="prizes"),
+    path("events/<slug:slug>/method/", setup.event_method, name="event_method"),
     path("events/<slug:slug>/delete/", setup.event_delete, name="event_delete"),
     path("events/<slug:slug>/sessions/", setup.session_add, name="session_add"),
     path("events/<slug:slug>/rulings/", rulings.rulings_page, name="rulings"),

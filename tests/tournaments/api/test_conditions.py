@@ -124,3 +124,10 @@ def test_refuses_a_prize_that_cannot_be(
     assert response.status_code == status
     one.refresh_from_db()
     assert (one.stratum, one.handicap) == (None, None)
+
+
+def test_changes_the_method(director: Caller, thursday: Evening):
+    path = f"events/{thursday.event.pk}/method/"
+
+    assert director.send("put", path, {"method": "cross_imps"}).json() == {"method": "cross_imps"}
+    problem(director.send("put", path, {"method": "patton"}), 422, "refused")

@@ -23,6 +23,7 @@ DIRECTORS = [
     ("patch", "players/{player}/", {"name": "Ida Marsh"}),
     ("delete", "events/{event}/", None),
     ("patch", "events/{event}/conditions/", {"embargo": "live"}),
+    ("put", "events/{event}/method/", {"method": "butler"}),
     ("post", "events/{event}/sessions/", None),
     ("get", "events/{event}/rulings/", None),
     ("get", "events/{event}/ledger/", None),

@@ -106,6 +106,12 @@ class ConditionsIn(ConditionsOfContestIn):
     reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
 
+class MethodIn(StrictIn):
+    """By which method an event is scored."""
+
+    method = fields.MethodField()
+
+
 class ConditionsOut(serializers.Serializer[Any]):
     """Under which conditions an event is contested, and the preset they all agree with."""
 

@@ -26,6 +26,7 @@ from tournaments.api.serializers.events import (
     EventOut,
     EventsIn,
     EventsOut,
+    MethodIn,
     SessionOut,
 )
 from tournaments.selectors.book import EventBook, open_book
@@ -38,6 +39,7 @@ from tournaments.services.events import (
     create_event,
     delete_event_in_setup,
 )
+from tournaments.services.methods import change_method
 
 
 class ReadingIsPublicView(ApiView):
@@ -136,6 +138,32 @@ class ConditionsView(DirectorView):
             reason=conditions_in.validated_data["reason"],
         )
         return Response(ConditionsOut(changed).data)
+
+
+class MethodView(DirectorView):
+    """The method of scoring."""
+
+    @operation(
+        "change_method",
+        "Score an event by another method of its contest",
+        at=["event"],
+        takes=MethodIn,
+        gives=MethodIn,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def put(self, request: Request, event: str) -> Response:
+        """Results stay; standings are computed anew."""
+        found = direct_event(request, event)
+        method_in = MethodIn(data=request.data)
+        method_in.is_valid(raise_exception=True)
+        changed = change_method(
+            event_id=found.event_id,
+            method=method_in.validated_data["method"],
+            by=actor(request),
+            key=idempotency_key(request),
+        )
+        return Response(MethodIn(changed).data)
 
 
 class SessionsView(DirectorView):

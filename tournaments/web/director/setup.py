@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from tournaments.models import Method
 from tournaments.selectors.book import EventBook, SectionFacts, SessionFacts
 from tournaments.selectors.conditions import preset_of
 from tournaments.selectors.conditions_in_words import scoring_words
@@ -23,11 +24,13 @@ from tournaments.services.events import (
     delete_event_in_setup,
     remove_section,
 )
+from tournaments.services.methods import change_method
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import actor_of, directed_event, directed_section, directed_session
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.director.keys import key_in, sent_before
 from tournaments.web.forms.conditions import LABELS, ConditionsOfEventForm, with_preset
+from tournaments.web.forms.events import methods
 from tournaments.web.forms.fields import refuse
 
 
@@ -104,6 +107,24 @@ def event_conditions(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _("The conditions of contest are kept."))
             return redirect("event_setup", slug)
     return _page(request, book, form, 422)
+
+
+@login_required
+@require_POST
+def event_method(request: HttpRequest, slug: str) -> HttpResponse:
+    """Score the event by another method; the scores stay."""
+    book = directed_event(request, slug)
+    method = request.POST.get("method", "")[:20]
+    try:
+        change_method(
+            event_id=book.event.id, method=method, by=actor_of(request), key=key_in(request)
+        )
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+    else:
+        words = _("The event is scored by %(method)s.")
+        messages.success(request, words % {"method": dict(Method.choices)[method]})
+    return redirect("event_setup", slug)
 
 
 @login_required
@@ -207,6 +228,7 @@ def _page(
         "preparing": in_setup[0] if in_setup else None,
         "form": form,
         "scoring": scoring_words(book),
+        "methods": methods(book.event.game, book.event.contest),
         "choosing": choosing,
         "nothing_started": len(in_setup) == len(lines) and not book.event.ledger_sequence,
     }

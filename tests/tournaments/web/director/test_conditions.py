@@ -243,3 +243,22 @@ def test_others_direct_neither_conditions_nor_prizes(directing):
 
     assert client.get(prizes_of(held)).status_code in (403, 404)
     assert client.post(conditions_of(held), {"unit": "one_point"}).status_code in (403, 404)
+
+
+def test_an_event_is_scored_by_another_method_from_its_set_up(directing):
+    held = evening()
+    address = reverse("event_method", args=[held.event.slug])
+
+    page = directing(held).post(address, key() | {"method": "butler"}, follow=True)
+
+    assert "The event is scored by Butler." in page.content.decode()
+    assert Event.objects.get(pk=held.event.pk).method == "butler"
+
+
+def test_a_method_that_cannot_be_is_refused_with_a_sentence(directing):
+    held = evening()
+    address = reverse("event_method", args=[held.event.slug])
+
+    page = directing(held).post(address, key() | {"method": "patton"}, follow=True)
+
+    assert "This contest is scored by Matchpoints, Cross-IMPs" in page.content.decode()

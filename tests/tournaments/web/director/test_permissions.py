@@ -58,6 +58,7 @@ WRITES = [
     ("own_movement", "own_movement"),
     ("own_movement_delete", "own_movement"),
     ("event_conditions", "slug"),
+    ("event_method", "slug"),
     ("event_delete", "slug"),
     ("session_add", "slug"),
     ("rulings", "slug"),
