@@ -37,7 +37,7 @@ def event_named(name: str) -> Event:
     return Event.objects.get(name=name)
 
 
-def test_three_events_are_made_finished_in_play_and_whist(club):
+def test_five_events_are_made_finished_in_play_whist_players_and_teams(club):
     assert club.name == CLUB
     assert [
         (event.name, event.game, event.held_on, event.sessions.get().status)
@@ -46,17 +46,20 @@ def test_three_events_are_made_finished_in_play_and_whist(club):
         ("Ferry Lane Pairs", "bridge", date(2026, 11, 13), Session.Status.FINAL),
         ("Club Night Pairs", "bridge", TODAY, Session.Status.RUNNING),
         ("Whist Evening", "whist", date(2026, 11, 17), Session.Status.FINAL),
+        ("Individual of Eight", "whist", date(2026, 11, 10), Session.Status.FINAL),
+        ("Five Teams", "bridge", date(2026, 11, 3), Session.Status.FINAL),
     ]
 
 
 def test_everybody_on_the_list_has_a_name_of_their_own(club):
     assert Player.objects.count() == len(set(PLAYERS)) == 64
-    for contestant in Contestant.objects.all():
-        assert contestant.members.count() == 2
+    members = {"pairs": 2, "individual": 1, "teams": 4}
+    for contestant in Contestant.objects.select_related("event"):
+        assert contestant.members.count() == members[contestant.event.contest]
 
 
 def test_every_ledger_holds(club):
-    assert [verify_ledger(event.pk).problems for event in Event.objects.all()] == [(), (), ()]
+    assert [verify_ledger(event.pk).problems for event in Event.objects.all()] == [()] * 5
 
 
 def test_the_whist_evening_comes_out_as_printed(run, club):
@@ -115,4 +118,4 @@ def test_a_second_time_nothing_is_made(run, club):
     out, _errors = run("demo_club")
 
     assert out == f"The demonstration club, {CLUB}, is there already.\n"
-    assert Event.objects.count() == 3
+    assert Event.objects.count() == 5

@@ -80,4 +80,4 @@ def test_the_demonstration_club_is_made_on_an_empty_database(empty_sqlite, tmp_p
     made = run(empty_sqlite, tmp_path, "demo_club", "--seed", "3")
 
     assert made.returncode == 0, made.stderr
-    assert "three events" in made.stdout
+    assert "five events" in made.stdout

@@ -21,7 +21,7 @@ class Command(BaseCommand):
     """Make the demonstration club, once."""
 
     help = (
-        "Make the demonstration club: a finished session, one in play and an evening of whist. "
+        "Make the demonstration club: sessions finished and in play, whist, an individual, teams. "
         "People are invented, cards dealt and results made up around what the cards can make."
     )
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
@@ -53,6 +53,6 @@ class Command(BaseCommand):
                 raise CommandError(message) from error
             if password:
                 appoint_director(club_id=made.club.pk, username=DIRECTOR, password=password)
-        self.stdout.write(f"Made {CLUB} with three events:")
-        for event in (made.finished, made.in_play, made.whist):
+        self.stdout.write(f"Made {CLUB} with five events:")
+        for event in made.events:
             self.stdout.write(f"  {event.name}, {event.held_on:%d %B %Y}: {event.slug}")

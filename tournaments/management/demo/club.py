@@ -1,5 +1,6 @@
 """The demonstration club's evenings, played through the same services as real ones."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
@@ -15,7 +16,8 @@ from tournaments.management.demo.auction import PlayedDeal
 from tournaments.management.demo.cards import Deal, deal
 from tournaments.management.demo.names import CLUB, PLAYERS
 from tournaments.management.demo.whist import EW_TRICKS, NS_TRICKS, tricks_with_totals
-from tournaments.models import Club, Event, Game, Method, Result, Section, Session
+from tournaments.models import Club, Contest, Event, Game, Method, Result, Section, Session
+from tournaments.selectors.book import open_book
 from tournaments.services.deals import DealtBoard, store_deals
 from tournaments.services.entries import enter_names
 from tournaments.services.events import create_event
@@ -35,12 +37,19 @@ ROUND_IN_PLAY = 4
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationClub:
-    """The club and its three events: finished, in play, and the evening of whist."""
+    """The club and its events: pairs finished and in play, whist, an individual, five teams."""
 
     club: Club
     finished: Event
     in_play: Event
     whist: Event
+    individual: Event
+    teams: Event
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """All of them, in the order in which a new director looks at them."""
+        return (self.finished, self.in_play, self.whist, self.individual, self.teams)
 
 
 @transaction.atomic
@@ -60,11 +69,14 @@ def make_demonstration_club(*, seed: int, today: date) -> DemonstrationClub:
         finished=_finished_pairs(club, today - timedelta(days=7), chance),
         in_play=_pairs_in_play(club, today, chance),
         whist=_whist_evening(club, today - timedelta(days=3), chance),
+        individual=_individual_of_eight(club, today - timedelta(days=10), chance),
+        teams=_five_teams(club, today - timedelta(days=17), chance),
     )
 
 
 def _finished_pairs(club: Club, held_on: date, chance: Random) -> Event:
-    event, section = _event(club, "Ferry Lane Pairs", held_on, MITCHELL_OF_NINE, chance)
+    event = _pairs(club, "Ferry Lane Pairs", held_on)
+    section = _seated(event, "mitchell", MITCHELL_OF_NINE, chance)
     deals = _deals(section, chance)
     for result in _scheduled(section):
         _record(result, deals[result.board].result(chance), chance)
@@ -74,7 +86,8 @@ def _finished_pairs(club: Club, held_on: date, chance: Random) -> Event:
 
 def _pairs_in_play(club: Club, held_on: date, chance: Random) -> Event:
     """Play half of a session: in the round in play some tables are ahead of others."""
-    event, section = _event(club, "Club Night Pairs", held_on, MITCHELL_OF_SEVEN, chance)
+    event = _pairs(club, "Club Night Pairs", held_on)
+    section = _seated(event, "mitchell", MITCHELL_OF_SEVEN, chance)
     deals = _deals(section, chance)
     played: dict[int, int] = {}
     ahead = {table: chance.randint(0, 3) for table in range(1, 8)} | {2: 1, 5: 0}
@@ -99,9 +112,14 @@ def _pairs_in_play(club: Club, held_on: date, chance: Random) -> Event:
 
 
 def _whist_evening(club: Club, held_on: date, chance: Random) -> Event:
-    event, section = _event(
-        club, "Whist Evening", held_on, MITCHELL_OF_FIVE, chance, game=Game.WHIST
+    event = create_event(
+        club_id=club.pk,
+        name="Whist Evening",
+        held_on=held_on,
+        game=Game.WHIST,
+        method=Method.TRICKS,
     )
+    section = _seated(event, "mitchell", MITCHELL_OF_FIVE, chance)
     rows = generate("mitchell", MITCHELL_OF_FIVE).rows
     tricks = tricks_with_totals(rows, NS_TRICKS | EW_TRICKS, chance)
     for result in _scheduled(section):
@@ -111,26 +129,51 @@ def _whist_evening(club: Club, held_on: date, chance: Random) -> Event:
     return event
 
 
-def _event(
-    club: Club,
-    name: str,
-    held_on: date,
-    parameters: dict[str, int],
-    chance: Random,
-    *,
-    game: Game = Game.BRIDGE,
-) -> tuple[Event, Section]:
-    """Set up a Mitchell with names at every table and start it."""
-    method = Method.TRICKS if game == Game.WHIST else Method.MATCHPOINTS
-    event = create_event(club_id=club.pk, name=name, held_on=held_on, game=game, method=method)
+def _individual_of_eight(club: Club, held_on: date, chance: Random) -> Event:
+    """Play Howell's table of changes: everybody partners everybody, the fewest lost win."""
+    event = create_event(
+        club_id=club.pk,
+        name="Individual of Eight",
+        held_on=held_on,
+        game=Game.WHIST,
+        contest=Contest.INDIVIDUAL,
+    )
+    section = _seated(event, "individual-whist", {"players": "8"}, chance)
+    for result in _scheduled(section):
+        _record(result, WhistTricks(round(chance.triangular(2, 11, 6.5))), chance)
+    _finalise(section, chance)
+    return event
+
+
+def _five_teams(club: Club, held_on: date, chance: Random) -> Event:
+    """Play a Howell of five teams of four, every team a match against every other."""
+    event = create_event(club_id=club.pk, name="Five Teams", held_on=held_on, contest=Contest.TEAMS)
+    section = _seated(event, "fours-howell", {"teams": 5, "boards_per_round": 3}, chance)
+    deals = _deals(section, chance)
+    for result in _scheduled(section):
+        _record(result, deals[result.board].result(chance), chance)
+    _finalise(section, chance)
+    return event
+
+
+def _pairs(club: Club, name: str, held_on: date) -> Event:
+    return create_event(club_id=club.pk, name=name, held_on=held_on, method=Method.MATCHPOINTS)
+
+
+def _seated(
+    event: Event, family: str, parameters: Mapping[str, int | str | bool], chance: Random
+) -> Section:
+    """Choose the movement, put a name on every seat and start."""
     section = Section.objects.get(session__event=event)
-    choose_movement(section_id=section.pk, family="mitchell", parameters=parameters)
+    choose_movement(section_id=section.pk, family=family, parameters=parameters)
     people = chance.sample(PLAYERS, len(PLAYERS))
+    places = open_book(event.pk).places
     for contestant in event.contestants.order_by("id"):
-        enter_names(contestant_id=contestant.pk, names=[people.pop(), people.pop()])
+        names = [people.pop() for _place in range(places[contestant.pk])]
+        enter_names(contestant_id=contestant.pk, names=names)
     start_session(session_id=section.session_id, by=DEMONSTRATION, key=_key(chance))
     section.refresh_from_db()
-    return event, section
+    return section
 
 
 def _deals(section: Section, chance: Random) -> dict[int, PlayedDeal]:
