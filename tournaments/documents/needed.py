@@ -12,7 +12,7 @@ from tournaments.services.refusals import RefusedError
 
 USUAL: Mapping[Moment, tuple[str, ...]] = MappingProxyType(
     {
-        Moment.BEFORE: ("travellers", "score-slips", "guide-cards", "table-cards"),
+        Moment.BEFORE: ("travellers", "score-slips", "guide-cards"),
         Moment.DURING: ("missing-results", "standings"),
         Moment.AFTER: ("results", "travellers-scored"),
     }

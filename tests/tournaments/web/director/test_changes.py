@@ -213,8 +213,8 @@ def test_guide_cards_are_printed_from_a_round_on(directing, held):
     worse = client.post(url, {"kind": "guide-cards-from", "about": "x"}, follow=True)
 
     assert "Guide cards of the rounds to come" in good.content.decode()
-    assert "There is no round 99" in bad.content.decode()
-    assert "Name the first round" in worse.content.decode()
+    assert "there is no round" in bad.content.decode()
+    assert "there is no round" in worse.content.decode()
 
 
 @pytest.mark.parametrize("text", ["", "x", "0", "1000", "5-3", "1-99", "1-", "-3", ","])
