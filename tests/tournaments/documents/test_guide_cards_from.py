@@ -10,6 +10,7 @@ from tournaments.documents import printing
 from tournaments.documents.from_seating import NothingToPrintError
 from tournaments.selectors.happenings import ChangeWanted, Happening
 from tournaments.services.changes import change_movement
+from tournaments.services.refusals import RefusedError
 
 pytestmark = pytest.mark.django_db
 KIND = "guide-cards-from"
@@ -49,7 +50,7 @@ def test_a_table_that_stopped_has_no_card(held):
 
 @pytest.mark.parametrize("about", ["0", "8", "x", "-1", "9" * 30, "٣"])
 def test_a_round_that_is_not_to_come_is_refused(held, about):
-    with pytest.raises(NothingToPrintError):
+    with pytest.raises(RefusedError, match="there is no round"):
         cards(held, about)
 
 

@@ -321,6 +321,7 @@ def test_split_and_weighted_rulings_are_printed_in_full_and_marked_on_travellers
     assert "…" not in text
 
 
+@pytest.mark.django_db
 def test_a_result_sheet_has_prizes_by_stratum_and_with_handicap_and_the_conditions():
     set_up = evening(names=True, tie_breaks="most_tops").start().play()
     set_up.event.contestants.filter(address="1-ns").update(stratum=2, handicap="12.5")
