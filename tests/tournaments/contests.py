@@ -19,7 +19,6 @@ CONTESTS = [
     ("team_match", "bridge", "patton", "new-england-24", {}),
     ("team_match", "bridge", "total_points", "replay", {"boards": 6}),
     ("team_match", "bridge", "board_a_match", "replay", {"boards": 6}),
-    ("team_match", "bridge", "imps", "narragansett", {}),
     ("team_match", "whist", "tricks", "narragansett", {}),
     ("team_match", "whist", "tricks", "harvard", {"pairs": 3}),
     ("team_match", "whist", "tricks", "big-teams", {"pairs": 5}),
@@ -38,3 +37,8 @@ CONTESTS = [
     ("teams", "whist", "matches", "three-teams-b", {"tables_per_row": 1}),
     ("teams", "whist", "tricks", "three-teams-c", {"tables_per_row": 1}),
 ]
+
+ONE_OF_EACH = list(
+    {(contest, method): each for each in CONTESTS for contest, _, method, *_ in [each]}.values()
+)
+"""One of each contest with each of its methods."""

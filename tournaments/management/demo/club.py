@@ -148,7 +148,7 @@ def _individual_of_eight(club: Club, held_on: date, chance: Random) -> Event:
 def _five_teams(club: Club, held_on: date, chance: Random) -> Event:
     """Play a Howell of five teams of four, every team a match against every other."""
     event = create_event(club_id=club.pk, name="Five Teams", held_on=held_on, contest=Contest.TEAMS)
-    section = _seated(event, "fours-howell", {"teams": 5, "boards_per_round": 3}, chance)
+    section = _seated(event, "fours-howell", {"teams": 5, "boards_per_round": 2}, chance)
     deals = _deals(section, chance)
     for result in _scheduled(section):
         _record(result, deals[result.board].result(chance), chance)
