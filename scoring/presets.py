@@ -172,8 +172,8 @@ _FOULED = {
     FouledBoards.CULBERTSON_1949: "a half for each score of the other groups",
 }
 _AVERAGES = {
-    AverageRule.FLAT: "60 and 40 percent",
-    AverageRule.SESSION: "60 and 40 percent, or the session average if better or worse",
+    AverageRule.FLAT: "60 and 40 per cent",
+    AverageRule.SESSION: "60 and 40 per cent, or the session average if better or worse",
 }
 _PERCENTAGES = {
     PercentageBasis.EXACT_TOTAL: "of exact totals",

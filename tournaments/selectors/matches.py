@@ -44,6 +44,11 @@ class MatchSheet:
     margin: str
     boards: tuple[MatchBoard, ...]
 
+    @property
+    def teams(self) -> tuple[int, int]:
+        """The ids of the teams, in the order in which they are named."""
+        return self.first_id, self.second_id
+
 
 def matches(book: EventBook, role: Role) -> tuple[MatchSheet, ...]:
     """Return every match of teams by session, section and play; none of other contests."""
@@ -114,7 +119,10 @@ def _cross_cell(
     if team == other:
         return CrossCell(None, "")
     points = got.get((team, other))
-    return CrossCell(book.contestants[other], "" if points is None else _text(points))
+    # Numbers below each other have as many decimals, or their points do not stand in line.
+    exact = all(each.denominator == 1 for each in got.values())
+    text = "" if points is None else formatted(points, 2, trim=exact)
+    return CrossCell(book.contestants[other], text)
 
 
 def match_unit(book: EventBook) -> str:
@@ -156,7 +164,7 @@ def _margin_in_words(
         return "The match is drawn" if final else "The match is level"
     winner = names[0] if match.margin > 0 else names[1]
     amount = formatted(abs(match.margin), 2, trim=True)
-    unit = match_unit(book)
+    unit = match_unit(book) if amount != "1" else match_unit(book).removesuffix("s")
     return f"{winner} {'wins' if final else 'leads'} by {amount} {unit}"
 
 

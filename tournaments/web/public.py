@@ -13,15 +13,16 @@ from tournaments.selectors.deals import deals
 from tournaments.selectors.events import events
 from tournaments.selectors.explanations import explanations
 from tournaments.selectors.matches import crosstable, matches
+from tournaments.selectors.seating import Seating
 from tournaments.selectors.seating import seating as plan
 from tournaments.selectors.standings import standings
 from tournaments.selectors.travellers import boards as boards_of
 from tournaments.selectors.travellers import contestant_by_address
 from tournaments.selectors.travellers import scorecard as scorecard_of
 from tournaments.selectors.travellers import traveller as traveller_of
-from tournaments.selectors.visibility import Role, sight
+from tournaments.selectors.visibility import Role, complete_rounds, sight
 from tournaments.web.access import event_or_404, role_of
-from tournaments.web.room_map import room_map
+from tournaments.web.room_map import RoomMap, room_map
 
 
 def home(request: HttpRequest) -> HttpResponse:
@@ -138,11 +139,12 @@ def explanation(request: HttpRequest, slug: str, address: str, board: int) -> Ht
 def seating(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who meets whom, where and with which boards, round by round."""
     book = event_or_404(slug)
+    complete = complete_rounds(book)
     plans = [
         (
             session,
             [
-                (shown, room_map(shown, request.GET.get("round", "")))
+                _with_map(request, shown, complete.get(section.id, 0) + 1)
                 for section in session.sections
                 if (shown := plan(book, section)) is not None
             ],
@@ -151,6 +153,10 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
         if session.status != "setup"
     ]
     return render(request, "public/seating.html", event_context(request, book) | {"plans": plans})
+
+
+def _with_map(request: HttpRequest, plan: Seating, now: int) -> tuple[Seating, RoomMap | None, int]:
+    return plan, room_map(plan, request.GET.get("round", ""), now), now
 
 
 def other_rankings(request: HttpRequest, slug: str) -> HttpResponse:

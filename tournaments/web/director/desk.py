@@ -13,18 +13,20 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from tournaments.models import Contest
 from tournaments.selectors.book import open_book
 from tournaments.selectors.events import EventLine, events
 from tournaments.selectors.people import ClubFacts, clubs_directed
 from tournaments.services.events import create_event
 from tournaments.services.refusals import RefusedError
-from tournaments.web.director.expected import remember_entrants
+from tournaments.web.director.expected import USUAL_ENTRANTS, remember_entrants
 from tournaments.web.director.keys import sent_before
 from tournaments.web.forms.conditions import with_preset
 from tournaments.web.forms.events import EventForm
 from tournaments.web.forms.fields import refuse
 
 EVENTS_ON_A_PAGE = 25
+LONGEST_NAME = 120  # characters of a name that came with an address
 LONGEST_WORD = 40  # characters of a choice that came with an address
 
 
@@ -59,9 +61,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
     """Set up a new event with one form."""
     clubs = my_clubs(request)
     if request.method != "POST":
-        today = timezone.localdate()
-        name = _("%(weekday)s Pairs") % {"weekday": formats.date_format(today, "l")}
-        form = EventForm(clubs=clubs, initial={"held_on": today, "name": name, "entrants": 16})
+        usual = {"held_on": timezone.localdate()} | _usual_of(Contest.PAIRS)
+        form = EventForm(clubs=clubs, initial=usual)
         return _new_event_page(request, form, 200)
     if "use-preset" in request.POST:
         typed = request.POST.dict()
@@ -91,9 +92,37 @@ def event_new_conditions(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def event_methods(request: HttpRequest) -> HttpResponse:
-    """Return the scoring methods that go with the game and contest chosen so far."""
-    form = EventForm(clubs=my_clubs(request), initial=_chosen(request.GET))
-    return render(request, "director/partials/method_field.html", {"form": form})
+    """Return the methods, the name and the number that go with the game and contest chosen."""
+    chosen = _chosen(request.GET)
+    typed = {name: request.GET.get(name, "")[:LONGEST_NAME] for name in ("name", "entrants")}
+    form = EventForm(
+        clubs=my_clubs(request), initial=_still_usual(typed, chosen["contest"]) | chosen
+    )
+    return render(request, "director/partials/contest_fields.html", {"form": form})
+
+
+def _usual_of(contest: str) -> dict[str, Any]:
+    """Return the name and the number of entrants that stand in an untouched form."""
+    words = {"weekday": formats.date_format(timezone.localdate(), "l")}
+    names = {
+        Contest.PAIRS: _("%(weekday)s Pairs"),
+        Contest.INDIVIDUAL: _("%(weekday)s Individual"),
+        Contest.TEAM_MATCH: _("%(weekday)s Match"),
+        Contest.TEAMS: _("%(weekday)s Teams"),
+    }
+    return {"name": names[Contest(contest)] % words, "entrants": USUAL_ENTRANTS[contest]}
+
+
+def _still_usual(typed: Mapping[str, str], contest: str) -> dict[str, Any]:
+    """Return what was typed; what is only the usual of some contest becomes that of this one."""
+    if contest not in Contest.values:
+        return dict(typed)
+    usual = [_usual_of(each) for each in Contest.values]
+    mine = _usual_of(contest)
+    return {
+        name: mine[name] if text in {str(each[name]) for each in usual} else text
+        for name, text in typed.items()
+    }
 
 
 def _chosen(typed: Mapping[str, str]) -> dict[str, str]:

@@ -1,12 +1,21 @@
-"""How many pairs the director expects: typed once, suggested wherever a movement is chosen."""
+"""How many the director expects: typed once, suggested wherever a movement is chosen."""
+
+from collections.abc import Mapping
 
 from django.http import HttpRequest
 
+from tournaments.models import Contest
 from tournaments.selectors.book import EventBook, SectionFacts
 
 _NAME = "entrants-expected"
 _KEPT_EVENTS = 20
-USUAL_ENTRANTS = 16
+USUAL_ENTRANTS: Mapping[str, int] = {
+    Contest.PAIRS: 16,
+    Contest.INDIVIDUAL: 12,
+    Contest.TEAM_MATCH: 2,
+    Contest.TEAMS: 8,
+}
+"""Numbers that movements of an evening fit."""
 
 
 def remember_entrants(request: HttpRequest, slug: str, entrants: int | None) -> None:
@@ -18,13 +27,14 @@ def remember_entrants(request: HttpRequest, slug: str, entrants: int | None) -> 
 
 
 def expected_entrants(request: HttpRequest, book: EventBook, section: SectionFacts) -> int:
-    """Return how many pairs to suggest for a section: those it has, or its share of the total."""
+    """Return how many to suggest for a section: those it has, or its share of the total."""
     there = {
         entry.contestant_id for entry in book.entries.values() if entry.section_id == section.id
     }
     if there:
         return len(there)
-    total = int(request.session.get(_NAME, {}).get(book.event.slug, USUAL_ENTRANTS))
+    usual = USUAL_ENTRANTS[book.event.contest]
+    total = int(request.session.get(_NAME, {}).get(book.event.slug, usual))
     sections = book.session_of[section.id].sections
     place = [s.id for s in sections].index(section.id)
     tables = -(-total // 2)

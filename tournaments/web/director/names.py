@@ -122,7 +122,7 @@ def _labels(book: EventBook, section_id: int, contestant: ContestantFacts) -> tu
     return tuple(
         _("Player %(place)s") % {"place": entry.label}
         if entry.seats == 1
-        else _("%(pair)s, player %(place)s") % {"pair": entry.label, "place": place}
+        else _("%(pair)s, player %(place)s") % {"pair": entry.label.upper(), "place": place}
         for entry in entries
         for place in range(1, entry.seats + 1)
     )

@@ -81,7 +81,7 @@ def listed(request: HttpRequest) -> HttpResponse:
         "clubs": my_clubs(request),
         "own": own_movements(club.id),
         "families": families(),
-        "forms": FORMS.values(),
+        "forms": [(form, form.words.replace(",", "").split()[0]) for form in FORMS.values()],
     }
     return render(request, "director/own_movements.html", context)
 

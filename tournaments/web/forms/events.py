@@ -1,6 +1,6 @@
 """The forms of setting up: a new event and its conditions of contest."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, cast
 
 from django import forms
@@ -13,6 +13,12 @@ from tournaments.services.events import LETTERS, METHODS
 from tournaments.web.forms.conditions import ConditionsForm
 
 MOST_ENTRANTS = 400
+EXPECTED: Mapping[str, Any] = {
+    Contest.PAIRS: _("Pairs expected"),
+    Contest.INDIVIDUAL: _("Players expected"),
+    Contest.TEAM_MATCH: _("Teams expected"),
+    Contest.TEAMS: _("Teams expected"),
+}
 
 
 def methods(game: str, contest: str) -> list[tuple[str, str]]:
@@ -55,7 +61,9 @@ class EventForm(ConditionsForm):
         if len(listed) == 1:
             club.widget = forms.HiddenInput()
         widget = cast(forms.Select, self.fields["method"].widget)
-        widget.choices = methods(str(self["game"].value()), str(self["contest"].value()))
+        contest = str(self["contest"].value())
+        widget.choices = methods(str(self["game"].value()), contest)
+        self.fields["entrants"].label = EXPECTED.get(contest, EXPECTED[Contest.PAIRS])
 
     def what_matters(self) -> Iterable[str]:
         """Return the conditions of the game, contest and method chosen so far."""

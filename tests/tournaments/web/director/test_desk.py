@@ -128,6 +128,38 @@ def test_the_methods_follow_the_game_and_the_contest(directing):
     assert "IMPs" not in page.content.decode()
 
 
+@pytest.mark.parametrize(
+    ("contest", "question", "name", "number"),
+    [
+        ("pairs", "Pairs expected", "Pairs", "16"),
+        ("individual", "Players expected", "Individual", "12"),
+        ("team_match", "Teams expected", "Match", "2"),
+        ("teams", "Teams expected", "Teams", "8"),
+    ],
+)
+def test_who_is_expected_and_the_name_follow_the_contest(
+    directing, contest, question, name, number
+):
+    client = directing(evening())
+    untouched = client.get(reverse("event_new")).context["form"]
+    typed = {each: untouched[each].value() for each in ("name", "entrants")}
+
+    page = client.get(reverse("event_methods"), {"game": "bridge", "contest": contest} | typed)
+
+    assert question in page.content.decode()
+    assert page.context["form"]["name"].value().endswith(f" {name}")
+    assert str(page.context["form"]["entrants"].value()) == number
+
+
+def test_what_was_typed_stays_when_the_contest_changes(directing):
+    asked = {"game": "bridge", "contest": "teams", "name": "Bell Cup", "entrants": "11"}
+
+    page = directing(evening()).get(reverse("event_methods"), asked)
+
+    assert 'value="Bell Cup"' in page.content.decode()
+    assert 'value="11"' in page.content.decode()
+
+
 def test_methods_of_a_game_that_is_none_are_an_empty_choice(directing):
     held = evening()
 
