@@ -98,6 +98,7 @@ def event_methods(request: HttpRequest) -> HttpResponse:
     form = EventForm(
         clubs=my_clubs(request), initial=_still_usual(typed, chosen["contest"]) | chosen
     )
+    del form.fields["name"].widget.attrs["data-focus"]  # the person is at the contest
     return render(request, "director/partials/contest_fields.html", {"form": form})
 
 

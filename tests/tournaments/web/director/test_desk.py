@@ -158,6 +158,7 @@ def test_what_was_typed_stays_when_the_contest_changes(directing):
 
     assert 'value="Bell Cup"' in page.content.decode()
     assert 'value="11"' in page.content.decode()
+    assert "data-focus" not in page.content.decode()
 
 
 def test_methods_of_a_game_that_is_none_are_an_empty_choice(directing):
