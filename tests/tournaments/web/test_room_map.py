@@ -96,3 +96,12 @@ def test_a_heat_map_that_nobody_could_read_is_left_out() -> None:
 
     assert "The room in round 1 of 25" in page
     assert "Who is compared with whom" not in page
+
+
+def test_the_public_map_shows_the_round_in_play(client):
+    held = evening().start().play(rounds=1)
+
+    page = client.get(reverse("seating", args=[held.event.slug])).content.decode()
+
+    assert "Round 2 of 3" in page
+    assert 'class="is-now"' in page

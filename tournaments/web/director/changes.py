@@ -66,9 +66,7 @@ def change_movement_page(request: HttpRequest, section_id: int) -> HttpResponse:
     form = _form(request, book, section, kind)
     if request.method == "POST":
         return _applied(request, book, section, form)
-    context = {"form": form, "kind": kind, "title_words": TITLES[kind][0]} | _seen(
-        book, section, form
-    )
+    context = _seen(book, section, form)
     if is_htmx(request):
         return render(request, "director/partials/change_preview.html", context)
     return _page(request, book, section, context)

@@ -40,6 +40,14 @@ def test_the_room_and_the_plan_lead_to_it(directing, held):
     assert url in client.get(reverse("section_plan", args=[held.section.pk])).content.decode()
 
 
+def test_the_head_of_every_question_says_what_is_played(directing, held):
+    client = directing(held)
+
+    for kind in Happening:
+        shown = page(client, held, kind=str(kind))
+        assert shown.context["kind"] == "Contract bridge, pairs, matchpoints"
+
+
 def test_it_asks_what_happened_in_plain_words(directing, held):
     shown = page(directing(held), held).content.decode()
 
