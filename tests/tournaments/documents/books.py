@@ -114,6 +114,7 @@ def book_of(family, parameters=None, *, names=None, **event):
         winners=movement.winners,
         shared=movement.shared,
         movement_version=0,
+        own_movement=MappingProxyType({}),
     )
     return EventBook(
         event=replace(EVENT, **event),
