@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
-from reportlab.pdfgen.canvas import Canvas
-
 from tournaments.documents import lettering, typefaces
+from tournaments.documents.canvas import SheetCanvas
 from tournaments.documents.sheet import FINE, MM, PAPERS, Box, Sheet
 
 Page = Callable[[Sheet], None]
@@ -96,7 +95,7 @@ def printed(file: Sheaf | Volume, on_sheet: Callable[[], None], ink: str = "colo
     """
     sheaves = file.sheaves if isinstance(file, Volume) else (file,)
     stream = BytesIO()
-    canvas = Canvas(
+    canvas = SheetCanvas(
         stream,
         pagesize=PAPERS[sheaves[0].paper],
         invariant=1,
@@ -118,7 +117,7 @@ def printed(file: Sheaf | Volume, on_sheet: Callable[[], None], ink: str = "colo
 
 
 def _draw_sheaf(
-    canvas: Canvas, sheaf: Sheaf, on_sheet: Callable[[], None], ink: str, level: int
+    canvas: SheetCanvas, sheaf: Sheaf, on_sheet: Callable[[], None], ink: str, level: int
 ) -> None:
     canvas.setPageSize(PAPERS[sheaf.paper])
     for number, page in enumerate(sheaf.pages, start=1):
@@ -130,7 +129,7 @@ def _draw_sheaf(
         on_sheet()
 
 
-def _list_parts(canvas: Canvas, sheaf: Sheaf, number: int, level: int) -> None:
+def _list_parts(canvas: SheetCanvas, sheaf: Sheaf, number: int, level: int) -> None:
     """Put the parts that begin on a page into the outline that readers show beside the pages."""
     for part in sheaf.parts:
         if part.first_page == number:

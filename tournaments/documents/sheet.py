@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Literal
+from typing import Literal
 
 from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
 
 from tournaments.documents import lettering, typefaces
+from tournaments.documents.canvas import SheetCanvas
 
 MM = float(mm)
 PAPERS: dict[str, tuple[float, float]] = {"A4": A4, "letter": LETTER}
@@ -100,7 +101,7 @@ def largest_fitting(text: str, room: float, styles: Sequence[Style]) -> Style:
 class Sheet:
     """One sheet of a document while it is being drawn."""
 
-    def __init__(self, canvas: Any, paper: str, ink: str = "colour") -> None:
+    def __init__(self, canvas: SheetCanvas, paper: str, ink: str = "colour") -> None:
         self._canvas = canvas
         self._black_only = ink == "black"
         self._set: dict[str, object] = {}  # what the canvas draws with; a page begins with nothing
@@ -124,8 +125,7 @@ class Sheet:
         runs = lettering.runs(text, bold=style.bold)
         for place, run in enumerate(runs, start=1):
             self._fill(run.colour or style.colour)
-            self._canvas.setFont(run.face, style.size)
-            self._canvas.drawString(at, baseline, run.text)
+            self._canvas.write(at, baseline, run.text, run.face, style.size)
             if place < len(runs):
                 at += typefaces.width(run.text, run.face, style.size)
         return wide
@@ -143,7 +143,7 @@ class Sheet:
     ) -> None:
         """Draw a straight line."""
         self._stroke(colour, weight, dashes)
-        self._canvas.line(x1, y1, x2, y2)
+        self._canvas.stroke(x1, y1, x2, y2)
 
     def box(self, box: Box, *, fill: str = "", edge: str = "", weight: float = HAIRLINE) -> None:
         """Draw a rectangle, filled or with an edge or both."""

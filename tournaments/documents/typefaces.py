@@ -51,22 +51,22 @@ def face_for(character: str, *, bold: bool) -> str:
 
 def has_glyph(face: str, character: str) -> bool:
     """Say whether a typeface has a shape for a character."""
-    return ord(character) in _font(face).face.charToGlyph
+    return ord(character) in font(face).face.charToGlyph
 
 
 def width(text: str, face: str, size: float) -> float:
     """Return how wide a text is in one typeface, in points."""
-    return float(_font(face).stringWidth(text, size))
+    return float(font(face).stringWidth(text, size))
 
 
 def ready(face: str) -> str:
     """Return the name of a typeface that a canvas can use from now on."""
-    return str(_font(face).fontName)
+    return str(font(face).fontName)
 
 
 @cache
-def _font(face: str) -> TTFont:
-    """Read a typeface when it is first needed; together they have 10 MB."""
+def font(face: str) -> TTFont:
+    """Return a typeface, read when it is first needed; together they have 10 MB."""
     font = TTFont(face, str(FOLDER / f"{face}.ttf"))
     pdfmetrics.registerFont(font)
     return font

@@ -5,7 +5,6 @@ from io import BytesIO
 from uuid import uuid4
 
 import pytest
-from reportlab.pdfgen.canvas import Canvas
 
 from scoring.boards import Side
 from tests.tournaments.documents.reading import (
@@ -18,6 +17,7 @@ from tests.tournaments.documents.reading import (
 )
 from tests.tournaments.evenings import DIRECTOR, Evening, deal_out, evening
 from tournaments.documents import printing, typefaces
+from tournaments.documents.canvas import SheetCanvas
 from tournaments.documents.catalogue import CATALOGUE, suitable
 from tournaments.documents.from_results import middle
 from tournaments.documents.from_seating import NothingToPrintError
@@ -87,7 +87,7 @@ def final(set_up: Evening) -> Evening:
 
 
 def test_texts_over_each_other_are_found():
-    canvas = Canvas(stream := BytesIO(), initialFontName=typefaces.ready(typefaces.BODY))
+    canvas = SheetCanvas(stream := BytesIO(), initialFontName=typefaces.ready(typefaces.BODY))
     sheet = Sheet(canvas, "A4")
     for x, y, words in ((50, 50, "one"), (60, 52, "two"), (50, 90, "three"), (90, 90, "four")):
         sheet.text(x, y, words)
