@@ -19,7 +19,7 @@ from tournaments.documents.hand_records import HandRecords
 from tournaments.documents.match_reports import MatchReports
 from tournaments.documents.matrix_sheets import MatrixSheets
 from tournaments.documents.personal_results import PersonalResults
-from tournaments.documents.prize_list import PrizeGroup
+from tournaments.documents.prize_list import PrizeGroup, Winner
 from tournaments.documents.result_sheet import ResultSheet
 from tournaments.documents.scored_travellers import ScoredTravellers
 from tournaments.documents.sheet import (
@@ -119,7 +119,11 @@ def _cover(content: Booklet, entries: Sequence[_Entry], paper: str) -> list[Page
     blocks = [Block((), (Strip(54 * MM, partial(_draw_cover, content)),))]
     if content.winners:
         head = Strip(9 * MM, partial(_draw_words, "Winners"))
-        rows = tuple(Strip(7 * MM, partial(_draw_winner, group)) for group in content.winners)
+        rows = tuple(
+            Strip(7 * MM, partial(_draw_winner, "" if place else group.title, winner))
+            for group in content.winners
+            for place, winner in enumerate(_best(group))
+        )
         blocks.append(Block((head,), rows, whole=True))
     rows = tuple(Strip(6.4 * MM, partial(_draw_entry, entry)) for entry in outer)
     blocks.append(Block((Strip(9 * MM, partial(_draw_words, "Contents")),), rows, whole=True))
@@ -152,10 +156,14 @@ def _draw_words(words: str, sheet: Sheet, box: Box) -> None:
     sheet.line(box.left, rule, box.right, rule, colour=INK, weight=HEAVY)
 
 
-def _draw_winner(group: PrizeGroup, sheet: Sheet, box: Box) -> None:
+def _best(group: PrizeGroup) -> tuple[Winner, ...]:
+    """Return who won, several where they are tied."""
+    return tuple(winner for winner in group.winners if winner.rank == group.winners[0].rank)
+
+
+def _draw_winner(title: str, best: Winner, sheet: Sheet, box: Box) -> None:
     baseline = box.bottom + 2.2 * MM
-    sheet.text(box.left, baseline, group.title, BODY, room=44 * MM)
-    best = group.winners[0]
+    sheet.text(box.left, baseline, title, BODY, room=44 * MM)
     taken = sheet.text(box.right, baseline, best.result, BODY, align="right", room=50 * MM)
     room = box.width - 48 * MM - taken - 4 * MM
     names = lettering.names_in_one_line(best.names, room, BODY_BOLD.size, bold=True)

@@ -37,7 +37,9 @@ class SheetCanvas(Canvas):  # type: ignore[misc]
     def _encode(self, text: str, face: str, size: float) -> str:
         """Return the operators that show a text: a typeface is embedded in parts of 256 shapes."""
         font = typefaces.font(face)
-        return " ".join(
-            f"{font.getSubsetInternalName(part, self._doc)} {size:g} Tf ({self._escape(codes)}) Tj"
+        parts = (
+            f"{font.getSubsetInternalName(part, self._doc)} {size:g} Tf "
+            f"{size * 1.2:g} TL ({self._escape(codes)}) Tj"
             for part, codes in font.splitString(text, self._doc)
         )
+        return " ".join((*parts, "T*"))  # the line ends here for those who copy the text

@@ -47,8 +47,8 @@ def _listing(section: str, entries: tuple[ListedEntry, ...]) -> Listing:
         columns=(
             NUMBER("No.", 10 if with_teams else 16),
             *team,
-            ListColumn("Names", 62 if with_teams else 68, SMALL),
-            ListColumn("Starts at", 38, SMALL),
+            ListColumn("Names", 60 if with_teams else 66, SMALL),
+            ListColumn("Starts at", 40, SMALL),
             ListColumn("Here", 11, pen=True),
             ListColumn("Fee", 17, pen=True),
             ListColumn("Remarks", 34 if with_teams else 42, pen=True),

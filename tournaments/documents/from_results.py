@@ -69,7 +69,7 @@ def result_sheet(
         final=not ranked.provisional,
         progress=progress(ranked.shown),
         scoring=ranked.scoring,
-        rankings=tuple(_rankings(ranked)),
+        rankings=tuple(_rankings(ranked, of_teams=book.is_of_teams)),
         rulings=tuple(_rulings(book, sight(book, Role.PUBLIC))),
         matches=tuple(_matches(book, final=not ranked.provisional)),
         travellers=tuple(_traveller(book, each) for each in boards),
@@ -88,7 +88,9 @@ def wall_standings(book: EventBook, session: SessionFacts) -> WallStandings:
         final=not ranked.provisional,
         progress=progress(ranked.shown),
         scoring=ranked.scoring,
-        rankings=tuple(_ranking(ranked, ranking) for ranking in ranked.rankings),
+        rankings=tuple(
+            _ranking(ranked, ranking, of_teams=book.is_of_teams) for ranking in ranked.rankings
+        ),
     )
 
 
@@ -145,14 +147,12 @@ def _is_placed(rank: str) -> bool:
 
 def _winner(book: EventBook, ranked: Standings, standing: Standing) -> Winner:
     """Return a place; a team is called by its name, with its players below."""
-    team = book.is_of_teams
-    players = " – ".join(standing.players) if team else ""
     return Winner(
         rank=standing.rank,
         number=f"No. {standing.number}",
-        names=(standing.name,) if team else standing.players or (standing.name,),
+        names=_names(standing, book.is_of_teams),
         result=_result_words(ranked, standing),
-        note=" · ".join(part for part in (players, standing.note) if part),
+        note=_note(standing, book.is_of_teams),
     )
 
 
@@ -223,22 +223,22 @@ def progress(shown: tuple[RoundsShown, ...]) -> str:
     )
 
 
-def _rankings(ranked: Standings) -> Iterator[RankingTable]:
+def _rankings(ranked: Standings, *, of_teams: bool) -> Iterator[RankingTable]:
     """Yield the rankings, with handicap too, then those of sessions, sections and strata."""
     for ranking in ranked.rankings:
-        yield _ranking(ranked, ranking)
+        yield _ranking(ranked, ranking, of_teams=of_teams)
     for handicap in ranked.handicaps:
         yield _with_handicap(handicap)
     for ranking in ranked.others:
-        yield _ranking(ranked, ranking)
+        yield _ranking(ranked, ranking, of_teams=of_teams)
 
 
-def _ranking(ranked: Standings, ranking: Ranking) -> RankingTable:
+def _ranking(ranked: Standings, ranking: Ranking, *, of_teams: bool) -> RankingTable:
     return RankingTable(
         title=ranking.title,
         unit=ranked.unit_word,
         lines=tuple(
-            _line(standing, total)
+            _line(standing, total, of_teams=of_teams)
             for standing, total in zip(
                 ranking.standings, one_precision([s.total for s in ranking.standings]), strict=True
             )
@@ -268,19 +268,29 @@ def _with_handicap(ranking: HandicapRanking) -> RankingTable:
     )
 
 
-def _line(standing: Standing, total: str) -> RankingLine:
+def _line(standing: Standing, total: str, *, of_teams: bool) -> RankingLine:
+    """Return a contestant's line; a team is called by its name, with its players beside it."""
     played = standing.boards_played > 0 or bool(standing.penalty)
     return RankingLine(
         rank=standing.rank,
         number=standing.number,
-        names=standing.players or (standing.name,),
+        names=_names(standing, of_teams),
         total=typeset(total) if played else "",
         percentage=standing.percentage,
         tricks="" if standing.tricks is None else str(standing.tricks),
         boards=str(standing.boards_played) if played else "",
         penalty=f"{MINUS}{standing.penalty}" if standing.penalty else "",
-        note=standing.note,
+        note=_note(standing, of_teams),
     )
+
+
+def _names(standing: Standing, of_teams: bool) -> tuple[str, ...]:
+    return (standing.name,) if of_teams else standing.players or (standing.name,)
+
+
+def _note(standing: Standing, of_teams: bool) -> str:
+    players = " – ".join(standing.players) if of_teams else ""
+    return " · ".join(part for part in (players, standing.note) if part)
 
 
 def _rulings(book: EventBook, seen: Sight) -> Iterator[str]:
@@ -333,6 +343,7 @@ def _matches(book: EventBook, *, final: bool) -> Iterator[MatchTable]:
                 (str(each.board), typeset(each.first), typeset(each.second), typeset(each.swing))
                 for each in match.boards
             ),
+            award=" : ".join(filter(None, (match.first_award, match.second_award))),
         )
 
 

@@ -171,7 +171,7 @@ def _first_seats(session: SessionFacts, plan: Seating) -> list[tuple[Place, str]
     found: dict[str, tuple[Place, str]] = {}
     for row in plan.rows:
         for direction, place in _seats(plan, row):
-            late = "" if row.round == 1 else f", from round {row.round}"
+            late = "" if row.round == 1 else f", round {row.round}"
             table = f"{plan.section.letter if len(session.sections) > 1 else ''}{row.table}"
             where = f"Table {table}, {WORDS[direction]}{late}"
             found.setdefault(place.label, (place, where))

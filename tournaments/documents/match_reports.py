@@ -6,7 +6,7 @@ from functools import partial
 from tournaments.documents import columns, titles
 from tournaments.documents.columns import Column, Row
 from tournaments.documents.flow import Block, Strip, pages
-from tournaments.documents.frame import Heading, Page, Sheaf, body
+from tournaments.documents.frame import Heading, Sheaf, body
 from tournaments.documents.sheet import (
     FELT,
     FINE,
@@ -24,6 +24,7 @@ from tournaments.documents.sheet import (
 )
 
 _LINE = 5 * MM
+_GAP = 4 * MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,22 +74,23 @@ class MatchReports:
 
 
 def laid_out(content: MatchReports, paper: str) -> Sheaf:
-    """Return the sheets; each match begins a new one."""
+    """Return the sheets: matches under each other, each kept whole where it has room."""
     room = body(paper, content.scoring)
     title = titles.results_title(
         content.heading, final=content.final, progress=content.progress, what="Match report"
     )
-    drawn: list[Page] = []
-    for match in content.matches:
-        blocks = [
-            titles.block(title),
-            Block((), (Strip(22 * MM, partial(_draw_match, match)),)),
-            _boards(content, match, room.width),
-        ]
-        if match.left_out:
-            blocks.append(Block((), (Strip(6 * MM, partial(_draw_note, match.left_out)),)))
-        drawn += pages(blocks, [room], 2 * MM)
-    return Sheaf(content.heading, "Match report", paper, tuple(drawn), content.scoring)
+    blocks = [titles.block(title)]
+    blocks += [_match(content, match, room.width) for match in content.matches]
+    drawn = tuple(pages(blocks, [room], _GAP))
+    return Sheaf(content.heading, "Match report", paper, drawn, content.scoring)
+
+
+def _match(content: MatchReports, match: MatchReport, width: float) -> Block:
+    """Return a match: its result, the boards, and what is left out of them."""
+    boards = _boards(content, match, width)
+    result = Strip(22 * MM, partial(_draw_match, match))
+    notes = (Strip(6 * MM, partial(_draw_note, match.left_out)),) if match.left_out else ()
+    return Block((result, *boards.heading), (*boards.strips, *notes), whole=True)
 
 
 def _boards(content: MatchReports, match: MatchReport, width: float) -> Block:

@@ -46,18 +46,19 @@ _OF_PAIRS = (
     _Column("Then", 49),
 )
 _OF_PAIRS_WITH_NOTES = (
-    *_OF_PAIRS[:2],
-    _Column("Boards", 42),
-    _Column("Against", 40),
-    _Column("Then", 49),
+    _Column("Round", 10),
+    _Column("You sit at", 40),
+    _Column("Boards", 38),
+    _Column("Against", 47),
+    _Column("Then", 47),
 )
 _OF_PLAYERS = (
-    _Column("Round", 12),
-    _Column("You sit at", 30),
-    _Column("Boards", 28),
-    _Column("Partner", 34),
-    _Column("Against", 40),
-    _Column("Then", 38),
+    _Column("Round", 9),
+    _Column("You sit at", 27),
+    _Column("Boards", 31),
+    _Column("Partner", 27),
+    _Column("Against", 54),
+    _Column("Then", 34),
 )
 
 
@@ -70,7 +71,7 @@ def laid_out(content: Itineraries, paper: str) -> Sheaf:
     most = max((len(card.stops) for card in cards), default=0)
     rows = rows_of(room, fixed + most * _STEP, 5)
     pages = in_grid(room, 1, rows, cards, partial(_draw_card, content.heading))
-    return Sheaf(content.heading, "Guide cards", paper, pages)
+    return Sheaf(content.heading, "Personal guide cards", paper, pages)
 
 
 def _parted(card: Itinerary, lines: int) -> Iterator[Itinerary]:

@@ -13,7 +13,7 @@ from tournaments.documents.sheet import INKS, PAPERS
 from tournaments.selectors.book import EventBook, SessionFacts
 from tournaments.services.refusals import RefusedError
 
-LAYOUT = 2
+LAYOUT = 3
 """Raised when the same content is to look different, so that stored pages are not used."""
 
 READING, CUTTING = "reading", "cutting"

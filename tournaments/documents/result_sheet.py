@@ -1,10 +1,11 @@
 """The result sheet: rankings, rulings, matches board by board and, if wanted, every traveller."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents import lettering, ranking_table, titles, traveller_tables
+from tournaments.documents import columns, lettering, ranking_table, titles, traveller_tables
+from tournaments.documents.columns import Column, Row
 from tournaments.documents.flow import Block, Strip, pages
 from tournaments.documents.frame import Heading, Page, Sheaf, body
 from tournaments.documents.ranking_table import RankingTable
@@ -27,11 +28,15 @@ from tournaments.documents.traveller_tables import TravellerTable
 
 GAP = 7 * MM
 _LINE = 5.2 * MM
+_FEW = 2  # matches that are told board by board
 
 
 @dataclass(frozen=True, slots=True)
 class MatchTable:
-    """A match: the two teams, their totals, the margin in words; boards with both scores."""
+    """A match: the two teams, their totals, the margin in words; boards with both scores.
+
+    ``award`` is what the match counts among several teams, as in ``12.50 : 7.50``.
+    """
 
     title: str
     first: str
@@ -40,6 +45,7 @@ class MatchTable:
     second_total: str
     margin: str
     boards: tuple[tuple[str, str, str, str], ...]
+    award: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +66,21 @@ class ResultSheet:
 
 
 def laid_out(content: ResultSheet, paper: str) -> Sheaf:
-    """Return the sheets: rankings first, travellers on sheets of their own after them."""
+    """Return the sheets: rankings first, travellers on sheets of their own after them.
+
+    One match is told board by board, or two; of more there is a list, and a report of its own.
+    """
     room = body(paper, content.scoring)
     title = titles.results_title(content.heading, final=content.final, progress=content.progress)
     blocks = [titles.block(title)]
-    blocks += [_match_summary(match) for match in content.matches]
+    few = content.matches if len(content.matches) <= _FEW else ()
+    blocks += [_match_summary(match) for match in few]
     blocks += [ranking_table.block(ranking, room.width) for ranking in content.rankings]
+    if content.matches and not few:
+        blocks.append(_match_list(content.matches, room.width))
     if content.rulings:
         blocks.append(_rulings(content.rulings, room.width))
-    blocks += [_match_boards(match) for match in content.matches if match.boards]
+    blocks += [_match_boards(match) for match in few if match.boards]
     sheets: list[Page] = pages(blocks, [room], GAP)
     if content.travellers:
         gutter = 8 * MM
@@ -101,6 +113,31 @@ def _draw_match(match: MatchTable, sheet: Sheet, box: Box) -> None:
     sheet.text(middle + 3 * MM, baseline, match.second_total, HEAD)
     words = Style(10.5, bold=True, colour=FELT)
     sheet.text(middle, box.top - 20 * MM, match.margin, words, align="centre", room=box.width)
+
+
+def _match_list(matches: Sequence[MatchTable], width: float) -> Block:
+    """Return a line for each match: teams, totals and what it counts."""
+    with_titles = len({match.title for match in matches}) > 1
+    shown = (
+        *((Column("", 34 * MM, "left", FINE),) if with_titles else ()),
+        Column("Team", 0, "right"),
+        Column("", 11 * MM, "right", SMALL_BOLD),
+        Column("", 11 * MM, "left", SMALL_BOLD),
+        Column("Team", 62 * MM - (26 * MM if with_titles else 0), "left"),
+        *((Column("Counts", 30 * MM),) if any(match.award for match in matches) else ()),
+    )
+    rows = [Row(tuple(_match_cells(match, matches, with_titles))) for match in matches]
+    return columns.block("Matches", shown, rows, width)
+
+
+def _match_cells(
+    match: MatchTable, matches: Sequence[MatchTable], with_titles: bool
+) -> Iterator[str]:
+    if with_titles:
+        yield match.title
+    yield from (match.first, match.first_total, match.second_total, match.second)
+    if any(each.award for each in matches):
+        yield match.award
 
 
 def _rulings(rulings: Sequence[str], room: float) -> Block:

@@ -12,6 +12,7 @@ from tournaments.documents.sides import Side
 _GUTTER = 8 * MM
 _GAP = 6 * MM
 _TITLES = 13 * MM
+_SHORT = 24  # letters of "Table A1, North-South" and a few; who comes later has more
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +122,14 @@ def _side_columns(directions: tuple[str, ...], share: float) -> tuple[ListColumn
 
 
 def _names(content: SeatingPlan, width: float) -> Block:
+    late = any(len(each.place) > _SHORT for each in content.names)
     return block(
         Listing(
             title="By name",
             columns=(
-                ListColumn("Name", 43),
-                NUMBER("No.", 13, align="right"),
-                ListColumn("Starts at", 39, SMALL),
+                ListColumn("Name", 36 if late else 43),
+                NUMBER("No.", 11, align="right"),
+                ListColumn("Starts at", 48 if late else 41, SMALL),
             ),
             rows=tuple((each.name, each.number, each.place) for each in content.names),
         ),

@@ -1,5 +1,6 @@
-"""The standings for the wall: each ranking on sheets of its own, as large as it has room."""
+"""The standings for the wall: as large as they have room, short rankings on one sheet."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
@@ -41,20 +42,49 @@ class WallStandings:
 
 
 def laid_out(content: WallStandings, paper: str) -> Sheaf:
-    """Return the sheets; every ranking begins a new one and is set in the largest type it fits."""
+    """Return the sheets: all rankings on one if they are short, otherwise each on its own.
+
+    Each is set in the largest type in which it has room.
+    """
     room = body(paper, content.scoring)
     title = titles.results_title(content.heading, final=content.final, progress=content.progress)
+    shared = _shared_size(content.rankings, room) if len(content.rankings) > 1 else None
+    if shared is not None:
+        rankings = [_together(ranking, *shared) for ranking in content.rankings]
+        whole = pages([titles.block(title), *rankings], [room], 0)
+        return Sheaf(content.heading, "Standings", paper, tuple(whole), content.scoring)
     drawn: list[Page] = []
     for ranking in content.rankings:
         drawn += pages([_ranking(ranking, titles.strip(title), room)], [room], 0)
     return Sheaf(content.heading, "Standings", paper, tuple(drawn), content.scoring)
 
 
+def _shared_size(rankings: Sequence[RankingTable], room: Box) -> tuple[float, float] | None:
+    """Return the type size and the height of a line at which all rankings share a sheet."""
+    free = room.height - titles.HEIGHT - len(rankings) * _HEAD - MM
+    lines = sum(len(ranking.lines) for ranking in rankings)
+    for size, least in _SIZES[:2]:  # smaller type could not be read in a crowd
+        if lines * least <= free and all(
+            _names_fit(ranking, _layout(ranking, size), room.width) for ranking in rankings
+        ):
+            return size, min(free / lines, least * _STRETCH)
+    return None
+
+
+def _together(ranking: RankingTable, size: float, high: float) -> Block:
+    layout = _layout(ranking, size)
+    strips = tuple(Strip(high, partial(_draw_line, line, layout)) for line in ranking.lines)
+    return Block((Strip(_HEAD, partial(_draw_head, ranking, layout)),), strips)
+
+
+def _layout(ranking: RankingTable, size: float) -> "_Layout":
+    return _Layout(size, any(line.percentage for line in ranking.lines))
+
+
 def _ranking(ranking: RankingTable, title: Strip, room: Box) -> Block:
     free = room.height - titles.HEIGHT - _HEAD - MM
-    percentages = any(line.percentage for line in ranking.lines)
     for size, least in _SIZES:
-        layout = _Layout(size, percentages)
+        layout = _layout(ranking, size)
         high = least
         if len(ranking.lines) * least <= free and _names_fit(ranking, layout, room.width):
             high = min(free / len(ranking.lines), least * _STRETCH)

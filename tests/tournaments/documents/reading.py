@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from io import BytesIO
 from itertools import pairwise
 
+import numpy as np
 from pypdf import PageObject, PdfReader
-from pypdf.generic import ContentStream
 
 
 @dataclass(frozen=True)
@@ -82,14 +82,33 @@ ASCENT, DESCENT = 0.72, 0.16  # of a capital and of a p, as a share of the size
 def drawing_of(page: PageObject) -> Drawing:
     """Interpret the operators of a page: as much of them as these documents use."""
     pen = _Pen(page)
-    for operands, operator in ContentStream(page.get_contents(), page.pdf).operations:
-        pen.does(operator.decode(), operands)
+    operands = []
+    for token in _TOKENS.findall(page.get_contents().get_data()):
+        if token[:1].isalpha():
+            pen.does(token.decode(), operands)
+            operands = []
+        elif token[:1] == b"(":
+            operands.append(_ESCAPES.sub(_unescaped, token[1:-1]))
+        else:
+            operands.append(token.decode())
     return pen.drawing
+
+
+# A parser for any PDF takes ten times as long, and thousands of pages are read here.
+_TOKENS = re.compile(rb"\((?:[^\\()]|\\.)*\)|\[[^\]]*\]|[^\s\[\]()]+", re.DOTALL)
+_ESCAPES = re.compile(rb"\\([0-7]{1,3}|.)", re.DOTALL)
+_LETTERS = {b"n": b"\n", b"r": b"\r", b"t": b"\t", b"b": b"\b", b"f": b"\f"}
+
+
+def _unescaped(found):
+    code = found[1]
+    return bytes([int(code, 8)]) if code.isdigit() else _LETTERS.get(code, code)
 
 
 class _Pen:
     def __init__(self, page: PageObject) -> None:
         self.fonts = page["/Resources"]["/Font"].get_object()
+        self.chosen = {}
         self.drawing = Drawing([], [], [], set())
         self.matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
         self.stack = []
@@ -127,20 +146,22 @@ class _Pen:
         self.drawing.colours.add(tuple(map(float, colour)))
 
     def choose_font(self, name, size):
-        self.font, self.size = self.fonts[name].get_object(), float(size)
+        if name not in self.chosen:
+            font = self.fonts[name].get_object()
+            widths = enumerate(font["/Widths"].get_object(), font["/FirstChar"])
+            self.chosen[name] = {code: float(wide) for code, wide in widths}, _letters(font)
+        self.widths, self.letters = self.chosen[name]
+        self.size = float(size)
 
     def place(self, *numbers):
         self.start = (float(numbers[4]), float(numbers[5]))
 
-    def show(self, shown):
-        codes = getattr(shown, "original_bytes", shown)
-        first = self.font["/FirstChar"]
-        widths = self.font["/Widths"].get_object()
-        wide = sum(float(widths[code - first]) for code in codes) * self.size / 1000
+    def show(self, codes):
+        wide = sum(self.widths[code] for code in codes) * self.size / 1000
         x, y = self.start
         low = self.at(x, y - DESCENT * self.size)
         high = self.at(x + wide, y + ASCENT * self.size)
-        text = _decoded(self.font, bytes(codes))
+        text = "".join(self.letters[code] for code in codes)
         if text.strip():
             self.drawing.texts.append(_spanned(low, high, text))
         self.start = (x + wide, y)
@@ -206,18 +227,16 @@ def _spanned(one, other, text=""):
     return Rectangle(min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2), text)
 
 
-def _decoded(font, codes):
-    """Return a text by the table that every embedded font has for those who copy from it."""
-    described = font["/ToUnicode"].get_object().get_data().decode()
-    known = _TABLES.get(described)
-    if known is None:
-        pairs = re.findall(r"^<(\w\w)> <(\w+)>$", described, re.MULTILINE)
-        known = {int(code, 16): chr(int(shown, 16)) for code, shown in pairs}
-        _TABLES[described] = known
-    return "".join(known[code] for code in codes)
+def _letters(font):
+    """Return what codes mean, by the table that an embedded font has for those who copy from it."""
+    described = font["/ToUnicode"].get_object().get_data()
+    if described not in _TABLES:
+        pairs = re.findall(r"^<(\w\w)> <(\w+)>$", described.decode(), re.MULTILINE)
+        _TABLES[described] = {int(code, 16): chr(int(shown, 16)) for code, shown in pairs}
+    return _TABLES[described]
 
 
-_TABLES: dict[str, dict[int, str]] = {}
+_TABLES: dict[bytes, dict[int, str]] = {}
 
 
 def overlaps(drawing: Drawing, least: float = 0.6) -> list[tuple[str, str]]:
@@ -239,19 +258,22 @@ def _cover(one, other, least):
 
 def struck_through(drawing: Drawing) -> list[str]:
     """Return the texts through whose letters a line goes."""
-    return [text.text for text in drawing.texts for line in drawing.lines if _strikes(line, text)]
+    if not drawing.texts or not drawing.lines:
+        return []
+    left, bottom, right, top = _sides(drawing.lines)
+    found = []
+    for text in drawing.texts:
+        # A line enters the heart of a text: half a point inside, above the baseline.
+        high = text.top - text.bottom
+        low = text.bottom + high * DESCENT / (ASCENT + DESCENT) + 0.4
+        across = (right > text.left + 0.5) & (left < text.right - 0.5)
+        found += [text.text] * int((across & (top > low) & (bottom < text.top - 0.2 * high)).sum())
+    return found
 
 
-def _strikes(line, text):
-    """Say whether a line enters the heart of a text: half a point inside, above the baseline."""
-    high = text.top - text.bottom
-    low = text.bottom + high * DESCENT / (ASCENT + DESCENT) + 0.4
-    return (
-        line.right > text.left + 0.5
-        and line.left < text.right - 0.5
-        and line.top > low
-        and line.bottom < text.top - 0.2 * high
-    )
+def _sides(boxes):
+    """Return left, bottom, right and top of rectangles as arrays."""
+    return np.array([(box.left, box.bottom, box.right, box.top) for box in boxes]).T
 
 
 def outside(page: PageObject, drawing: Drawing, margin: float = 12) -> list[Rectangle]:

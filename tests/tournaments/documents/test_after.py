@@ -120,8 +120,9 @@ def test_every_sheet_is_whole_on_both_papers_and_in_both_inks(conditions):
     for kind in suitable(set_up.book):
         if kind.moment is Moment.BEFORE:
             continue
+        content = content_of(set_up, kind.id)
         for paper, ink in (("A4", "colour"), ("letter", "black")):
-            check(pdf_of(set_up, kind.id, paper, ink), paper)
+            check(printing.pdf(kind.id, content, paper, ink), paper)
 
 
 def test_black_alone_has_no_colour():
@@ -134,8 +135,7 @@ def test_black_alone_has_no_colour():
             assert len(set(words[-4:-1])) == 1
 
 
-@pytest.mark.parametrize("paper", SIZES)
-def test_hostile_names_overlap_nothing(paper):
+def test_hostile_names_overlap_nothing():
     set_up = evening("howell", {"pairs": 12, "boards_per_round": 2})
     for number, contestant in enumerate(Contestant.objects.filter(event=set_up.event)):
         names = [HOSTILE[number], f"{HOSTILE[-1 - number]} {number}"]
@@ -144,7 +144,9 @@ def test_hostile_names_overlap_nothing(paper):
     deal_out(set_up)
     for kind in suitable(set_up.book):
         if kind.moment is not Moment.BEFORE:
-            check(pdf_of(set_up, kind.id, paper), paper)
+            content = content_of(set_up, kind.id)
+            for paper in SIZES:
+                check(printing.pdf(kind.id, content, paper), paper)
     assert "<img src='/etc" in text(set_up, "standings")
 
 
@@ -357,3 +359,36 @@ def test_every_document_says_what_it_is_for():
     for kind in CATALOGUE.values():
         assert kind.purpose.endswith(".")
         assert len(kind.id) <= 24
+
+
+def test_several_teams_are_ranked_before_their_matches_and_called_by_their_names():
+    set_up = evening(names=True, **CONTESTS["teams"]).start().play()
+    content = content_of(set_up, "results")
+    assert {line.names for line in content.rankings[0].lines} == {
+        (f"Team {number}",) for number in range(1, 6)
+    }
+    pages = opened(pdf_of(set_up, "results")).pages
+    shown = pages[0].extract_text()
+    assert len(pages) == 1
+    assert shown.index("Overall") < shown.index("Matches")
+    assert "Ann Number" in shown
+    assert content.matches[0].award in shown
+    assert len(opened(pdf_of(set_up, "match-reports")).pages) < len(content.matches)
+
+
+def test_short_rankings_share_a_sheet_on_the_wall():
+    set_up = evening(names=True).start().play()
+    (page,) = opened(pdf_of(set_up, "standings")).pages
+    assert "North-South" in page.extract_text()
+    assert "East-West" in page.extract_text()
+    many = evening(parameters={"tables": 13, "boards_per_round": 1, "rounds": 1}).start().play()
+    assert len(opened(pdf_of(many, "standings")).pages) == 2
+
+
+def test_the_booklet_names_all_who_won_together():
+    set_up = evening(names=True).start()
+    for result in set_up.results():
+        set_up.enter(result, "PASS")
+    pages = opened(pdf_of(set_up, "booklet-short")).pages
+    cover = pages[0].extract_text()
+    assert all(f"Ann NumberA{number}NS" in cover for number in (1, 2, 3))
