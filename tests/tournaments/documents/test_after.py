@@ -381,7 +381,7 @@ def test_short_rankings_share_a_sheet_on_the_wall():
     (page,) = opened(pdf_of(set_up, "standings")).pages
     assert "North-South" in page.extract_text()
     assert "East-West" in page.extract_text()
-    many = evening(parameters={"tables": 13, "boards_per_round": 1, "rounds": 1}).start().play()
+    many = evening(parameters={"tables": 21, "boards_per_round": 1, "rounds": 2}).start().play()
     assert len(opened(pdf_of(many, "standings")).pages) == 2
 
 
