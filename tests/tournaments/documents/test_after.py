@@ -28,6 +28,7 @@ from tournaments.selectors.explaining import Explanations
 from tournaments.selectors.travellers import travellers
 from tournaments.selectors.visibility import Role
 from tournaments.services.entries import enter_names
+from tournaments.services.refusals import RefusedError
 from tournaments.services.rulings import adjust_score
 from tournaments.services.sessions import finalise_session
 
@@ -254,7 +255,7 @@ def test_a_personal_sheet_of_one_contestant_alone():
     content = content_of(set_up, "personal", contestant.address)
     assert [sheet.names for sheet in content.sheets] == [("Ann NumberA2EW", "Ben NumberA2EW")]
     assert content.sheets[0].remark == "6 boards that somebody has yet to play are left out."
-    with pytest.raises(NothingToPrintError, match="there is no contestant"):
+    with pytest.raises(RefusedError, match="there is no contestant"):
         content_of(set_up, "personal", "9-ns")
 
 
