@@ -5,7 +5,7 @@ selectors work on the book it returns and ask the database nothing.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
@@ -348,6 +348,15 @@ def open_book(event: int | str) -> EventBook:
         sittings=MappingProxyType(_sittings(facts.id)),
         results=_results(facts.id),
         rulings=_rulings(facts.id, facts.game),
+    )
+
+
+def with_everybody(book: EventBook) -> EventBook:
+    """Return the book with those in it too whose arrival was undone before they played."""
+    return replace(
+        book,
+        contestants=MappingProxyType(_contestants(book.event.id)),
+        entries=MappingProxyType(_entries(book.event.id)),
     )
 
 

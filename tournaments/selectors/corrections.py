@@ -181,11 +181,22 @@ def late_corrections(book: EventBook, role: Role) -> LateCorrections | None:
     places = () if provisional else changed_places(before, book, role)
     found = LateCorrections(
         boards=tuple(_boards(before, book, role)),
-        others=tuple(_others(before, book, role)),
+        others=(*_others(before, book, role), *_movements(late)),
         places=tuple(place for place in places if place.moved),
         provisional=provisional,
     )
     return found if found.boards or found.others or found.places else None
+
+
+def _movements(late: Iterable[LedgerEntry]) -> Iterable[str]:
+    """Yield which sections' movements were changed."""
+    sections = {
+        (entry.payload["session"], entry.payload["section"])
+        for entry in late
+        if entry.kind == Kind.MOVEMENT_CHANGED
+    }
+    for session, letter in sorted(sections):
+        yield f"The movement of section {letter} in session {session} was changed."
 
 
 def _places(book: EventBook, role: Role) -> dict[int, tuple[str, str]]:
@@ -198,7 +209,8 @@ def _places(book: EventBook, role: Role) -> dict[int, tuple[str, str]]:
 
 
 def _is_correction(entry: LedgerEntry) -> bool:
-    return entry.kind != Kind.RESULT_RECORDED and entry.payload.get("previous", "-") != ""
+    kinds = (Kind.RESULT_RECORDED, Kind.MOVEMENT_CHANGED)
+    return entry.kind not in kinds and entry.payload.get("previous", "-") != ""
 
 
 def _result_of(entry: LedgerEntry, past: Past) -> int | None:
@@ -243,12 +255,13 @@ def _final_of(book: EventBook, past: Past, entry: LedgerEntry, finals: Mapping[i
 
 def _boards(before: EventBook, after: EventBook, role: Role) -> Iterable[BoardCorrection]:
     seen = sight(after, role)
-    earlier = {result.id: _written(before, result) for result in before.results}
+    earlier = {(each.id, each.board): _written(before, each) for each in before.results}
     for result in after.results:
         now, sitting = _written(after, result), after.sittings[result.sitting_id]
         session = after.session_of[sitting.section_id]
         ns, ew = after.sides(sitting)
-        if now != earlier[result.id] and seen.shows(session.id, result.board):
+        then = earlier.get((result.id, result.board), "")
+        if now != then and seen.shows(session.id, result.board):
             yield BoardCorrection(
                 session=session.number,
                 board=result.board,
@@ -256,7 +269,7 @@ def _boards(before: EventBook, after: EventBook, role: Role) -> Iterable[BoardCo
                 table=sitting.table,
                 ns_number=ns.number,
                 ew_number=ew.number,
-                before=earlier[result.id],
+                before=then,
                 after=now,
             )
 
@@ -269,10 +282,11 @@ def _written(book: EventBook, result: ResultFacts) -> str:
 def _others(before: EventBook, after: EventBook, role: Role) -> Iterable[str]:
     """Yield what is about no single table."""
     seen = sight(after, role)
+    groups = {(each.id, each.board): each.fouled_group for each in before.results}
     regrouped = {
         (after.session_of[after.sittings[now.sitting_id].section_id].id, now.board)
-        for then, now in zip(before.results, after.results, strict=True)
-        if then.fouled_group != now.fouled_group
+        for now in after.results
+        if now.fouled_group != groups.get((now.id, now.board), 0)
     }
     for session, board in sorted(regrouped):
         if seen.shows(session, board):

@@ -15,6 +15,7 @@ from tournaments.selectors.book import (
     RulingFacts,
     ruling_facts,
 )
+from tournaments.selectors.past_movements import PastMovements
 
 Kind = LedgerEntry.Kind
 CHANGING = (
@@ -24,6 +25,7 @@ CHANGING = (
     Kind.RULING_WITHDRAWN,
     Kind.BOARD_FOULED,
     Kind.CONDITIONS_CHANGED,
+    Kind.MOVEMENT_CHANGED,
 )
 """Entries that change what is compared, and can be taken away again in thought."""
 
@@ -41,15 +43,29 @@ class Past:
         rows = Ruling.objects.filter(event=book.event.id)
         self._rows = {row.pk: row for row in rows.order_by("made_at_sequence", "id")}
         self._game = book.event.game
+        self._movements: PastMovements | None = None
 
     def without(self, book: EventBook, entries: Iterable[LedgerEntry]) -> EventBook:
         """Return the book as it would be without these entries.
 
         Args:
             book: The event, with the entries.
-            entries: Newest first. Of a result, a ruling or a condition none may be left out
-                between the newest and the oldest that are given.
+            entries: Newest first. Of a section's results and movement, a ruling or a condition
+                none may be left out between the newest and the oldest that are given.
         """
+        waiting: list[LedgerEntry] = []
+        for entry in entries:
+            if entry.kind == Kind.MOVEMENT_CHANGED:
+                if self._movements is None:
+                    self._movements = PastMovements(book)
+                book = self._movements.before(self._unchanged(book, waiting), entry)
+                waiting = []
+            else:
+                waiting.append(entry)
+        return self._unchanged(book, waiting)
+
+    def _unchanged(self, book: EventBook, entries: Iterable[LedgerEntry]) -> EventBook:
+        """Return the book without entries of which none changes a movement."""
         scores: dict[int, str] = {}
         groups: dict[int, int] = {}
         rulings = {ruling.id: ruling for ruling in book.rulings}

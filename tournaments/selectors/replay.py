@@ -242,8 +242,9 @@ def _group_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Itera
     """Compare which tables held which cards of fouled boards with the replay."""
     replayed: dict[int, int] = {}
     for entry in entries:
-        if entry.kind == LedgerEntry.Kind.BOARD_FOULED:
-            replayed |= {int(result): group for result, group in entry.payload["groups"].items()}
+        if entry.kind in (LedgerEntry.Kind.BOARD_FOULED, LedgerEntry.Kind.MOVEMENT_CHANGED):
+            said = entry.payload.get("groups", {})
+            replayed |= {int(result): group for result, group in said.items()}
     for result in book.results:
         ledger = replayed.get(result.id, 0)
         if result.fouled_group != ledger:

@@ -1,6 +1,6 @@
 """The versions of a section's movement, and the way back to the one before."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -85,13 +85,14 @@ def undoing(book: EventBook, section: SectionFacts) -> Undoing:
     standing = _standing(list(entries.values()))
     if not standing:
         raise CannotChangeError("There is no change of this movement to undo.")
-    payload = entries[standing[-1]].payload
+    entry = entries[standing[-1]]
+    payload = entry.payload
     replaced = tuple(_replaced(book, section, payload))
     return Undoing(
         version=standing[-1],
         words=words_of_change(payload),
         replaced=replaced,
-        carried=tuple(_carried_back(book, replaced, payload)),
+        carried=tuple(_carried_back(book, replaced, payload, _entered_since(entry))),
     )
 
 
@@ -142,7 +143,10 @@ def _replaced(
 
 
 def _carried_back(
-    book: EventBook, replaced: tuple[Replaced, ...], payload: Mapping[str, Any]
+    book: EventBook,
+    replaced: tuple[Replaced, ...],
+    payload: Mapping[str, Any],
+    entered_since: Set[int],
 ) -> Iterator[Carried]:
     carried = {moved["result"]: moved for moved in payload["results"]}
     for each in replaced:
@@ -155,7 +159,7 @@ def _carried_back(
             moved = carried.get(result.id)
             if result.score is None:
                 continue
-            if moved is not None and moved["version"] == result.version:
+            if moved is not None and result.id not in entered_since:
                 boards[result.board] = moved["from"][2]
             elif not _stands_without(each, result):
                 raise CannotChangeError(
@@ -165,6 +169,17 @@ def _carried_back(
                 )
         is_turned = bool(payload["change"].get("turn"))
         yield from carry(book, each, boards, turn=is_turned)
+
+
+def _entered_since(entry: LedgerEntry) -> Set[int]:
+    """Return the ids of results that somebody entered or corrected after this entry."""
+    kinds = LedgerEntry.Kind
+    rows = LedgerEntry.objects.filter(
+        event=entry.event_id,
+        sequence__gt=entry.sequence,
+        kind__in=(kinds.RESULT_RECORDED, kinds.RESULT_CORRECTED),
+    )
+    return set(rows.values_list("payload__result", flat=True))
 
 
 def _stands_without(each: Replaced, result: ResultFacts) -> bool:

@@ -151,12 +151,16 @@ def _odd_item(table: Table, result: ResultFacts, reason: str) -> WorkItem:
 
 
 def _oddity(book: EventBook, result: ResultFacts, others: list[PlayedScore]) -> str:
-    points = ns_points(result.score, result.board) if result.score is not None else None
+    if result.score is None:
+        return ""
+    table = contract_game(book)
+    points = ns_points(result.score, result.board, game=table)
     if isinstance(result.score, BareScore) and not can_be_scored(
-        result.score.ns_points, result.board, game=contract_game(book)
+        result.score.ns_points, result.board, game=table
     ):
         return "No contract gives this score at the vulnerability of the board"
-    compared = [p for other in others if (p := ns_points(other, result.board)) is not None]
+    scored = (ns_points(other, result.board, game=table) for other in others)
+    compared = [each for each in scored if each is not None]
     if points is None or len(compared) < FEWEST_OTHERS:
         return ""
     side = _other_side(result.score, others)

@@ -1,6 +1,6 @@
 """Changing a section's movement in the middle of a session, and undoing it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -161,7 +161,8 @@ def undo_change(
         payload__section=section.letter,
         payload__version=undone.version,
     )
-    payload = _apply(event, section, undone.replaced, undone.carried)
+    groups = {int(pk): group for pk, group in entry.payload.get("previous_groups", {}).items()}
+    payload = _apply(event, section, undone.replaced, undone.carried, groups)
     payload |= {"change": entry.payload["change"], "undoes": undone.version}
     kind = LedgerEntry.Kind.MOVEMENT_CHANGED
     return _answer(section, append_entry(event, kind, payload, by=by, key=key, reason=reason))
@@ -231,16 +232,23 @@ def _enter(event: Event, section: Section, pair: MovementContestant) -> Contesta
 
 
 def _apply(
-    event: Event, section: Section, replaced: Sequence[Replaced], carried: Iterable[Carried]
+    event: Event,
+    section: Section,
+    replaced: Sequence[Replaced],
+    carried: Iterable[Carried],
+    groups: Mapping[int, int] | None = None,
 ) -> dict[str, Any]:
-    """Store the next version of a movement and return what the ledger is to say of it."""
+    """Store the next version of a movement and return what the ledger is to say of it.
+
+    ``groups`` are those of fouled boards to which results return, by the id of the result.
+    """
     section.movement_version += 1
     section.save(update_fields=["movement_version"])
     withdrawn = [each.sitting_id for each in replaced if each.sitting_id is not None]
     Sitting.objects.filter(pk__in=withdrawn).update(withdrawn_in_version=section.movement_version)
     new = _seat(section, [each.after for each in replaced if each.after is not None])
     moves = list(carried)
-    _carry_results(event, replaced, new, moves)
+    regrouped = _carry_results(event, section, replaced, new, moves, groups or {})
     return {
         "session": section.session.number,
         "section": section.letter,
@@ -258,6 +266,8 @@ def _apply(
             }
             for move in moves
         ],
+        "groups": {str(result): after for result, (_before, after) in regrouped.items()},
+        "previous_groups": {str(result): before for result, (before, _) in regrouped.items()},
     }
 
 
@@ -281,14 +291,23 @@ def _seat(section: Section, rows: Iterable[Row]) -> dict[tuple[int, int], Sittin
 
 def _carry_results(
     event: Event,
+    section: Section,
     replaced: Sequence[Replaced],
     new: dict[tuple[int, int], Sitting],
     moves: Sequence[Carried],
-) -> None:
+    groups: Mapping[int, int],
+) -> dict[int, tuple[int, int]]:
     """Take results along to the new sittings, and let those be played that are still to come.
 
-    Rows stay the same rows, so that their rulings and their history stay with them.
+    Rows stay the same rows, so that their rulings and their history stay with them. What was
+    said of the cards or the score of one board is not said of another: there a result is in the
+    group the table had when it last played it, and is to be looked at anew.
+
+    Returns:
+        By the id of a result its group of a fouled board before and after, where they differ.
     """
+    known = _groups_left_behind(section)
+    regrouped: dict[int, tuple[int, int]] = {}
     by_result = {move.result_id: move for move in moves}
     places = {
         each.sitting_id: (new[each.round, each.table], each.after.boards)
@@ -302,6 +321,12 @@ def _carry_results(
         board = move.to_board if move else result.board
         if board not in boards:
             continue  # it stays with the sitting that is withdrawn
+        if board != result.board:
+            place = sitting.round, sitting.table, board
+            group = groups.get(result.pk, known.get(place, 0))
+            if group != result.fouled_group:
+                regrouped[result.pk] = result.fouled_group, group
+            result.fouled_group, result.checked_version = group, None
         result.sitting, result.board = sitting, board
         if move is not None and move.after != move.before:
             result.version = move.version
@@ -309,13 +334,29 @@ def _carry_results(
                 setattr(result, name, value)
         result.save()
         taken.add((sitting.pk, board))
-    Result.objects.bulk_create(
-        Result(sitting=new[each.round, each.table], board=board)
+    fresh = Result.objects.bulk_create(
+        Result(
+            sitting=new[each.round, each.table],
+            board=board,
+            fouled_group=known.get((each.round, each.table, board), 0),
+        )
         for each in replaced
         if each.after is not None
         for board in each.after.boards
         if (new[each.round, each.table].pk, board) not in taken
     )
+    return regrouped | {row.pk: (0, row.fouled_group) for row in fresh if row.fouled_group}
+
+
+def _groups_left_behind(section: Section) -> dict[tuple[int, int, int], int]:
+    """Return the last group of boards that were taken away: by round, table and board."""
+    rows = Result.objects.filter(
+        sitting__section=section, sitting__withdrawn_in_version__lt=section.movement_version
+    )
+    places = rows.order_by("sitting__withdrawn_in_version", "id").values_list(
+        "sitting__round", "sitting__table", "board", "fouled_group"
+    )
+    return {(number, table, board): group for number, table, board, group in places}
 
 
 def _as_list(row: Row) -> list[object]:

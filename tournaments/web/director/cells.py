@@ -4,6 +4,7 @@ from dataclasses import dataclass, field, replace
 from uuid import UUID, uuid4
 
 from scoring.errors import ScoringError
+from scoring.games import ContractGame
 from scoring.notation import Game, describe_score, parse_score
 from scoring.scores import PlayedScore, ns_points
 from tournaments.selectors.entry import Cell
@@ -79,11 +80,13 @@ def entered(cell: Cell, typed: Typed, by: Actor) -> EntryCell:
     return EntryCell(now, recorded.score, is_saved=True, was=taken_back)
 
 
-def foreseen(text: str, game: str, board: int) -> tuple[str, int | None, str]:
+def foreseen(
+    text: str, game: str, board: int, contract_game: ContractGame
+) -> tuple[str, int | None, str]:
     """Return what a score will be: in words, in points from North-South, or why it cannot be."""
     try:
         score = parse_score(text, game=Game(game))
-        return describe_score(score), ns_points(score, board), ""
+        return describe_score(score), ns_points(score, board, game=contract_game), ""
     except ScoringError as error:
         return "", None, str(error)
 

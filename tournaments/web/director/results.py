@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from scoring.games import ContractGame
 from tournaments.models import Game
 from tournaments.selectors.book import EventBook
 from tournaments.selectors.entry import Cell, cell_at, cell_of_result
@@ -64,7 +65,9 @@ def check_score(request: HttpRequest) -> HttpResponse:
     board = _whole(request.GET.get("board", ""))
     if game not in Game.values or not 1 <= board <= MOST_BOARDS or not text.strip():
         return render(request, "director/partials/foreseen.html", {"empty": True})
-    words, points, error = foreseen(text, game, board)
+    table = request.GET.get("contract_game", "")
+    scored_by = ContractGame(table) if table in list(ContractGame) else ContractGame.CONTRACT
+    words, points, error = foreseen(text, game, board, scored_by)
     context = {"words": words, "points": points, "error": error, "is_whist": game == "whist"}
     return render(request, "director/partials/foreseen.html", context)
 

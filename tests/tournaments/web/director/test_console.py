@@ -8,6 +8,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from tests.tournaments.evenings import DIRECTOR, evening
+from tournaments.selectors.entry import cell_of_result
 from tournaments.selectors.room import room
 from tournaments.selectors.work import rounds_in_play, work_list
 from tournaments.services.rulings import adjust_score
@@ -92,6 +93,21 @@ def test_a_score_far_from_all_others_is_pointed_out():
 
     assert [item.result_id for item in odd] == [lines[0].pk]
     assert "Far from all others, whose middle is +420" in odd[0].detail
+
+
+def test_what_is_far_out_is_told_by_the_events_own_table():
+    parameters = {"tables": 5, "boards_per_round": 1}
+    held = evening(parameters=parameters, contract_table="auction").start()
+    lines = held.results(board=1)
+    for result in lines[1:]:
+        held.enter(result, "4SN=")
+    held.enter(lines[0], "7SXN-9")
+    middle = cell_of_result(held.book, lines[1].pk).points
+
+    odd = [item for item in work(held) if item.kind == "odd"]
+
+    assert middle != 420
+    assert [item.detail for item in odd] == [f"Far from all others, whose middle is +{middle}"]
 
 
 def test_a_declarer_of_the_other_side_is_pointed_out():

@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.tournaments.evenings import evening
 from tournaments.models import LedgerEntry, Result
+from tournaments.selectors.entry import cell_of_result
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -178,6 +179,21 @@ def test_the_check_says_what_a_score_will_be(directing, score, said):
 
     assert answer.status_code == 200
     assert said in answer.content.decode()
+
+
+def test_the_check_counts_by_the_events_own_table(directing):
+    held = evening(contract_table="auction").start()
+    sheet = directing(held).get(reverse("enter_board", args=[held.session.pk, 1]))
+
+    given = {"score": "4SN=", "board": "1", "game": "bridge", "contract_game": "auction"}
+    answer = directing(held).get(reverse("check_score"), given).content.decode()
+
+    assert '"contract_game": "auction"' in sheet.content.decode()
+    result = held.results(board=1)[0]
+    held.enter(result, "4SN=")
+    points = cell_of_result(held.book, result.pk).points
+    assert points != 420
+    assert f"+{points}" in answer
 
 
 @pytest.mark.parametrize(
