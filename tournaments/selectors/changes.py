@@ -173,6 +173,7 @@ def preview(book: EventBook, section: SectionFacts, wanted: ChangeWanted) -> Cha
     replaced = tuple(_replaced(book, section, change.movement.rows))
     if not replaced:
         raise CannotChangeError("This changes nothing: it is so already.", _field(wanted))
+    _refuse_mixed_teams(book, section, replaced, _field(wanted))
     return ChangePreview(
         section=section,
         wanted=wanted,
@@ -187,6 +188,26 @@ def preview(book: EventBook, section: SectionFacts, wanted: ChangeWanted) -> Cha
         boards_after=sum(len(row.boards) for row in change.movement.rows),
         fewer=tuple(_boards_of(book, section, movement, change.movement)),
     )
+
+
+def _refuse_mixed_teams(
+    book: EventBook, section: SectionFacts, replaced: Iterable[Replaced], field: str
+) -> None:
+    """Refuse to seat players of two teams as partners: no match can count what they score."""
+    if not book.is_of_teams:
+        return
+    team = {e.label: e.contestant_id for e in book.entries.values() if e.section_id == section.id}
+    for each in replaced:
+        row = each.after
+        if row is None:
+            continue
+        if team[row.north] != team[row.south] or team[row.east] != team[row.west]:
+            raise CannotChangeError(
+                f"Players of two teams would be partners at table {each.table} in round "
+                f"{each.round}, which counts for neither team. If it was played so, rule an "
+                "adjusted score for these boards instead.",
+                field,
+            )
 
 
 def begun(book: EventBook, section_id: int) -> int:

@@ -17,9 +17,11 @@ from tournaments.selectors.corrections import (
     foreseen_change,
     late_corrections,
 )
+from tournaments.selectors.happenings import ChangeWanted, Happening
 from tournaments.selectors.past import Past, entries_since
 from tournaments.selectors.standings import standings
 from tournaments.selectors.visibility import Role
+from tournaments.services.changes import change_movement
 from tournaments.services.fouled import mark_fouled
 from tournaments.services.rulings import adjust_score, impose_penalty, withdraw_ruling
 from tournaments.services.sessions import finalise_session, reopen_session
@@ -244,3 +246,39 @@ def test_an_event_in_play_has_nothing_late(played: Evening) -> None:
     played.enter(played.results()[0], "7NTXXN=")
 
     assert late_corrections(played.book, Role.PUBLIC) is None
+
+
+def _exchange(held: Evening, one: str, other: str) -> None:
+    change_movement(
+        section_id=held.section.pk,
+        wanted=ChangeWanted(Happening.SEATS_EXCHANGED, round=1, contestant=one, other=other),
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+
+
+def test_a_correction_before_a_change_of_movement_is_told_as_it_was_then(played: Evening) -> None:
+    result = played.results()[0]
+    played.enter(result, "7NTXXN=")
+    made = played.book.event.ledger_sequence
+    told = changes_of(played.book, [made])[made].places
+
+    _exchange(played, "N1", "N2")
+
+    assert told
+    assert changes_of(played.book, [made])[made].places == told
+
+
+def test_a_movement_changed_after_the_end_is_told(played: Evening) -> None:
+    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+    before = played.book
+    reopen_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4(), reason="Wrong seats")
+    _exchange(played, "N1", "N2")
+    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+
+    late = late_corrections(played.book, Role.PUBLIC)
+
+    assert late is not None
+    assert late.others == ("The movement of section A in session 1 was changed.",)
+    places = changed_places(before, played.book, Role.PUBLIC)
+    assert late.places == tuple(place for place in places if place.moved)

@@ -26,9 +26,10 @@ from tournaments.services.changes import (
     foresee_change,
     undo_change,
 )
+from tournaments.services.fouled import mark_fouled
 from tournaments.services.ledger import KeyReusedError
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.services.results import NotScheduledError, SessionClosedError
+from tournaments.services.results import NotScheduledError, SessionClosedError, confirm_result
 from tournaments.services.rulings import adjust_score
 from tournaments.services.sessions import finalise_session
 
@@ -498,6 +499,74 @@ def test_what_cannot_have_happened_is_refused():
     assert proved(held.play(rounds=1))
     with pytest.raises(RefusedError, match="only where pairs play for themselves"):
         change(held, "pair_arrives", after=1)
+
+
+def test_players_of_two_teams_never_become_partners():
+    held = evening("team-match", {"boards": 8}, contest="team_match", method="imps")
+    held.start().play(rounds=1)
+    at = sitting(held, 1, 1)
+    ours, theirs = at.north.label, at.east.label
+
+    with pytest.raises(RefusedError, match="Players of two teams would be partners at table 1"):
+        change(held, "seats_exchanged", round=1, contestant=ours, other=theirs)
+    change(held, "seats_exchanged", round=1, contestant=ours, other=at.south.label)
+
+    assert standings(held.book, Role.DIRECTOR).rankings
+
+
+def test_a_fouled_board_stays_in_its_groups_when_a_change_is_undone():
+    held = evening(*HOWELL).start().play(rounds=1)
+    board = held.results(sitting__round=1)[0].board
+    held_other_cards = [r for r in held.results(board=board) if r.sitting.round > 1]
+    groups = {r.pk: 1 for r in held_other_cards}
+    mark_fouled(session_id=held.session.pk, board=board, groups=groups, by=DIRECTOR, key=uuid4())
+    change(held, "curtailed", after=1)
+
+    undo(held)
+
+    later = [r for r in held.results(board=board) if r.sitting.round > 1]
+    assert len(later) == len(held_other_cards)
+    assert {r.fouled_group for r in later} == {1}
+    assert verify_ledger(held.event.pk).problems == ()
+
+
+def test_what_was_said_of_one_board_is_not_said_of_another():
+    held = evening(*HOWELL).start().play(rounds=1)
+    result = held.results(sitting__round=1, sitting__table=1)[0]
+    result.refresh_from_db()
+    where, table = {"session_id": held.session.pk, "board": result.board}, {result.pk: 1}
+    mark_fouled(**where, groups=table, by=DIRECTOR, key=uuid4())
+    confirm_result(result_id=result.pk, version=result.version)
+    played = sorted({r.board for r in held.results(sitting__round=3, sitting__table=1)})
+
+    change(held, "wrong_boards", round=1, table=1, boards=tuple(played))
+    moved = Result.objects.get(pk=result.pk)
+    assert (moved.board != result.board, moved.fouled_group, moved.checked_version) == (
+        True,
+        0,
+        None,
+    )
+    assert verify_ledger(held.event.pk).problems == ()
+
+    undo(held)
+    back = Result.objects.get(pk=result.pk)
+    assert (back.board, back.fouled_group) == (result.board, 1)
+    assert verify_ledger(held.event.pk).problems == ()
+
+
+def test_a_change_can_be_undone_although_a_later_one_turned_its_scores_and_was_undone():
+    held = evening(*HOWELL).start().play(rounds=1)
+    before = scores(held)
+    later = sorted({r.board for r in held.results(sitting__round=3, sitting__table=1)})
+    change(held, "wrong_boards", round=1, table=1, boards=tuple(later))
+    change(held, "directions_switched", round=1, table=1, turn=True)
+    undo(held)
+
+    undo(held)
+
+    now = scores(held)
+    assert {at: text for at, (text, _) in now.items()} == {at: t for at, (t, _) in before.items()}
+    assert verify_ledger(held.event.pk).problems == ()
 
 
 def test_a_preview_says_what_breaks_and_what_it_costs():
