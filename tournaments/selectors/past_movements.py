@@ -38,7 +38,7 @@ class PastMovements:
             "west_id",
         ):
             sitting = SittingFacts(*facts)
-            self._withdrawn.setdefault((sitting.section_id, version), []).append(sitting)
+            self._withdrawn.setdefault((sitting.section_id, version or 0), []).append(sitting)
         self._left: dict[int, list[ResultFacts]] = {}
         left = Result.objects.filter(
             sitting__section__in=book.sections, sitting__withdrawn_in_version__gt=0
@@ -47,8 +47,8 @@ class PastMovements:
             "id", "sitting_id", "board", "fouled_group"
         ):
             # Only boards without a score stay behind when a table is withdrawn.
-            facts = ResultFacts(pk, sitting_id, board, None, 0, group)
-            self._left.setdefault(sitting_id, []).append(facts)
+            result = ResultFacts(pk, sitting_id, board, None, 0, group)
+            self._left.setdefault(sitting_id, []).append(result)
 
     def before(self, book: EventBook, entry: LedgerEntry) -> EventBook:
         """Return the book as it would be without the last change of a section's movement."""
