@@ -489,12 +489,11 @@ def test_what_cannot_be_changed_is_refused_and_nothing_is_stored(kind, fields, s
     assert held.section.movement_version == 1
 
 
-def test_what_cannot_have_happened_is_refused():
-    """Player 3 of one team cannot sit in two seats of one table."""
+def test_partners_of_a_team_change_seats_but_no_pair_arrives_in_a_match():
     held = evening("league-24", {}, contest="team_match", method="imps").start()
     book = held.book
     at = next(iter(book.sittings.values()))
-    seated = [book.entries[entry].label for entry in (at.north, at.east)]
+    seated = [book.entries[entry].label for entry in (at.north, at.south)]
     change(held, "seats_exchanged", contestant=seated[0], other=seated[1], round=1)
     assert proved(held.play(rounds=1))
     with pytest.raises(RefusedError, match="only where pairs play for themselves"):
