@@ -1,5 +1,6 @@
 # make run       start Fairdeal here (first: install it into .venv)
-# make test      every test, on SQLite and on PostgreSQL
+# make test      the tests, on SQLite and on PostgreSQL
+# make test-slow those that start whole programs, measure, or walk through every contest
 # make check     everything that can be wrong without running it
 # make format    put the code into the house's format
 
@@ -13,7 +14,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--custom-compile-command 'make requirements'
 CODE := manage.py config movements scoring tournaments tests
 
-.PHONY: help run test test-sqlite test-postgres check format screenshots document-pictures requirements clean
+.PHONY: help run test test-cores test-sqlite test-postgres test-slow check format screenshots document-pictures requirements clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -21,14 +22,22 @@ help:
 run: .venv/.runtime
 	@$(BIN)/python manage.py up $(UP)
 
-test: test-sqlite test-postgres
+test: test-cores test-sqlite test-postgres
 
-test-sqlite: .venv/.development
-	$(PYTEST) --cov --cov-report=
+# Tracing every line makes tests half as fast again, so only the cores, whose every line and branch
+# is to be run by their own tests, pay for it.
+test-cores: .venv/.development
+	$(PYTEST) --cov=movements --cov=scoring --cov-report= movements scoring tests/movements tests/scoring
 	$(BIN)/python -m coverage report --include='movements/*,scoring/*' --fail-under=100
 
+test-sqlite: .venv/.development
+	$(PYTEST) -m 'not slow' tests/browser tests/chaos tests/config tests/tournaments
+
 test-postgres: .venv/.development
-	$(PYTEST) --db=postgres -m 'not browser'
+	$(PYTEST) --db=postgres -m 'not browser and not slow' tests/chaos tests/config tests/tournaments
+
+test-slow: .venv/.development
+	$(PYTEST) -m slow tests
 
 check: .venv/.development
 	$(BIN)/ruff format --check $(CODE)

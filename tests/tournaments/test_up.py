@@ -20,6 +20,8 @@ from celery import Celery
 from tests.private_servers import free_port
 from tournaments.management.commands import up
 
+pytestmark = pytest.mark.slow
+
 PROJECT = Path(__file__).resolve().parents[2]
 READY = "Fairdeal is ready"
 

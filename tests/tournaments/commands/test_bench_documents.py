@@ -8,6 +8,8 @@ from django.core.management import call_command
 
 from tournaments.models import Event
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.django_db
 def test_measures_a_booklet_and_leaves_nothing_behind():

@@ -12,6 +12,8 @@ import pytest
 
 from tests.tournaments.interchange.usebio_files import SMALL
 
+pytestmark = pytest.mark.slow
+
 PROJECT = Path(__file__).resolve().parents[3]
 
 

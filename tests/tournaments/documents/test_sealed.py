@@ -19,6 +19,8 @@ from tournaments.documents.needed import printables
 from tournaments.models import Result
 from tournaments.services.entries import enter_names
 
+pytestmark = pytest.mark.slow
+
 ADDRESSES = (
     "<img src='file:///etc/passwd'>",
     "<img src='http://127.0.0.1:9/x.png'/>",

@@ -8,7 +8,7 @@ from tests.tournaments.evenings import evening
 from tournaments.selectors.matches import matches
 from tournaments.selectors.visibility import Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def pages_of(event):
