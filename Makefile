@@ -34,7 +34,8 @@ test-sqlite: .venv/.development
 	$(PYTEST) -m 'not slow' tests/browser tests/chaos tests/config tests/tournaments
 
 test-postgres: .venv/.development
-	$(PYTEST) --db=postgres -m 'not browser and not slow' tests/chaos tests/config tests/tournaments
+	$(PYTEST) --db=postgres -m 'not browser and not slow' tests/chaos \
+		tests/tournaments/services tests/tournaments/selectors tests/tournaments/api
 
 test-slow: .venv/.development
 	$(PYTEST) -m slow tests
