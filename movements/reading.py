@@ -25,6 +25,7 @@ from movements.round_data import is_round_data, named_rows
 
 MOST_ROWS = 20_000
 LONGEST_LABEL = 10
+LONGEST_TEAM = 20
 SEATS = ("north", "south", "east", "west")
 _TEXT_HEADS = {"n-s": "ns", "e-w": "ew", "n": "north", "s": "south", "e": "east", "w": "west"}
 
@@ -76,7 +77,9 @@ def movement_from_json(found: object) -> Movement:
     people = said.get("contestants")
     contestants = people if isinstance(people, dict) else {}
     movement = assembled_from(_rows(lines), _remarks_of_json(said, contestants))
-    places = {str(label): place for place, label in enumerate(contestants)}
+    order = said.get("order")
+    listed_first = order if isinstance(order, list) else list(contestants)
+    places = {str(label): place for place, label in enumerate(listed_first)}
     ordered = sorted(movement.contestants, key=lambda c: places.get(c.label, len(places)))
     return replace(movement, contestants=tuple(ordered))
 
@@ -182,9 +185,9 @@ def _row(line: _Line) -> Row:
     return Row(number, table, north, south, east, west, _boards(line))
 
 
-def is_label(text: str) -> bool:
-    """Whether a pair or player can be called so."""
-    return len(text) <= LONGEST_LABEL and text.isascii() and text.replace("-", "").isalnum()
+def is_label(text: str, *, longest: int = LONGEST_LABEL) -> bool:
+    """Whether a pair, a player or a team can be called so."""
+    return len(text) <= longest and text.isascii() and text.replace("-", "").isalnum()
 
 
 def _label(line: _Line, name: str) -> str:
@@ -228,7 +231,15 @@ def _is_board(board: object) -> bool:
 
 
 def assembled_from(rows: tuple[Row, ...], remarks: Remarks) -> Movement:
-    """Return the movement of rows and what was said besides."""
+    """Return the movement of rows and what was said besides.
+
+    Raises:
+        MovementError: A team's name cannot be the number of a contestant.
+    """
+    for team in remarks.teams.values():
+        if not is_label(team, longest=LONGEST_TEAM):
+            message = f"Team {team!r} needs a name of at most {LONGEST_TEAM} letters and digits."
+            raise MovementError(message)
     movement = movement_of(rows, copies=remarks.copies, winners=_winners(rows, remarks))
     contestants = tuple(
         replace(contestant, team=remarks.teams.get(contestant.label))

@@ -33,8 +33,13 @@ class Form:
 
 
 def kept_json(movement: Movement) -> dict[str, object]:
-    """Return a movement as JSON from which all of it can be read again."""
-    return movement.to_json() | {"winners": movement.winners}
+    """Return a movement as JSON from which all of it can be read again.
+
+    ``order`` lists the contestants, because a database may keep the names of an object in an
+    order of its own.
+    """
+    order = [contestant.label for contestant in movement.contestants]
+    return movement.to_json() | {"winners": movement.winners, "order": order}
 
 
 def as_csv(movement: Movement) -> str:

@@ -3,8 +3,9 @@ import json
 import pytest
 
 from movements.errors import MovementError
-from movements.reading import rows_of
+from movements.reading import movement_from_json, rows_of
 from movements.registry import generate
+from movements.writing import kept_json
 from tests.movements.test_cli import run
 
 CSV = "Round, Table, ns, ew, boards\n1,1,3,4,1 2\n1,2,5,6,3 4\n2,1,3,6,5 6\n2,2,5,4,7 8\n"
@@ -86,3 +87,19 @@ def test_a_file_that_is_not_there_is_refused():
 def test_what_cannot_be_read_is_refused_with_a_sentence(text, sentence):
     with pytest.raises(MovementError, match=sentence):
         rows_of(text)
+
+
+def test_contestants_keep_their_order_whatever_became_of_the_names_of_an_object():
+    movement = generate("mitchell", {"tables": 5})
+    kept = kept_json(movement)
+    kept["contestants"] = dict(sorted(kept["contestants"].items()))
+
+    assert movement_from_json(kept).contestants == movement.contestants
+
+
+def test_refuses_a_team_that_could_be_no_number():
+    kept = kept_json(generate("team-match", {}))
+    kept["contestants"]["1"] = {"team": "North/South & friends"}
+
+    with pytest.raises(MovementError, match="at most 20 letters and digits"):
+        movement_from_json(kept)

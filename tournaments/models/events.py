@@ -182,11 +182,11 @@ class Contestant(models.Model):
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="contestants")
     section_letter = models.CharField(max_length=2)
-    number = models.CharField(max_length=10)
+    number = models.CharField(max_length=20)
     direction = models.CharField(
         max_length=2, blank=True, default="", choices=(("NS", "North-South"), ("EW", "East-West"))
     )
-    address = models.SlugField(max_length=20)
+    address = models.SlugField(max_length=30)
     name = models.CharField(max_length=120, blank=True, default="")
     stratum = models.PositiveSmallIntegerField(null=True, blank=True)
     handicap = models.DecimalField(max_digits=5, decimal_places=2, null=True, blank=True)
