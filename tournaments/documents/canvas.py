@@ -18,7 +18,7 @@ _REMEMBERED = 16_384  # texts of one document; a few hundred bytes each
 rl_config.useA85 = 0
 
 
-class SheetCanvas(Canvas):  # type: ignore[misc]
+class SheetCanvas(Canvas):  # type: ignore[misc]  # the library has no types
     """A canvas that remembers how the texts of its document are encoded."""
 
     def __init__(self, *arguments: object, **more: object) -> None:

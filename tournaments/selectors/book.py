@@ -6,14 +6,11 @@ selectors work on the book it returns and ask the database nothing.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import date
-from decimal import Decimal
 from functools import cached_property
 from types import MappingProxyType
 
-from scoring.notation import Game, format_score
-from scoring.ruling_notation import RuledScore, parse_ruling
-from scoring.scores import PlayedScore
+from scoring.notation import Game
+from scoring.ruling_notation import parse_ruling
 from tournaments.models import (
     Contestant,
     ContestantPlayer,
@@ -25,6 +22,15 @@ from tournaments.models import (
     Session,
     Sitting,
 )
+from tournaments.selectors.facts import ContestantFacts as ContestantFacts
+from tournaments.selectors.facts import EntryFacts as EntryFacts
+from tournaments.selectors.facts import EventFacts as EventFacts
+from tournaments.selectors.facts import ResultFacts as ResultFacts
+from tournaments.selectors.facts import RulingFacts as RulingFacts
+from tournaments.selectors.facts import SectionFacts as SectionFacts
+from tournaments.selectors.facts import SessionFacts as SessionFacts
+from tournaments.selectors.facts import Side as Side
+from tournaments.selectors.facts import SittingFacts as SittingFacts
 from tournaments.selectors.ledger import CONDITIONS
 from tournaments.selectors.never_arrived import never_arrived
 from tournaments.selectors.scores import played_score
@@ -34,186 +40,6 @@ TEAM_CONTESTS = ("team_match", "teams")
 
 class NoSuchEventError(LookupError):
     """There is no event of this number or address."""
-
-
-@dataclass(frozen=True, slots=True)
-class EventFacts:
-    """An event and its conditions of contest; the words are those of the models' choices.
-
-    ``carry_share`` is in per cent, ``carry_cap`` in points, ``tie_breaks`` has commas between.
-    """
-
-    id: int
-    club_id: int
-    club: str
-    name: str
-    slug: str
-    held_on: date
-    game: str
-    contest: str
-    method: str
-    unit: str
-    short_boards: str
-    average_plus: str
-    compare: str
-    embargo: str
-    common_top: bool
-    fouled: str
-    percentage_of: str
-    cross: str
-    datum: str
-    match_award: str
-    victory_points: str
-    contract_table: str
-    shortage: str
-    carry: str
-    carry_share: int
-    carry_cap: Decimal
-    handicap: str
-    tie_breaks: str
-    ledger_sequence: int
-
-
-@dataclass(frozen=True, slots=True)
-class SectionFacts:
-    """A section: ``family`` and ``parameters`` name its movement, ``winners`` is 1 or 2.
-
-    ``own_movement`` holds the movement of family ``own``, as the club made it.
-    """
-
-    id: int
-    session_id: int
-    letter: str
-    family: str
-    parameters: Mapping[str, object]
-    winners: int
-    shared: bool
-    movement_version: int
-    own_movement: Mapping[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class SessionFacts:
-    """A session and its sections in the order of their letters."""
-
-    id: int
-    number: int
-    status: str
-    sections: tuple[SectionFacts, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class ContestantFacts:
-    """A pair, a player or a team; ``players`` as entered, empty while nobody was named.
-
-    ``seated`` are the same by seat, with an empty name for a seat that is still open.
-    ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is in per cent.
-    """
-
-    id: int
-    section_letter: str
-    number: str
-    direction: str
-    address: str
-    name: str
-    players: tuple[str, ...]
-    seated: tuple[str, ...] = ()
-    stratum: int | None = None
-    handicap: Decimal | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class EntryFacts:
-    """Who stands behind a label of a section's movement.
-
-    ``position`` is the part of the contestant, of ``seats`` players, None for all of it.
-    """
-
-    id: int
-    section_id: int
-    label: str
-    contestant_id: int
-    position: int | None
-    seats: int
-
-
-@dataclass(frozen=True, slots=True)
-class SittingFacts:
-    """One table in one round; the seats are ids of entries."""
-
-    id: int
-    section_id: int
-    round: int
-    table: int
-    north: int
-    south: int
-    east: int
-    west: int
-
-
-@dataclass(frozen=True, slots=True)
-class ResultFacts:
-    """What was entered for a board at a sitting; ``score`` is None while nothing was.
-
-    ``fouled_group`` parts the tables that held other cards, ``checked_version`` is the version
-    the director found right.
-    """
-
-    id: int
-    sitting_id: int
-    board: int
-    score: PlayedScore | None
-    version: int
-    fouled_group: int = 0
-    checked_version: int | None = None
-
-    @property
-    def is_checked(self) -> bool:
-        """Whether the director has said that this score is right, odd as it may look."""
-        return self.checked_version == self.version
-
-    @property
-    def text(self) -> str:
-        """The score as it is written on a slip, empty while nothing was entered."""
-        return "" if self.score is None else format_score(self.score)
-
-
-@dataclass(frozen=True, slots=True)
-class RulingFacts:
-    """A ruling in force; ``score`` for an adjusted score, ``amount`` (text) for a penalty."""
-
-    id: int
-    kind: str
-    result_id: int | None
-    score: RuledScore | None
-    contestant_id: int | None
-    amount: str
-    amount_in: str
-    law: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """Who plays together at a table: a pair, a pair of a team, or two single players.
-
-    ``contestants`` are one, or the two players where players are ranked; ``number`` and
-    ``name`` are what lists call them (``3``, ``1+8``).
-    """
-
-    contestants: tuple[ContestantFacts, ...]
-    number: str
-    name: str
-
-    @property
-    def ids(self) -> tuple[int, ...]:
-        """The ids of the contestants."""
-        return tuple(contestant.id for contestant in self.contestants)
-
-    @property
-    def key(self) -> int | tuple[int, ...]:
-        """What a line of ``scoring`` calls the side: a contestant, or two players."""
-        return self.ids[0] if len(self.ids) == 1 else self.ids
 
 
 @dataclass(frozen=True)
