@@ -9,7 +9,7 @@ from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
 
-from tournaments.models import Club, Event, Result, Section, Session, Sitting
+from tournaments.models import Club, Event, Result, Section, Session, Simultaneous, Sitting
 from tournaments.selectors.book import EventBook, open_book
 from tournaments.services.deals import DealtBoard, store_deals
 from tournaments.services.entries import enter_names
@@ -19,6 +19,7 @@ from tournaments.services.movements import choose_movement
 from tournaments.services.people import appoint_director, create_club
 from tournaments.services.results import RecordedResult, record_result
 from tournaments.services.sessions import start_session
+from tournaments.services.simultaneous import join_clubs, open_to_clubs
 
 DIRECTOR = Actor("user:0")
 DAY = date(2026, 3, 19)
@@ -112,6 +113,24 @@ def evening(
                 names=[f"{name} {surname}" for name in itertools.islice(_first_names(), places)],
             )
     return Evening(club, event, session)
+
+
+def clubs_in_play(
+    *evenings: Evening, name: str = "County Simultaneous", **more: str
+) -> Simultaneous:
+    """Open the first evening to other clubs, and let the others join."""
+    leader, *others = evenings
+    field = open_to_clubs(
+        event_id=leader.event.pk,
+        name=name,
+        by=DIRECTOR,
+        key=uuid4(),
+        chance=random.Random(leader.event.pk),
+        **more,
+    )
+    for other in others:
+        join_clubs(event_id=other.event.pk, code=field.code, by=DIRECTOR, key=uuid4())
+    return field
 
 
 def _first_names() -> Iterator[str]:

@@ -6,8 +6,9 @@ from django.core.exceptions import PermissionDenied
 from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 
-from tournaments.selectors.book import EventBook, NoSuchEventError, open_book
+from tournaments.selectors.book import EventBook, NoSuchEventError
 from tournaments.selectors.people import role_at
+from tournaments.selectors.simultaneous import open_reading
 from tournaments.selectors.visibility import Role
 from tournaments.selectors.whose import (
     Belonging,
@@ -24,12 +25,12 @@ KEY_HEADER = "Idempotency-Key"
 
 
 def read_event(request: Request, event: int | str) -> tuple[EventBook, Role]:
-    """Return an event's book and the caller's role.
+    """Return the book of an event or of a simultaneous tournament, and the caller's role.
 
     Raises:
         NoSuchEventError: there is none, or it has not started and the caller does not direct it.
     """
-    book = open_book(event)
+    book = open_reading(event)
     role = role_at(request.user, book.event.club_id)
     if role is Role.PUBLIC and all(session.status == "setup" for session in book.sessions):
         raise NoSuchEventError(f"There is no event {str(event)[:80]!r}.")

@@ -20,6 +20,7 @@ from tournaments.api.views import (
     rulings,
     sessions,
     setup,
+    simultaneous,
     standings,
 )
 
@@ -45,6 +46,8 @@ v1 = [
     path("events/<event:event>/", events.EventView.as_view(), name="event"),
     path("events/<event:event>/conditions/", events.ConditionsView.as_view()),
     path("events/<event:event>/method/", events.MethodView.as_view()),
+    path("events/<event:event>/simultaneous/", simultaneous.SimultaneousView.as_view()),
+    path("events/<event:event>/simultaneous/join/", simultaneous.SimultaneousJoinView.as_view()),
     path("events/<event:event>/sessions/", events.SessionsView.as_view()),
     path("events/<event:event>/standings/", standings.StandingsView.as_view()),
     path("events/<event:event>/boards/", standings.BoardsView.as_view()),

@@ -2,6 +2,7 @@
 
 from tournaments.models.conditions import (
     AveragePlus,
+    BoardsShown,
     Carry,
     Compare,
     Contest,
@@ -51,9 +52,13 @@ from tournaments.models.play import (
 from tournaments.models.rulings import (
     Ruling,
 )
+from tournaments.models.simultaneous import (
+    Simultaneous,
+)
 
 __all__ = [
     "AveragePlus",
+    "BoardsShown",
     "Carry",
     "Club",
     "Compare",
@@ -85,6 +90,7 @@ __all__ = [
     "Session",
     "ShortBoards",
     "ShortageMeasure",
+    "Simultaneous",
     "Sitting",
     "Unit",
     "VictoryPoints",

@@ -76,6 +76,13 @@ class Embargo(models.TextChoices):
     LIVE = "live", "With every score"
 
 
+class BoardsShown(models.TextChoices):
+    """When a board of a simultaneous tournament may be read in a club (Law 16)."""
+
+    ALL = "all", "When every club has played it"
+    CLUB = "club", "When the club itself has played it"
+
+
 class Fouled(models.TextChoices):
     """What the groups of a fouled board get (Law 87)."""
 

@@ -33,6 +33,7 @@ class Event(models.Model):
 
     ``carry_share`` is in per cent, ``carry_cap`` in points of the event; ``tie_breaks`` are the
     words of ``scoring.tie_breaks.TieBreak``, the most important first, with commas between.
+    ``simultaneous`` is the tournament in which it is compared with events of other clubs.
     ``ledger_sequence`` and ``ledger_hash`` are the head of the event's ledger: they say how long
     the chain must be, so that a missing tail is found too.
     """
@@ -79,6 +80,9 @@ class Event(models.Model):
         max_length=6, choices=HandicapRule.choices, default=HandicapRule.ADDED
     )
     tie_breaks = models.CharField(max_length=80, blank=True, default="")
+    simultaneous = models.ForeignKey(
+        "Simultaneous", on_delete=models.PROTECT, null=True, blank=True, related_name="events"
+    )
     ledger_sequence = models.PositiveIntegerField(default=0)
     ledger_hash = models.CharField(max_length=64, default="", blank=True)
 

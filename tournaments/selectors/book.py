@@ -4,7 +4,7 @@
 selectors work on the book it returns and ask the database nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -22,6 +22,8 @@ from tournaments.models import (
     Session,
     Sitting,
 )
+from tournaments.selectors.elsewhere import withheld_boards
+from tournaments.selectors.facts import ClubInPlay as ClubInPlay
 from tournaments.selectors.facts import ContestantFacts as ContestantFacts
 from tournaments.selectors.facts import EntryFacts as EntryFacts
 from tournaments.selectors.facts import EventFacts as EventFacts
@@ -44,7 +46,11 @@ class NoSuchEventError(LookupError):
 
 @dataclass(frozen=True)
 class EventBook:
-    """Everything stored about an event, in stated order: sittings by section, round and table."""
+    """Everything stored about an event, in stated order: sittings by section, round and table.
+
+    ``withheld`` are boards, with the session's id, that other clubs of a simultaneous tournament
+    have yet to play. ``clubs`` are the clubs of such a tournament, in the book of all of them.
+    """
 
     event: EventFacts
     sessions: tuple[SessionFacts, ...]
@@ -53,6 +59,8 @@ class EventBook:
     sittings: Mapping[int, SittingFacts]
     results: tuple[ResultFacts, ...]
     rulings: tuple[RulingFacts, ...]
+    withheld: frozenset[tuple[int, int]] = frozenset()
+    clubs: tuple[ClubInPlay, ...] = ()
 
     @cached_property
     def sections(self) -> Mapping[int, SectionFacts]:
@@ -77,7 +85,16 @@ class EventBook:
             gathered[result.sitting_id].append(result)
         return {sitting: tuple(results) for sitting, results in gathered.items()}
 
-    @property
+    @cached_property
+    def boards(self) -> Mapping[int, frozenset[int]]:
+        """The boards that are played in each session, by its id."""
+        gathered: dict[int, set[int]] = {session.id: set() for session in self.sessions}
+        for result in self.results:
+            section = self.sittings[result.sitting_id].section_id
+            gathered[self.session_of[section].id].add(result.board)
+        return {session: frozenset(found) for session, found in gathered.items()}
+
+    @cached_property
     def several_sections(self) -> bool:
         """Whether a number needs its section's letter to be clear."""
         return any(len(session.sections) > 1 for session in self.sessions)
@@ -90,6 +107,14 @@ class EventBook:
         """Who sits North-South and who East-West."""
         return self._side(sitting.north, sitting.south), self._side(sitting.east, sitting.west)
 
+    def keys(self, sitting: SittingFacts) -> tuple[int | tuple[int, ...], int | tuple[int, ...]]:
+        """What the lines of ``scoring`` call both sides, as ``Side.key`` does."""
+        return self._key(sitting.north, sitting.south), self._key(sitting.east, sitting.west)
+
+    def _key(self, one: int, other: int) -> int | tuple[int, ...]:
+        first, second = self.entries[one].contestant_id, self.entries[other].contestant_id
+        return first if first == second else (first, second)
+
     def _side(self, one: int, other: int) -> Side:
         found = tuple(dict.fromkeys((self.contestant_at(one), self.contestant_at(other))))
         return Side(
@@ -100,7 +125,7 @@ class EventBook:
 
     def number_of(self, contestant: ContestantFacts) -> str:
         """What a contestant is called in lists: ``3``, or ``B3`` where sections need telling."""
-        letter = contestant.section_letter if self.several_sections else ""
+        letter = contestant.section_letter if self.several_sections or self.clubs else ""
         return f"{letter}{contestant.number}"
 
     def name_of(self, contestant: ContestantFacts) -> str:
@@ -150,19 +175,27 @@ def open_book(event: int | str) -> EventBook:
     Raises:
         NoSuchEventError: there is none.
     """
-    facts = _event(event)
-    sections = _sections(facts.id)
+    row = _event(event)
+    book = read_book(event_facts(row), (row.pk,))
+    if row.simultaneous is None:
+        return book
+    return replace(book, withheld=withheld_boards(row, book.sessions, book.boards))
+
+
+def read_book(facts: EventFacts, event_ids: Collection[int]) -> EventBook:
+    """Return the book of what is stored of these events, in their order, headed by ``facts``."""
+    sections = _sections(event_ids)
     gone = never_arrived(
         [s.id for listed in sections.values() for s in listed if s.movement_version > 1]
     )
-    contestants = _contestants(facts.id)
-    entries = _entries(facts.id)
+    contestants = _contestants(event_ids)
+    entries = _entries(event_ids)
     return EventBook(
         event=facts,
         sessions=tuple(
             SessionFacts(id=pk, number=number, status=status, sections=sections.get(pk, ()))
-            for pk, number, status in Session.objects.filter(event=facts.id)
-            .order_by("number")
+            for pk, number, status in Session.objects.filter(event__in=event_ids)
+            .order_by("event", "number")
             .values_list("id", "number", "status")
         ),
         contestants=MappingProxyType(
@@ -171,9 +204,9 @@ def open_book(event: int | str) -> EventBook:
         entries=MappingProxyType(
             {pk: each for pk, each in entries.items() if pk not in gone.entries}
         ),
-        sittings=MappingProxyType(_sittings(facts.id)),
-        results=_results(facts.id),
-        rulings=_rulings(facts.id, facts.game),
+        sittings=MappingProxyType(_sittings(event_ids)),
+        results=_results(event_ids),
+        rulings=_rulings(event_ids, facts.game),
     )
 
 
@@ -181,21 +214,29 @@ def with_everybody(book: EventBook) -> EventBook:
     """Return the book with those in it too whose arrival was undone before they played."""
     return replace(
         book,
-        contestants=MappingProxyType(_contestants(book.event.id)),
-        entries=MappingProxyType(_entries(book.event.id)),
+        contestants=MappingProxyType(_contestants((book.event.id,))),
+        entries=MappingProxyType(_entries((book.event.id,))),
     )
 
 
-def _event(event: int | str) -> EventFacts:
+def _event(event: int | str) -> Event:
     text = str(event).replace("\0", "")  # PostgreSQL takes no such character, not even to compare
     by = (
         {"pk": int(text)}
         if text.isascii() and text.isdigit() and len(text) < 10
         else {"slug": text}
     )
-    row = Event.objects.select_related("club").filter(**by).first()
+    rows = Event.objects.select_related("club", "simultaneous").filter(**by)
+    row = rows.first()
     if row is None:
         raise NoSuchEventError(f"There is no event {text[:80]!r}.")
+    return row
+
+
+def event_facts(row: Event) -> EventFacts:
+    """Return a stored event as facts."""
+    field = row.simultaneous
+    leads = field is not None and field.leader_id == row.pk
     return EventFacts(
         id=row.pk,
         club_id=row.club_id,
@@ -205,12 +246,16 @@ def _event(event: int | str) -> EventFacts:
         held_on=row.held_on,
         **{name: getattr(row, name) for name in CONDITIONS},
         ledger_sequence=row.ledger_sequence,
+        simultaneous=field.slug if field else "",
+        simultaneous_name=field.name if field else "",
+        boards_shown=field.boards_shown if field and leads else "",
+        clubs_final=field.final if field and leads else False,
     )
 
 
-def _sections(event_id: int) -> dict[int, tuple[SectionFacts, ...]]:
+def _sections(event_ids: Collection[int]) -> dict[int, tuple[SectionFacts, ...]]:
     gathered: dict[int, list[SectionFacts]] = {}
-    for row in Section.objects.filter(session__event=event_id).order_by("session", "letter"):
+    for row in Section.objects.filter(session__event__in=event_ids).order_by("session", "letter"):
         facts = SectionFacts(
             id=row.pk,
             session_id=row.session_id,
@@ -226,17 +271,17 @@ def _sections(event_id: int) -> dict[int, tuple[SectionFacts, ...]]:
     return {session: tuple(sections) for session, sections in gathered.items()}
 
 
-def _contestants(event_id: int) -> dict[int, ContestantFacts]:
+def _contestants(event_ids: Collection[int]) -> dict[int, ContestantFacts]:
     seated: dict[int, list[str]] = {}
     for contestant, position, name in (
-        ContestantPlayer.objects.filter(contestant__event=event_id)
+        ContestantPlayer.objects.filter(contestant__event__in=event_ids)
         .order_by("contestant", "position")
         .values_list("contestant_id", "position", "player__name")
     ):
         seats = seated.setdefault(contestant, [])
         seats += [""] * (position - 1 - len(seats))
         seats.append(name)
-    rows = Contestant.objects.filter(event=event_id).order_by("section_letter", "id")
+    rows = Contestant.objects.filter(event__in=event_ids).order_by("event", "section_letter", "id")
     return {
         pk: ContestantFacts(
             pk,
@@ -263,8 +308,8 @@ def _contestants(event_id: int) -> dict[int, ContestantFacts]:
     }
 
 
-def _entries(event_id: int) -> dict[int, EntryFacts]:
-    rows = Entry.objects.filter(section__session__event=event_id).order_by("section", "id")
+def _entries(event_ids: Collection[int]) -> dict[int, EntryFacts]:
+    rows = Entry.objects.filter(section__session__event__in=event_ids).order_by("section", "id")
     return {
         row[0]: EntryFacts(*row)
         for row in rows.values_list(
@@ -273,10 +318,12 @@ def _entries(event_id: int) -> dict[int, EntryFacts]:
     }
 
 
-def _sittings(event_id: int) -> dict[int, SittingFacts]:
+def _sittings(event_ids: Collection[int]) -> dict[int, SittingFacts]:
     rows = Sitting.objects.filter(
-        section__session__event=event_id, withdrawn_in_version=None
-    ).order_by("section__session__number", "section__letter", "round", "table")
+        section__session__event__in=event_ids, withdrawn_in_version=None
+    ).order_by(
+        "section__session__event", "section__session__number", "section__letter", "round", "table"
+    )
     return {
         row[0]: SittingFacts(*row)
         for row in rows.values_list(
@@ -285,10 +332,10 @@ def _sittings(event_id: int) -> dict[int, SittingFacts]:
     }
 
 
-def _results(event_id: int) -> tuple[ResultFacts, ...]:
+def _results(event_ids: Collection[int]) -> tuple[ResultFacts, ...]:
     rows = (
         Result.objects.filter(
-            sitting__section__session__event=event_id, sitting__withdrawn_in_version=None
+            sitting__section__session__event__in=event_ids, sitting__withdrawn_in_version=None
         )
         .order_by("sitting", "board")
         .values_list(
@@ -315,9 +362,11 @@ def _results(event_id: int) -> tuple[ResultFacts, ...]:
     )
 
 
-def _rulings(event_id: int, game: str) -> tuple[RulingFacts, ...]:
-    rows = Ruling.objects.filter(event=event_id, withdrawn_at_sequence=None)
-    return tuple(ruling_facts(row, game) for row in rows.order_by("made_at_sequence", "id"))
+def _rulings(event_ids: Collection[int], game: str) -> tuple[RulingFacts, ...]:
+    rows = Ruling.objects.filter(event__in=event_ids, withdrawn_at_sequence=None)
+    return tuple(
+        ruling_facts(row, game) for row in rows.order_by("event", "made_at_sequence", "id")
+    )
 
 
 def ruling_facts(row: Ruling, game: str) -> RulingFacts:

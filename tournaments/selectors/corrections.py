@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from scoring.boards import Side
 from scoring.ruling_notation import RuledScore, format_ruling
 from tournaments.models import LedgerEntry
-from tournaments.selectors.book import ContestantFacts, EventBook, ResultFacts
+from tournaments.selectors.book import ContestantFacts, EventBook, EventFacts, ResultFacts
 from tournaments.selectors.explanations import steps_of
 from tournaments.selectors.lines import in_force
 from tournaments.selectors.past import Past, entries_since, with_ruling
@@ -298,5 +298,12 @@ def _others(before: EventBook, after: EventBook, role: Role) -> Iterable[str]:
                 contestant = after.contestants[ruling.contestant_id]
                 number = f"{after.number_of(contestant)}{contestant.direction}"
                 yield f"A penalty against {number} ({after.name_of(contestant)}) was {word}."
-    if replace(before.event, ledger_sequence=0) != replace(after.event, ledger_sequence=0):
+    if _how_it_is_scored(before) != _how_it_is_scored(after):
         yield "The conditions of contest were changed."
+
+
+def _how_it_is_scored(book: EventBook) -> EventFacts:
+    """Return the conditions of contest; with whom else an event is compared is none of them."""
+    return replace(
+        book.event, ledger_sequence=0, simultaneous="", simultaneous_name="", clubs_final=False
+    )

@@ -15,6 +15,9 @@ class EventFacts:
     """An event and its conditions of contest; the words are those of the models' choices.
 
     ``carry_share`` is in per cent, ``carry_cap`` in points, ``tie_breaks`` has commas between.
+    ``simultaneous`` is the address of the simultaneous tournament it takes part in, empty without
+    one, ``simultaneous_name`` what that is called; ``boards_shown`` and ``clubs_final`` are that
+    tournament's, and stand in the event that leads it alone.
     """
 
     id: int
@@ -46,6 +49,10 @@ class EventFacts:
     handicap: str
     tie_breaks: str
     ledger_sequence: int
+    simultaneous: str = ""
+    simultaneous_name: str = ""
+    boards_shown: str = ""
+    clubs_final: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,7 @@ class ContestantFacts:
 
     ``seated`` are the same by seat, with an empty name for a seat that is still open.
     ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is in per cent.
+    ``club`` is where it plays, in a simultaneous tournament alone.
     """
 
     id: int
@@ -94,6 +102,7 @@ class ContestantFacts:
     seated: tuple[str, ...] = ()
     stratum: int | None = None
     handicap: Decimal | None = None
+    club: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +174,31 @@ class RulingFacts:
     amount_in: str
     law: str
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ClubInPlay:
+    """A club of a simultaneous tournament and how far it is.
+
+    Attributes:
+        event_id: Its event.
+        number: Its number in the tournament, by which its pairs are told from others'.
+        club: Its name.
+        slug: The address of its event.
+        status: ``setup``, ``running`` or ``final``.
+        contestants: How many take part.
+        entered: How many results are there, of ``results``.
+        results: How many there will be; 0 before it has started.
+    """
+
+    event_id: int
+    number: int
+    club: str
+    slug: str
+    status: str
+    contestants: int
+    entered: int
+    results: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db.models import Q
 
-from tournaments.models import LedgerEntry
+from tournaments.models import BoardsShown, Event, LedgerEntry
 from tournaments.selectors.happenings import in_words
 
 CONDITIONS = (
@@ -198,10 +198,37 @@ def _what(payload: Mapping[str, Any]) -> str:
         )
     if "conditions" in payload:
         changes = dict(payload["conditions"])
-        return "; ".join(f"{name}: {old} → {new}" for name, (old, new) in changes.items())
+        return "; ".join(_condition(name, old, new) for name, (old, new) in changes.items())
     if "ruling" in payload:
         return f"Ruling {payload['ruling']}"
     return f"Session {payload['session']}"
+
+
+def _condition(name: str, before: object, now: object) -> str:
+    """Return a changed condition in the words in which it is chosen."""
+    if name == "simultaneous":
+        return f"Plays with other clubs in {now}" if now else f"No longer plays in {before}"
+    title = _TITLES.get(name, name.replace("_", " ").capitalize())
+    return f"{title}: {_chosen(name, before)} → {_chosen(name, now)}"
+
+
+def _chosen(name: str, value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    choices = BoardsShown.choices if name == "boards_shown" else _choices(name)
+    return str(dict(choices).get(str(value), str(value).replace("_", " "))) or "none"
+
+
+def _choices(name: str) -> Iterable[tuple[str, str]]:
+    for field in Event._meta.fields:
+        if field.name == name:
+            yield from field.flatchoices
+
+
+_TITLES = {
+    "boards_shown": "Boards may be read",
+    "clubs_final": "Results of all clubs final",
+}
 
 
 def _prize(written: Sequence[object]) -> str:

@@ -7,6 +7,7 @@ from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.lines import Line, Penalty
 from scoring.ruling_notation import RuledScore
 from scoring.scores import NotPlayed
+from scoring.sessions import FieldScope
 from tournaments.selectors.book import EventBook, ResultFacts
 from tournaments.selectors.conditions import contract_game
 from tournaments.selectors.ruled import compared, single_points
@@ -27,15 +28,15 @@ def seen_results(book: EventBook, seen: Sight) -> Iterable[ResultFacts]:
 def line(book: EventBook, result: ResultFacts) -> Line:
     """Return a result as ``scoring`` compares it, between contestants or pairs of players."""
     sitting = book.sittings[result.sitting_id]
-    ns, ew = book.sides(sitting)
+    ns, ew = book.keys(sitting)
     score = in_force(book, result)
     game = contract_game(book)
     return Line(
         key=result.id,
         field=_field(book, sitting.section_id),
         board=result.board,
-        ns=ns.key,
-        ew=ew.key,
+        ns=ns,
+        ew=ew,
         **compared(score, result.board, group=result.fouled_group, game=game),
     )
 
@@ -56,7 +57,9 @@ def lines(book: EventBook, seen: Sight) -> list[Line]:
 def _field(book: EventBook, section_id: int) -> Hashable:
     """Return what names the scores a section's are compared with."""
     session = book.session_of[section_id]
-    return session.id if book.event.compare == "session" else (session.id, section_id)
+    return FieldScope(book.event.compare).field(
+        session=session.number, club=session.id, section=section_id
+    )
 
 
 def scheduled_scores(book: EventBook) -> dict[Hashable, int]:

@@ -43,7 +43,8 @@ def other_rankings(
 ) -> Iterable[Ranking]:
     """Yield each session, section and stratum ranked by itself, where there are several.
 
-    A ranking that would have the same contestants as the overall one is left out.
+    A ranking that would have the same contestants as the overall one is left out, and so are the
+    sections of many clubs, each of which has standings of its own.
     """
     if book.event.contest == "team_match":
         return  # each section is a match
@@ -51,7 +52,7 @@ def other_rankings(
         for session in book.sessions:
             if session.id in rated.sessions:
                 yield from _session(book, session, rated.sessions[session.id])
-    if book.several_sections:
+    if book.several_sections and not book.clubs:
         yield from _sections(book, rated, rankings)
     yield from _strata(book, rated, rankings)
 

@@ -21,7 +21,8 @@ class Standing:
     """One line of a ranking; texts are as printed, ``total_exact`` is what they round.
 
     ``sessions`` is what each session gave where there are several, empty for one not played;
-    ``carried`` the points that came from earlier ones, where these count in part.
+    ``carried`` the points that came from earlier ones, where these count in part. ``club`` is
+    where the contestant plays, where there are several clubs.
     """
 
     rank: str
@@ -40,6 +41,7 @@ class Standing:
     tricks: int | None
     sessions: tuple[str, ...] = ()
     carried: str = ""
+    club: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,7 @@ def _standing(
         if len(rated.sessions) > 1
         else (),
         carried="" if carried is None else formatted(carried, 2, trim=True),
+        club=contestant.club,
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.selectors.book import EventBook
+from tournaments.selectors.book import ClubInPlay, EventBook
 from tournaments.selectors.carry_over import EventRating, event_rating
 from tournaments.selectors.conditions import two_winners
 from tournaments.selectors.conditions_in_words import scoring_words
@@ -28,6 +28,7 @@ class Standings:
 
     ``rankings`` rank everybody once; ``others`` rank them again: each session, section and
     stratum by itself. ``handicaps`` have results without and with handicap side by side.
+    ``clubs`` are those of a simultaneous tournament; how far they are says it for their sections.
     """
 
     rankings: tuple[Ranking, ...]
@@ -38,6 +39,7 @@ class Standings:
     shown: tuple[RoundsShown, ...]
     unit_word: str
     scoring: tuple[str, ...]
+    clubs: tuple[ClubInPlay, ...] = ()
 
 
 def standings(book: EventBook, role: Role) -> Standings:
@@ -51,9 +53,10 @@ def standings(book: EventBook, role: Role) -> Standings:
         handicaps=handicaps(book, rated.whole, rankings),
         provisional=not book.sessions or any(s.status != "final" for s in book.sessions),
         started=any(s.status != "setup" for s in book.sessions),
-        shown=_rounds_shown(book, seen),
+        shown=() if book.clubs else _rounds_shown(book, seen),
         unit_word=_unit_word(book),
         scoring=scoring_words(book),
+        clubs=book.clubs,
     )
 
 

@@ -114,11 +114,7 @@ class Scorecard:
 
 def boards(book: EventBook) -> dict[int, tuple[int, ...]]:
     """Return the boards in play in each session, in order, by the session's id."""
-    gathered: dict[int, set[int]] = {session.id: set() for session in book.sessions}
-    for result in book.results:
-        section = book.sittings[result.sitting_id].section_id
-        gathered[book.session_of[section].id].add(result.board)
-    return {session: tuple(sorted(found)) for session, found in gathered.items()}
+    return {session: tuple(sorted(found)) for session, found in book.boards.items()}
 
 
 def traveller(book: EventBook, role: Role, session_id: int, board: int) -> Traveller | None:

@@ -2,7 +2,7 @@
 
 Nobody learns anything about a board before having played it. The public may be at the table
 still, so it sees standings of complete rounds only (or as the event's embargo says) and nothing
-at all of a board that somebody has yet to play. Directors see every score.
+at all of a board that somebody has yet to play, be it in another club. Directors see every score.
 """
 
 from collections.abc import Mapping
@@ -61,11 +61,14 @@ def sight(book: EventBook, role: Role) -> Sight:
                 last[section.id] if opened else _public_rounds(book, complete[section.id], over)
             )
         readable, held_back = _boards(book, session, rounds)
-        boards |= {(session.id, board) for board in (readable | held_back if opened else readable)}
+        here = {(session.id, board) for board in (readable | held_back if opened else readable)}
+        # What another club has yet to play its own club's directors alone may read.
+        boards |= here if everything else here - book.withheld
         # Hand records are one sheet for all boards: no cards until the last board is played, not
         # even for directors, who may be playing themselves.
-        if session.status == "final" or not held_back:
-            deals |= {(session.id, board) for board in readable | held_back}
+        every = {(session.id, board) for board in readable | held_back}
+        if (session.status == "final" or not held_back) and every.isdisjoint(book.withheld):
+            deals |= every
     return Sight(rounds, frozenset(boards), everything, frozenset(deals))
 
 

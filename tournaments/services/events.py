@@ -21,6 +21,7 @@ from tournaments.models import (
 from tournaments.services.condition_checks import checked_conditions
 from tournaments.services.ledger import lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.simultaneous import address_taken
 from tournaments.services.texts import clean_name, free_slug
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -105,7 +106,7 @@ def create_event(
         slug=free_slug(
             f"{name} {held_on.isoformat()}",
             80,
-            lambda s: Event.objects.filter(slug=s).exists(),
+            address_taken,
             "event",
         ),
         held_on=held_on,
@@ -182,12 +183,18 @@ def add_session(*, event_id: int) -> Session:
 def delete_event_in_setup(*, event_id: int) -> None:
     """Remove an event in which nothing was started, with everything set up for it.
 
+    Its ledger goes too: it holds no more than conditions that were chosen.
+
     Raises:
         AlreadyStartedError: a session has started; its scores are kept.
+        ConflictError: it plays with other clubs.
     """
     event = lock_event(event_id)
-    if event.sessions.exclude(status=Session.Status.SETUP).exists() or event.ledger_sequence:
+    if event.sessions.exclude(status=Session.Status.SETUP).exists():
         raise AlreadyStartedError("This event has started, so it can no longer be removed.")
+    if event.simultaneous is not None:
+        raise ConflictError(f"This event is part of {event.simultaneous.name}. Leave that first.")
+    event.ledger.all().delete()
     Entry.objects.filter(section__session__event=event).delete()
     event.contestants.all().delete()
     Section.objects.filter(session__event=event).delete()

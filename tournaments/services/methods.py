@@ -9,7 +9,7 @@ from tournaments.services.conditions import refuse_final
 from tournaments.services.events import METHODS, one_of
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.movements import refuse_unfit_method
-from tournaments.services.refusals import RefusedError
+from tournaments.services.refusals import ConflictError, RefusedError
 
 
 @transaction.atomic
@@ -19,7 +19,7 @@ def change_method(*, event_id: int, method: str, by: Actor, key: UUID, reason: s
     Raises:
         RefusedError: the method is not one of the contest's, or cannot work with a movement
             that was chosen already.
-        ConflictError: a session is final.
+        ConflictError: a session is final, or other clubs are compared with the event.
     """
     event = lock_event(event_id)
     if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
@@ -31,6 +31,11 @@ def change_method(*, event_id: int, method: str, by: Actor, key: UUID, reason: s
     if method == event.method:
         return event
     refuse_final(event, "to change how the event is scored")
+    if event.simultaneous is not None:
+        raise ConflictError(
+            f"In {event.simultaneous.name} all clubs are scored alike. Leave it to score this "
+            "event by another method."
+        )
     refuse_unfit_method(event, method, event.match_award, "method")
     payload = {"conditions": {"method": [event.method, method]}}
     event.method = method

@@ -7,14 +7,15 @@ from django.http import Http404, HttpRequest
 from tournaments.models import Section, Session
 from tournaments.selectors.book import EventBook, NoSuchEventError, open_book
 from tournaments.selectors.people import role_at
+from tournaments.selectors.simultaneous import open_reading
 from tournaments.selectors.visibility import Role
 from tournaments.services.ledger import Actor
 
 
 def event_or_404(event: int | str) -> EventBook:
-    """Return an event's book, or the page that says it is not there."""
+    """Return the book of an event or of a simultaneous tournament, or the page that says no."""
     try:
-        return open_book(event)
+        return open_reading(event)
     except NoSuchEventError as error:
         raise Http404(str(error)) from error
 
@@ -26,7 +27,10 @@ def role_of(request: HttpRequest, book: EventBook) -> Role:
 
 def directed_event(request: HttpRequest, event: int | str) -> EventBook:
     """Return an event's book for its director; others are turned away."""
-    book = event_or_404(event)
+    try:
+        book = open_book(event)
+    except NoSuchEventError as error:
+        raise Http404(str(error)) from error
     if role_of(request, book) is not Role.DIRECTOR:
         raise PermissionDenied
     return book

@@ -5,6 +5,7 @@ from django.urls import path
 from tournaments.web.director import (
     batches,
     changes,
+    clubs,
     console,
     desk,
     entry,
@@ -51,6 +52,10 @@ urlpatterns = [
     path("events/<slug:slug>/", setup.event_setup, name="event_setup"),
     path("events/<slug:slug>/conditions/", setup.event_conditions, name="event_conditions"),
     path("events/<slug:slug>/prizes/", prizes.prizes_page, name="prizes"),
+    path("events/<slug:slug>/clubs/", clubs.clubs_page, name="event_clubs"),
+    path("events/<slug:slug>/clubs/join/", clubs.join, name="join_clubs"),
+    path("events/<slug:slug>/clubs/change/", clubs.change, name="change_clubs"),
+    path("events/<slug:slug>/clubs/leave/", clubs.leave, name="leave_clubs"),
     path("events/<slug:slug>/method/", setup.event_method, name="event_method"),
     path("events/<slug:slug>/delete/", setup.event_delete, name="event_delete"),
     path("events/<slug:slug>/sessions/", setup.session_add, name="session_add"),

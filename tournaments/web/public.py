@@ -21,6 +21,7 @@ from tournaments.selectors.travellers import contestant_by_address
 from tournaments.selectors.travellers import scorecard as scorecard_of
 from tournaments.selectors.travellers import traveller as traveller_of
 from tournaments.selectors.visibility import Role, complete_rounds, sight
+from tournaments.web import public_clubs
 from tournaments.web.access import event_or_404, role_of
 from tournaments.web.room_map import RoomMap, room_map
 
@@ -41,9 +42,12 @@ def home(request: HttpRequest) -> HttpResponse:
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event's standings, kept fresh while scores come in."""
     book = event_or_404(slug)
-    return render(
-        request, "public/event.html", event_context(request, book) | _standings(request, book)
-    )
+    context = event_context(request, book)
+    if book.clubs:
+        context["standings_html"] = public_clubs.standings_html(request, book)
+    else:
+        context |= _standings(request, book)
+    return render(request, "public/event.html", context)
 
 
 def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
@@ -51,10 +55,21 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
 
     The ETag is made from what is shown, so it tells nothing of what is held back.
     """
+    kept = public_clubs.kept_standings(request, slug)
+    if kept is not None:
+        return kept
     book = event_or_404(slug)
+    if book.clubs:
+        return public_clubs.all_clubs_standings(request, book)
     response = render(request, "public/partials/standings.html", _standings(request, book))
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+def clubs(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the clubs of a simultaneous tournament."""
+    book = event_or_404(slug)
+    return public_clubs.clubs(request, book, event_context(request, book))
 
 
 def boards(request: HttpRequest, slug: str) -> HttpResponse:
@@ -181,13 +196,15 @@ def event_context(request: HttpRequest, book: EventBook) -> dict[str, object]:
     return {
         "event": book.event,
         "book": book,
-        "is_director": role_of(request, book) is Role.DIRECTOR,
+        "is_director": role_of(request, book) is Role.DIRECTOR and not book.clubs,
         "status": _status(book),
         "points_title": _POINTS.get(book.event.method, ""),
         "tabs": (
             (_("Standings"), reverse("event", args=[slug])),
             (_("Boards"), reverse("boards", args=[slug])),
-            (_("Seating"), reverse("seating", args=[slug])),
+            (_("Clubs"), reverse("clubs", args=[slug]))
+            if book.clubs
+            else (_("Seating"), reverse("seating", args=[slug])),
         ),
     }
 

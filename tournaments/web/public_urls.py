@@ -17,6 +17,7 @@ urlpatterns = [
     path("logout/", LogoutView.as_view(), name="logout"),
     path(EVENT, public.event, name="event"),
     path(f"{EVENT}standings/", public.event_standings, name="event_standings"),
+    path(f"{EVENT}clubs/", public.clubs, name="clubs"),
     path(f"{EVENT}boards/", public.boards, name="boards"),
     path(f"{EVENT}sessions/<int:session>/boards/<int:board>/", public.traveller, name="traveller"),
     path(f"{EVENT}pairs/<slug:address>/", public.scorecard, name="scorecard"),

@@ -65,7 +65,7 @@ def test_every_condition_can_be_changed_and_replayed(name: str) -> None:
     assert getattr(held.event, name) == OTHERS[name]
     assert getattr(held.book.event, name) == OTHERS[name]
     assert verify_ledger(held.event.pk).ok
-    assert name in history(held.event.pk)[0].what
+    assert history(held.event.pk)[0].what.lower().startswith(f"{name.replace('_', ' ')}: ")
 
 
 @pytest.mark.parametrize("name", OTHERS)
@@ -250,3 +250,15 @@ def test_the_same_key_sets_prizes_once() -> None:
         )
 
     assert pair(held, "1-ns").stratum == 1
+
+
+def test_the_history_tells_conditions_in_words() -> None:
+    held = evening().start()
+
+    change(held, short_boards="ascherman", common_top=False, tie_breaks="most_tops")
+
+    assert set(history(held.event.pk)[0].what.split("; ")) == {
+        "Short boards: Neuberg formula → Ascherman: a score ties with itself",
+        "Common top: yes → no",
+        "Tie breaks: none → most tops",
+    }

@@ -119,7 +119,9 @@ class ConditionsOut(serializers.Serializer[Any]):
     unit = fields.UnitField()
     short_boards = fields.ShortBoardsField()
     average_plus = fields.AveragePlusField()
-    compare = fields.CompareField()
+    compare = serializers.CharField(
+        help_text="`section` or `session`; `event` where clubs are compared with each other."
+    )
     embargo = fields.EmbargoField()
     common_top = serializers.BooleanField(help_text="Whether all boards count the same.")
     fouled = fields.FouledField()
@@ -202,6 +204,9 @@ class EventOut(serializers.Serializer[Any]):
     contest = fields.ContestField(source="event.contest")
     method = fields.MethodField(source="event.method")
     conditions = ConditionsOut(source="event")
+    simultaneous = serializers.CharField(
+        source="event.simultaneous", help_text="The address of the tournament it plays in, if any."
+    )
     scoring = serializers.SerializerMethodField()
     sessions = SessionOut(many=True)
     contestants = serializers.SerializerMethodField()

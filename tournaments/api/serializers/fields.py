@@ -113,6 +113,13 @@ class CompareField(WordField):
     words = models.Compare
 
 
+@extend_schema_field(_schema(models.BoardsShown), component_name="BoardsShown")
+class BoardsShownField(WordField):
+    """When a board that several clubs play may be read."""
+
+    words = models.BoardsShown
+
+
 @extend_schema_field(_schema(models.Embargo), component_name="Embargo")
 class EmbargoField(WordField):
     """When the public sees standings."""

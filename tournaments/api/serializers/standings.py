@@ -5,6 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
+from tournaments.api.serializers.simultaneous import ClubInPlayOut
 from tournaments.selectors.book import ContestantFacts
 
 
@@ -39,6 +40,7 @@ class StandingOut(serializers.Serializer[Any]):
         child=serializers.CharField(), help_text="What each session gave, where there are several."
     )
     carried = serializers.CharField(help_text="Points of earlier sessions that count in part.")
+    club = serializers.CharField(help_text="Where there are several clubs.")
 
 
 class RankingOut(serializers.Serializer[Any]):
@@ -95,6 +97,7 @@ class StandingsOut(serializers.Serializer[Any]):
     shown = RoundsShownOut(many=True)
     unit_word = serializers.CharField()
     scoring = serializers.ListField(child=serializers.CharField())
+    clubs = ClubInPlayOut(many=True, help_text="Those of a simultaneous tournament.")
 
 
 class TravellerLineOut(serializers.Serializer[Any]):

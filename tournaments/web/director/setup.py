@@ -230,7 +230,7 @@ def _page(
         "scoring": scoring_words(book),
         "methods": methods(book.event.game, book.event.contest),
         "choosing": choosing,
-        "nothing_started": len(in_setup) == len(lines) and not book.event.ledger_sequence,
+        "nothing_started": len(in_setup) == len(lines),
     }
     return render(request, "director/event_setup.html", context, status=status)
 

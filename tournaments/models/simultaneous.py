@@ -1,0 +1,32 @@
+"""Simultaneous tournaments: the same deals played in several clubs."""
+
+from django.db import models
+
+from tournaments.models.conditions import BoardsShown
+from tournaments.models.events import Event
+
+
+class Simultaneous(models.Model):
+    """Events of several clubs whose scores on the same boards are compared with each other.
+
+    Every club directs an event of its own, with its own results; session 1 of each plays the same
+    deals, and so does session 2. The conditions of contest of the event ``leader`` rule how scores
+    are compared across the clubs. ``code`` is what other clubs join with. Once it is ``final`` no
+    club joins or leaves, and no board is held back for a club that has not played.
+    """
+
+    leader = models.OneToOneField(Event, on_delete=models.PROTECT, related_name="leads")
+    name = models.CharField(max_length=120)
+    slug = models.SlugField(max_length=80, unique=True)
+    code = models.CharField(max_length=8, unique=True)
+    boards_shown = models.CharField(
+        max_length=8, choices=BoardsShown.choices, default=BoardsShown.ALL
+    )
+    final = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ("-leader__held_on", "-id")
+        verbose_name_plural = "simultaneous tournaments"
+
+    def __str__(self) -> str:
+        return self.name
