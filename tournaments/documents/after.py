@@ -27,6 +27,10 @@ def _with_travellers(book: EventBook, session: SessionFacts, _: str) -> result_s
     return from_results.result_sheet(book, session, with_travellers=True)
 
 
+def _all_clubs(book: EventBook, session: SessionFacts, _: str) -> result_sheet.ResultSheet:
+    return from_results.result_sheet_of_all_clubs(book, session)
+
+
 def _scored(book: EventBook, session: SessionFacts, _: str) -> scored_travellers.ScoredTravellers:
     return from_results.scored_travellers(book, session)
 
@@ -69,6 +73,10 @@ def _started(book: EventBook, _: SessionFacts) -> None:
     from_results.check_started(book)
 
 
+def _with_other_clubs(book: EventBook) -> bool:
+    return bool(book.event.simultaneous)
+
+
 def _of_teams(book: EventBook) -> bool:
     return book.is_of_teams
 
@@ -93,6 +101,15 @@ AFTER = (
         Moment.AFTER,
         _with_travellers,
         result_sheet.laid_out,
+    ),
+    DocumentKind(
+        "results-clubs",
+        "Results of all clubs",
+        "The ranking of everybody in all the clubs that play the same deals.",
+        Moment.AFTER,
+        _all_clubs,
+        result_sheet.laid_out,
+        suits=_with_other_clubs,
     ),
     DocumentKind(
         "recap",

@@ -25,6 +25,7 @@ from tournaments.selectors.conditions import imp_settings
 from tournaments.selectors.matches import matches
 from tournaments.selectors.prizes import HandicapRanking
 from tournaments.selectors.rankings import TITLES, Ranking, Standing
+from tournaments.selectors.simultaneous import open_reading
 from tournaments.selectors.standings import RoundsShown, Standings, standings
 from tournaments.selectors.travellers import Traveller, TravellerLine, travellers
 from tournaments.selectors.visibility import Role, Sight, sight
@@ -67,13 +68,28 @@ def result_sheet(
     return ResultSheet(
         heading=replace(heading(book, session), session=""),  # the rankings are the event's
         final=not ranked.provisional,
-        progress=progress(ranked.shown),
+        progress=_progress_of_clubs(ranked) if ranked.clubs else progress(ranked.shown),
         scoring=ranked.scoring,
         rankings=tuple(_rankings(ranked, of_teams=book.is_of_teams)),
         rulings=tuple(_rulings(book, sight(book, Role.PUBLIC))),
         matches=tuple(_matches(book, final=not ranked.provisional)),
         travellers=tuple(_traveller(book, each) for each in boards),
     )
+
+
+def result_sheet_of_all_clubs(book: EventBook, session: SessionFacts) -> ResultSheet:
+    """Return the results of the simultaneous tournament that an event is part of.
+
+    Raises:
+        NothingToPrintError: it plays by itself, or no club has started.
+    """
+    if not book.event.simultaneous:
+        raise NothingToPrintError("This event plays by itself: there are no other clubs.")
+    whole = open_reading(book.event.simultaneous)
+    sessions = [each for each in whole.sessions if each.number == session.number]
+    if not sessions:
+        raise NothingToPrintError("No club has started yet: there are no results.", "session")
+    return result_sheet(whole, sessions[0])
 
 
 def wall_standings(book: EventBook, session: SessionFacts) -> WallStandings:
@@ -208,6 +224,11 @@ def middle(book: EventBook, traveller: Traveller) -> str:
     return f"Mean N-S {signed(int(rounded(mean, 0)))}"
 
 
+def _progress_of_clubs(ranked: Standings) -> str:
+    finished = sum(club.status == "final" for club in ranked.clubs)
+    return f"{finished} of {len(ranked.clubs)} clubs have finished"
+
+
 def progress(shown: tuple[RoundsShown, ...]) -> str:
     """Say how far provisional results go."""
     begun = [each for each in shown if each.rounds]
@@ -290,7 +311,7 @@ def _names(standing: Standing, of_teams: bool) -> tuple[str, ...]:
 
 def _note(standing: Standing, of_teams: bool) -> str:
     players = " – ".join(standing.players) if of_teams else ""
-    return " · ".join(part for part in (players, standing.note) if part)
+    return " · ".join(part for part in (players, standing.club, standing.note) if part)
 
 
 def _rulings(book: EventBook, seen: Sight) -> Iterator[str]:

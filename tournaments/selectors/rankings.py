@@ -1,7 +1,7 @@
 """A ranking: contestants against each other by what they have, ties broken as published."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import pairwise
 
@@ -74,6 +74,8 @@ def ranked(
         *(_standing(book, rated, book.contestants[pk], *place) for pk, place in places.items()),
         *(_standing(book, rated, c, "", "") for c in contestants if c.id not in places),
     ]
+    if len({each.direction for each in contestants}) > 1:  # then a number alone is not clear
+        lines = [replace(line, number=f"{line.number}{line.direction}") for line in lines]
     numbers = tuple(each.number for each in book.sessions if each.id in rated.sessions)
     several = numbers if len(numbers) > 1 else ()
     return Ranking(title or TITLES[direction], direction, tuple(lines), several)

@@ -78,11 +78,6 @@ def clubs_of(field: Simultaneous) -> tuple[ClubInPlay, ...]:
     )
 
 
-def is_simultaneous(event: int | str) -> bool:
-    """Whether this is the address of a simultaneous tournament."""
-    return Simultaneous.objects.filter(slug=str(event).replace("\0", "")).exists()
-
-
 def open_reading(event: int | str) -> EventBook:
     """Read an event by its id or its address, or all events of a simultaneous tournament by its.
 

@@ -6,7 +6,12 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.selectors.book import EventBook, SessionFacts
+from tournaments.selectors.book import EventBook, NoSuchEventError, SessionFacts
+from tournaments.selectors.clubs_standings import (
+    ClubsStandings,
+    clubs_standings,
+    kept_standings,
+)
 from tournaments.selectors.conditions_in_words import in_words
 from tournaments.selectors.corrections import late_corrections
 from tournaments.selectors.deals import deals
@@ -41,13 +46,13 @@ def home(request: HttpRequest) -> HttpResponse:
 
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event's standings, kept fresh while scores come in."""
-    book = event_or_404(slug)
+    kept, book = _kept_or_book(slug)
     context = event_context(request, book)
     if book.clubs:
-        context["standings_html"] = public_clubs.standings_html(request, book)
+        shown = public_clubs.standings_context(request, kept or clubs_standings(book))
     else:
-        context |= _standings(request, book)
-    return render(request, "public/event.html", context)
+        shown = _standings(request, book)
+    return render(request, "public/event.html", context | shown)
 
 
 def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
@@ -55,15 +60,23 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
 
     The ETag is made from what is shown, so it tells nothing of what is held back.
     """
-    kept = public_clubs.kept_standings(request, slug)
-    if kept is not None:
-        return kept
-    book = event_or_404(slug)
+    kept, book = _kept_or_book(slug)
     if book.clubs:
-        return public_clubs.all_clubs_standings(request, book)
-    response = render(request, "public/partials/standings.html", _standings(request, book))
+        shown = public_clubs.standings_context(request, kept or clubs_standings(book))
+    else:
+        shown = _standings(request, book)
+    response = render(request, "public/partials/standings.html", shown)
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+def _kept_or_book(slug: str) -> tuple[ClubsStandings | None, EventBook]:
+    """Return what is kept of many clubs with the head of their book, or else a whole book."""
+    try:
+        kept = kept_standings(slug)
+    except NoSuchEventError as error:
+        raise Http404(str(error)) from error
+    return kept, kept.head if kept else event_or_404(slug)
 
 
 def clubs(request: HttpRequest, slug: str) -> HttpResponse:

@@ -1,47 +1,32 @@
-"""Standings of many clubs: what a simultaneous tournament shows beyond what an event shows."""
+"""Pages of a simultaneous tournament: what they show beyond what an event's show."""
 
-from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
 
-from django.core.cache import cache
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.template.loader import render_to_string
-from django.utils.cache import patch_cache_control
-from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
-from redis.exceptions import RedisError
 
 from tournaments.selectors.book import ClubInPlay, EventBook
+from tournaments.selectors.clubs_standings import ClubsStandings
 from tournaments.selectors.rankings import Ranking
-from tournaments.selectors.standings import Standings, standings
-from tournaments.selectors.visibility import Role
 
-KEPT_SECONDS = 10
-"""How old standings may be that everybody asks for every few seconds."""
+LINES_ON_A_PAGE = 100
 
 
-def kept_standings(request: HttpRequest, slug: str) -> HttpResponse | None:
-    """Return the standings of all clubs as they were a moment ago, None if nobody asked then."""
-    try:
-        html = cache.get(_name(request, slug))
-    except (OSError, RedisError):
-        return None
-    return None if html is None else _as_response(html)
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """Which part of the standings somebody asks for."""
 
+    club: ClubInPlay | None
+    page: str
 
-def all_clubs_standings(request: HttpRequest, book: EventBook) -> HttpResponse:
-    """Return the standings of all clubs alone, or of the club asked for among all."""
-    return _as_response(standings_html(request, book))
-
-
-def standings_html(request: HttpRequest, book: EventBook) -> SafeString:
-    """Return the standings of all clubs as HTML, made anew once in a while.
-
-    Everybody sees the public's, so that one copy serves all.
-    """
-    return _kept(_name(request, book.event.slug), lambda: _made(request, book))
+    @property
+    def query(self) -> str:
+        """What stands behind the question mark, so that what is fetched again is the same."""
+        parts = {"club": str(self.club.number) if self.club else "", "page": self.page}
+        return urlencode({name: value for name, value in parts.items() if value})
 
 
 def clubs(request: HttpRequest, book: EventBook, context: dict[str, object]) -> HttpResponse:
@@ -51,61 +36,49 @@ def clubs(request: HttpRequest, book: EventBook, context: dict[str, object]) -> 
     return render(request, "public/clubs.html", context | {"clubs": book.clubs})
 
 
-def _made(request: HttpRequest, book: EventBook) -> SafeString:
-    shown = standings(book, Role.PUBLIC)
-    chosen = _chosen(request, book)
-    if chosen is not None:
-        shown = _among_all(shown, chosen)
-    context = {
-        "event": book.event,
-        "standings": shown,
-        "status": "final" if not shown.provisional else "running",
-        "chosen_club": chosen,
-        "playing": sum(club.status != "setup" for club in book.clubs),
-        "finished": sum(club.status == "final" for club in book.clubs),
+def standings_context(request: HttpRequest, kept: ClubsStandings) -> dict[str, object]:
+    """Return what the standings of all clubs need: a page of them, or one club among all."""
+    asked = _asked(request, kept.head)
+    rankings = kept.standings.rankings
+    page = None
+    if asked.club is not None:
+        rankings = tuple(_of_club(ranking, asked.club) for ranking in rankings)
+    else:
+        page = _page(rankings, asked.page)
+        rankings = tuple(_on_page(ranking, page) for ranking in rankings)
+    return {
+        "event": kept.head.event,
+        "standings": replace(kept.standings, rankings=rankings, others=(), handicaps=()),
+        "status": "running" if kept.standings.provisional else "final",
+        "chosen_club": asked.club,
+        "page_obj": page,
+        "query": asked.query,
+        "playing": sum(club.status != "setup" for club in kept.head.clubs),
+        "finished": sum(club.status == "final" for club in kept.head.clubs),
     }
-    return render_to_string("public/partials/standings.html", context)
 
 
-def _among_all(shown: Standings, club: ClubInPlay) -> Standings:
-    """Return the standings with the lines of one club alone; ranks stay those among all."""
-
-    def own(ranking: Ranking) -> Ranking:
-        prefix = f"{club.number}-"
-        lines = tuple(s for s in ranking.standings if s.address.startswith(prefix))
-        return replace(ranking, standings=lines)
-
-    return replace(
-        shown,
-        rankings=tuple(map(own, shown.rankings)),
-        others=tuple(map(own, shown.others)),
-        handicaps=(),
+def _asked(request: HttpRequest, book: EventBook) -> _Asked:
+    club = request.GET.get("club", "")
+    page = request.GET.get("page", "")
+    return _Asked(
+        next((each for each in book.clubs if str(each.number) == club), None),
+        page if page.isascii() and page.isdigit() and len(page) < 6 else "",
     )
 
 
-def _chosen(request: HttpRequest, book: EventBook) -> ClubInPlay | None:
-    asked = request.GET.get("club", "")
-    return next((club for club in book.clubs if str(club.number) == asked), None)
+def _of_club(ranking: Ranking, club: ClubInPlay) -> Ranking:
+    """Return the lines of one club; ranks stay those among all."""
+    start = f"{club.number}-"
+    lines = tuple(line for line in ranking.standings if line.address.startswith(start))
+    return replace(ranking, standings=lines)
 
 
-def _name(request: HttpRequest, slug: str) -> str:
-    asked = request.GET.get("club", "")
-    club = asked if asked.isascii() and asked.isdigit() and len(asked) < 6 else ""
-    return f"all-clubs:{slug[:80]}:{club}:{get_language()}"
+def _page(rankings: tuple[Ranking, ...], asked: str) -> Page[int]:
+    longest = max((len(ranking.standings) for ranking in rankings), default=0)
+    return Paginator(range(longest), LINES_ON_A_PAGE).get_page(asked)
 
 
-def _kept(name: str, made: Callable[[], SafeString]) -> SafeString:
-    try:
-        kept = cache.get(name)
-        if not isinstance(kept, SafeString):
-            kept = made()
-            cache.set(name, kept, KEPT_SECONDS)
-    except (OSError, RedisError):
-        return made()
-    return kept
-
-
-def _as_response(html: str) -> HttpResponse:
-    response = HttpResponse(html)
-    patch_cache_control(response, private=True, no_cache=True)
-    return response
+def _on_page(ranking: Ranking, page: Page[int]) -> Ranking:
+    start = (page.number - 1) * LINES_ON_A_PAGE
+    return replace(ranking, standings=ranking.standings[start : start + LINES_ON_A_PAGE])

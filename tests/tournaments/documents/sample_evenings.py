@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date
 from uuid import UUID
 
-from tests.tournaments.evenings import DIRECTOR, SLIPS, Evening
+from tests.tournaments.evenings import DIRECTOR, SLIPS, Evening, clubs_in_play
 from tournaments.documents.kinds import DocumentKind, Moment
 from tournaments.models import Club, Deal, Event, Sitting
 from tournaments.services.entries import enter_names
@@ -87,6 +87,7 @@ class Contest:
     parameters: Mapping[str, object]
     conditions: Mapping[str, str]
     team: int = 2
+    other_club: str = ""  # that plays the same deals
 
 
 CONTESTS = (
@@ -95,6 +96,9 @@ CONTESTS = (
         "League Match", "new-england-24", {}, {"contest": "team_match", "method": "imps"}, team=4
     ),
     Contest("Whist Evening", "mitchell", {"tables": 5, "boards_per_round": 4}, {"game": "whist"}),
+    Contest(
+        "County Pairs", "mitchell", {"tables": 5, "boards_per_round": 4}, {}, other_club="Elm Row"
+    ),
 )
 """A document is pictured of the first of these that it suits. Add one where none is suited."""
 
@@ -128,15 +132,20 @@ class SampleEvenings:
                 place = contest.name, stage
                 if place not in self._made:
                     self._made[place] = _brought(_set_up(contest, stage), stage)
+                    if contest.other_club:
+                        other = _brought(_set_up(contest, stage, contest.other_club), stage, seed=3)
+                        clubs_in_play(self._made[place], other, name="County Simultaneous")
                 yield self._made[place]
 
 
-def _set_up(contest: Contest, stage: str) -> Evening:
-    club = Club.objects.filter(name="Willow Bank").first() or create_club(name="Willow Bank")
+def _set_up(contest: Contest, stage: str, name: str = "Willow Bank") -> Evening:
+    club = Club.objects.filter(name=name).first() or create_club(name=name)
     event = create_event(
         club_id=club.pk, name=contest.name, held_on=DAY, **dict(contest.conditions)
     )
     address = f"{contest.name} {stage}".lower().replace(" ", "-")
+    if name == contest.other_club:
+        address += "-elsewhere"
     Event.objects.filter(pk=event.pk).update(slug=address)  # documents may print it
     session = event.sessions.get()
     choose_movement(
@@ -144,26 +153,26 @@ def _set_up(contest: Contest, stage: str) -> Evening:
         family=contest.family,
         parameters=dict(contest.parameters),
     )
-    people = _people()
+    people = _people(first=25 if name == contest.other_club else 0)
     for contestant in event.contestants.order_by("id"):
         enter_names(contestant_id=contestant.pk, names=[next(people) for _ in range(contest.team)])
     return Evening(club, Event.objects.get(pk=event.pk), session)
 
 
-def _people() -> Iterator[str]:
-    for place, family in enumerate(FAMILY):
-        yield f"{GIVEN[place * 5 % 24]} {family}"
-    for place, family in enumerate(FAMILY):
-        yield f"{GIVEN[(place * 5 + 7) % 24]} {family}"
+def _people(*, first: int = 0) -> Iterator[str]:
+    for turn in range(3):
+        for place, family in enumerate(FAMILY):
+            if turn * len(FAMILY) + place >= first:
+                yield f"{GIVEN[(place * 5 + turn * 7) % 24]} {family}"
 
 
-def _brought(held: Evening, stage: str) -> Evening:
+def _brought(held: Evening, stage: str, *, seed: int = 19) -> Evening:
     """Play an evening up to a stage."""
     if stage == "setup":
         return held
     held.start()
     _deal(held)
-    chance = random.Random(19)
+    chance = random.Random(seed)
     for result in held.results():
         if stage == "final" or result.sitting.round <= ROUNDS_PLAYED:
             key = UUID(int=chance.getrandbits(128))

@@ -7,9 +7,12 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from tests.tournaments.evenings import Evening, clubs_in_play, evening
+from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, evening
 from tests.tournaments.web.director.conftest import Directing, directing
 from tournaments.models import Simultaneous
+from tournaments.selectors import clubs_standings
+from tournaments.services.simultaneous import leave_clubs
+from tournaments.web import public_clubs
 
 __all__ = ["directing"]
 pytestmark = pytest.mark.django_db
@@ -90,6 +93,78 @@ def test_standings_asked_for_again_ask_the_database_nothing(
         again = client.get(f"{address}standings/")
 
     assert again.content == first.content
+
+
+def test_standings_are_made_anew_when_they_are_old_and_a_ledger_has_grown(
+    client: Client,
+    played: tuple[Evening, Evening, str],
+    monkeypatch: pytest.MonkeyPatch,
+    django_assert_num_queries,
+) -> None:
+    one, *_rest, address = played
+    before = client.get(f"{address}standings/").content
+    monkeypatch.setattr(clubs_standings, "FRESH_SECONDS", -1)
+    monkeypatch.setattr(clubs_standings, "COSTS", 0)
+
+    with django_assert_num_queries(1):  # nothing new: only the heads of the ledgers are read
+        assert client.get(f"{address}standings/").content == before
+    one.enter(one.results()[0], "7NTN=")
+    assert client.get(f"{address}standings/").content != before
+
+
+def test_one_reader_makes_standings_anew_while_the_others_see_what_there_was(
+    client: Client, played: tuple[Evening, Evening, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, *_rest, address = played
+    before = client.get(f"{address}standings/").content
+    one.enter(one.results()[0], "7NTN=")
+    monkeypatch.setattr(clubs_standings, "FRESH_SECONDS", -1)
+    monkeypatch.setattr(clubs_standings, "COSTS", 0)
+    cache.add(f"all-clubs:{address.split('/')[2]}:working", True)
+
+    assert client.get(f"{address}standings/").content == before
+
+
+def test_a_tournament_that_is_gone_is_not_read_from_what_was_kept(
+    client: Client, played: tuple[Evening, Evening, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two, address = played
+    client.get(address)
+    for club in (two, one):
+        leave_clubs(event_id=club.event.pk, by=DIRECTOR, key=uuid4())
+    monkeypatch.setattr(clubs_standings, "FRESH_SECONDS", -1)
+    monkeypatch.setattr(clubs_standings, "COSTS", 0)
+
+    assert client.get(address).status_code == 404
+    assert client.get(f"{address}standings/").status_code == 404
+
+
+def test_thousands_of_pairs_are_shown_a_page_at_a_time(
+    client: Client, played: tuple[Evening, Evening, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    *_clubs, address = played
+    monkeypatch.setattr(public_clubs, "LINES_ON_A_PAGE", 4)
+
+    first, second = (client.get(address, {"page": page}).content.decode() for page in (1, 2))
+
+    assert (first.count(f"{address}pairs/"), second.count(f"{address}pairs/")) == (8, 4)
+    assert "Page 2 of 2" in _text(second.encode())
+    assert f'hx-get="{address}standings/?page=2"' in second
+    assert client.get(address, {"page": "9" * 9}).status_code == 200
+
+
+def test_nothing_is_lost_without_a_cache(
+    client: Client, played: tuple[Evening, Evening, str], settings
+) -> None:
+    *_clubs, address = played
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": "redis://127.0.0.1:1/0",
+        }
+    }
+
+    assert client.get(f"{address}standings/").status_code == 200
 
 
 def test_the_page_of_an_event_leads_to_all_clubs(

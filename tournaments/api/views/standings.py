@@ -16,6 +16,7 @@ from tournaments.api.serializers.standings import (
     TravellerOut,
     TravellersIn,
 )
+from tournaments.selectors.clubs_standings import clubs_standings, kept_standings
 from tournaments.selectors.corrections import LateCorrections, late_corrections
 from tournaments.selectors.explanations import explanations
 from tournaments.selectors.matches import matches
@@ -27,7 +28,7 @@ from tournaments.selectors.travellers import (
     traveller,
     travellers,
 )
-from tournaments.selectors.visibility import sight
+from tournaments.selectors.visibility import Role, sight
 from tournaments.services.refusals import NotFoundError
 
 
@@ -39,7 +40,14 @@ class StandingsView(ApiView):
     )
     def get(self, request: Request, event: str) -> Response:
         """Overall or by direction; send ``If-None-Match`` to hear only of what is new to you."""
-        return Response(StandingsOut(standings(*read_event(request, event))).data)
+        kept = kept_standings(event)
+        if kept is None:
+            book, role = read_event(request, event)
+            of_clubs = book.clubs and role is Role.PUBLIC
+            shown = clubs_standings(book).standings if of_clubs else standings(book, role)
+        else:
+            shown = kept.standings
+        return Response(StandingsOut(shown).data)
 
 
 class BoardsView(ApiView):
