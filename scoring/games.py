@@ -18,12 +18,14 @@ class ContractGame(StrEnum):
     CULBERTSON_1949 = "culbertson_1949"
     AUCTION = "auction"
     CONTRACT_WHIST = "contract_whist"
+    BRIDGE_WHIST = "bridge_whist"  # nothing is bid: contracts are written as of one odd trick
 
 
 def points_at(game: ContractGame, contract: Contract, tricks: int, *, vulnerable: bool) -> int:
     """Return the points of a played contract in one of the games.
 
-    Only contract bridge, old and new, knows vulnerability.
+    Only contract bridge, old and new, knows vulnerability. At bridge whist the declarer is the
+    dealer or his partner, who named the trumps, and the level does not count.
 
     >>> points_at(ContractGame.AUCTION, Contract.parse("3NT"), 10, vulnerable=False)
     40
@@ -152,11 +154,11 @@ def progressive_points(contract: Contract, tricks: int, *, vulnerable: bool) -> 
     return max(-1000, min(points, 1000))
 
 
-def honour_points(game: ContractGame | None, strain: Strain, hands: tuple[int, int]) -> int:
+def honour_points(game: ContractGame, strain: Strain, hands: tuple[int, int]) -> int:
     """Return what a side scores for honours; none count at matchpoints.
 
     Args:
-        game: Whose table; None for bridge whist.
+        game: Whose table.
         strain: The trump suit, with five honours, or no trumps, with the four aces.
         hands: Honours in each of the side's two hands, in any order.
 
@@ -215,6 +217,9 @@ _TABLES: dict[ContractGame, Callable[[Contract, int, bool], int]] = {
     ContractGame.AUCTION: lambda contract, tricks, _: auction_points(contract, tricks),
     ContractGame.CONTRACT_WHIST: lambda contract, tricks, _: contract_whist_points(
         contract, tricks
+    ),
+    ContractGame.BRIDGE_WHIST: lambda contract, tricks, _: bridge_whist_points(
+        contract.strain, tricks, doublings=contract.doubling
     ),
 }
 

@@ -149,6 +149,7 @@ _GAMES = {
     ContractGame.CULBERTSON_1949: "contract bridge of 1949",
     ContractGame.AUCTION: "auction bridge",
     ContractGame.CONTRACT_WHIST: "contract whist",
+    ContractGame.BRIDGE_WHIST: "bridge whist",
 }
 _SCOPES = {
     FieldScope.SECTION: "the section",

@@ -153,14 +153,17 @@ def test_honours_at_bridge_whist_are_those_of_the_table(seeds):
 
     for column, suit in enumerate((Strain.S, Strain.C, Strain.D, Strain.H)):
         for row, hands in HANDS.items():
-            assert honour_points(None, suit, hands) == sheet["honours"][row][column]
+            assert (
+                honour_points(ContractGame.BRIDGE_WHIST, suit, hands)
+                == sheet["honours"][row][column]
+            )
         assert chicane_points(suit) == sheet["honours"]["chicane"][column]
-        assert honour_points(None, suit, (2, 0)) == 0
+        assert honour_points(ContractGame.BRIDGE_WHIST, suit, (2, 0)) == 0
     aces = sheet["nt_honours"]
-    assert honour_points(None, Strain.N, (1, 2)) == aces["3a"]
-    assert honour_points(None, Strain.N, (1, 3)) == aces["4a"]
-    assert honour_points(None, Strain.N, (4, 0)) == aces["4a1"]
-    assert honour_points(None, Strain.S, (3, 0)) == 4
+    assert honour_points(ContractGame.BRIDGE_WHIST, Strain.N, (1, 2)) == aces["3a"]
+    assert honour_points(ContractGame.BRIDGE_WHIST, Strain.N, (1, 3)) == aces["4a"]
+    assert honour_points(ContractGame.BRIDGE_WHIST, Strain.N, (4, 0)) == aces["4a1"]
+    assert honour_points(ContractGame.BRIDGE_WHIST, Strain.S, (3, 0)) == 4
 
 
 def test_honours_at_auction_are_those_of_the_table(seeds):
@@ -201,7 +204,7 @@ def test_honours_at_contract_must_be_in_one_hand(game, strain, hands, expected):
 )
 def test_refuses_more_honours_than_there_are(strain, hands):
     with pytest.raises(ScoringError, match="cannot hold"):
-        honour_points(None, strain, hands)
+        honour_points(ContractGame.BRIDGE_WHIST, strain, hands)
 
 
 @pytest.mark.parametrize("tricks", [-1, 14])

@@ -43,6 +43,7 @@ def test_a_contract_counts_by_declarer_and_vulnerability(declarer, board, points
         (ContractGame.CULBERTSON_1949, -300),
         (ContractGame.AUCTION, -200),
         (ContractGame.CONTRACT_WHIST, -40),
+        (ContractGame.BRIDGE_WHIST, 8),  # two odd tricks in spades, doubled; nothing is bid
     ],
 )
 def test_the_table_follows_the_game(game, points):
