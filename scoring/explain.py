@@ -6,10 +6,11 @@ from fractions import Fraction
 from scoring.awards import award_in_words
 from scoring.boards import Side
 from scoring.entries import groups_of
-from scoring.explaining import Explanation, find_line, in_number, index_of, opening, short
-from scoring.fouled import FouledBoards, group_factoring
+from scoring.explain_fouled import SHORT_BOARDS, Tables, group_rule, not_comparable, same_cards
+from scoring.explaining import Explanation, find_line, index_of, opening, short
+from scoring.fouled import group_factoring, is_awarded
 from scoring.lines import Line, Outcome
-from scoring.matchpoints import ShortBoards
+from scoring.matchpoints import Factoring
 from scoring.pairs import rate_pairs
 from scoring.rounding import formatted
 from scoring.scores import AwardKind
@@ -24,6 +25,7 @@ def explain_matchpoints(
     expected: Mapping[Hashable, int] | None = None,
     settings: PairsSettings = STANDARD,
     whist: bool = False,
+    tables: Tables | None = None,
 ) -> Explanation:
     """Explain the matchpoints of one side of one line.
 
@@ -34,6 +36,7 @@ def explain_matchpoints(
         expected: As for the rating.
         settings: As for the rating.
         whist: Whether the scores are tricks.
+        tables: What tables are called when a fouled board says who was compared with whom.
 
     Raises:
         ScoringError: there is no such line.
@@ -58,18 +61,26 @@ def explain_matchpoints(
         settings.fouled, settings.short_boards, sizes=sizes, mine=mine, top_of=scores
     )
     others = [each.outcomes[index_of(side)] for _, each in groups[mine] if each.key != key]
-    steps = opening(line, side, whist=whist)
-    if len(groups) > 1:
-        steps.append("The board was fouled: compared with those who held the same cards.")
+    steps = [*opening(line, side, whist=whist), *same_cards(line, groups, tables)]
     compared, raw = _compared_steps(line.outcomes[index_of(side)], others, side, settings.unit)
     points = (raw * full.multiplier + full.addend) / full.denominator
     steps += compared
     if raw != points or full.top != 2 * len(others):
-        unit = _unit(settings.unit)
-        change = f"{short(raw * unit)} → {short(points * unit)} of {short(full.top * unit)}"
         awarded = any(each.awards for _, each in entries)
-        steps.append(f"{_why_factored(scores, sizes, mine, awarded, settings)} {change}.")
+        why = _why_factored(scores, sizes, mine, awarded, settings)
+        fixed = is_awarded(settings.fouled, sizes, mine)
+        steps.append(f"{why} {_factored(raw, points, full, _unit(settings.unit), fixed=fixed)}.")
     return Explanation(points * _unit(settings.unit), tuple(steps))
+
+
+def _factored(
+    raw: Fraction, points: Fraction, full: Factoring, unit: Fraction, *, fixed: bool
+) -> str:
+    """Return what became of the points among the scores there were."""
+    of_top = f"{short(points * unit)} of {short(full.top * unit)}"
+    if fixed and full.top:
+        return f"{short(points * 100 / full.top)} %, {of_top}"
+    return f"{short(raw * unit)} → {of_top}"
 
 
 def _compared_steps(
@@ -79,6 +90,8 @@ def _compared_steps(
     unit: MatchpointUnit,
 ) -> tuple[list[str], Fraction]:
     """Return the comparison in words, and its points at two for each score beaten."""
+    if not others:
+        return ["There is no other score to compare with."], Fraction(0)
     sign = 1 if side is Side.NS else -1
     steps = []
     raw = Fraction(0)
@@ -102,31 +115,18 @@ def _compared_steps(
 
 
 def _why_factored(
-    scores: int, sizes: Sequence[int], mine: int, awarded: bool, settings: PairsSettings
+    scores: int, sizes: tuple[int, ...], mine: int, awarded: bool, settings: PairsSettings
 ) -> str:
     """Say what a board lacks, and by which rule its points are brought to a full board."""
-    rule = _SHORT[settings.short_boards]
+    if len(sizes) > 1:
+        rule = group_rule(settings.fouled, settings.short_boards, sizes=sizes, mine=mine)
+        return f"{not_comparable(scores - sizes[mine])}: {rule}:"
+    rule = SHORT_BOARDS[settings.short_boards]
     if scores == sizes[mine]:
         return rule
-    missing = in_number(scores - sizes[mine], "table")
-    gone = "not compared" if awarded else "missing"
-    if len(sizes) > 1:
-        gone, rule = "not comparable", _FOULED[settings.fouled]
-    return f"{missing[0].upper()}{missing[1:]} {gone}: {rule}"
-
-
-_SHORT = {
-    ShortBoards.NEUBERG: "Neuberg",
-    ShortBoards.HALF_TOP: "half a comparison for each",
-    ShortBoards.PERCENTAGE: "the same percentage",
-    ShortBoards.ASCHERMAN: "Ascherman",
-}
-_FOULED = {
-    FouledBoards.NEUBERG_ALWAYS: "as a board with fewer scores",
-    FouledBoards.ACBL: "by the rule of the ACBL",
-    FouledBoards.EBU: "by the rule of the EBU",
-    FouledBoards.CULBERTSON_1949: "half a comparison for each",
-}
+    return (
+        f"{not_comparable(scores - sizes[mine], 'not compared' if awarded else 'missing')}: {rule}"
+    )
 
 
 def _award_steps(

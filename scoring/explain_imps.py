@@ -8,6 +8,7 @@ from scoring.awards import award_in_words
 from scoring.boards import Side
 from scoring.butler import datum
 from scoring.entries import Entries, groups_of
+from scoring.explain_fouled import Tables, not_comparable, same_cards
 from scoring.explaining import Explanation, find_line, in_number, index_of, opening, short, signed
 from scoring.imp_pairs import (
     STANDARD_IMPS,
@@ -28,8 +29,17 @@ def explain_imps(
     *,
     expected: Mapping[Hashable, int] | None = None,
     settings: ImpSettings = STANDARD_IMPS,
+    tables: Tables | None = None,
 ) -> Explanation:
     """Explain the IMPs of one side of one line, as ``rate_imps`` gives them.
+
+    Args:
+        lines: Every line of the session, as they were rated.
+        key: Of the line.
+        side: Whose IMPs.
+        expected: As for the rating.
+        settings: As for the rating.
+        tables: What tables are called when a fouled board says who was compared with whom.
 
     Raises:
         ScoringError: there is no such line.
@@ -44,10 +54,12 @@ def explain_imps(
         award = line.awards[index_of(side)]
         given = f"{award_in_words(award).capitalize()} to {side.words}: {signed(points)} IMPs."
         return Explanation(points, (f"Board {line.board}: a score given by the director.", given))
-    (group,) = [each for each in groups_of(entries) if any(one.key == key for _, one in each)]
+    groups = groups_of(entries)
+    (group,) = [each for each in groups if any(one.key == key for _, one in each)]
     butler = settings.method is ImpMethod.BUTLER
     told = _butler_steps if butler else _cross_steps
-    steps = (*opening(line, side), *told(line, group, side, scores, settings))
+    fouled = same_cards(line, groups, tables)
+    steps = (*opening(line, side), *fouled, *told(line, group, side, scores, settings))
     return Explanation(points, (*steps, f"That is {signed(points)} IMPs."))
 
 
@@ -65,8 +77,8 @@ def _cross_steps(
         against = in_number(len(others), "other score")
         steps.append(f"{sign * outcome.score:+} against {against}: {told or 'nothing'}.")
     if scores > len(group):
-        missing = in_number(scores - len(group), "table").capitalize()
-        steps.append(f"{missing} missing: the sum counts {scores}/{len(group)} times.")
+        missing = not_comparable(scores - len(group), "missing")
+        steps.append(f"{missing}: the sum counts {scores}/{len(group)} times.")
     if settings.cross is CrossImps.MEAN:
         steps.append(f"The sum is divided by {max(scores - 1, 1)}.")
     return steps

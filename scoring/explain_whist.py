@@ -5,6 +5,8 @@ from fractions import Fraction
 
 from scoring.boards import Side
 from scoring.contracts import TRICKS_IN_A_HAND
+from scoring.entries import groups_of
+from scoring.explain_fouled import Tables, same_cards
 from scoring.explaining import Explanation, find_line, in_number, opening, short
 from scoring.lines import Line
 from scoring.whist import WhistAverage, deal_averages, deal_of
@@ -16,6 +18,7 @@ def explain_tricks(
     side: Side,
     *,
     average: WhistAverage | None = None,
+    tables: Tables | None = None,
 ) -> Explanation:
     """Explain the tricks of one side of one line against the average of its direction.
 
@@ -24,6 +27,7 @@ def explain_tricks(
         key: Of the line.
         side: Whose tricks.
         average: As for the rating.
+        tables: What tables are called when a fouled deal says who was compared with whom.
 
     Returns:
         The tricks over or under the exact average, with the steps.
@@ -36,7 +40,7 @@ def explain_tricks(
     ('At 3 tables North-South took 6.67 tricks on average with these cards.', 'That is 0.33 over.')
     """
     all_lines = list(lines)
-    line, _entries, _scores = find_line(all_lines, key, None, common_top=False)
+    line, entries, _scores = find_line(all_lines, key, None, common_top=False)
     if line.awards is not None:
         given = "A score given by the director: nobody wins or loses tricks by it."
         return Explanation(Fraction(0), (f"Board {line.board}: no comparison.", given))
@@ -49,14 +53,11 @@ def explain_tricks(
         over, mean = -over, TRICKS_IN_A_HAND - ns_average
     same = [each for each in all_lines if each.score is not None and deal_of(each) == deal_of(line)]
     steps = opening(line, side, whist=True)
-    if any(
-        deal_of(each)[:2] == deal_of(line)[:2] and each.group != line.group for each in all_lines
-    ):
-        steps.append("The board was fouled: compared with those who held the same cards.")
+    steps += same_cards(line, groups_of(entries), tables)
     if ns_average == sum(each.score or 0 for each in same) / Fraction(len(same)):
-        tables = in_number(len(same), "table")
+        count = in_number(len(same), "table")
         steps.append(
-            f"At {tables} {side.words} took {short(mean)} tricks on average with these cards."
+            f"At {count} {side.words} took {short(mean)} tricks on average with these cards."
         )
     else:
         steps.append("Pairs sat both ways, so everybody is measured by half of the tricks: 6.5.")

@@ -1,6 +1,6 @@
-"""What explanations of matchpoints and of IMPs have in common."""
+"""What all explanations have in common: their shape, and how numbers and names are told."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -17,7 +17,7 @@ class Explanation:
     """How the points of one side on one board came about.
 
     Args:
-        points: Matchpoints in the event's unit, or IMPs.
+        points: What the steps arrive at: matchpoints in the event's unit, IMPs, points, tricks.
         steps: One sentence each, in order.
     """
 
@@ -88,3 +88,39 @@ def in_number(count: int, what: str) -> str:
     ('one other score', '3 tables')
     """
     return f"{'one' if count == 1 else count} {what}{'' if count == 1 else 's'}"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Return words as a list is read out.
+
+    >>> listed(["1", "3", "5"]), listed(["4"])
+    ('1, 3 and 5', '4')
+    """
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def at_tables(names: Sequence[str]) -> str:
+    """Return which tables, by what they are called.
+
+    >>> at_tables(["1", "3"]), at_tables(["2 (round 5)"])
+    ('tables 1 and 3', 'table 2 (round 5)')
+    """
+    return f"table{'' if len(names) == 1 else 's'} {listed(names)}"
+
+
+def numbered(what: str, numbers: Iterable[int]) -> str:
+    """Return things by their numbers, those in a row from the first to the last.
+
+    >>> numbered("board", [3]), numbered("board", [4, 1, 2, 3, 8])
+    ('board 3', 'boards 1–4 and 8')
+    """
+    runs: list[list[int]] = []
+    for number in sorted(set(numbers)):
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told = [f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
+    several = len(runs) > 1 or len(runs[0]) > 1
+    return f"{what}{'s' if several else ''} {listed(told)}"

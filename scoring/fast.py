@@ -15,16 +15,12 @@ from scoring.matchpoints import by_counting
 from scoring.spread import Integers, Spread, spread
 
 
-def all_matchpoints(columns: Columns) -> Integers:
-    """Return North-South's matchpoints, two for each score beaten and one for each tied."""
-    return _by_cell(columns, by_counting)
-
-
 def rate_matchpoints(columns: Columns) -> tuple[Integers, Integers]:
     """Return North-South's matchpoints of every line, and the total of every contestant.
 
-    Everybody's boards count with the points that were compared on them. The totals are added
-    up block by block, while its points are in the processor's cache.
+    A score beaten is worth two and one tied one. Everybody's boards count with the points that
+    were compared on them. The totals are added up block by block, while its points are in the
+    processor's cache.
     """
     points = np.empty(len(columns.scores), np.int64)
     sums = np.zeros(columns.contestants, np.int64)

@@ -36,17 +36,23 @@ def group_factoring(
     [Fraction(13, 1), Fraction(12, 1), Fraction(11, 1)]
     """
     actual = sizes[mine]
-    if len(sizes) > 1 and _is_awarded(rule, sizes, mine):
+    if is_awarded(rule, sizes, mine):
         return _fixed_awards(actual, full_top(short_boards, top_of))
     if len(sizes) > 1 and rule is FouledBoards.CULBERTSON_1949:
         return half_top(actual=actual, expected=top_of)
     return factoring(short_boards, actual=actual, expected=top_of)
 
 
-def _is_awarded(rule: FouledBoards, sizes: tuple[int, ...], mine: int) -> bool:
-    """Say whether a group is too small to be compared and gets fixed percentages."""
+def is_awarded(rule: FouledBoards, sizes: tuple[int, ...], mine: int) -> bool:
+    """Say whether a group is too small to be compared and gets fixed percentages.
+
+    >>> is_awarded(FouledBoards.ACBL, (4, 3), 1), is_awarded(FouledBoards.ACBL, (3,), 0)
+    (True, False)
+    """
     actual = sizes[mine]
     others = sizes[:mine] + sizes[mine + 1 :]
+    if not others:
+        return False  # a board with one group is not fouled
     match rule:
         case FouledBoards.ACBL:
             return actual < 3 or (actual == 3 and max(others) >= 3)
@@ -54,6 +60,15 @@ def _is_awarded(rule: FouledBoards, sizes: tuple[int, ...], mine: int) -> bool:
             return actual == 1 or (actual <= 3 and sum(sizes) >= 3 * actual)
         case _:
             return False
+
+
+def fixed_percentages(scores: int) -> tuple[int, ...]:
+    """Return what the scores of so small a group get in percent of the top, the best first.
+
+    >>> fixed_percentages(3), fixed_percentages(2), fixed_percentages(1)
+    ((70, 60, 50), (65, 55), (60,))
+    """
+    return tuple(60 + 5 * (scores - 1) - 10 * beaten_by for beaten_by in range(scores))
 
 
 def _fixed_awards(actual: int, top: int) -> Factoring:

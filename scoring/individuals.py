@@ -1,7 +1,7 @@
 """Individual contests: shortages of tricks, the mnemonic record, matchpoints for each player."""
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -87,22 +87,33 @@ def rate_shortages(
     """
     all_lines = list(lines)
     lost = {player: Fraction(0) for line in all_lines for player in (*line.ns, *line.ew)}
-    for tables in _finished(all_lines).values():
+    for tables in finished_deals(all_lines).values():
         for side in (0, 1):
-            taken: defaultdict[Players, int] = defaultdict(int)
-            for line in tables:
-                tricks = line.ns_tricks or 0
-                taken[(line.ns, line.ew)[side]] += (tricks, TRICKS_IN_A_HAND - tricks)[side]
-            measure = Fraction(max(taken.values()))
-            if against is ShortageAgainst.AVERAGE:
-                measure = Fraction(sum(taken.values()), len(taken))
+            taken = tricks_taken(tables, side)
+            measure = measured_by(taken.values(), against)
             for players, tricks in taken.items():
                 for player in players:
                     lost[player] += max(measure - tricks, Fraction(0))
     return _standings(lost, sign=-1)
 
 
-def _finished(lines: Iterable[IndividualLine]) -> dict[int, list[IndividualLine]]:
+def tricks_taken(tables: Iterable[IndividualLine], side: int) -> dict[Players, int]:
+    """Return the tricks of every partnership that sat on a side: 0 North-South, 1 East-West."""
+    taken: defaultdict[Players, int] = defaultdict(int)
+    for line in tables:
+        tricks = line.ns_tricks or 0
+        taken[(line.ns, line.ew)[side]] += (tricks, TRICKS_IN_A_HAND - tricks)[side]
+    return dict(taken)
+
+
+def measured_by(taken: Collection[int], against: ShortageAgainst) -> Fraction:
+    """Return the tricks that the partnerships of one side are measured by."""
+    if against is ShortageAgainst.AVERAGE:
+        return Fraction(sum(taken), len(taken))
+    return Fraction(max(taken))
+
+
+def finished_deals(lines: Iterable[IndividualLine]) -> dict[int, list[IndividualLine]]:
     """Return by round the lines of deals that every table of the round has played."""
     rounds: defaultdict[int, list[IndividualLine]] = defaultdict(list)
     for line in lines:

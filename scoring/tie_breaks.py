@@ -76,7 +76,7 @@ def _parted(
         values: defaultdict[Fraction, list[Hashable]] = defaultdict(list)
         for who in tied:
             others = [other for other in tied if other != who]
-            values[_RULES[tie_break](who, others, boards)].append(who)
+            values[value_of(tie_break, who, others, boards)].append(who)
         if len(values) > 1:
             return [
                 group
@@ -84,6 +84,13 @@ def _parted(
                 for group in _parted(values[value], boards, tie_breaks)
             ]
     return [tied]
+
+
+def value_of(
+    tie_break: TieBreak, who: Hashable, others: Sequence[Hashable], boards: Boards
+) -> Fraction:
+    """Return what one of several who are tied has by a tie-break, the highest first."""
+    return _RULES[tie_break](who, others, boards)
 
 
 def _head_to_head(who: Hashable, others: Sequence[Hashable], boards: Boards) -> Fraction:

@@ -5,6 +5,7 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.boards import Side
 from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.lines import Line, Outcome
 
@@ -59,21 +60,45 @@ def team_tricks(
     Source: Laws of Duplicate Whist 1897, law (a).
     """
     all_lines = list(lines)
+    sums = {team: odd.added for team, odd in odd_pairs(all_lines, teams).items()}
+    for line in all_lines:
+        if line.score is not None:
+            sums[teams[line.ns]] += line.score
+            sums[teams[line.ew]] += TRICKS_IN_A_HAND - line.score
+    return sums
+
+
+@dataclass(frozen=True, slots=True)
+class OddPair:
+    """What evens out that a team sits one way more often than the other.
+
+    Args:
+        side: Where it sits more often; North-South if neither.
+        deals: How many deals more often, over the whole schedule.
+        added: The average of those opposite for as many deals, as far as they are played.
+    """
+
+    side: Side
+    deals: int
+    added: Fraction
+
+
+def odd_pairs(lines: Iterable[Line], teams: Mapping[Hashable, Hashable]) -> dict[Hashable, OddPair]:
+    """Return what is added to each team's tricks for its odd pair; arguments as ``team_tricks``."""
+    all_lines = list(lines)
     played = [line for line in all_lines if line.score is not None]
-    sums = dict.fromkeys(teams.values(), Fraction(0))
     surplus = dict.fromkeys(teams.values(), 0)
     for line in all_lines:
         surplus[teams[line.ns]] += 1
         surplus[teams[line.ew]] -= 1
-    for line in played:
-        sums[teams[line.ns]] += line.score or 0
-        sums[teams[line.ew]] += TRICKS_IN_A_HAND - (line.score or 0)
     ns_average = Fraction(sum(line.score or 0 for line in played), len(played) or 1)
     done = Fraction(len(played), len(all_lines) or 1)
+    found = {}
     for team, deals in surplus.items():
         opposite = TRICKS_IN_A_HAND - ns_average if deals > 0 else ns_average
-        sums[team] += abs(deals) * opposite * done
-    return sums
+        side = Side.NS if deals >= 0 else Side.EW
+        found[team] = OddPair(side, abs(deals), abs(deals) * opposite * done)
+    return found
 
 
 def _mean(outcomes: Iterable[Outcome]) -> Fraction:

@@ -140,6 +140,12 @@ def deal_of(line: Line) -> Deal:
     return line.field, line.board, line.group
 
 
+def played_both_ways(lines: Sequence[Line]) -> set[Hashable]:
+    """Return the fields in which a pair has sat both ways: there half of the tricks measures."""
+    sides = _sides(lines)
+    return {line.field for line in lines if sides[line.ns] is None or sides[line.ew] is None}
+
+
 def deal_averages(
     lines: Sequence[Line], *, average: WhistAverage | None = None
 ) -> dict[Deal, Fraction]:
@@ -149,8 +155,7 @@ def deal_averages(
         lines: As for ``rate_direction_averages``.
         average: The same.
     """
-    sides = _sides(lines)
-    one_field = {line.field for line in lines if sides[line.ns] is None or sides[line.ew] is None}
+    one_field = played_both_ways(lines)
     tricks: defaultdict[Deal, list[int]] = defaultdict(list)
     for line in lines:
         if line.score is not None:

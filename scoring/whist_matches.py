@@ -204,11 +204,20 @@ def rate_four_pairs(lines: Iterable[Line]) -> list[FourPairStanding]:
     Source: W. H. Barney, Whist and Duplicate Whist, "Four-Pair Match".
     """
     all_lines = list(lines)
+    return _four_pair_standings(all_lines, four_pair_tricks(all_lines))
+
+
+Blocks = Mapping[tuple[frozenset[Hashable], Hashable], Mapping[int, int]]
+"""The two pairs that are compared and one of them: its tricks on each deal of theirs."""
+
+
+def four_pair_tricks(lines: Iterable[Line]) -> Blocks:
+    """Return the tricks that count in a match of four pairs, deal by deal."""
     tables: defaultdict[int, list[Line]] = defaultdict(list)
-    for line in all_lines:
+    for line in lines:
         tables[line.board].append(line)
-    taken: defaultdict[tuple[frozenset[Hashable], Hashable], int] = defaultdict(int)
-    for here in tables.values():
+    taken: defaultdict[tuple[frozenset[Hashable], Hashable], dict[int, int]] = defaultdict(dict)
+    for board, here in sorted(tables.items()):
         if len(here) != 2 or any(line.score is None for line in here):
             continue
         for side in (0, 1):
@@ -216,20 +225,23 @@ def rate_four_pairs(lines: Iterable[Line]) -> list[FourPairStanding]:
             for line in here:
                 tricks = line.score or 0
                 mine = (tricks, TRICKS_IN_A_HAND - tricks)[side]
-                taken[compared, (line.ns, line.ew)[side]] += mine
-    return _four_pair_standings(all_lines, taken)
+                taken[compared, (line.ns, line.ew)[side]][board] = mine
+    return taken
 
 
-def _four_pair_standings(
-    lines: Iterable[Line], taken: Mapping[tuple[frozenset[Hashable], Hashable], int]
-) -> list[FourPairStanding]:
+def match_of_block(excess: int) -> Fraction:
+    """Return what a block of deals counts: 1 to the better pair, one half in a tie."""
+    return Fraction(1 + (excess > 0) - (excess < 0), 2)
+
+
+def _four_pair_standings(lines: Iterable[Line], taken: Blocks) -> list[FourPairStanding]:
     pairs = list(dict.fromkeys(side for line in lines for side in (line.ns, line.ew)))
     matches = dict.fromkeys(pairs, Fraction(0))
     tricks = dict.fromkeys(pairs, 0)
     for (compared, pair), mine in taken.items():
         (other,) = compared - {pair}
-        excess = mine - taken[compared, other]
-        matches[pair] += Fraction(1 + (excess > 0) - (excess < 0), 2)
+        excess = sum(mine.values()) - sum(taken[compared, other].values())
+        matches[pair] += match_of_block(excess)
         tricks[pair] += max(excess, 0)
     places = ranks([matches[pair] for pair in pairs], [[tricks[pair]] for pair in pairs])
     return [

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.boards import Side
 from scoring.butler import Datum
-from scoring.corrections import explain_correction
+from scoring.corrections import others_in_words
 from scoring.errors import ScoringError
 from scoring.explain import explain_matchpoints
 from scoring.explain_imps import explain_imps
@@ -114,7 +114,10 @@ def test_a_fouled_board_is_compared_with_the_same_cards():
     steps = told(lines, settings=PairsSettings(fouled=FouledBoards.ACBL))
 
     assert steps[1] == "The board was fouled: compared with those who held the same cards."
-    assert steps[-1] == "3 tables not comparable: by the rule of the ACBL 2 → 5.2 of 8."
+    assert steps[-1] == (
+        "3 tables not comparable: by the rule of the ACBL a group of 2 gets 65 or 55 % of the top, "
+        "equal scores their mean: 65 %, 5.2 of 8."
+    )
 
 
 def test_tables_with_a_directors_score_are_not_compared():
@@ -210,48 +213,75 @@ def test_an_award_at_imps_is_told():
     assert explain_imps(lines, 0, Side.EW).steps[1] == "Average minus to East-West: -3 IMPs."
 
 
-def test_a_correction_shows_standings_before_and_after_and_why():
-    lines = board(420, 430, 50)
+def test_a_correction_says_what_it_did_to_the_others():
+    before = {1: Fraction(2), 2: Fraction(4), 3: Fraction(0), 4: Fraction(1)}
+    after = {1: Fraction(4), 2: Fraction(3), 3: Fraction(5, 2), 5: Fraction(9)}
 
-    told = explain_correction(lines, replace(lines[0], score=450))
-
-    moved = {each.contestant: (each.place_before, each.place_after) for each in told.changes}
-    assert moved == {
-        "N0": ("3=", "1="),
-        "E0": ("3=", "5="),
-        "N1": ("1=", "3="),
-        "E1": ("5=", "3="),
-    }
-    assert told.why[0] == (
-        "Before, North-South: Board 1: +420 to North-South. Beat 1 of 2, lost to 1. "
-        "With 2 for each score beaten and 1 for each tied: 2 of 4."
+    assert others_in_words(before, after, 1) == (
+        "Compared anew, 2 other results changed by at most 2.5."
     )
-    assert told.why[2].startswith("After, North-South: Board 1: +450 to North-South. Beat 2 of 2.")
-    assert told.why[-1] == "Compared anew, one other result changed by at most 2."
+    assert others_in_words(before, before, 1) == "No other result changed its points."
 
 
-def test_a_correction_is_ranked_within_groups():
-    lines = board(420, 430, 50)
-    groups = {line.ns: "NS" for line in lines} | {line.ew: "EW" for line in lines}
-
-    pending = Line("P", "all", 2, "N9", "E9")
-    told = explain_correction([*lines, pending], replace(lines[2], score=440), groups=groups)
-
-    assert told.changes[0].contestant in ("N2", "E0")
-    assert {each.contestant: each.place_after for each in told.changes}["N2"] == "1"
-    assert told.why[-1] == "Compared anew, 2 other results changed by at most 2."
+FOULED = {key: f"{key + 1}" for key in range(7)}
 
 
-def test_a_correction_may_name_other_pairs():
-    lines = board(420, 430)
+@pytest.mark.parametrize(
+    ("rule", "last"),
+    [
+        (FouledBoards.NEUBERG_ALWAYS, "as a board with fewer scores, Neuberg: 2 → 6 of 12."),
+        (
+            FouledBoards.ACBL,
+            (
+                "by the rule of the ACBL a group of 3 gets 70, 60 or 50 % of the top, "
+                "equal scores their mean: 60 %, 7.2 of 12."
+            ),
+        ),
+        (
+            FouledBoards.EBU,
+            (
+                "by the rule of the EBU a group of 3 is compared as a board with fewer scores, "
+                "Neuberg: 2 → 6 of 12."
+            ),
+        ),
+        (
+            FouledBoards.CULBERTSON_1949,
+            "half a comparison for each score made with other cards: 2 → 6 of 12.",
+        ),
+    ],
+)
+def test_each_rule_for_fouled_boards_is_told_with_its_figures(rule, last):
+    lines = [
+        replace(line, group=n > 2) for n, line in enumerate(board(420, 50, 450, 50, 50, 50, 50))
+    ]
 
-    told = explain_correction(lines, replace(lines[0], ns="N7"))
+    steps = told(lines, settings=PairsSettings(fouled=rule), tables=FOULED)
 
-    moved = {each.contestant: (each.place_before, each.place_after) for each in told.changes}
-    assert moved == {"N0": ("3=", ""), "N7": ("", "3=")}
-    assert told.why[-1] == "No other result changed its points."
+    assert steps[1] == (
+        "The board was fouled: compared with tables 2 and 3, which held the same cards; "
+        "tables 4, 5, 6 and 7 held others."
+    )
+    assert steps[-1] == f"4 tables not comparable: {last}"
 
 
-def test_a_correction_corrects_something():
-    with pytest.raises(ScoringError, match="to correct"):
-        explain_correction([], board(420)[0])
+def test_a_table_whose_cards_nobody_else_held_is_compared_with_none():
+    lines = [replace(line, group=n > 0) for n, line in enumerate(board(420, 50, 450))]
+
+    steps = told(lines, settings=PairsSettings(fouled=FouledBoards.EBU), tables=FOULED)
+
+    assert steps[1:] == (
+        "The board was fouled: no other table held these cards; tables 2 and 3 held others.",
+        "There is no other score to compare with.",
+        (
+            "2 tables not comparable: by the rule of the EBU a group of 1 gets 60 % of the top: "
+            "60 %, 2.4 of 4."
+        ),
+    )
+
+
+def test_imps_say_with_whom_a_fouled_board_was_compared():
+    lines = [replace(line, group=n > 1) for n, line in enumerate(board(420, 50, 450))]
+
+    steps = explain_imps(lines, 0, Side.NS, tables=FOULED).steps
+
+    assert "compared with table 2, which held the same cards; table 3 held others" in steps[1]

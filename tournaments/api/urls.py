@@ -53,6 +53,7 @@ v1 = [
     path("events/<event:event>/boards/", standings.BoardsView.as_view()),
     path("events/<event:event>/travellers/", standings.TravellersView.as_view()),
     path("events/<event:event>/scorecards/<slug:address>/", standings.ScorecardView.as_view()),
+    path("events/<event:event>/scorecards/<slug:address>/total/", standings.TotalView.as_view()),
     path(
         "events/<event:event>/scorecards/<slug:address>/boards/<number:board>/",
         standings.ExplanationView.as_view(),

@@ -19,7 +19,7 @@ from tournaments.selectors.own_boards import OwnBoard, own_boards
 from tournaments.selectors.rankings import TITLES, Ranking, Standing
 from tournaments.selectors.standings import Standings
 from tournaments.selectors.travellers import boards as boards_in_play
-from tournaments.selectors.visibility import Role
+from tournaments.selectors.visibility import Role, sight
 
 Own = Mapping[int, Sequence[OwnBoard]]
 
@@ -248,7 +248,7 @@ def personal_results(book: EventBook, session: SessionFacts, about: str = "") ->
     """
     ranked = started_standings(book)
     own = own_boards(book, Role.PUBLIC)
-    explained = Explanations(book, Role.PUBLIC)
+    explained = Explanations(book, sight(book, Role.PUBLIC))
     places = [
         (ranking, standing)
         for ranking in ranked.rankings

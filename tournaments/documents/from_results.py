@@ -391,7 +391,17 @@ def _traveller(book: EventBook, traveller: Traveller) -> TravellerTable:
         lines=tuple(
             (*entries(line), *points) for line, points in zip(traveller.lines, shown, strict=True)
         ),
+        groups=tuple(_groups(traveller)),
     )
+
+
+def _groups(traveller: Traveller) -> Iterator[tuple[int, str]]:
+    """Yield at which line each group of a fouled board begins, and which tables are in it."""
+    place = 0
+    for group in traveller.groups:
+        section = f"Section {group.section}, " if group.section else ""
+        yield place, f"{section}Cards {group.letter}: {group.named}"
+        place += len(group.results)
 
 
 def _bridge_entries(line: TravellerLine) -> tuple[str, ...]:

@@ -20,6 +20,7 @@ from tournaments.documents.sheet import (
 )
 
 _LINE = 4.1 * MM
+_HEADING = 5.6 * MM
 _Columns = tuple[tuple[str, int], ...]
 _ENTRY = Style(8)
 _POINTS = (("Points N-S", 17), ("E-W", 12))
@@ -42,7 +43,8 @@ class TravellerTable:
 
     ``points`` says whether the last two, the points of both sides, are printed: not at a match.
     ``frequencies`` are score, how often it came and the points of both sides; ``middle`` says what
-    the mean or the datum is. Both are printed below the lines where they are given.
+    the mean or the datum is. Both are printed below the lines where they are given. ``groups`` are
+    those of a fouled board: at which line each begins, from 0, and what it is called.
     """
 
     title: str
@@ -53,14 +55,29 @@ class TravellerTable:
     lines: tuple[tuple[str, ...], ...]
     frequencies: tuple[tuple[str, str, str, str], ...] = ()
     middle: str = ""
+    groups: tuple[tuple[int, str], ...] = ()
 
 
 def block(table: TravellerTable) -> Block:
     """Return the table, kept in one column where it has room there."""
-    strips = tuple(Strip(_LINE, partial(_draw_line, _columns(table), line)) for line in table.lines)
+    strips = tuple(_lines(table))
     if table.frequencies:
         strips += tuple(_frequencies(table))
     return Block((Strip(11 * MM, partial(_draw_titles, table)),), strips, whole=True)
+
+
+def _lines(table: TravellerTable) -> Iterator[Strip]:
+    """Yield the lines, each group of a fouled board under its own heading."""
+    headings = dict(table.groups)
+    for place, line in enumerate(table.lines):
+        if place in headings:
+            yield Strip(_HEADING, partial(_draw_heading, headings[place]))
+        yield Strip(_LINE, partial(_draw_line, _columns(table), line))
+
+
+def _draw_heading(words: str, sheet: Sheet, box: Box) -> None:
+    sheet.text(box.left, box.bottom + 1.3 * MM, words, FINE_BOLD, room=box.width)
+    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=INK, weight=HAIRLINE * 1.6)
 
 
 def _frequencies(table: TravellerTable) -> Iterator[Strip]:

@@ -33,13 +33,24 @@ def event_rating(book: EventBook, seen: Sight) -> EventRating:
 
     A penalty counts in the last session that its contestant has played.
     """
+    books = session_books(book, seen)
+    if len(books) < 2:
+        whole = rating(book, seen)
+        return EventRating(whole, dict.fromkeys(books, whole))
+    return _combined(book, {session: rating(each, seen) for session, each in books.items()})
+
+
+def session_books(book: EventBook, seen: Sight) -> dict[int, EventBook]:
+    """Return for each session that has results the book from which it is rated, by its id.
+
+    With several each is as if the event had this session alone.
+    """
     played = _played(book, seen)
     begun = [session for session in book.sessions if played[session.id]]
     if len(begun) < 2:
-        whole = rating(book, seen)
-        return EventRating(whole, {session.id: whole for session in begun})
+        return {session.id: book for session in begun}
     last = {who: session.id for session in begun for who in played[session.id]}
-    parts = {}
+    books = {}
     for session in begun:
         rulings = tuple(
             ruling
@@ -47,8 +58,8 @@ def event_rating(book: EventBook, seen: Sight) -> EventRating:
             if ruling.contestant_id is None
             or last.get(ruling.contestant_id, begun[-1].id) == session.id
         )
-        parts[session.id] = rating(_alone(book, session, rulings), seen)
-    return _combined(book, parts)
+        books[session.id] = _alone(book, session, rulings)
+    return books
 
 
 def _played(book: EventBook, seen: Sight) -> dict[int, set[int]]:
@@ -77,16 +88,11 @@ def _alone(book: EventBook, session: SessionFacts, rulings: tuple[RulingFacts, .
 
 
 def _combined(book: EventBook, parts: Mapping[int, Rating]) -> EventRating:
-    totals = [
-        {who: total for who, total in part.totals.items() if total.boards_played or total.penalty}
-        for part in parts.values()
-    ]
+    totals = [_counting(part) for part in parts.values()]
     listed = [total for part in totals for total in part.values()]
     in_percent = any(total.percentage is not None for total in listed)
-    rule = carry_rule(book)
-    if rule.kind is CarryOver.PERCENTAGE and not in_percent:
-        rule = CarryRule()  # where a method has no percentages, points are added
-    scores = combine_sessions([_scores(book, part) for part in totals], rule)
+    rule = rule_of(book, parts.values())
+    scores = combine_sessions(session_scores(book, parts.values()), rule)
     exact = _added(totals, rule, [total.tie_break for total in listed])
     by_merit = any(total.merit is not None for total in listed)
     merits = _added(totals, rule, [total.merit or Fraction(0) for total in listed])
@@ -109,6 +115,29 @@ def _combined(book: EventBook, parts: Mapping[int, Rating]) -> EventRating:
     partly = rule.kind in (CarryOver.PROPORTION, CarryOver.CAPPED)
     carried = {each.contestant: each.carried for each in scores if isinstance(each.contestant, int)}
     return EventRating(whole, parts, carried if partly else {})
+
+
+def rule_of(book: EventBook, parts: Iterable[Rating]) -> CarryRule:
+    """Return how the sessions are combined: where there are no percentages, points are added."""
+    rule = carry_rule(book)
+    totals = (total for part in parts for total in _counting(part).values())
+    if rule.kind is CarryOver.PERCENTAGE and all(total.percentage is None for total in totals):
+        return CarryRule()
+    return rule
+
+
+def session_scores(
+    book: EventBook, parts: Iterable[Rating]
+) -> list[Mapping[Hashable, SessionScore]]:
+    """Return what everybody brings from each session to the result of the event."""
+    return [_scores(book, _counting(part)) for part in parts]
+
+
+def _counting(part: Rating) -> dict[int, ContestantTotal]:
+    """Return the totals of those for whom something counts."""
+    return {
+        who: total for who, total in part.totals.items() if total.boards_played or total.penalty
+    }
 
 
 def _scores(book: EventBook, totals: Mapping[int, ContestantTotal]) -> dict[Hashable, SessionScore]:

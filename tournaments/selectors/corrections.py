@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from scoring.boards import Side
 from scoring.ruling_notation import RuledScore, format_ruling
 from tournaments.models import LedgerEntry
 from tournaments.selectors.book import ContestantFacts, EventBook, EventFacts, ResultFacts
-from tournaments.selectors.explanations import steps_of
 from tournaments.selectors.lines import in_force
 from tournaments.selectors.past import Past, entries_since, with_ruling
+from tournaments.selectors.reasons import new_penalties, reasons, regrouped
 from tournaments.selectors.standings import standings
 from tournaments.selectors.visibility import Role, sight
 
@@ -49,8 +48,8 @@ class Change:
 
     Attributes:
         places: Everybody whose rank or result is another, in the order of the standings after.
-        why: How the points of the table came about before and after, in sentences; empty for a
-            change that concerns no single table.
+        why: How the points of the table came about before and after, and what that did to others;
+            for what concerns no single table, what was compared, taken off or agreed otherwise.
     """
 
     places: tuple[PlaceChange, ...]
@@ -130,12 +129,10 @@ def change(before: EventBook, after: EventBook, result_id: int | None = None) ->
     Args:
         before: The event before.
         after: The event after.
-        result_id: The result it was about, to say why its points are others.
+        result_id: The result it was about, to say why its points are others; None for none.
     """
     places = changed_places(before, after, Role.DIRECTOR)
-    if result_id is None:
-        return Change(places)
-    return Change(places, tuple(_why(before, after, result_id)))
+    return Change(places, tuple(reasons(before, after, result_id)))
 
 
 def changed_places(before: EventBook, after: EventBook, role: Role) -> tuple[PlaceChange, ...]:
@@ -220,17 +217,6 @@ def _result_of(entry: LedgerEntry, past: Past) -> int | None:
     return result
 
 
-def _why(before: EventBook, after: EventBook, result_id: int) -> Iterable[str]:
-    for word, book in (("Before", before), ("After", after)):
-        result = next((each for each in book.results if each.id == result_id), None)
-        if result is not None:
-            seen = sight(book, Role.DIRECTOR)
-            for side in Side:
-                steps = steps_of(book, seen, result, side)
-                if steps:
-                    yield f"{word}, {side.words}: {' '.join(steps)}"
-
-
 def _first_finals(book: EventBook) -> dict[int, int]:
     """Return for each session's number the entry by which it was final first."""
     finals: dict[int, int] = {}
@@ -282,22 +268,14 @@ def _written(book: EventBook, result: ResultFacts) -> str:
 def _others(before: EventBook, after: EventBook, role: Role) -> Iterable[str]:
     """Yield what is about no single table."""
     seen = sight(after, role)
-    groups = {(each.id, each.board): each.fouled_group for each in before.results}
-    regrouped = {
-        (after.session_of[after.sittings[now.sitting_id].section_id].id, now.board)
-        for now in after.results
-        if now.fouled_group != groups.get((now.id, now.board), 0)
-    }
-    for session, board in sorted(regrouped):
+    for session, board in regrouped(before, after):
         if seen.shows(session, board):
             yield f"Board {board}: other tables are compared with each other, as it was fouled."
     for word, first, second in (("imposed", after, before), ("withdrawn", before, after)):
-        known = {ruling.id for ruling in second.rulings}
-        for ruling in first.rulings:
-            if ruling.contestant_id is not None and ruling.id not in known:
-                contestant = after.contestants[ruling.contestant_id]
-                number = f"{after.number_of(contestant)}{contestant.direction}"
-                yield f"A penalty against {number} ({after.name_of(contestant)}) was {word}."
+        for ruling in new_penalties(first, second):
+            contestant = after.contestants[ruling.contestant_id or 0]
+            number = f"{after.number_of(contestant)}{contestant.direction}"
+            yield f"A penalty against {number} ({after.name_of(contestant)}) was {word}."
     if _how_it_is_scored(before) != _how_it_is_scored(after):
         yield "The conditions of contest were changed."
 

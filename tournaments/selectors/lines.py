@@ -54,6 +54,15 @@ def lines(book: EventBook, seen: Sight) -> list[Line]:
     return [line(book, result) for result in seen_results(book, seen)]
 
 
+def lines_by_section(book: EventBook, seen: Sight) -> list[list[Line]]:
+    """Return the lines of everything a viewer may see, apart for each section."""
+    gathered: dict[int, list[Line]] = {}
+    for result in seen_results(book, seen):
+        section = book.sittings[result.sitting_id].section_id
+        gathered.setdefault(section, []).append(line(book, result))
+    return list(gathered.values())
+
+
 def _field(book: EventBook, section_id: int) -> Hashable:
     """Return what names the scores a section's are compared with."""
     session = book.session_of[section_id]

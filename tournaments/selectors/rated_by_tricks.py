@@ -32,7 +32,7 @@ def rate_match_by_tricks(book: EventBook, seen: Sight) -> Rating:
     for place, counted in matches_played(book, seen).items():
         match = _match(book, place, counted)
         compared = len(match.boards)
-        if not _is_even(counted):
+        if not is_even(counted):
             match = _with_odd_pairs(book, seen, match)
             compared = len({each.board for each in counted if each.score is not None})
         deals |= {team: deals.get(team, 0) + compared for team in match.teams}
@@ -67,7 +67,7 @@ def rate_teams_by_tricks(book: EventBook, seen: Sight) -> Rating:
     While some have played more deals than others, the missing ones count half of the tricks, as
     a deal does on the average.
     """
-    counted, team_of = _lines_of_pairs(book, seen)
+    counted, team_of = lines_of_pairs(book, seen)
     sums = team_tricks(counted, team_of)
     deals = dict.fromkeys(sums, 0)
     for each in counted:
@@ -117,7 +117,7 @@ def _match(book: EventBook, place: Place, counted: Iterable[Line]) -> MatchPoint
     )
 
 
-def _is_even(counted: Iterable[Line]) -> bool:
+def is_even(counted: Iterable[Line]) -> bool:
     """Whether both teams hold each side's cards of every board equally often."""
     surplus: dict[tuple[int, Hashable], int] = {}
     for each in counted:
@@ -128,7 +128,7 @@ def _is_even(counted: Iterable[Line]) -> bool:
 
 def _with_odd_pairs(book: EventBook, seen: Sight, match: MatchPoints) -> MatchPoints:
     """Return a match of odd numbers of pairs, by totals: no board can be compared by itself."""
-    counted, team_of = _lines_of_pairs(book, seen, match)
+    counted, team_of = lines_of_pairs(book, seen, match)
     sums = team_tricks(counted, team_of)
     first, second = (sums.get(team, Fraction(0)) for team in match.teams)
     return replace(
@@ -136,7 +136,7 @@ def _with_odd_pairs(book: EventBook, seen: Sight, match: MatchPoints) -> MatchPo
     )
 
 
-def _lines_of_pairs(
+def lines_of_pairs(
     book: EventBook, seen: Sight, match: MatchPoints | None = None
 ) -> tuple[list[Line], dict[Hashable, Hashable]]:
     """Return lines between entries of the movement, which are the pairs, and each one's team."""

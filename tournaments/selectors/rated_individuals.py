@@ -60,13 +60,13 @@ def rate_players_by_imps(book: EventBook, seen: Sight) -> Rating:
 
 def rate_by_shortages(book: EventBook, seen: Sight) -> Rating:
     """Charge every player with the tricks his side fell short: the fewest win."""
-    standings = rate_shortages(_players(book, seen), against=shortage_against(book))
+    standings = rate_shortages(player_lines(book, seen).values(), against=shortage_against(book))
     return _by_tricks(book, seen, standings, sign=-1)
 
 
 def rate_by_gains(book: EventBook, seen: Sight) -> Rating:
     """Credit every player with what his partnerships gained when all was played again."""
-    return _by_tricks(book, seen, rate_mnemonic(_players(book, seen)), sign=1)
+    return _by_tricks(book, seen, rate_mnemonic(player_lines(book, seen).values()), sign=1)
 
 
 def _by_tricks(
@@ -102,29 +102,28 @@ def _total(
     )
 
 
-def _players(book: EventBook, seen: Sight) -> list[IndividualLine]:
-    """Return the lines by the rounds of the books: as long as partners stay the same.
+def player_lines(book: EventBook, seen: Sight) -> dict[int, IndividualLine]:
+    """Return the lines by the id of their result, in the rounds of the books.
 
-    Sections are told apart by numbers of their own, for rounds and for deals.
+    A round of the books lasts as long as partners stay the same. Sections are told apart by
+    numbers of their own, for rounds and for deals.
     """
     together = _partnerships(book)
     rounds: dict[tuple[int, frozenset[Partners]], int] = {}
     deals: dict[tuple[int, int], int] = {}
-    found = []
+    found = {}
     for result in seen_results(book, seen):
         sitting = book.sittings[result.sitting_id]
         section = sitting.section_id
         partners = together[section, sitting.round]
         counted = line(book, result)
         ns, ew = (side.ids for side in book.sides(sitting))
-        found.append(
-            IndividualLine(
-                round=rounds.setdefault((section, partners), len(rounds) + 1),
-                deal=deals.setdefault((section, result.board), len(deals) + 1),
-                ns=(ns[0], ns[-1]),
-                ew=(ew[0], ew[-1]),
-                ns_tricks=counted.score,
-            )
+        found[result.id] = IndividualLine(
+            round=rounds.setdefault((section, partners), len(rounds) + 1),
+            deal=deals.setdefault((section, result.board), len(deals) + 1),
+            ns=(ns[0], ns[-1]),
+            ew=(ew[0], ew[-1]),
+            ns_tricks=counted.score,
         )
     return found
 

@@ -15,6 +15,7 @@ from tournaments.selectors.book import EventBook
 from tournaments.selectors.conditions import imp_settings, pairs_settings, tie_break_list
 from tournaments.selectors.lines import (
     lines,
+    lines_by_section,
     penalties,
     penalties_in_points,
     points_lost,
@@ -75,7 +76,7 @@ def rate_by_tricks(book: EventBook, seen: Sight) -> Rating:
 
 
 def rate_by_matches(book: EventBook, seen: Sight) -> Rating:
-    """Rate the four-pair match: matches won, then tricks gained."""
+    """Rate the four-pair match: matches won, then tricks gained; each section is one."""
     counted = lines(book, seen)
     lost = points_lost(book)
     deals = {
@@ -83,7 +84,9 @@ def rate_by_matches(book: EventBook, seen: Sight) -> Rating:
         for who in book.contestants
     }
     totals = {}
-    for standing in rate_four_pairs(counted):
+    for standing in (
+        each for four in lines_by_section(book, seen) for each in rate_four_pairs(four)
+    ):
         if is_id(standing.pair):
             penalty = lost.get(standing.pair, Fraction(0))
             totals[standing.pair] = ContestantTotal(

@@ -55,10 +55,18 @@ _RATERS: Mapping[tuple[str, str], _Rater] = MappingProxyType(
 )
 
 
+def adds_up_points(book: EventBook) -> bool:
+    """Whether several teams only add up their points, without matches of one with another."""
+    event = book.event
+    return (
+        event.contest == "teams"
+        and event.method == "total_points"
+        and event.match_award != "win_loss"
+    )
+
+
 def _rater(book: EventBook) -> _Rater:
     """Return what rates an event; teams at bridge play matches unless only totals count."""
-    event = book.event
-    totals_count = event.match_award != "win_loss" and event.method == "total_points"
-    if event.contest == "teams" and totals_count:
+    if adds_up_points(book):
         return rate_by_team_totals
-    return _RATERS.get((event.contest, event.method), rate_by_team_matches)
+    return _RATERS.get((book.event.contest, book.event.method), rate_by_team_matches)

@@ -1,6 +1,7 @@
 """Travellers and scorecards: a board at all tables, a contestant on all boards."""
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.boards import dealer, vulnerability
@@ -10,6 +11,7 @@ from scoring.ruling_notation import format_ruling
 from scoring.scores import PlayedContract, WhistTricks
 from tournaments.selectors.book import ContestantFacts, EventBook, ResultFacts
 from tournaments.selectors.carry_over import event_rating
+from tournaments.selectors.fouled_groups import CardGroup, card_groups
 from tournaments.selectors.lines import in_force, points_of
 from tournaments.selectors.points import LinePoints, Rating
 from tournaments.selectors.visibility import Role, sight
@@ -28,6 +30,7 @@ class TravellerLine:
             none: what programs publish on a traveller.
         ns_factored: What counts in the total, a short board brought to the full top; so does
             ``ns_percentage``.
+        cards: The letter of the tables that held the same cards of a fouled board, else empty.
     """
 
     result_id: int
@@ -52,6 +55,7 @@ class TravellerLine:
     ns_factored: str
     ew_factored: str
     ns_percentage: str
+    cards: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +70,10 @@ class Frequency:
 
 @dataclass(frozen=True, slots=True)
 class Traveller:
-    """All scores of one board in a session, best for North-South first."""
+    """All scores of one board in a session, best for North-South first, a group after the other.
+
+    ``groups`` are the tables of a fouled board that held the same cards, none of another board.
+    """
 
     session: int
     board: int
@@ -74,6 +81,7 @@ class Traveller:
     vulnerability: str
     lines: tuple[TravellerLine, ...]
     frequencies: tuple[Frequency, ...]
+    groups: tuple[CardGroup, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,17 +138,39 @@ def travellers(
     seen = sight(book, role)
     rated = event_rating(book, seen).whole
     numbers = {session.id: session.number for session in book.sessions}
-    gathered: dict[tuple[int, int], list[TravellerLine]] = {}
+    gathered: dict[tuple[int, int], list[ResultFacts]] = {}
     for result in book.results:
         session = book.session_of[book.sittings[result.sitting_id].section_id].id
         wanted = session_id in (None, session) and board in (None, result.board)
         if wanted and seen.shows(session, result.board):
-            gathered.setdefault((session, result.board), []).append(_line(book, rated, result))
+            gathered.setdefault((session, result.board), []).append(result)
     order = {session.id: place for place, session in enumerate(book.sessions)}
     return tuple(
-        _traveller(numbers[session], number, gathered[session, number])
-        for session, number in sorted(gathered, key=lambda key: (order[key[0]], key[1]))
+        _with_groups(
+            _traveller(numbers[session], number, [_line(book, rated, each) for each in results]),
+            book,
+            results,
+        )
+        for (session, number), results in sorted(
+            gathered.items(), key=lambda item: (order[item[0][0]], item[0][1])
+        )
     )
+
+
+def _with_groups(
+    traveller: Traveller, book: EventBook, results: Sequence[ResultFacts]
+) -> Traveller:
+    """Return the traveller with the groups of a fouled board."""
+    groups = card_groups(book, results)
+    if not groups:
+        return traveller
+    lines = tuple(
+        replace(line, cards=group.letter)
+        for group in groups
+        for line in traveller.lines
+        if line.result_id in group.results
+    )
+    return replace(traveller, lines=lines, groups=groups)
 
 
 def scorecard(book: EventBook, role: Role, contestant: ContestantFacts) -> Scorecard:

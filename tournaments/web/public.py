@@ -21,6 +21,7 @@ from tournaments.selectors.matches import crosstable, matches
 from tournaments.selectors.seating import Seating
 from tournaments.selectors.seating import seating as plan
 from tournaments.selectors.standings import standings
+from tournaments.selectors.total_told import total_told
 from tournaments.selectors.travellers import boards as boards_of
 from tournaments.selectors.travellers import contestant_by_address
 from tournaments.selectors.travellers import scorecard as scorecard_of
@@ -140,6 +141,7 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
         "card": scorecard_of(book, role, contestant),
         "standing": standing,
         "standings": shown,
+        "total": total_told(book, role, contestant),
     }
     return render(request, "public/scorecard.html", event_context(request, book) | context)
 

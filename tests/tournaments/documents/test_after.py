@@ -26,7 +26,7 @@ from tournaments.documents.sheet import Sheet
 from tournaments.models import Contestant
 from tournaments.selectors.explaining import Explanations
 from tournaments.selectors.travellers import travellers
-from tournaments.selectors.visibility import Role
+from tournaments.selectors.visibility import Role, sight
 from tournaments.services.entries import enter_names
 from tournaments.services.refusals import RefusedError
 from tournaments.services.rulings import adjust_score
@@ -283,7 +283,9 @@ def test_the_datum_is_given_at_butler():
     board = travellers(book, Role.PUBLIC)[0]
     assert middle(butler, board) == "Datum N-S +420"  # the best and the worst score left out
     assert middle(book, board) == "Mean N-S +263"
-    steps = Explanations(butler, Role.PUBLIC).steps(board.lines[-1].result_id, Side.NS)
+    steps = Explanations(butler, sight(butler, Role.PUBLIC)).steps(
+        board.lines[-1].result_id, Side.NS
+    )
     assert steps[1:] == (
         "The datum of 3 scores is +420.",
         "-50 is -470: -10 IMPs.",

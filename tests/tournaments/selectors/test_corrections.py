@@ -115,6 +115,7 @@ def test_a_correction_says_who_moved_from_where_to_where_and_why(played: Evening
         "Before, East-West",
         "After, North-South",
         "After, East-West",
+        "Compared anew, one other result changed by at most 2.",
     ]
 
 

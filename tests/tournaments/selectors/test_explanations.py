@@ -9,7 +9,8 @@ from scoring.boards import Side
 from scoring.rounding import formatted
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.selectors.book import ContestantFacts
-from tournaments.selectors.explanations import BoardExplanation, explanations, steps_of
+from tournaments.selectors.explaining import Explanations
+from tournaments.selectors.explanations import BoardExplanation, explanations
 from tournaments.selectors.rating import rating
 from tournaments.selectors.visibility import Role, sight
 from tournaments.services.fouled import mark_fouled
@@ -126,7 +127,10 @@ def test_a_fouled_board_says_who_was_compared(held: Evening) -> None:
 
     found = told(held, pair_of(held, 0, Side.NS).address, 1)
 
-    assert "The board was fouled: compared with those who held the same cards." in found.steps
+    assert found.steps[1] == (
+        "The board was fouled: compared with table 5, which held the same cards; "
+        "tables 2, 3 and 4 held others."
+    )
     assert "Beat 1 of 1." in found.steps
 
 
@@ -176,9 +180,10 @@ def test_steps_are_told_of_a_side_of_a_result(held: Evening) -> None:
     book = held.book
     result = next(each for each in book.results if each.board == 1)
 
-    steps = steps_of(book, sight(book, Role.DIRECTOR), result, Side.EW)
+    told = Explanations(book, sight(book, Role.DIRECTOR)).of_side(result, Side.EW)
 
-    assert "to East-West." in steps[0]
+    assert told is not None
+    assert "to East-West." in told.steps[0]
 
 
 @pytest.mark.parametrize("method", ["cross_imps", "butler", "total_points"])

@@ -122,6 +122,16 @@ class TravellerLineOut(serializers.Serializer[Any]):
     ns_points = serializers.CharField()
     ew_points = serializers.CharField()
     ns_percentage = serializers.CharField()
+    cards = serializers.CharField(help_text="The group of a fouled board, A, B or C; else empty.")
+
+
+class CardGroupOut(serializers.Serializer[Any]):
+    """Tables of a fouled board that held the same cards."""
+
+    letter = serializers.CharField()
+    section = serializers.CharField(help_text="Where sections are compared apart, else empty.")
+    tables = serializers.ListField(child=serializers.CharField())
+    words = serializers.CharField(help_text="Who is compared with whom, and by which rule.")
 
 
 class FrequencyOut(serializers.Serializer[Any]):
@@ -142,6 +152,7 @@ class TravellerOut(serializers.Serializer[Any]):
     vulnerability = serializers.CharField()
     lines = TravellerLineOut(many=True)
     frequencies = FrequencyOut(many=True)
+    groups = CardGroupOut(many=True, help_text="Of a fouled board; else none.")
 
 
 class TravellersIn(serializers.Serializer[Any]):
@@ -207,6 +218,23 @@ class BoardExplanationOut(serializers.Serializer[Any]):
     unit = serializers.CharField()
     percentage = serializers.CharField()
     steps = serializers.ListField(child=serializers.CharField())
+
+
+class SumLineOut(serializers.Serializer[Any]):
+    """A line of an account: words and what they bring."""
+
+    words = serializers.CharField()
+    figure = serializers.CharField(
+        help_text="As printed; empty for a line that only says something."
+    )
+    is_sum = serializers.BooleanField(help_text="What the lines before it come to.")
+
+
+class TotalPartOut(serializers.Serializer[Any]):
+    """A session, all sessions together, or the rank."""
+
+    title = serializers.CharField(help_text="Empty for the only session.")
+    lines = SumLineOut(many=True)
 
 
 class MatchBoardOut(serializers.Serializer[Any]):

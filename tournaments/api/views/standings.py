@@ -13,6 +13,7 @@ from tournaments.api.serializers.standings import (
     MatchOut,
     ScorecardOut,
     StandingsOut,
+    TotalPartOut,
     TravellerOut,
     TravellersIn,
 )
@@ -21,6 +22,7 @@ from tournaments.selectors.corrections import LateCorrections, late_corrections
 from tournaments.selectors.explanations import explanations
 from tournaments.selectors.matches import matches
 from tournaments.selectors.standings import standings
+from tournaments.selectors.total_told import total_told
 from tournaments.selectors.travellers import (
     boards,
     contestant_by_address,
@@ -156,6 +158,25 @@ class ExplanationView(ApiView):
         if not found:
             raise NotFoundError("This pair or team does not play this board.", "board")
         return Response(BoardExplanationOut(found, many=True).data)
+
+
+class TotalView(ApiView):
+    """How a contestant's total came about."""
+
+    @operation(
+        "explain_total",
+        "Read how a total and its rank came about",
+        at=["event", "address"],
+        gives=TotalPartOut(many=True),
+        public=True,
+    )
+    def get(self, request: Request, event: str, address: str) -> Response:
+        """Session by session, all together, and the rank; empty while nothing counts."""
+        book, role = read_event(request, event)
+        contestant = contestant_by_address(book, address)
+        if contestant is None:
+            raise NotFoundError("Nobody of this address takes part.", "address")
+        return Response(TotalPartOut(total_told(book, role, contestant), many=True).data)
 
 
 class LateCorrectionsView(ApiView):

@@ -1,0 +1,125 @@
+"""How a contestant's whole total came about: session by session, all together, and its rank."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.explain_places import explain_equals, explain_tie
+from scoring.explain_sum import SumLine, sessions_account
+from tournaments.selectors.accounts import account
+from tournaments.selectors.book import ContestantFacts, EventBook
+from tournaments.selectors.carry_over import (
+    EventRating,
+    event_rating,
+    rule_of,
+    session_books,
+    session_scores,
+)
+from tournaments.selectors.conditions import handicap_rule, tie_break_list
+from tournaments.selectors.points import ContestantTotal
+from tournaments.selectors.rankings import Standing, merit_of
+from tournaments.selectors.standings import Standings, standings
+from tournaments.selectors.visibility import Role, Sight, sight
+
+
+@dataclass(frozen=True, slots=True)
+class TotalPart:
+    """A part of the account: a session, all sessions together, or the rank.
+
+    ``title`` is empty for the only session.
+    """
+
+    title: str
+    lines: tuple[SumLine, ...]
+
+
+def total_told(book: EventBook, role: Role, contestant: ContestantFacts) -> tuple[TotalPart, ...]:
+    """Return how a contestant's total and rank came about; empty while nothing counts.
+
+    It tells no more of what is still in play than the standings do.
+    """
+    seen = sight(book, role)
+    rated = event_rating(book, seen)
+    if not _counts(rated.whole.totals.get(contestant.id)):
+        return ()
+    parts = list(_sessions(book, seen, rated, contestant))
+    if len(rated.sessions) > 1:
+        parts.append(_together(book, rated, contestant))
+    return (*parts, TotalPart("Rank", tuple(_rank(book, rated, standings(book, role), contestant))))
+
+
+def _counts(total: ContestantTotal | None) -> bool:
+    return total is not None and bool(total.boards_played or total.penalty)
+
+
+def _sessions(
+    book: EventBook, seen: Sight, rated: EventRating, contestant: ContestantFacts
+) -> Iterable[TotalPart]:
+    numbers = {session.id: session.number for session in book.sessions}
+    for session, each in session_books(book, seen).items():
+        if _counts(rated.sessions[session].totals.get(contestant.id)):
+            title = f"Session {numbers[session]}" if len(rated.sessions) > 1 else ""
+            lines = account(each, seen, rated.sessions[session], contestant)
+            yield TotalPart(title, lines)
+
+
+def _together(book: EventBook, rated: EventRating, contestant: ContestantFacts) -> TotalPart:
+    numbers = {session.id: session.number for session in book.sessions}
+    brought = [
+        (f"Session {numbers[session]}", scores.get(contestant.id))
+        for session, scores in zip(
+            rated.sessions, session_scores(book, rated.sessions.values()), strict=True
+        )
+    ]
+    in_percent = rated.whole.totals[contestant.id].percentage is not None
+    rule = rule_of(book, rated.sessions.values())
+    return TotalPart("All sessions", sessions_account(brought, rule, in_percent=in_percent))
+
+
+def _rank(
+    book: EventBook, rated: EventRating, shown: Standings, contestant: ContestantFacts
+) -> Iterable[SumLine]:
+    ranking, standing = next(
+        (ranking, line)
+        for ranking in shown.rankings
+        for line in ranking.standings
+        if line.contestant_id == contestant.id
+    )
+    ranked = [line for line in ranking.standings if line.rank]
+    words = f"Rank among {len(ranked)}, {ranking.title}"
+    yield SumLine(words, figure=standing.rank, is_sum=True)
+    yield from map(SumLine, _ties(book, rated, ranked, standing))
+    yield from _handicap(book, shown, contestant)
+
+
+def _ties(
+    book: EventBook, rated: EventRating, ranked: Sequence[Standing], mine: Standing
+) -> Iterable[str]:
+    """Yield with whom a contestant was equal, and what parted them."""
+    totals = rated.whole.totals
+    merit = merit_of(totals[mine.contestant_id])
+    tied = [line for line in ranked if merit_of(totals[line.contestant_id]) == merit]
+    if len(tied) < 2:
+        return
+    names: dict[Hashable, str] = {
+        line.contestant_id: f"{line.number}{line.direction}" for line in tied
+    }
+    rules = tie_break_list(book)
+    if rules and rated.whole.boards:
+        boards = {pk: rated.whole.boards.get(pk, {}) for pk in names}
+        yield from explain_tie(mine.contestant_id, list(names), boards, rules, names=names)
+        return
+    what = "the tricks gained" if book.event.method == "matches" else "the fraction of a trick"
+    exact: dict[Hashable, Fraction] = {pk: totals[pk].tie_break for pk in totals if pk in names}
+    yield explain_equals(mine.contestant_id, exact, what, names=names)
+
+
+def _handicap(book: EventBook, shown: Standings, contestant: ContestantFacts) -> Iterable[SumLine]:
+    for ranking in shown.handicaps:
+        for line in ranking.lines:
+            if line.contestant_id == contestant.id:
+                rule = handicap_rule(book).value
+                how = "added to" if rule == "added" else "in percent of"
+                words = f"With a handicap of {line.handicap} % {how} the percentage"
+                yield SumLine(f"{words}, {line.raw} %", figure=f"{line.net} %")
+                yield SumLine("Rank with handicap", figure=line.net_rank, is_sum=True)
