@@ -1,7 +1,7 @@
 """How a total came about: an account with a line in words and a figure for each part of it."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.explaining import in_number, short, signed
@@ -40,6 +40,22 @@ def total(words: str, amount: Fraction, *, lies_about_nought: bool = False) -> S
 def percent(words: str, share: Fraction) -> SumLine:
     """Return a percentage, which is what ranks."""
     return SumLine(words, share, f"{formatted(share, 2)} %", is_sum=True)
+
+
+def aligned(lines: Sequence[SumLine]) -> tuple[SumLine, ...]:
+    """Return an account with as many decimals in all its figures, percentages left as they are.
+
+    >>> [line.figure for line in aligned([entry("A", Fraction(10)), entry("B", Fraction(1, 4))])]
+    ['10.00', '0.25']
+    """
+    numbers = [line.figure for line in lines if line.amount is not None and "%" not in line.figure]
+    digits = max((len(figure.partition(".")[2]) for figure in numbers), default=0)
+    return tuple(
+        replace(line, figure=f"{'+' * line.figure.startswith('+')}{formatted(line.amount, digits)}")
+        if line.amount is not None and "%" not in line.figure
+        else line
+        for line in lines
+    )
 
 
 @dataclass(frozen=True, slots=True)

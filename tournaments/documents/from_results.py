@@ -377,8 +377,17 @@ def _margin(words: str, teams: Mapping[str, str], *, final: bool) -> str:
 
 
 def _traveller(book: EventBook, traveller: Traveller) -> TravellerTable:
+    # Among the tables of a group matchpoints mean little: there the points that count are printed.
     precise = one_precision(
-        [points for line in traveller.lines for points in (line.ns_points, line.ew_points)]
+        [
+            points
+            for line in traveller.lines
+            for points in (
+                (line.ns_factored, line.ew_factored)
+                if traveller.groups
+                else (line.ns_points, line.ew_points)
+            )
+        ]
     )
     shown = zip(precise[::2], precise[1::2], strict=True)
     entries = _whist_entries if book.event.game == "whist" else _bridge_entries

@@ -15,6 +15,7 @@ from scoring.explain_sum import (
 )
 from scoring.explain_whist_matches import block_in_words
 from scoring.explaining import in_number, listed, numbered, short
+from scoring.individuals import ShortageAgainst
 from scoring.settings import PercentageBasis
 from scoring.whist import played_both_ways
 from scoring.whist_matches import four_pair_tricks, match_of_block
@@ -156,7 +157,7 @@ def _shortage(case: _Case, total: ContestantTotal, off: Off) -> tuple[SumLine, .
     parts = [
         SumLine(f"{_round_in_words(each, boards, numbers)}: {_UNTOLD.lower()}")
         if hidden & set(each.deals)
-        else _charge(each, boards, numbers)
+        else _charge(book, each, boards, numbers)
         for each in rounds.values()
     ]
     # A penalty makes the loss greater.
@@ -175,9 +176,12 @@ def _round_in_words(
     return f"{deals[0].upper()}{deals[1:]}, {charge.side.words} ({partners})"
 
 
-def _charge(charge: Charge, boards: Mapping[int, int], numbers: Mapping[Hashable, str]) -> SumLine:
+def _charge(
+    book: EventBook, charge: Charge, boards: Mapping[int, int], numbers: Mapping[Hashable, str]
+) -> SumLine:
     mine = next(iter(charge.taken.values()))
-    words = f"{mine} tricks, measured by {short(charge.measure)}"
+    what = "the most" if shortage_against(book) is ShortageAgainst.BEST else "the average"
+    words = f"{mine} tricks, {what} is {short(charge.measure)}"
     return entry(f"{_round_in_words(charge, boards, numbers)}: {words}", charge.tricks)
 
 

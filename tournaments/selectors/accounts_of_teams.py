@@ -40,7 +40,8 @@ def _match(book: EventBook, match: MatchPoints, mine: int) -> list[SumLine]:
         return [SumLine(f"{against}: nothing to compare yet")]
     ours, theirs = match.totals[mine], match.totals[1 - mine]
     lead = match.margin if mine == 0 else -match.margin
-    told = f"{against}: {short(ours)} {_unit(book)} to {short(theirs)}"
+    unit = _unit(book).removesuffix("s") if ours == 1 else _unit(book)
+    told = f"{against}: {short(ours)} {unit} to {short(theirs)}"
     if book.event.method == "tricks":
         told += f", {signed(lead)} against half of them"
     elif book.event.method in ("imps", "matches"):

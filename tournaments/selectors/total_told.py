@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.explain_places import explain_equals, explain_tie
-from scoring.explain_sum import SumLine, sessions_account
-from tournaments.selectors.accounts import account
+from scoring.explain_sum import SumLine, aligned, sessions_account
+from tournaments.selectors.accounts import account as account_of
 from tournaments.selectors.book import ContestantFacts, EventBook
 from tournaments.selectors.carry_over import (
     EventRating,
@@ -59,8 +59,8 @@ def _sessions(
     for session, each in session_books(book, seen).items():
         if _counts(rated.sessions[session].totals.get(contestant.id)):
             title = f"Session {numbers[session]}" if len(rated.sessions) > 1 else ""
-            lines = account(each, seen, rated.sessions[session], contestant)
-            yield TotalPart(title, lines)
+            lines = account_of(each, seen, rated.sessions[session], contestant)
+            yield TotalPart(title, aligned(lines))
 
 
 def _together(book: EventBook, rated: EventRating, contestant: ContestantFacts) -> TotalPart:
@@ -73,7 +73,8 @@ def _together(book: EventBook, rated: EventRating, contestant: ContestantFacts) 
     ]
     in_percent = rated.whole.totals[contestant.id].percentage is not None
     rule = rule_of(book, rated.sessions.values())
-    return TotalPart("All sessions", sessions_account(brought, rule, in_percent=in_percent))
+    account = sessions_account(brought, rule, in_percent=in_percent)
+    return TotalPart("All sessions", aligned(account))
 
 
 def _rank(
@@ -86,7 +87,7 @@ def _rank(
         if line.contestant_id == contestant.id
     )
     ranked = [line for line in ranking.standings if line.rank]
-    words = f"Rank among {len(ranked)}, {ranking.title}"
+    words = f"Among {len(ranked)}, {ranking.title}"
     yield SumLine(words, figure=standing.rank, is_sum=True)
     yield from map(SumLine, _ties(book, rated, ranked, standing))
     yield from _handicap(book, shown, contestant)

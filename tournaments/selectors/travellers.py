@@ -146,31 +146,16 @@ def travellers(
             gathered.setdefault((session, result.board), []).append(result)
     order = {session.id: place for place, session in enumerate(book.sessions)}
     return tuple(
-        _with_groups(
-            _traveller(numbers[session], number, [_line(book, rated, each) for each in results]),
-            book,
-            results,
+        _traveller(
+            numbers[session],
+            number,
+            [_line(book, rated, each) for each in results],
+            card_groups(book, results),
         )
         for (session, number), results in sorted(
             gathered.items(), key=lambda item: (order[item[0][0]], item[0][1])
         )
     )
-
-
-def _with_groups(
-    traveller: Traveller, book: EventBook, results: Sequence[ResultFacts]
-) -> Traveller:
-    """Return the traveller with the groups of a fouled board."""
-    groups = card_groups(book, results)
-    if not groups:
-        return traveller
-    lines = tuple(
-        replace(line, cards=group.letter)
-        for group in groups
-        for line in traveller.lines
-        if line.result_id in group.results
-    )
-    return replace(traveller, lines=lines, groups=groups)
 
 
 def scorecard(book: EventBook, role: Role, contestant: ContestantFacts) -> Scorecard:
@@ -289,7 +274,9 @@ def _ns_percentage(points: LinePoints | None) -> str:
     return "" if points is None else _percentage_text((points.ns, points.top))
 
 
-def _traveller(session: int, board: int, lines: list[TravellerLine]) -> Traveller:
+def _traveller(
+    session: int, board: int, lines: list[TravellerLine], groups: Sequence[CardGroup]
+) -> Traveller:
     lines.sort(
         key=lambda line: (
             line.score is None,
@@ -303,11 +290,21 @@ def _traveller(session: int, board: int, lines: list[TravellerLine]) -> Travelle
     for line in lines:
         if line.score is not None:
             before = frequencies.get(line.score)
+            # Matchpoints within a group of a fouled board do not compare with those of another.
             points = (line.ns_points, line.ew_points)
+            if groups:
+                points = (line.ns_factored, line.ew_factored)
             if before is not None and (before.ns_points, before.ew_points) != points:
-                points = ("", "")  # sections compared apart: the score has no points of its own
+                points = ("", "")  # compared apart: the score has no points of its own
             count = 1 if before is None else before.count + 1
             frequencies[line.score] = Frequency(line.score, count, *points)
+    if groups:
+        lines = [
+            replace(line, cards=group.letter)
+            for group in groups
+            for line in lines
+            if line.result_id in group.results
+        ]
     return Traveller(
         session=session,
         board=board,
@@ -315,4 +312,5 @@ def _traveller(session: int, board: int, lines: list[TravellerLine]) -> Travelle
         vulnerability=str(vulnerability(board)),
         lines=tuple(lines),
         frequencies=tuple(frequencies.values()),
+        groups=tuple(groups),
     )

@@ -91,6 +91,7 @@ PUBLIC = {
     "read_traveller",
     "read_scorecard",
     "explain_board",
+    "explain_total",
     "read_late_corrections",
     "list_matches",
     "list_deals",

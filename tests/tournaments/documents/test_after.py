@@ -28,6 +28,7 @@ from tournaments.selectors.explaining import Explanations
 from tournaments.selectors.travellers import travellers
 from tournaments.selectors.visibility import Role, sight
 from tournaments.services.entries import enter_names
+from tournaments.services.fouled import mark_fouled
 from tournaments.services.refusals import RefusedError
 from tournaments.services.rulings import adjust_score
 from tournaments.services.sessions import finalise_session
@@ -272,6 +273,20 @@ def test_scored_travellers_count_every_score():
     for table in content.travellers:
         assert sum(int(count) for _score, count, *_points in table.frequencies) == 3
         assert table.middle.startswith("Mean N-S ")
+
+
+def test_a_fouled_board_is_printed_group_by_group():
+    set_up = evening(names=True).start().play()
+    board = set_up.results(board=1)
+    mark_fouled(
+        session_id=set_up.session.pk, board=1, groups={board[0].pk: 1}, by=DIRECTOR, key=uuid4()
+    )
+
+    first, other = content_of(set_up, "travellers-scored").travellers[:2]
+
+    assert first.groups == ((0, "Cards A: tables 2 and 3"), (2, "Cards B: table 1"))
+    assert other.groups == ()
+    assert "Cards B: table 1" in text(set_up, "travellers-scored")
 
 
 def test_the_datum_is_given_at_butler():

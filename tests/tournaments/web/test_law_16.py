@@ -37,6 +37,7 @@ def _of_the_event(held: Evening) -> list[str]:
         *(f"{api}/{each}" for each in parts),
         *(f"{page}/pairs/{each}/" for each in who),
         *(f"{api}/scorecards/{each}/" for each in who),
+        *(f"{api}/scorecards/{each}/total/" for each in who),
         *(f"{page}/matches/{one}/{other}/" for one in who[:4] for other in who[:4]),
         f"/api/v1/sessions/{held.session.pk}/deals/",
         f"/api/v1/sessions/{held.session.pk}/room/",

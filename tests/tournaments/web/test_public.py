@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.services.entries import enter_names
+from tournaments.services.fouled import mark_fouled
 from tournaments.services.rulings import adjust_score
 from tournaments.services.sessions import finalise_session, reopen_session
 
@@ -228,6 +229,42 @@ def test_points_are_explained_from_the_scorecard_and_the_traveller(
         assert url in client.get(f"/events/{played.event.slug}/{other}").content.decode()
     assert client.get(url.replace(f"boards/{result.board}/", "boards/99/")).status_code == 404
     assert client.get(url.replace(address, "nobody")).status_code == 404
+
+
+def test_a_scorecard_says_how_its_total_came_about(client: Client, played: Evening) -> None:
+    event = f"events/{played.event.slug}"
+    address = played.event.contestants.first().address
+
+    page = _text(client.get(f"/{event}/pairs/{address}/").content)
+    api = client.get(f"/api/v1/{event}/scorecards/{address}/total/").json()
+
+    assert "How the total came about" in page
+    assert api[-1]["title"] == "Rank"
+    for part in api:
+        for line in part["lines"]:
+            assert line["words"] in page
+    nobody = client.get(f"/api/v1/{event}/scorecards/nobody/total/")
+    assert nobody.status_code == 404
+
+
+def test_a_fouled_board_shows_who_is_compared_with_whom(client: Client, played: Evening) -> None:
+    board = played.results()[0].board
+    mark_fouled(
+        session_id=played.session.pk,
+        board=board,
+        groups={played.results(board=board)[0].pk: 1},
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+
+    page = _text(client.get(f"/events/{played.event.slug}/sessions/1/boards/{board}/").content)
+    api = client.get(f"/api/v1/sessions/{played.session.pk}/travellers/{board}/").json()
+
+    assert "The board was fouled" in page
+    assert [group["letter"] for group in api["groups"]] == ["A", "B"]
+    for group in api["groups"]:
+        assert group["words"] in page
+    assert sorted(line["cards"] for line in api["lines"]) == ["A"] * (len(api["lines"]) - 1) + ["B"]
 
 
 def test_nothing_is_explained_of_a_board_somebody_has_yet_to_play(client: Client) -> None:
