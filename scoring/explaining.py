@@ -11,6 +11,9 @@ from scoring.errors import ScoringError
 from scoring.lines import Line
 from scoring.rounding import formatted
 
+MOST_NAMED = 16
+"""Tables named in a sentence; of more, as of many clubs, it says how many."""
+
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
@@ -103,9 +106,11 @@ def listed(words: Iterable[str]) -> str:
 def at_tables(names: Sequence[str]) -> str:
     """Return which tables, by what they are called.
 
-    >>> at_tables(["1", "3"]), at_tables(["2 (round 5)"])
-    ('tables 1 and 3', 'table 2 (round 5)')
+    >>> at_tables(["1", "3"]), at_tables(["2 (round 5)"]), at_tables(list("abcdefghijklmnopqrst"))
+    ('tables 1 and 3', 'table 2 (round 5)', '20 tables')
     """
+    if len(names) > MOST_NAMED:
+        return f"{len(names)} tables"
     return f"table{'' if len(names) == 1 else 's'} {listed(names)}"
 
 

@@ -73,10 +73,14 @@ class _Case:
         for result in seen_results(self.book, self.seen):
             line = self.rated.lines.get(result.id)
             if line is not None:
-                ns, ew = self.book.sides(self.book.sittings[result.sitting_id])
-                points += line.ns if self.contestant.id in ns.ids else Fraction(0)
-                points += line.ew if self.contestant.id in ew.ids else Fraction(0)
+                ns, ew = self.book.keys(self.book.sittings[result.sitting_id])
+                points += line.ns if self._is(ns) else Fraction(0)
+                points += line.ew if self._is(ew) else Fraction(0)
         return points
+
+    def _is(self, key: int | tuple[int, ...]) -> bool:
+        mine = self.contestant.id
+        return mine in key if isinstance(key, tuple) else mine == key
 
     def shows(self, result_id: Hashable) -> bool:
         """Whether the board of a result may be seen."""

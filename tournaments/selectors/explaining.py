@@ -23,6 +23,7 @@ from scoring.settings import AverageRule
 from tournaments.selectors.book import ContestantFacts, EventBook, ResultFacts
 from tournaments.selectors.conditions import imp_settings, pairs_settings, shortage_against
 from tournaments.selectors.explaining_teams import explain_team
+from tournaments.selectors.fouled_groups import is_fouled
 from tournaments.selectors.lines import line, lines_by_section, scheduled_scores, seen_results
 from tournaments.selectors.rated_individuals import player_lines
 from tournaments.selectors.table_names import table_numbers
@@ -174,14 +175,15 @@ class Explanations:
             return self._by_session[self._session_of(result)]
         return self._by_board[mine.field, mine.board]
 
-    def _tables(self, result: ResultFacts) -> Mapping[Hashable, str]:
+    def _tables(self, result: ResultFacts) -> Mapping[Hashable, str] | None:
+        """Return what the tables of a fouled board are called; of another none is named."""
         mine = self._lines[result.id]
-        board = [self._results[pk] for pk in self._keys(mine)]
-        return dict(table_numbers(self._book, board).items())
-
-    def _keys(self, mine: Line) -> list[int]:
-        board = self._by_board[mine.field, mine.board]
-        return [each.key for each in board if isinstance(each.key, int)]
+        here = [
+            self._results[each.key]
+            for each in self._by_board[mine.field, mine.board]
+            if isinstance(each.key, int)
+        ]
+        return dict(table_numbers(self._book, here).items()) if is_fouled(here) else None
 
     def _at(self, result_id: int, side: Side) -> ContestantFacts:
         sitting = self._book.sittings[self._results[result_id].sitting_id]

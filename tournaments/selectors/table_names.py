@@ -1,5 +1,6 @@
 """What the tables at which a board was played are called in sentences about it."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 
 from tournaments.selectors.book import EventBook, ResultFacts
@@ -21,15 +22,13 @@ def table_numbers(book: EventBook, results: Iterable[ResultFacts]) -> Mapping[in
     )
     sittings = {pk: places[pk] for pk in order}
     sections = {sitting.section_id for sitting in sittings.values()}
-    several = {
-        place
-        for place in {(s.section_id, s.table) for s in sittings.values()}
-        if sum((s.section_id, s.table) == place for s in sittings.values()) > 1
-    }
+    played = Counter((sitting.section_id, sitting.table) for sitting in sittings.values())
     names = {}
     for pk, sitting in sittings.items():
         letter = book.sections[sitting.section_id].letter if len(sections) > 1 else ""
-        again = (sitting.section_id, sitting.table) in several
+        # Of many clubs the letter is a number, as before the numbers of their pairs.
+        letter += "-" if letter and book.clubs else ""
+        again = played[sitting.section_id, sitting.table] > 1
         names[pk] = f"{letter}{sitting.table}{f' (round {sitting.round})' if again else ''}"
     return names
 

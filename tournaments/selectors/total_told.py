@@ -33,10 +33,18 @@ class TotalPart:
     lines: tuple[SumLine, ...]
 
 
-def total_told(book: EventBook, role: Role, contestant: ContestantFacts) -> tuple[TotalPart, ...]:
+def total_told(
+    book: EventBook, role: Role, contestant: ContestantFacts, shown: Standings | None = None
+) -> tuple[TotalPart, ...]:
     """Return how a contestant's total and rank came about; empty while nothing counts.
 
     It tells no more of what is still in play than the standings do.
+
+    Args:
+        book: The event.
+        role: Who looks.
+        contestant: Whose total.
+        shown: The standings as this role sees them, if they are at hand.
     """
     seen = sight(book, role)
     rated = event_rating(book, seen)
@@ -45,7 +53,8 @@ def total_told(book: EventBook, role: Role, contestant: ContestantFacts) -> tupl
     parts = list(_sessions(book, seen, rated, contestant))
     if len(rated.sessions) > 1:
         parts.append(_together(book, rated, contestant))
-    return (*parts, TotalPart("Rank", tuple(_rank(book, rated, standings(book, role), contestant))))
+    rank = _rank(book, rated, shown or standings(book, role), contestant)
+    return (*parts, TotalPart("Rank", tuple(rank)))
 
 
 def _counts(total: ContestantTotal | None) -> bool:
@@ -103,7 +112,8 @@ def _ties(
     if len(tied) < 2:
         return
     names: dict[Hashable, str] = {
-        line.contestant_id: f"{line.number}{line.direction}" for line in tied
+        line.contestant_id: f"{line.number.removesuffix(line.direction)}{line.direction}"
+        for line in tied
     }
     rules = tie_break_list(book)
     if rules and rated.whole.boards:

@@ -141,7 +141,7 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
         "card": scorecard_of(book, role, contestant),
         "standing": standing,
         "standings": shown,
-        "total": total_told(book, role, contestant),
+        "total": total_told(book, role, contestant, shown),
     }
     return render(request, "public/scorecard.html", event_context(request, book) | context)
 
