@@ -173,16 +173,13 @@ def _largest(sizes: Sizes) -> dict[str, float]:
 
 
 def _one_change(sizes: Sizes, columns: Columns) -> dict[str, float]:
-    """Change scores, now and then to awards, and rank anew; the reference rates everything."""
+    """Change results of every kind and rank anew each time; the reference rates everything."""
     lines = _lines(columns)
     live = LiveField(lines)
     chance = random.Random(7)
     times = []
     for turn in range(10 * sizes.repeats):
-        line = chance.choice(lines)
-        new = replace(line, score=chance.choice(_FREQUENT))
-        if turn % 10 == 9:
-            new = replace(line, score=None, awards=(AVERAGE_PLUS, AVERAGE_MINUS))
+        new = _changed(chance.choice(lines), turn, chance)
         begin = time.perf_counter()
         live.change(new)
         live.places()
@@ -193,6 +190,23 @@ def _one_change(sizes: Sizes, columns: Columns) -> dict[str, float]:
     reference_ms = (time.perf_counter() - begin) * 1000
     differences = int(np.count_nonzero(places != live.places()))
     return _figures(statistics.median(times), reference_ms, differences)
+
+
+def _changed(line: Line, turn: int, chance: random.Random) -> Line:
+    """Return another result for a line: of ten changes an award, a split, a gap, a fouled board."""
+    score, other = chance.sample(_FREQUENT, 2)
+    without = replace(line, score=None)
+    match turn % 10:
+        case 3:
+            return without
+        case 5:
+            return replace(without, split=(score, other))
+        case 7:
+            return replace(line, score=score, group="other cards")
+        case 9:
+            return replace(without, awards=(AVERAGE_PLUS, AVERAGE_MINUS))
+        case _:
+            return replace(line, score=score)
 
 
 def _lines(columns: Columns) -> list[Line]:

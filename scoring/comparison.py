@@ -1,16 +1,21 @@
 """One board's scores compared, in whole numbers, and sums of many such boards."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.lines import Line
+from scoring.lines import Line, Outcome, Weighted
 from scoring.matchpoints import Factoring, ShortBoards, board_matchpoints, factoring
+from scoring.spread import Integers, spread
+
+Exact = NDArray[Any]
+"""Whole numbers: of 64 bits, or of any size (``object``) where those would not do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,49 +60,76 @@ def compare_lines(lines: Sequence[Line], full: Factoring) -> BoardPoints:
         lines: All have a score, a split or a weighted score.
         full: How raw matchpoints become points.
     """
-    sides = [line.sides for line in lines]
-    simple = [scores for scores in sides if scores is not None]
-    if len(simple) == len(lines):
-        ns_scores, ew_scores = np.array(simple, dtype=np.int64).T
+    ns_scores, ew_scores = np.array([line.sides or (0, 0) for line in lines], dtype=np.int64).T
+    weighted = {n: line.weighted for n, line in enumerate(lines) if line.weighted is not None}
+    if not weighted:
         return _board_points(board_matchpoints(ns_scores), board_matchpoints(-ew_scores), 1, full)
-    whole = lcm(*(each.percent.denominator for line in lines for each in sum(line.outcomes, ())))
-    ns = [[(each.score, each.percent) for each in line.outcomes[0]] for line in lines]
-    ew = [[(-each.score, each.percent) for each in line.outcomes[1]] for line in lines]
-    raw_ns = weighted_matchpoints(ns, 100 * whole)
-    raw_ew = weighted_matchpoints(ew, 100 * whole)
-    return _board_points(raw_ns, raw_ew, (100 * whole) ** 2, full)
+    return _board_points(*compare_weighted(ns_scores, ew_scores, weighted), full)
 
 
-def weighted_matchpoints(
-    lines: Sequence[Sequence[tuple[int, Fraction]]], whole: int
-) -> NDArray[np.int64]:
-    """Return matchpoints when lines have several outcomes, over ``whole ** 2``.
+def compare_weighted(
+    ns_scores: Integers, ew_scores: Integers, weighted: Mapping[int, Weighted]
+) -> tuple[Exact, Exact, int]:
+    """Compare the scores of one board, some of which have several outcomes.
 
     A comparison of two lines is the mean over their outcomes, so it still shares out two.
 
     Args:
-        lines: For each the scores and their percentages.
-        whole: What 100 percent are, so that every percentage becomes a whole number.
+        ns_scores: What North-South is compared by, from North-South; of no account where a line
+            is weighted.
+        ew_scores: What East-West is compared by, from North-South.
+        weighted: The weighted lines by their place.
+
+    Returns:
+        North-South's matchpoints, East-West's, and their common denominator.
     """
-    of_line = np.array([n for n, each in enumerate(lines) for _ in each], dtype=np.int64)
-    scores = np.array([score for each in lines for score, _ in each], dtype=np.int64)
-    shares = [int(percent * whole / 100) for each in lines for _, percent in each]
-    weights = np.array(shares, dtype=np.int64)
-    values, where = np.unique(scores, return_inverse=True)
-    counts = np.zeros(len(values), np.int64)
-    np.add.at(counts, where, weights)
+    of_ns = {n: each.ns for n, each in weighted.items()}
+    of_ew = {n: each.ew for n, each in weighted.items()}
+    outcomes = [each for side in (*of_ns.values(), *of_ew.values()) for each in side]
+    whole = 100 * lcm(*(each.percent.denominator for each in outcomes))
+    raw_ns = _weighted_side(ns_scores, of_ns, 1, whole)
+    raw_ew = _weighted_side(-ew_scores, of_ew, -1, whole)
+    return raw_ns, raw_ew, whole * whole
+
+
+def _weighted_side(
+    scores: Integers, weighted: Mapping[int, Sequence[Outcome]], sign: int, whole: int
+) -> Exact:
+    """Return a side's matchpoints over ``whole ** 2``; ``whole`` is what 100 percent are."""
+    lines = len(scores)
+    several = [(n, each) for n, outcomes in weighted.items() for each in outcomes]
+    alone = np.delete(np.arange(lines), list(weighted))
+    of_line = np.concatenate((alone, [n for n, _ in several]))
+    compared = np.concatenate((scores[alone], [sign * each.score for _, each in several]))
+    counted = spread(np.zeros_like(compared), compared)
+    # Whole numbers of any size where 64 bits might not do.
+    kind = np.int64 if 2 * lines * whole * whole < _LARGEST else np.object_
+    weights = np.full(len(of_line), whole, kind)
+    weights[len(alone) :] = [int(each.percent * whole / 100) for _, each in several]
+    counts = np.zeros(len(counted.counts()), kind)
+    np.add.at(counts, counted.cell_of_line, weights)
     beaten = 2 * counts.cumsum() - counts
-    points = np.full(len(lines), -whole * whole, np.int64)
-    np.add.at(points, of_line, weights * beaten[where])
+    points = np.full(lines, -whole * whole, kind)
+    np.add.at(points, of_line, weights * beaten[counted.cell_of_line])
     return points
 
 
-def _board_points(
-    raw_ns: NDArray[np.int64], raw_ew: NDArray[np.int64], over: int, full: Factoring
-) -> BoardPoints:
+def factored(raw: Exact, over: int, full: Factoring) -> Exact:
+    """Return points over ``full.denominator * over`` for raw matchpoints over ``over``."""
+    if full.top * full.denominator * over >= _LARGEST_SHARE:
+        raw = raw.astype(np.object_)
+    return raw * full.multiplier + full.addend * over
+
+
+_LARGEST = 1 << 62
+# As many boards as anybody plays are added up in 64 bits.
+_LARGEST_SHARE = 1 << 52
+
+
+def _board_points(raw_ns: Exact, raw_ew: Exact, over: int, full: Factoring) -> BoardPoints:
     return BoardPoints(
-        ns=(raw_ns * full.multiplier + full.addend * over).tolist(),
-        ew=(raw_ew * full.multiplier + full.addend * over).tolist(),
+        ns=factored(raw_ns, over, full).tolist(),
+        ew=factored(raw_ew, over, full).tolist(),
         denominator=full.denominator * over,
         raw_ns=raw_ns.tolist(),
         raw_ew=raw_ew.tolist(),

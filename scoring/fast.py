@@ -75,9 +75,29 @@ def integer_places(results: Integers) -> Integers:
     >>> integer_places(np.array([50, 61, 50, 40]))
     array([2, 1, 2, 4])
     """
-    order = np.argsort(results)[::-1]
-    in_order = results.take(order)
+    below = results.max(initial=0) - results
+    order = rising_order(below)
+    in_order = below.take(order)
     return places_of_runs(order, in_order[1:] != in_order[:-1])
+
+
+def rising_order(numbers: Integers) -> Integers:
+    """Return the order that sorts whole numbers from 0 up.
+
+    Sixteen bits are sorted by counting, in a fraction of the time of comparing; numbers below
+    2 ** 32 by their lower half and then, leaving equal ones as they are, by their upper half.
+
+    >>> rising_order(np.array([70_000, 5, 70_001, 4]))
+    array([3, 1, 0, 2])
+    """
+    largest = numbers.max(initial=0)
+    if largest >= 1 << 32:
+        return np.argsort(numbers, kind="stable")
+    order = np.argsort(numbers.astype(np.uint16), kind="stable")
+    if largest >= 1 << 16:
+        upper = (numbers >> 16).astype(np.uint16).take(order)
+        order = order.take(np.argsort(upper, kind="stable"))
+    return order
 
 
 def places_of_runs(order: Integers, differ: NDArray[np.bool_]) -> Integers:

@@ -2,7 +2,7 @@
 
 from enum import StrEnum
 
-from scoring.matchpoints import Factoring, ShortBoards, factoring, full_top, half_top, reduced
+from scoring.matchpoints import Factoring, ShortBoards, factoring, full_top, reduced
 
 
 class FouledBoards(StrEnum):
@@ -39,7 +39,7 @@ def group_factoring(
     if is_awarded(rule, sizes, mine):
         return _fixed_awards(actual, full_top(short_boards, top_of))
     if len(sizes) > 1 and rule is FouledBoards.CULBERTSON_1949:
-        return half_top(actual=actual, expected=top_of)
+        return _half_for_each(actual, full_top(short_boards, top_of))
     return factoring(short_boards, actual=actual, expected=top_of)
 
 
@@ -69,6 +69,11 @@ def fixed_percentages(scores: int) -> tuple[int, ...]:
     ((70, 60, 50), (65, 55), (60,))
     """
     return tuple(60 + 5 * (scores - 1) - 10 * beaten_by for beaten_by in range(scores))
+
+
+def _half_for_each(actual: int, top: int) -> Factoring:
+    """Tie with each score of the other groups; at Ascherman, whose top is larger, with itself."""
+    return reduced(1, top // 2 - (actual - 1), 1, top=top)
 
 
 def _fixed_awards(actual: int, top: int) -> Factoring:

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from scoring.comparison import Exact
 from scoring.errors import ScoringError
 from scoring.fast import integer_places
 from scoring.lines import Line, Penalty, Total
@@ -182,7 +183,7 @@ class LiveField:
         else:
             places[who] = exact_places(
                 nearly,
-                [row[who] for row in self._rows()],
+                self._rows() if len(who) == len(places) else [row[who] for row in self._rows()],
                 lambda place: self._share(int(who[place]), possible),
             )
         return places
@@ -190,7 +191,7 @@ class LiveField:
     def _possible(self) -> Integers:
         return self._tops + self._given_tops
 
-    def _rows(self) -> list[Integers]:
+    def _rows(self) -> list[Exact]:
         apart = np.zeros(len(self.contestants), np.int64)
         for penalty in self._penalties:
             who = self._numbers[penalty.contestant]
@@ -206,17 +207,18 @@ class LiveField:
 
     def _nearly(self, who: Integers, possible: Integers) -> Floats:
         """Return shares of what was possible, to the precision of floats."""
-        points = self._compared.nearly()
+        compared = self._compared.nearly()
+        points = compared + self._given.nearly()
         for tops, percent, choose in (
             (self._plus, 60, np.maximum),
             (self._minus, 40, np.minimum),
         ):
-            if tops.any():
-                average = np.full(len(points), percent / 100)
-                np.divide(self._compared.nearly(), self._tops, out=average, where=self._tops > 0)
-                points += tops * choose(average, percent / 100)
-        points += self._given.nearly()
-        shares = points[who] / possible[who]
+            given = np.flatnonzero(tops)
+            average = np.full(len(given), percent / 100)
+            played = self._tops[given]
+            np.divide(compared[given], played, out=average, where=played > 0)
+            points[given] += tops[given] * choose(average, percent / 100)
+        shares: Floats = points[who] / possible[who]
         for penalty in {penalty.contestant for penalty in self._penalties}:
             number = self._numbers[penalty]
             if possible[number]:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from scoring.comparison import compare_lines
+from scoring.comparison import Exact, compare_weighted, factored
 from scoring.fouled import group_factoring
 from scoring.lines import Line
 from scoring.matchpoints import Factoring, board_matchpoints, full_top
@@ -29,7 +29,7 @@ class GroupShare:
     """
 
     who: Integers
-    numerators: Integers
+    numerators: Exact
     denominator: int
     top: int
 
@@ -121,8 +121,8 @@ class LiveBoards:
         codes = self._group[places]
         shares = []
         if len(places):
-            groups, sizes = np.unique(codes, return_counts=True)
-            for mine, group in enumerate(groups):
+            groups, sizes = _groups(codes)
+            for mine, group in enumerate(groups.tolist()):
                 full = group_factoring(
                     self._settings.fouled,
                     self._settings.short_boards,
@@ -136,21 +136,26 @@ class LiveBoards:
         return BoardShare(tuple(shares), tuple(self._awards(awarded.tolist())), top)
 
     def _rate_group(self, places: Integers, full: Factoring) -> GroupShare:
-        if np.any(self.state[places] == _WEIGHTED):
-            rated = compare_lines([self.lines[place] for place in places.tolist()], full)
-            numerators = np.array(rated.ns + rated.ew, dtype=np.int64)
-            denominator = rated.denominator
-        else:
-            ns_scores, ew_scores = self._ns_scores[places], self._ew_scores[places]
-            raw_ns = board_matchpoints(ns_scores)
-            if np.array_equal(ns_scores, ew_scores):
-                raw_ew = 2 * (len(places) - 1) - raw_ns
-            else:
-                raw_ew = board_matchpoints(-ew_scores)
-            numerators = np.concatenate((raw_ns, raw_ew)) * full.multiplier + full.addend
-            denominator = full.denominator
-        who = np.concatenate((self.ns[places], self.ew[places]))
-        return GroupShare(who, numerators, denominator, full.top)
+        raw_ns, raw_ew, over = self._compared(places)
+        return GroupShare(
+            who=np.concatenate((self.ns[places], self.ew[places])),
+            numerators=factored(np.concatenate((raw_ns, raw_ew)), over, full),
+            denominator=full.denominator * over,
+            top=full.top,
+        )
+
+    def _compared(self, places: Integers) -> tuple[Exact, Exact, int]:
+        """Return both sides' raw matchpoints and their common denominator."""
+        ns_scores, ew_scores = self._ns_scores[places], self._ew_scores[places]
+        several = np.flatnonzero(self.state[places] == _WEIGHTED)
+        if len(several):
+            rulings = {n: self.lines[places[n]].weighted for n in several.tolist()}
+            weighted = {n: ruling for n, ruling in rulings.items() if ruling is not None}
+            return compare_weighted(ns_scores, ew_scores, weighted)
+        raw_ns = board_matchpoints(ns_scores)
+        if np.array_equal(ns_scores, ew_scores):
+            return raw_ns, 2 * (len(places) - 1) - raw_ns, 1
+        return raw_ns, board_matchpoints(-ew_scores), 1
 
     def _awards(self, places: Sequence[int]) -> list[tuple[int, Award]]:
         awards = []
@@ -165,6 +170,13 @@ class LiveBoards:
         sits = (self.ns == contestant) | (self.ew == contestant)
         counts = sits & (self.state != _NOTHING)
         return [int(board) for board in np.unique(self.board_of_line[counts])]
+
+
+def _groups(codes: Integers) -> tuple[Integers, Integers]:
+    """Return the groups of a board and their sizes; nearly always there is one."""
+    if codes.min() == codes.max():
+        return codes[:1], np.array([len(codes)])
+    return np.unique(codes, return_counts=True)
 
 
 def _state(line: Line) -> int:

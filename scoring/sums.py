@@ -1,69 +1,80 @@
 """Exact sums of fractions for thousands of contestants at once, and places by them."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from scoring.fast import places_of_runs
+from scoring.comparison import Exact
+from scoring.fast import places_of_runs, rising_order
 from scoring.spread import Integers
 
 Floats = NDArray[np.float64]
 
-# Results closer than this are compared exactly. A result here is a share of what was possible,
-# about 1, and is wrong by a few units of 2 ** -53.
-_NEAR = 1e-12
+# Places in the order of floats are certain from here on: results are shares of what was possible,
+# about 1, and their floats are wrong by far less.
+_CERTAIN = 4e-12
+_STEPS = (1 << 32) - 2  # as fine as an order of 32 bits can be
+_FRESH = 500  # changes, each of which makes a float a little less right
 
 
 class ExactSums:
     """A sum for each contestant, kept as whole numbers over each denominator that occurs."""
 
     def __init__(self, contestants: int) -> None:
-        self._contestants = contestants
-        self._rows: dict[int, Integers] = {}
+        self._rows: dict[int, Exact] = {}
         self._uses: Counter[int] = Counter()
+        self._nearly = np.zeros(contestants)
+        self._changes = 0
 
-    def add(self, denominator: int, who: Integers, numerators: Integers) -> None:
+    def add(self, denominator: int, who: Integers, numerators: Exact) -> None:
         """Add ``numerators / denominator`` to these contestants, who may occur twice."""
         if denominator not in self._rows:
-            self._rows[denominator] = np.zeros(self._contestants, np.int64)
+            self._rows[denominator] = np.zeros(len(self._nearly), np.int64)
         self._uses[denominator] += 1
-        np.add.at(self._rows[denominator], who, numerators)
+        self.move(denominator, who, numerators)
 
-    def remove(self, denominator: int, who: Integers, numerators: Integers) -> None:
+    def remove(self, denominator: int, who: Integers, numerators: Exact) -> None:
         """Take back what was added in the same words."""
         self._uses[denominator] -= 1
-        if self._uses[denominator]:
-            np.subtract.at(self._rows[denominator], who, numerators)
-        else:
+        self.move(denominator, who, -numerators)
+        if not self._uses[denominator]:
             # Everything added over this denominator has been taken back.
             del self._rows[denominator], self._uses[denominator]
 
-    def move(self, denominator: int, who: Integers, numerators: Integers) -> None:
+    def move(self, denominator: int, who: Integers, numerators: Exact) -> None:
         """Change what has been added before, by so much."""
-        np.add.at(self._rows[denominator], who, numerators)
+        row = self._rows[denominator]
+        if row.dtype != numerators.dtype:  # numbers too large for 64 bits, now or before
+            row = self._rows[denominator] = row.astype(np.object_)
+            numerators = numerators.astype(np.object_)
+        np.add.at(row, who, numerators)
+        np.add.at(self._nearly, who, (numerators / denominator).astype(np.float64))
+        self._changes += 1
 
     def nearly(self) -> Floats:
-        """Return the sums to the precision of floats."""
-        total = np.zeros(self._contestants)
-        for denominator, numerators in self._rows.items():
-            total += numerators / denominator
-        return total
+        """Return the sums to nearly the precision of floats; not to be written to."""
+        if self._changes > _FRESH:
+            self._changes = 0
+            self._nearly[:] = 0
+            for denominator, numerators in self._rows.items():
+                self._nearly += (numerators / denominator).astype(np.float64)
+        return self._nearly
 
     def exactly(self, who: int) -> Fraction:
         """Return the sum of one contestant."""
         return sum((Fraction(int(row[who]), d) for d, row in self._rows.items()), Fraction(0))
 
-    def rows(self) -> list[Integers]:
+    def rows(self) -> list[Exact]:
         """Return the whole numbers the sums are made of: equal in all means equal sums."""
         return list(self._rows.values())
 
 
 def exact_places(
-    nearly: Floats, rows: list[Integers], exactly: Callable[[int], Fraction]
+    nearly: Floats, rows: Sequence[Exact], exactly: Callable[[int], Fraction]
 ) -> Integers:
     """Return the place of each result, the highest first, without an error of rounding.
 
@@ -76,15 +87,20 @@ def exact_places(
         rows: Whole numbers the results are made of; equal in all of them means equal results.
         exactly: Returns one result.
     """
-    order = np.argsort(nearly)[::-1]
-    in_order = nearly[order]
-    near = in_order[:-1] - in_order[1:] <= _NEAR
-    alike = near.copy()
+    best = nearly.max(initial=0.0)
+    step = max((best - nearly.min(initial=0.0)) / _STEPS, _CERTAIN)
+    steps = ((best - nearly) / step).astype(np.int64)
+    order = rising_order(steps)
+    in_order = steps.take(order)
+    differ = in_order[1:] - in_order[:-1] > 1
+    near = np.flatnonzero(~differ)
+    upper, lower = order[:-1].take(near), order[1:].take(near)
+    alike = np.ones(len(near), np.bool_)
     for row in rows:
-        sorted_row = row[order]
-        alike &= sorted_row[:-1] == sorted_row[1:]
-    differ = ~alike
-    for begin, end in _runs(near, near & differ):
+        alike &= (row.take(upper) == row.take(lower)).astype(np.bool_)
+    doubtful = near[~alike]
+    differ[doubtful] = True
+    for begin, end in _runs(in_order[1:] - in_order[:-1] <= 1, doubtful):
         exact = {int(who): exactly(int(who)) for who in order[begin:end]}
         settled = sorted(exact, key=exact.__getitem__, reverse=True)
         order[begin:end] = settled
@@ -92,8 +108,8 @@ def exact_places(
     return places_of_runs(order, differ)
 
 
-def _runs(near: NDArray[np.bool_], doubtful: NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Return begin and end of every run of near neighbours with a doubtful pair in it."""
+def _runs(near: NDArray[np.bool_], doubtful: Integers) -> list[tuple[int, int]]:
+    """Return begin and end of every run of near neighbours with a doubtful one in it."""
     breaks = np.concatenate(([-1], np.flatnonzero(~near), [len(near)]))
-    runs = np.unique(np.searchsorted(breaks, np.flatnonzero(doubtful)))
+    runs = np.unique(np.searchsorted(breaks, doubtful))
     return [(int(breaks[run - 1]) + 1, int(breaks[run]) + 1) for run in runs]

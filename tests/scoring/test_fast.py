@@ -172,6 +172,13 @@ def test_places_of_whole_numbers_are_those_of_the_definition(values):
     assert integer_places(np.array(values)).tolist() == definitions.places(values)
 
 
+@pytest.mark.parametrize("largest", [9, 70_000, 2**32 + 5, 2**40])
+def test_places_are_right_however_far_results_lie_apart(largest):
+    values = [0, largest, largest - 1, 5, largest, -3, largest // 2]
+
+    assert integer_places(np.array(values)).tolist() == definitions.places(values)
+
+
 def datum_by_definition(scores, rule):
     in_order = sorted(scores)
     if rule.kind is DatumKind.MEDIAN:

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scoring.errors import ScoringError
 from scoring.fouled import FouledBoards
 from scoring.lines import Line, Outcome, Weighted
+from scoring.matchpoints import ShortBoards
 from scoring.pairs import rate_pairs
 from scoring.settings import MatchpointUnit, PairsSettings
 from tests.scoring import definitions
@@ -84,6 +85,17 @@ def test_culbertson_gives_a_half_for_each_pair_that_held_other_cards():
     assert sum(each.ns for each in rating.lines) == 10
 
 
+def test_at_ascherman_the_halves_for_other_cards_are_out_of_the_same_top():
+    settings = PairsSettings(
+        fouled=FouledBoards.CULBERTSON_1949, short_boards=ShortBoards.ASCHERMAN
+    )
+
+    rating = rate_pairs(board([500, 400, 400], [100, 50]), settings=settings)
+
+    assert {each.top for each in rating.lines} == {10}
+    assert [each.ns for each in rating.lines] == [7, 4, 4, 6, 4]
+
+
 @given(
     st.lists(
         st.lists(st.sampled_from([50, 100, 420]), min_size=1, max_size=6), min_size=2, max_size=3
@@ -141,6 +153,19 @@ def test_a_weighted_board_shares_out_as_much_as_any(others, shares):
     n = len(others) + 1
     assert sum(each.ns for each in rating.lines) == n * (n - 1)
     assert {each.ns + each.ew for each in rating.lines} == {2 * (n - 1)}
+
+
+def test_shares_in_any_fractions_are_compared_exactly():
+    shares = [Fraction(100, n) for n in (7, 11, 13, 17, 19, 23, 29)]
+    rulings = [weighted((420, share), (-50, 100 - share)) for share in shares]
+    lines = [Line(n, "all", 1, f"N{n}", f"E{n}", weighted=each) for n, each in enumerate(rulings)]
+
+    rating = rate_pairs(lines, expected={"all": 9})
+
+    for mine, each in zip(shares, rating.lines, strict=True):
+        # 1 for a comparison that is tied on average, and more as 420 is likelier than elsewhere.
+        assert each.raw_ns == sum(1 + (mine - other) / 100 for other in shares) - 1
+        assert each.ns + each.ew == each.top == 16
 
 
 def test_a_single_outcome_is_the_score_itself():
