@@ -1,16 +1,21 @@
-"""``python -m scoring bench --json``: how fast a large field is scored here."""
+"""``python -m scoring rate FILE`` rates a table of results; ``bench`` measures how fast.
+
+Exit status 0: done; 2: what was asked for cannot be, with one sentence that says why.
+"""
 
 import argparse
 import json
 import sys
 from collections.abc import Sequence
 
+from scoring import rate_command
 from scoring.bench import Sizes, measure
+from scoring.errors import ScoringError
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run the command and print what it has measured."""
-    parser = argparse.ArgumentParser(prog="python -m scoring", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m scoring", description="Duplicate scoring.")
     commands = parser.add_subparsers(dest="command", required=True)
     bench = commands.add_parser("bench", help="measure matchpoints, IMPs, changes and memory")
     usual = Sizes()
@@ -19,13 +24,26 @@ def main(arguments: Sequence[str]) -> int:
     bench.add_argument("--largest", type=int, default=usual.largest, help="of the largest case")
     bench.add_argument("--boards", type=int, default=usual.boards, help="boards all play")
     bench.add_argument("--repeats", type=int, default=usual.repeats, help="the median of so many")
+    rate = commands.add_parser("rate", help="rate a table of results by any method")
+    rate_command.add_arguments(rate)
     given = parser.parse_args(arguments)
+    if given.command == "rate":
+        return _rate(given)
     figures = measure(Sizes(given.pairs, given.largest, given.boards, given.repeats))
     if given.json:
         print(json.dumps(figures, indent=2))
         return 0
     for name, figure in figures.items():
         print(f"{name:12} {figure}")
+    return 0
+
+
+def _rate(given: argparse.Namespace) -> int:
+    try:
+        print(rate_command.run(given))
+    except ScoringError as refusal:
+        print(refusal, file=sys.stderr)
+        return 2
     return 0
 
 

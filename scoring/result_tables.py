@@ -1,0 +1,289 @@
+"""Plain tables of results, CSV or JSON, read into what was entered at each table."""
+
+import csv
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from io import StringIO
+
+from scoring.contracts import Contract
+from scoring.errors import NotationError, ScoringError
+from scoring.games import ContractGame
+from scoring.lines import Line
+from scoring.notation import Game, format_score
+from scoring.ruling_notation import Divided, RuledScore, format_ruling, parse_ruling
+from scoring.scores import Artificial, PlayedScore, ns_points
+from scoring.writing import letters_only, quoted
+
+HIGHEST_BOARD = 9_999
+LARGEST_POINTS = 1_000_000
+
+COLUMNS = {
+    "session": ("session", "session_number"),
+    "section": ("section", "field", "section_letter"),
+    "round": ("round", "round_number", "match"),
+    "board": ("board", "board_number", "bd", "deal"),
+    "ns": ("ns", "ns_pair", "pair_ns", "ns_pair_number", "pairns", "ns_team"),
+    "ew": ("ew", "ew_pair", "pair_ew", "ew_pair_number", "pairew", "ew_team"),
+    "score": ("score", "ns_score", "score_ns", "ns_tricks"),
+    "contract": ("contract",),
+    "declarer": ("declarer", "played_by", "by"),
+    "result": ("result",),
+    "tricks": ("tricks", "tricks_taken"),
+    "ruling": ("ruling", "adjusted"),
+    "group": ("group",),
+}
+"""What is read, and the headings under which it may stand; other columns are left alone."""
+
+_NEEDED = ("board", "ns", "ew")
+_HOLD_RESULTS = ("score", "contract", "ruling")
+_WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+_NO_RESULT = frozenset({"", "-", "?"})
+
+Cells = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """One table's result on one board.
+
+    Args:
+        number: Its line in a CSV file, its place in a JSON file; from 1.
+        session: Empty where there is one.
+        section: Empty where there is one.
+        round: Parts the matches of two teams that meet again; may be empty.
+        board: Board number.
+        ns: Who sat North-South.
+        ew: Who sat East-West.
+        result: Points from North-South where they are given, otherwise what was entered or
+            ruled; None while there is no result.
+        group: Which cards were held where a board was fouled, empty where all held the same.
+        remark: What does not agree about it, empty if all does.
+    """
+
+    number: int
+    session: str
+    section: str
+    round: str
+    board: int
+    ns: str
+    ew: str
+    result: RuledScore | int | None
+    group: str
+    remark: str = ""
+
+    @property
+    def written(self) -> str:
+        """The result as this project writes it."""
+        if isinstance(self.result, int):
+            return f"{self.result:+}"
+        return "" if self.result is None else format_ruling(self.result)
+
+    def line(self, *, field: object, ns: object, ew: object, game: ContractGame) -> Line:
+        """Return what is compared.
+
+        Args:
+            field: The scores that are compared with each other.
+            ns: The contestant North-South.
+            ew: The contestant East-West.
+            game: Whose table scores a contract.
+        """
+
+        def points(score: PlayedScore) -> int | None:
+            return ns_points(score, self.board, game=game)
+
+        score, awards, weighted = None, None, None
+        match self.result:
+            case Artificial(of_ns, of_ew):
+                awards = (of_ns, of_ew)
+            case Divided():
+                weighted = self.result.outcomes(points)
+            case int():
+                score = self.result
+            case None:
+                pass
+            case played:
+                score = points(played)
+        return Line(
+            key=self.number,
+            field=field,
+            board=self.board,
+            ns=ns,
+            ew=ew,
+            score=score,
+            awards=awards,
+            weighted=weighted,
+            group=self.group or None,
+        )
+
+
+def read_results(
+    content: bytes, *, game: Game = Game.BRIDGE, contract_game: ContractGame = ContractGame.CONTRACT
+) -> list[ResultRow]:
+    """Read a table of results.
+
+    Args:
+        content: CSV with a line of headings, its cells parted by commas, semicolons, tabs or
+            bars; or JSON, a list of objects or an object with such a list under ``results``.
+        game: Whether scores are points or tricks.
+        contract_game: Whose table scores a contract, where points are given beside it.
+
+    Raises:
+        ScoringError: in one sentence, what is wrong and where.
+    """
+    text = _decoded(content)
+    rows = list(_json_rows(text) if text.lstrip()[:1] in ("[", "{") else _csv_rows(text))
+    results = []
+    for number, cells in rows:
+        try:
+            results.append(_row(number, cells, game, contract_game))
+        except ScoringError as error:
+            message = f"Row {number}: {error}"
+            raise ScoringError(message) from error
+    if not results:
+        message = "The table has no results."
+        raise ScoringError(message)
+    return results
+
+
+def _decoded(content: bytes) -> str:
+    for encoding in ("utf-8-sig", "cp1252", "latin-1"):
+        try:
+            return content.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    raise AssertionError  # pragma: no cover - Latin-1 reads every byte
+
+
+def _csv_rows(text: str) -> Iterator[tuple[int, Cells]]:
+    first = text.lstrip("\r\n").partition("\n")[0]
+    mark = max(",;\t|", key=first.count)
+    reader = csv.reader(StringIO(text), delimiter=mark, skipinitialspace=True)
+    headings: list[str] | None = None
+    try:
+        for cells in reader:
+            if not any(cell.strip() for cell in cells):
+                continue
+            if headings is None:
+                headings = _headings(cells)
+                continue
+            if any(cell.strip() for cell in cells[len(headings) :]):
+                message = f"Row {reader.line_num} has more cells than there are headings."
+                raise ScoringError(message)
+            yield reader.line_num, dict(zip(headings, map(str.strip, cells), strict=False))
+    except csv.Error as error:
+        message = f"Row {reader.line_num} cannot be read as CSV: {error}."
+        raise ScoringError(message) from error
+
+
+def _json_rows(text: str) -> Iterator[tuple[int, Cells]]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        message = "The file begins like JSON but is none."
+        raise ScoringError(message) from error
+    rows = found.get("results") if isinstance(found, dict) else found
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        message = "The JSON has to be a list of objects, or hold one under “results”."
+        raise ScoringError(message)
+    for number, row in enumerate(rows, 1):
+        headings = _headings(list(row))
+        given = zip(headings, row.values(), strict=True)
+        yield number, {name: "" if value is None else str(value).strip() for name, value in given}
+
+
+def _headings(cells: list[str]) -> list[str]:
+    """Return what each column is read as, empty for one that is left alone."""
+    names = {name: column for column, known in COLUMNS.items() for name in known}
+    plain = ["_".join(re.split(r"[\s_/.-]+", cell.strip().lower())) for cell in cells]
+    found = [names.get(each, "") for each in plain]
+    for column in _NEEDED:
+        if column not in found:
+            message = f"There is no column {column}; the columns are {', '.join(COLUMNS)}."
+            raise ScoringError(message)
+    if not set(_HOLD_RESULTS) & set(found):
+        message = "There is no column score, contract or ruling, so there are no results."
+        raise ScoringError(message)
+    for column in COLUMNS:
+        if found.count(column) > 1:
+            message = f"There are two columns {column}: leave one."
+            raise ScoringError(message)
+    return found
+
+
+def _row(number: int, cells: Cells, game: Game, contract_game: ContractGame) -> ResultRow:
+    board = cells.get("board", "")
+    if not (board.isascii() and board.isdecimal() and 1 <= int(board[:9]) <= HIGHEST_BOARD):
+        message = f"{quoted(board)} is no board: boards are numbered 1 to {HIGHEST_BOARD}."
+        raise ScoringError(message)
+    ns, ew = cells.get("ns", ""), cells.get("ew", "")
+    if not ns or not ew:
+        message = f"it is not said who sat {'East-West' if ns else 'North-South'}."
+        raise ScoringError(message)
+    result, remark = _result(cells, int(board), game, contract_game)
+    return ResultRow(
+        number=number,
+        session=cells.get("session", ""),
+        section=cells.get("section", ""),
+        round=cells.get("round", ""),
+        board=int(board),
+        ns=ns,
+        ew=ew,
+        result=result,
+        group=cells.get("group", ""),
+        remark=remark,
+    )
+
+
+def _result(
+    cells: Cells, board: int, game: Game, contract_game: ContractGame
+) -> tuple[RuledScore | int | None, str]:
+    """Return what counts, and what does not agree with it.
+
+    A ruling counts before a score, and a score that is written as a number before a contract.
+    """
+    if ruling := cells.get("ruling", ""):
+        return parse_ruling(ruling, game=game), ""
+    written = cells.get("score", "")
+    score = _score(written, game) if written not in _NO_RESULT else None
+    contract = cells.get("contract", "")
+    if contract in _NO_RESULT or (score is not None and not isinstance(score, int)):
+        return score, ""
+    played = _played(contract, cells, game)
+    if score is None or isinstance(played, Divided):
+        return played, ""
+    worth = ns_points(played, board, game=contract_game)
+    if worth is None or worth == score:
+        return played, ""
+    return score, f"{format_score(played)} is worth {worth:+}; the score {score:+} counts."
+
+
+def _score(text: str, game: Game) -> RuledScore | int:
+    plain = letters_only(text)
+    if game is Game.WHIST or not _WHOLE.fullmatch(plain):
+        return parse_ruling(text, game=game)
+    points = int(plain)
+    if abs(points) > LARGEST_POINTS:
+        message = f"a score of {points:+} is too large."
+        raise ScoringError(message)
+    return points
+
+
+def _played(contract: str, cells: Cells, game: Game) -> RuledScore:
+    """Read a contract, of which declarer and result may stand in columns of their own."""
+    declarer = cells.get("declarer", "")
+    if not declarer:
+        return parse_ruling(contract, game=game)
+    plain = letters_only(contract).replace("*", "X")
+    result = cells.get("result", "")
+    try:
+        needed = Contract.parse(plain).needed
+    except NotationError:
+        return parse_ruling(contract, game=game)  # passed out, or an artificial score
+    tricks = cells.get("tricks", "")
+    if not result and tricks.isascii() and tricks.isdecimal():
+        result = f"{int(tricks) - needed:+}"
+    if result in ("0", "+0", "-0"):
+        result = "="
+    return parse_ruling(f"{plain}{declarer[:1]}{result}", game=game)
