@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
+from scoring.imp_pairs import CrossImps, ImpMethod, ImpSettings, rate_imps
 from scoring.lines import Line, LineRating, PairsRating
 from scoring.matchpoints import ShortBoards as ShortBoardsRule
 from scoring.pairs import rate_pairs
 from scoring.scores import Artificial, PlayedScore, ns_points
 from scoring.settings import MatchpointUnit, PairsSettings
-from tournaments.models import Compare, ShortBoards, Unit
+from tournaments.models import Compare, Cross, DatumRule, Method, ShortBoards, Unit
+from tournaments.selectors.conditions import DATUMS
 from tournaments.services.importing import PairKey
 
 
@@ -36,6 +38,8 @@ class Agreement:
         lines_apart: Those whose points we compute otherwise.
         percentages: Pairs with a published percentage.
         percentages_apart: Those whose percentage we compute otherwise.
+        cross: What is published of cross-IMPs.
+        datum: How the datum is found at Butler.
     """
 
     unit: Unit
@@ -43,8 +47,10 @@ class Agreement:
     compare: Compare
     lines: int
     lines_apart: int
-    percentages: int
-    percentages_apart: int
+    percentages: int = 0
+    percentages_apart: int = 0
+    cross: Cross = Cross.MEAN
+    datum: DatumRule = DatumRule.DROP_ONE
 
 
 def best_agreement(
@@ -73,6 +79,52 @@ def best_agreement(
     return min([best, *ruled], key=lambda found: found.lines_apart + found.percentages_apart)
 
 
+def best_imp_agreement(lines: Sequence[PublishedLine], method: Method) -> Agreement:
+    """Try what is published of cross-IMPs, or the datums, within sections and across them.
+
+    Where all agree equally well, the usual ones are taken: the mean of the comparisons, the datum
+    without the best and the worst score, within each section.
+    """
+    several = len({line.ns.section for line in lines}) > 1
+    fields = (Compare.SECTION, Compare.SESSION) if several else (Compare.SECTION,)
+    choices: list[tuple[Cross, DatumRule]] = (
+        [(cross, DatumRule.DROP_ONE) for cross in Cross]
+        if method is Method.CROSS_IMPS
+        else [(Cross.MEAN, datum) for datum in DatumRule]
+    )
+    found = [
+        _imp_agreement(lines, method, compare, cross, datum)
+        for compare in fields
+        for cross, datum in choices
+    ]
+    return min(found, key=lambda each: each.lines_apart)
+
+
+def _imp_agreement(
+    lines: Sequence[PublishedLine],
+    method: Method,
+    compare: Compare,
+    cross: Cross,
+    datum: DatumRule,
+) -> Agreement:
+    settings = ImpSettings(ImpMethod(method), CrossImps(cross), DATUMS[datum])
+    rated = rate_imps(
+        [_line(number, line, compare) for number, line in enumerate(lines)], settings=settings
+    ).by_key()
+    published = [n for n, line in enumerate(lines) if _is_published(line)]
+    return Agreement(
+        unit=Unit.TWO_POINT,
+        short_boards=ShortBoards.NEUBERG,
+        compare=compare,
+        lines=len(published),
+        lines_apart=sum(
+            n not in rated or not _says(lines[n], rated[n].ns, rated[n].ew) for n in published
+        ),
+        cross=cross,
+        datum=datum,
+    )
+
+
 def _agreement(
     lines: Sequence[PublishedLine],
     percentages: Mapping[PairKey, Decimal],
@@ -90,7 +142,7 @@ def _agreement(
         unit=unit,
         short_boards=rule,
         compare=compare,
-        lines=len([line for line in lines if (line.ns_points, line.ew_points) != (None, None)]),
+        lines=len([line for line in lines if _is_published(line)]),
         lines_apart=len(apart),
         percentages=len(percentages),
         percentages_apart=sum(
@@ -117,7 +169,7 @@ def _line(number: int, line: PublishedLine, compare: Compare) -> Line:
 def _lines_apart(lines: Sequence[PublishedLine], rated: PairsRating) -> Iterable[PublishedLine]:
     ratings = rated.by_key()
     for number, line in enumerate(lines):
-        if (line.ns_points, line.ew_points) == (None, None):
+        if not _is_published(line):
             continue
         rating = ratings.get(number)
         if rating is None or not _agrees(line, rating):
@@ -125,10 +177,16 @@ def _lines_apart(lines: Sequence[PublishedLine], rated: PairsRating) -> Iterable
 
 
 def _agrees(line: PublishedLine, rating: LineRating) -> bool:
-    return any(
-        (line.ns_points is None or _same(line.ns_points, ns))
-        and (line.ew_points is None or _same(line.ew_points, ew))
-        for ns, ew in ((rating.raw_ns, rating.raw_ew), (rating.ns, rating.ew))
+    return _says(line, rating.raw_ns, rating.raw_ew) or _says(line, rating.ns, rating.ew)
+
+
+def _is_published(line: PublishedLine) -> bool:
+    return (line.ns_points, line.ew_points) != (None, None)
+
+
+def _says(line: PublishedLine, ns: Fraction, ew: Fraction) -> bool:
+    return (line.ns_points is None or _same(line.ns_points, ns)) and (
+        line.ew_points is None or _same(line.ew_points, ew)
     )
 
 

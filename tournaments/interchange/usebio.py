@@ -1,4 +1,4 @@
-"""USEBIO 1.x, the XML in which clubs send their sessions: matchpoint pairs.
+"""USEBIO 1.x, the XML in which clubs send their sessions: pairs by matchpoints or IMPs.
 
 Newer files hold participants and boards in the event itself, older ones nest SESSION and
 SECTION. Rounds and tables are rebuilt, see ``reconstruction``.
@@ -11,13 +11,20 @@ from dataclasses import dataclass
 from datetime import date
 
 from scoring.writing import quoted
-from tournaments.interchange.agreement import Agreement, PublishedLine, best_agreement
+from tournaments.interchange.agreement import (
+    Agreement,
+    PublishedLine,
+    best_agreement,
+    best_imp_agreement,
+)
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.reconstruction import placed
 from tournaments.interchange.usebio_hands import read_hands
-from tournaments.interchange.usebio_pairs import Pairs, read_pairs
+from tournaments.interchange.usebio_methods import POINTS_TAGS, method_of
+from tournaments.interchange.usebio_pairs import Pairs, read_pairs, traveller_lines
 from tournaments.interchange.usebio_scores import points, read_score, whole_number
 from tournaments.interchange.xml_tree import Node, read_xml
+from tournaments.models import Method
 from tournaments.services.deals import DealtBoard
 from tournaments.services.importing import (
     ImportedEvent,
@@ -29,17 +36,8 @@ from tournaments.services.importing import (
 
 HIGHEST_BOARD = 999
 MOST_RESULTS = 10_000  # each is written as if entered at a table, about 3 ms
-_SORTS = {
-    "BUTLER_PAIRS": "Butler pairs",
-    "CROSS_IMP": "cross-IMP pairs",
-    "AGGREGATE": "an aggregate event",
-    "SWISS_PAIRS": "Swiss pairs",
-    "SWISS_TEAMS": "Swiss teams",
-    "TEAMS": "teams",
-    "INDIVIDUAL": "an individual",
-}
-_MATCHPOINTS = frozenset({"MATCH_POINTS", "MATCHPOINTS", "MP", "MATCH POINTS"})
-_DATE = re.compile(r"([0-9]{1,2})/([0-9]{1,2})/([0-9]{4})")
+_DATE = re.compile(r"([0-9]{1,2})[/. -]([0-9]{1,2})[/. -]([0-9]{4})")
+_ISO_DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:T.*)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +75,7 @@ def read_usebio(content: bytes, *, club: str = "") -> UsebioResults:
         raise InterchangeError(message)
     event = _event(root)
     groups = list(_groups(event))
+    method = method_of(event, [board for group in groups for board in group.boards])
     if not any(group.boards for group in groups):
         message = f"Line {event.line}: the event has no BOARD with results."
         raise InterchangeError(message)
@@ -84,18 +83,25 @@ def read_usebio(content: bytes, *, club: str = "") -> UsebioResults:
         [(group.name, group.participants, group.boards) for group in groups],
         winners=_winners(event),
     )
-    lines, remarks = _lines(groups, pairs)
+    lines, remarks = _lines(groups, pairs, POINTS_TAGS[method])
     percentages = pairs.percentages if len({line.session for line in lines}) == 1 else {}
-    agreement = best_agreement(lines, percentages)
+    agreement = (
+        best_agreement(lines, percentages)
+        if method == Method.MATCHPOINTS
+        else best_imp_agreement(lines, method)
+    )
     return UsebioResults(
         event=ImportedEvent(
             club=_club(root, event, club),
             name=_name(event),
             held_on=_held_on(event),
             winners=pairs.winners,
+            method=method,
             unit=agreement.unit,
             short_boards=agreement.short_boards,
             compare=agreement.compare,
+            cross=agreement.cross,
+            datum=agreement.datum,
             pairs=pairs.entered,
             sessions=_sessions(lines, pairs.entered),
             deals=_deals(root, event, sessions=len({line.session for line in lines})),
@@ -112,20 +118,7 @@ def _event(root: Node) -> Node:
         if events:
             message = f"The file holds {len(events)} events; bring each in a file of its own."
         raise InterchangeError(message)
-    event = events[0]
-    sort = event.attributes.get("EVENT_TYPE", "").upper()
-    method = event.value("SCORING_METHOD").upper()
-    if sort in ("MP_PAIRS", "") or (sort == "PAIRS" and method in _MATCHPOINTS):
-        if sort or method in _MATCHPOINTS:
-            return event
-        message = f"Line {event.line}: EVENT does not say what sort of event it is (EVENT_TYPE)."
-        raise InterchangeError(message)
-    described = f"{_SORTS[sort]} ({sort})" if sort in _SORTS else quoted(sort)
-    message = (
-        f"Line {event.line}: this event is {described}; only matchpoint pairs (MP_PAIRS) can be "
-        "imported."
-    )
-    raise InterchangeError(message)
+    return events[0]
 
 
 def _groups(event: Node) -> Iterator[_Group]:
@@ -181,26 +174,29 @@ def _held_on(event: Node) -> date:
     if found is None:
         message = f"Line {event.line}: the event has no date (DATE, as 31/12/2025)."
         raise InterchangeError(message)
-    match = _DATE.fullmatch(found.text)
     try:
-        if match is not None:
+        if match := _DATE.fullmatch(found.text):
             day, month, year = map(int, match.groups())
             return date(year, month, day)
+        if match := _ISO_DATE.fullmatch(found.text):
+            return date(*map(int, match.groups()))
     except ValueError:
         pass
     message = f"Line {found.line}: DATE is {quoted(found.text)}, not a date such as 31/12/2025."
     raise InterchangeError(message)
 
 
-def _lines(groups: Sequence[_Group], pairs: Pairs) -> tuple[list[PublishedLine], list[str]]:
+def _lines(
+    groups: Sequence[_Group], pairs: Pairs, points_of: str
+) -> tuple[list[PublishedLine], list[str]]:
     lines: list[PublishedLine] = []
     remarks: list[str] = []
     played: dict[tuple[int, PairKey, int], int] = {}
     for group in groups:
         for board in group.boards:
             number = whole_number(board, "BOARD_NUMBER", low=1, high=HIGHEST_BOARD)
-            for node in board.all("TRAVELLER_LINE"):
-                line, remark = _line(group, pairs, node, number)
+            for node in traveller_lines(board):
+                line, remark = _line(group, pairs, node, number, points_of)
                 lines.append(line)
                 if remark:
                     remarks.append(f"Board {number}, {line.ns} against {line.ew}: {remark}.")
@@ -214,7 +210,9 @@ def _lines(groups: Sequence[_Group], pairs: Pairs) -> tuple[list[PublishedLine],
     return lines, remarks
 
 
-def _line(group: _Group, pairs: Pairs, node: Node, board: int) -> tuple[PublishedLine, str]:
+def _line(
+    group: _Group, pairs: Pairs, node: Node, board: int, points_of: str
+) -> tuple[PublishedLine, str]:
     where = f", board {board}"
     ns = pairs.find(group.name, node, "NS", where)
     ew = pairs.find(group.name, node, "EW", where)
@@ -229,8 +227,8 @@ def _line(group: _Group, pairs: Pairs, node: Node, board: int) -> tuple[Publishe
         ns=ns,
         ew=ew,
         score=score,
-        ns_points=points(node, "NS_MATCH_POINTS", where=where),
-        ew_points=points(node, "EW_MATCH_POINTS", where=where),
+        ns_points=points(node, f"NS_{points_of}", where=where),
+        ew_points=points(node, f"EW_{points_of}", where=where),
     )
     return line, remark
 

@@ -16,8 +16,10 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_PAIRS = 5_000
 MOST_PLAYERS = 6  # of a pair with substitutes
 LONGEST_NAME = 200
-_NUMBER = re.compile(r"([A-Z]{0,2})0*([1-9][0-9]{0,3})(NS|EW)?")
-_DIRECTIONS = {"NS": "NS", "N": "NS", "EW": "EW", "E": "EW"}
+_NUMBER = re.compile(r"(NS|EW|[A-Z]{0,2})[ -]?0*([1-9][0-9]{0,3})[ -]?(NS|EW|[A-Z])?")
+_NOBODY = frozenset({"", "0", "00", "-", "BYE", "PHANTOM", "SITOUT", "SIT-OUT", "SIT OUT"})
+_SIDES = ("NS", "EW")
+_DIRECTIONS = {"NS": "NS", "N": "NS", "NORTHSOUTH": "NS", "EW": "EW", "E": "EW", "EASTWEST": "EW"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,18 @@ class Pairs:
             )
             raise InterchangeError(message)
         return key
+
+
+def traveller_lines(board: Node) -> list[Node]:
+    """Return the lines of a board but those of pairs that sat out, which have no opponents."""
+    return [line for line in board.all("TRAVELLER_LINE") if not _is_sit_out(line)]
+
+
+def _is_sit_out(line: Node) -> bool:
+    numbers = [line.value(f"{side}_PAIR_NUMBER").upper() for side in _SIDES]
+    alone = any(number in _NOBODY for number in numbers) and any(numbers)
+    contract, score = line.value("CONTRACT"), line.value("SCORE")
+    return alone and not contract.strip("-") and score.strip("-").upper() in ("", "0", "NP")
 
 
 Group = tuple[str, Node, Sequence[Node]]
@@ -128,7 +142,7 @@ def _refuse_others(pair: _Listed, before: _Listed) -> None:
 
 def _listed(group: str, pair: Node) -> _Listed:
     prefix, number, written = _number(pair, "PAIR_NUMBER", "")
-    given = pair.value("DIRECTION").upper().replace("-", "").replace("/", "")
+    given = re.sub("[-/ ]", "", pair.value("DIRECTION").upper())
     given = _DIRECTIONS.get(given, given)
     if given not in ("", "NS", "EW"):
         message = f"Line {pair.line}: DIRECTION is {quoted(given)}, not NS or EW."
@@ -147,15 +161,18 @@ def _listed(group: str, pair: Node) -> _Listed:
 
 
 def _number(node: Node, tag: str, where: str) -> tuple[str, str, str]:
-    """Return the parts of a pair's number: section, number, direction."""
+    """Return the parts of a pair's number: section, number, direction (``B3``, ``3B``, ``3NS``)."""
     found = node.first(tag)
     text = "" if found is None else "".join(found.text.upper().split())
-    match = _NUMBER.fullmatch(text)
-    if match is None or not text.isascii():
+    match = _NUMBER.fullmatch(text) if text.isascii() else None
+    around = [part for part in (match.group(1, 3) if match else ()) if part]
+    sides = [part for part in around if part in _SIDES]
+    if match is None or max(len(sides), len(around) - len(sides)) > 1:
         said = f"is {quoted(text)}, which is no pair's number" if text else "is missing"
         message = f"Line {node.line if found is None else found.line}{where}: {tag} {said}."
         raise InterchangeError(message)
-    return match[1], match[2], match[3] or ""
+    section = "".join(part for part in around if part not in _SIDES)
+    return section, match[2], "".join(sides)
 
 
 def _players(pair: Node) -> tuple[ImportedPlayer, ...]:
@@ -178,7 +195,7 @@ def _seats(groups: Sequence[Group]) -> Mapping[tuple[str, str], set[str]]:
     """Return where each pair sat: both sides, or one, by section and number."""
     sat: dict[tuple[str, str], set[str]] = {}
     for name, _participants, boards in groups:
-        for line in (line for board in boards for line in board.all("TRAVELLER_LINE")):
+        for line in (line for board in boards for line in traveller_lines(board)):
             for side in ("NS", "EW"):
                 prefix, number, written = _number(line, f"{side}_PAIR_NUMBER", "")
                 sat.setdefault((prefix or name, number), set()).add(written or side)

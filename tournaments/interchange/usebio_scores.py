@@ -7,7 +7,14 @@ from scoring.boards import Direction
 from scoring.contracts import Contract
 from scoring.errors import ScoringError
 from scoring.notation import Game, format_score, parse_score
-from scoring.scores import BareScore, PassedOut, PlayedContract, PlayedScore, ns_points
+from scoring.scores import (
+    BareScore,
+    NotPlayed,
+    PassedOut,
+    PlayedContract,
+    PlayedScore,
+    ns_points,
+)
 from scoring.writing import letters_only, quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.xml_tree import Node
@@ -18,8 +25,12 @@ _SEATS = {"N": "N", "NORTH": "N", "E": "E", "EAST": "E", "S": "S", "SOUTH": "S"}
     "W": "W",
     "WEST": "W",
 }
+_NO_POINTS = frozenset({"", "-", "--", "N/A", "NA", "NULL"})  # not applicable, as programs say
+_NOTHING = frozenset({"", "-", "--", "NULL"})
 _SCORE = re.compile(r"[+-]?[0-9]{1,5}")
-_POINTS = re.compile(r"-?[0-9]{1,6}(?:[.,][0-9]{1,6})?")
+_AVERAGES = re.compile(r"(?:AVERAGE|AVE|AVG|AV|ADJ)")
+_PERCENTS = re.compile(r"A?([0-9]{1,3}(?:[.,][0-9]+)?)%?[/:-]([0-9]{1,3}(?:[.,][0-9]+)?)%")
+_POINTS = re.compile(r"[+-]?[0-9]{1,6}(?:[.,][0-9]{1,6})?")
 
 
 def whole_number(node: Node, tag: str, *, low: int, high: int, where: str = "") -> int:
@@ -47,7 +58,9 @@ def points(node: Node, tag: str, *, where: str = "") -> Decimal | None:
     found = node.first(tag)
     if found is None:
         return None
-    text = found.text.removesuffix("%").strip()
+    text = found.text.removesuffix("%").strip().replace("−", "-")
+    if text.upper() in _NO_POINTS:
+        return None
     if not _POINTS.fullmatch(text):
         message = f"Line {found.line}{where}: {tag} is {quoted(found.text)}, which is no number."
         raise InterchangeError(message)
@@ -57,11 +70,13 @@ def points(node: Node, tag: str, *, where: str = "") -> Decimal | None:
 def read_score(line: Node, board: int) -> tuple[PlayedScore, str]:
     """Return a traveller line's score and, where it contradicts itself, a remark.
 
+    A line without contract and score is a board that was not played.
+
     A contract that does not score what the line says is put aside and the published score
     kept as a bare score: that is what was compared.
 
     Raises:
-        InterchangeError: there is no score, or one that cannot be.
+        InterchangeError: the score cannot be read, or cannot be.
     """
     where = f"Line {line.line}, board {board}"
     try:
@@ -72,17 +87,14 @@ def read_score(line: Node, board: int) -> tuple[PlayedScore, str]:
 
 
 def _score(line: Node, board: int) -> tuple[PlayedScore, str]:
-    written = letters_only(line.value("CONTRACT"))
-    published = letters_only(line.value("SCORE"))
-    for text in (published, written):
+    written = _plain(line.value("CONTRACT"))
+    published = _plain(line.value("SCORE"))
+    for text in (published, written, _percents_of_sides(line)):
         if text in _NOT_PLAYED or (text.startswith("A") and text not in _PASSED_OUT):
             return parse_score(text, game=Game.BRIDGE), ""
     score = _bare(published)
     if not written:
-        if score is None:
-            message = "the line has neither a contract nor a score."
-            raise ScoringError(message)
-        return score, ""
+        return score or NotPlayed(), ""
     played, remark = _played(line, written)
     if played is None:
         if score is None:
@@ -95,6 +107,25 @@ def _score(line: Node, board: int) -> tuple[PlayedScore, str]:
             f"the file says {score.ns_points:+}: kept {score.ns_points:+}"
         )
     return played, remark
+
+
+def _plain(written: str) -> str:
+    """Return what stands for a score as our notation has it: doubles as X, averages as A."""
+    text = letters_only(written)
+    if text in _NOTHING:
+        return ""
+    if match := _PERCENTS.fullmatch(text):
+        return f"A{match[1]}/{match[2]}"
+    if text in _PASSED_OUT or text.startswith("ALL"):
+        return text
+    text = text.replace("*", "X").replace("RDBL", "XX").replace("DBL", "X")
+    return _AVERAGES.sub("A", text, count=1)
+
+
+def _percents_of_sides(line: Node) -> str:
+    """Return the awards of a line that gives them by side, as ``60%`` and ``40%``."""
+    ns, ew = (letters_only(line.value(tag)) for tag in ("NS_SCORE", "EW_SCORE"))
+    return f"A{ns}/{ew}".replace("%", "") if ns.endswith("%") and ew.endswith("%") else ""
 
 
 def _bare(text: str) -> BareScore | None:
@@ -112,7 +143,7 @@ def _played(line: Node, written: str) -> tuple[PlayedScore | None, str]:
         return PassedOut(), ""
     contract = Contract.parse(written)
     seat, tricks = letters_only(line.value("PLAYED_BY")), line.value("TRICKS")
-    if not seat or not tricks:
+    if seat in _NOTHING or tricks.upper() in _NOTHING:
         return None, ""
     if seat not in _SEATS:
         message = f"PLAYED_BY is {quoted(seat)}, not N, E, S or W."
@@ -122,7 +153,7 @@ def _played(line: Node, written: str) -> tuple[PlayedScore | None, str]:
         raise ScoringError(message)
     played = PlayedContract(contract, Direction(_SEATS[seat]), int(tricks))
     lead = line.value("LEAD")
-    if not lead:
+    if lead.upper() in _NOTHING:
         return played, ""
     try:
         return PlayedContract(contract, played.declarer, played.tricks, lead), ""

@@ -1,5 +1,6 @@
 """XML of strangers read into a small tree: no entities, nothing fetched, sizes bounded."""
 
+import re
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import ParseError
 
@@ -63,6 +64,19 @@ def read_xml(content: bytes) -> Node:
     if not content.strip():
         message = "The file is empty."
         raise InterchangeError(message)
+    try:
+        return _tree(content.lstrip())
+    except ParseError as error:
+        mended = _mended(content)
+        if mended == content.lstrip():
+            raise InterchangeError(_not_well_formed(content, error)) from error
+    try:
+        return _tree(mended)
+    except ParseError as error:
+        raise InterchangeError(_not_well_formed(mended, error)) from error
+
+
+def _tree(content: bytes) -> Node:
     builder = _Builder()
     parser = DefusedXMLParser(target=builder)
     builder.expat = parser.parser
@@ -70,14 +84,12 @@ def read_xml(content: bytes) -> Node:
         for start in range(0, len(content), _CHUNK):
             parser.feed(content[start : start + _CHUNK])
         parser.close()
-    except ParseError as error:
-        raise InterchangeError(_not_well_formed(content, error)) from error
     except DefusedXmlException as error:
         message = "The file declares entities of its own, which no results need; it was not read."
         raise InterchangeError(message) from error
     except (LookupError, UnicodeError) as error:
         raise InterchangeError(_UNKNOWN_ENCODING) from error
-    except InterchangeError:
+    except (InterchangeError, ParseError):
         raise
     except ValueError as error:  # what the parser says of encodings with several bytes
         raise InterchangeError(_UNKNOWN_ENCODING) from error
@@ -87,6 +99,28 @@ def read_xml(content: bytes) -> Node:
     return builder.root
 
 
+def _mended(content: bytes) -> bytes:
+    """Return the file with two common slips put right, of programs that paste texts together.
+
+    Characters in the encoding of Windows where the first line states none or UTF-8, and names
+    with an ampersand that is not written as XML has it.
+    """
+    content = _BARE_AMPERSAND.sub(b"&amp;", content.lstrip())
+    first = _FIRST_LINE.match(content)
+    stated = _ENCODING.search(first[0]) if first else None
+    if stated is not None and stated[1].lower() not in (b"utf-8", b"utf8"):
+        return content
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        rest = content[first.end() :] if first else content
+        return b'<?xml version="1.0"?>' + rest.decode("cp1252", errors="replace").encode()
+    return content
+
+
+_BARE_AMPERSAND = re.compile(rb"&(?!#?[A-Za-z0-9]{1,10};)")
+_FIRST_LINE = re.compile(rb"<\?xml[^>]*\?>")
+_ENCODING = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9_.-]+)["']""")
 _UNKNOWN_ENCODING = "The file states a character encoding that cannot be read; save it as UTF-8."
 _BEGINNINGS = (b"<", b"\xef\xbb\xbf<", b"\xff\xfe", b"\xfe\xff")
 

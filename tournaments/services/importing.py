@@ -18,9 +18,12 @@ from tournaments.models import (
     Compare,
     Contestant,
     ContestantPlayer,
+    Cross,
+    DatumRule,
     Entry,
     Event,
     LedgerEntry,
+    Method,
     Player,
     Section,
     Session,
@@ -94,7 +97,7 @@ class ImportedSection:
 
 @dataclass(frozen=True, slots=True)
 class ImportedEvent:
-    """A finished matchpoint pairs event at bridge.
+    """A finished pairs event at bridge.
 
     Attributes:
         winners: 1 or 2.
@@ -102,6 +105,8 @@ class ImportedEvent:
             and ``compare``.
         pairs: In the order of a list of names.
         sessions: For each session its sections in the order of their letters.
+        method: How scores on one board become points; ``cross`` and ``datum`` are conditions of
+            cross-IMPs and of Butler.
         deals: The cards of the first session's boards, as far as they are known.
     """
 
@@ -115,6 +120,9 @@ class ImportedEvent:
     pairs: tuple[ImportedPair, ...]
     sessions: tuple[tuple[ImportedSection, ...], ...]
     deals: tuple[DealtBoard, ...] = ()
+    method: Method = Method.MATCHPOINTS
+    cross: Cross = Cross.MEAN
+    datum: DatumRule = DatumRule.DROP_ONE
 
 
 @transaction.atomic
@@ -132,9 +140,12 @@ def import_event(*, imported: ImportedEvent, by: Actor = IMPORTER) -> Event:
         club_id=_club(imported.club).pk,
         name=imported.name,
         held_on=imported.held_on,
+        method=imported.method,
         unit=imported.unit,
         short_boards=imported.short_boards,
         compare=imported.compare,
+        cross=imported.cross,
+        datum=imported.datum,
         sections=max(1, len(imported.sessions[0])),
     )
     contestants = _enter_pairs(event, imported.pairs)

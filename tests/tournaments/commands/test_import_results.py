@@ -13,12 +13,15 @@ from django.core.management.base import CommandError
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.scoring import definitions
 from tests.tournaments.interchange.usebio_files import (
     FOUR_PAIRS,
+    IMP_SCORES,
     SIX_BOARDS,
     SMALL,
     Traveller,
     board,
+    imp_pairs,
     usebio,
 )
 from tournaments.models import Club, Contestant, Event, Player, Section, Session
@@ -51,6 +54,23 @@ def test_says_what_was_imported_and_how_well_it_agrees(run, written):
         "Published matchpoints: all 12 agree.",
         "Published percentages: all 4 agree.",
     ]
+
+
+def test_pairs_by_imps_come_out_as_published(run, written):
+    points = [definitions.cross_imps(scores) for scores in IMP_SCORES]
+    file = written(imp_pairs(points, "_CROSS_IMP_POINTS", "CROSS_IMPS"))
+
+    out, _errors = run("import_results", file)
+    event = Event.objects.get()
+    standings = json.loads(run("standings", str(event.pk), "--json")[0])
+
+    assert "Published IMPs: all 12 agree." in out
+    assert (event.method, event.cross) == ("cross_imps", "sum")
+    assert {
+        line["number"]: float(line["total"].replace("−", "-"))
+        for line in standings["standings"]
+        if line["direction"] == "NS"
+    } == {f"{n}": sum(column) for n, column in enumerate(zip(*points, strict=True), 1)}
 
 
 def test_counts_disagreements_and_says_which_scores_contradict_their_contracts(run, written):

@@ -4,22 +4,27 @@ from datetime import date
 
 import pytest
 
+from scoring.butler import Datum, butler
 from scoring.notation import format_score
+from tests.scoring import definitions
 from tests.tournaments.evenings import dealt
 from tests.tournaments.interchange.usebio_files import (
     FOUR_PAIRS,
+    IMP_SCORES,
     NAMES,
     SIX_BOARDS,
     SMALL,
     Traveller,
     board,
     element,
+    imp_pairs,
     pair,
     participants,
     usebio,
 )
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.usebio import read_usebio
+from tournaments.models import Cross, DatumRule, Method
 from tournaments.services.deals import DealtBoard
 from tournaments.services.importing import ImportedPlayer, PairKey
 
@@ -97,10 +102,133 @@ def test_what_was_published_wrong_is_counted():
         ({"contract": "4♠", "by": "north"}, "4SN="),
         ({"contract": "all pass", "score": "0", "tricks": "0"}, "PASS"),
         ({"lead": "?"}, "4SN="),
+        ({"lead": "-"}, "4SN="),
+        ({"contract": "", "by": "", "tricks": "", "score": ""}, "NP"),
+        ({"contract": "-", "by": "-", "tricks": "-", "score": "-"}, "NP"),
+        ({"contract": "4 S x", "score": "590"}, "4SXN="),
+        ({"contract": "4S*", "score": "590"}, "4SXN="),
+        ({"contract": "4s dbl", "score": "590"}, "4SXN="),
+        ({"contract": "4S**", "score": "880"}, "4SXXN="),
+        ({"contract": "4S rdbl", "score": ""}, "4SXXN="),
+        ({"contract": "3n", "score": "430"}, "3NTN+1"),
+        ({"contract": "PASSED", "by": "", "tricks": "", "score": "0"}, "PASS"),
+        ({"contract": "AVE", "by": "", "tricks": "", "score": ""}, "A"),
+        ({"contract": "AVE+", "by": "", "tricks": "", "score": ""}, "A+"),
+        ({"contract": "", "by": "", "tricks": "", "score": "AVG-"}, "A-"),
+        ({"contract": "", "by": "", "tricks": "", "score": "60%-40%"}, "A60/40"),
+        ({"contract": "", "by": "", "tricks": "", "score": "A60/40%"}, "A60/40"),
+        ({"contract": "", "by": "", "tricks": "", "score": "+420"}, "+420"),
     ],
 )
 def test_other_kinds_of_line_are_read(changes, score):
     assert list(scores_of(read_usebio(one_line(**changes))).values()) == [score]
+
+
+def test_awards_may_stand_by_side():
+    line = Traveller("1NS", "1EW").xml().replace("</TRAV", "<NS_SCORE>60%</NS_SCORE></TRAV")
+    both = line.replace("</TRAV", "<EW_SCORE>40 %</EW_SCORE></TRAV")
+    head = element("BOARD_NUMBER", "1")
+
+    of_both = usebio(FOUR_PAIRS, element("BOARD", head, both))
+    of_one = usebio(FOUR_PAIRS, element("BOARD", head, line))
+
+    assert list(scores_of(read_usebio(of_both)).values()) == ["A60/40"]
+    assert list(scores_of(read_usebio(of_one)).values()) == ["NP"]
+
+
+@pytest.mark.parametrize("nobody", ["", "0", "BYE"])
+def test_a_pair_that_sits_out_has_no_result(nobody):
+    lines = [
+        Traveller("1NS", "1EW", score="50"),
+        Traveller("2NS", nobody),
+        Traveller(nobody, "2EW"),
+    ]
+
+    results = read_usebio(usebio(FOUR_PAIRS, board(1, lines)))
+
+    assert list(scores_of(results)) == [("1NS", "1EW", 1)]
+    assert len(results.event.pairs) == 4
+
+
+@pytest.mark.parametrize("number", ["A1", "1A", "a 1", "A-1", "A01"])
+def test_a_section_may_stand_in_the_number(number):
+    listed = participants([pair(number, "North-South"), pair("B1", "NS"), pair("A9", "E/W")])
+    results = read_usebio(usebio(listed, board(1, [Traveller(number, "9A", score="50")])))
+
+    assert list(scores_of(results)) == [("1NS", "9EW", 1)]
+    assert [each.key.section for each in results.event.pairs] == ["A", "A", "B"]
+
+
+def test_the_direction_may_stand_before_the_number():
+    listed = participants([pair("NS1"), pair("EW1")])
+    results = read_usebio(usebio(listed, board(1, [Traveller("NS 1", "EW1", score="50")])))
+
+    assert list(scores_of(results)) == [("1NS", "1EW", 1)]
+
+
+@pytest.mark.parametrize("written", ["05/02/2026", "5-2-2026", "05.02.2026", "2026-02-05"])
+def test_dates_are_written_in_several_ways(written):
+    event = read_usebio(usebio(FOUR_PAIRS, SIX_BOARDS, date=written)).event
+
+    assert event.held_on == date(2026, 2, 5)
+
+
+@pytest.mark.parametrize("nothing", ["-", "N/A"])
+def test_points_that_do_not_apply_are_not_published(nothing):
+    content = SMALL.replace(b"58.33", nothing.encode())
+
+    assert read_usebio(content).agreement.percentages == 2
+
+
+def by_method(*methods: str, event_type: str = "PAIRS", tag: str = "MATCH_POINTS") -> bytes:
+    """The small session with its points in other elements and its method said elsewhere."""
+    said = "".join(element("BOARD_SCORING_METHOD", method) for method in methods)
+    content = usebio(said, FOUR_PAIRS, SIX_BOARDS, event_type=event_type).decode()
+    return content.replace("_MATCH_POINTS", f"_{tag}").encode()
+
+
+@pytest.mark.parametrize(
+    ("content", "method"),
+    [
+        (by_method("MATCH_POINTS"), Method.MATCHPOINTS),
+        (by_method("Match Points"), Method.MATCHPOINTS),
+        (by_method(event_type="pairs"), Method.MATCHPOINTS),
+        (by_method(event_type=""), Method.MATCHPOINTS),
+        (by_method(event_type="mp_pairs"), Method.MATCHPOINTS),
+        (by_method("CROSS_IMPS", tag="CROSS_IMP_POINTS"), Method.CROSS_IMPS),
+        (by_method("IMPS", tag="CROSS_IMP_POINTS"), Method.CROSS_IMPS),
+        (by_method("BUTLER_IMPS", tag="BUTLER_POINTS"), Method.BUTLER),
+        (by_method("IMPS", tag="BUTLER_POINTS"), Method.BUTLER),
+        (by_method(event_type="BUTLER_PAIRS", tag="BUTLER_POINTS"), Method.BUTLER),
+        (by_method(event_type="CROSS_IMP", tag="CROSS_IMP_POINTS"), Method.CROSS_IMPS),
+    ],
+)
+def test_it_is_told_by_what_pairs_are_scored(content, method):
+    assert read_usebio(content).event.method == method
+
+
+def test_cross_imps_are_told_from_their_sum():
+    points = [definitions.cross_imps(scores) for scores in IMP_SCORES]
+
+    results = read_usebio(imp_pairs(points, "_CROSS_IMP_POINTS", "CROSS_IMPS"))
+
+    assert (results.event.cross, results.agreement.lines) == (Cross.SUM, 12)
+    assert results.agreement.lines_apart == 0
+
+
+def test_the_datum_is_told_from_the_published_imps():
+    points = [butler(scores, Datum(drop=0)) for scores in IMP_SCORES]
+
+    results = read_usebio(imp_pairs(points, "_BUTLER_POINTS", "BUTLER_PAIRS"))
+
+    assert results.event.datum == DatumRule.DROP_NONE
+    assert results.agreement.lines_apart == 0
+
+
+def test_imps_that_no_convention_gives_are_counted():
+    results = read_usebio(imp_pairs([[1, 2, 3, 4]] * 3, "_BUTLER_POINTS", "BUTLER_PAIRS"))
+
+    assert results.agreement.lines_apart > 6
 
 
 def test_a_contract_that_contradicts_the_score_is_put_aside_and_said():
@@ -222,10 +350,10 @@ def test_the_club_may_be_named_by_whoever_imports():
         (b"<html/>", "This is no USEBIO file: its first element is “HTML”."),
         (b"<USEBIO/>", "The file holds no EVENT."),
         (b"<USEBIO><EVENT/><EVENT/></USEBIO>", "The file holds 2 events"),
-        (usebio(event_type="BUTLER_PAIRS"), "Line 4: this event is Butler pairs (BUTLER_PAIRS);"),
-        (usebio(event_type="CROSS_IMP"), "cross-IMP pairs"),
+        (usebio(event_type="SWISS_PAIRS"), "Line 4: this event is Swiss pairs (SWISS_PAIRS);"),
+        (usebio(event_type="BUTLER_PAIRS"), "the event has no BOARD"),
         (usebio(event_type="SWISS_TEAMS"), "Swiss teams"),
-        (usebio(event_type="TEAMS"), "only matchpoint pairs (MP_PAIRS) can be imported"),
+        (usebio(event_type="TEAMS"), "only pairs by matchpoints (MP_PAIRS), cross-IMPs"),
         (usebio(event_type="KARAOKE"), "“KARAOKE”"),
         (usebio(event_type=""), "does not say what sort of event it is"),
         (usebio(FOUR_PAIRS), "the event has no BOARD"),
@@ -250,7 +378,6 @@ def test_the_club_may_be_named_by_whoever_imports():
         (one_line(score="421"), "is no bridge score"),
         (one_line(score="lots"), "“LOTS” is no score"),
         (one_line(score="A9999999"), "artificial score"),
-        (one_line(contract="", score="", by="", tricks=""), "neither a contract nor a score"),
         (one_line(by="", score=""), "lacks declarer or tricks, and there is no score"),
         (one_line(ns_points="many"), "NS_MATCH_POINTS is “many”, which is no number"),
         (

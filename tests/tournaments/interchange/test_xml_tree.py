@@ -57,7 +57,10 @@ def test_entities_are_refused(content):
         (b"PK\x03\x04\x00\x00", "This is no XML file"),
         (b"<a>\n<b></a>", "Line 2, column 6: this is not well-formed XML (mismatched tag)."),
         (b"<a>\n&nbsp;</a>", "undefined entity"),
-        (b"<a>caf\xe9</a>", "perhaps its characters are not in the encoding"),
+        (
+            b'<?xml version="1.0" encoding="ascii"?><a>\xe9</a>',
+            "characters are not in the encoding",
+        ),
         (b"<a>\x00</a>", "not well-formed"),
         (b'<?xml version="1.0" encoding="klingon"?><a/>', "encoding"),
         (b'<?xml version="1.0" encoding="shift_jis"?><a/>', "encoding"),
@@ -89,3 +92,22 @@ def test_every_usual_encoding_that_the_file_states_is_read(encoding):
     content = f'<?xml version="1.0" encoding="{declared}"?><a><b>Zoé</b></a>'.encode(encoding)
 
     assert read_xml(content).value("B") == "Zoé"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "<a><b>Zoé</b></a>".encode("cp1252"),
+        '<?xml version="1.0"?>\n<a><b>Zoé</b></a>'.encode("cp1252"),
+        '<?xml version="1.0" encoding="UTF-8"?><a><b>Zoé</b></a>'.encode("latin-1"),
+        '\r\n <?xml version="1.0" encoding="UTF-8"?><a><b>Zoé</b></a>'.encode(),
+    ],
+)
+def test_the_encoding_of_windows_is_read_where_the_file_says_nothing_or_utf_8(content):
+    assert read_xml(content).value("B") == "Zoé"
+
+
+def test_a_name_with_a_bare_ampersand_is_read():
+    content = b'<?xml version="1.0" encoding="iso-8859-1"?><a><b>Orme & Lisle &amp; \xe9</b></a>'
+
+    assert read_xml(content).value("B") == "Orme & Lisle & é"

@@ -132,3 +132,23 @@ SIX_BOARDS = "".join(
 )
 SMALL = usebio(FOUR_PAIRS, SIX_BOARDS)
 """A whole session of two tables and six boards, with everything published about it right."""
+
+IMP_SCORES = [[420, 400, -50, 170], [-100, 50, 110, -110], [650, 620, 680, -100]]
+
+
+def imp_pairs(points: Sequence[Sequence[int]], tag: str, event_type: str) -> bytes:
+    """Three boards at four tables with the given points of North-South and their opposites."""
+    lines = "".join(
+        board(
+            number,
+            [
+                Traveller(f"{n}NS", f"{n}EW", "", "", "", "", f"{score}", f"{mine}", f"{-mine}")
+                for n, (score, mine) in enumerate(zip(scores, of_board, strict=True), 1)
+            ],
+        )
+        for number, (scores, of_board) in enumerate(zip(IMP_SCORES, points, strict=True), 1)
+    )
+    listed = participants([pair(f"{n}{side}") for side in ("NS", "EW") for n in range(1, 5)])
+    return (
+        usebio(listed, lines, event_type=event_type).decode().replace("_MATCH_POINTS", tag).encode()
+    )

@@ -12,7 +12,7 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.usebio import UsebioResults, read_usebio
 from tournaments.interchange.xml_tree import LARGEST_FILE
 from tournaments.management.database import database
-from tournaments.models import Event
+from tournaments.models import Event, Method
 from tournaments.services.importing import import_event
 from tournaments.services.refusals import RefusedError
 
@@ -23,8 +23,8 @@ class Command(BaseCommand):
     """Read a file of results and make an event of it, with everything or not at all."""
 
     help = (
-        "Import a USEBIO file of matchpoint pairs as a new event. Importing a file again makes "
-        "another event with an address of its own."
+        "Import a USEBIO file of pairs (matchpoints, cross-IMPs or Butler) as a new event. "
+        "Importing a file again makes another event with an address of its own."
     )
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
@@ -73,8 +73,9 @@ def _summary(event: Event, results: UsebioResults) -> str:
     entered = f"{len(imported.pairs)} pairs, {scores} results"
     sentences = [f"Imported {imported.name} as event {event.pk}, address {event.slug}: {entered}."]
     if agreement.lines:
+        points = "matchpoints" if imported.method is Method.MATCHPOINTS else "IMPs"
         sentences.append(
-            f"Published matchpoints: {_agreeing(agreement.lines, agreement.lines_apart)}."
+            f"Published {points}: {_agreeing(agreement.lines, agreement.lines_apart)}."
         )
     if agreement.percentages:
         agreeing = _agreeing(agreement.percentages, agreement.percentages_apart)
