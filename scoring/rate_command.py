@@ -256,4 +256,7 @@ def written(report: Report) -> str:
     for row in rows:
         cells = (row.get(name, "").ljust(n) for name, n in zip(names, widths, strict=True))
         lines.append("  ".join(cells).rstrip())
+    published = report.get("published", {"lines": 0})
+    if published["lines"]:
+        lines.append(f"Published points: {published['lines']}, apart: {published['apart']}.")
     return "\n".join([*lines, *report["remarks"]])

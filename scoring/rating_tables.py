@@ -10,7 +10,7 @@ from scoring.lines import Line, Penalty
 from scoring.prizes import rank_with_handicap
 from scoring.rating_methods import RATES, Rated, Score, TableMethod, TableOrder, places_alone
 from scoring.result_tables import ResultRow
-from scoring.rounding import formatted
+from scoring.rounding import formatted, is_print_of
 from scoring.sessions import SessionScore, combine_sessions
 from scoring.table_names import Names, named
 
@@ -38,14 +38,17 @@ def rate_table(rows: Sequence[ResultRow], method: TableMethod, order: TableOrder
         for part, lost in zip(parts, penalties, strict=True)
     ]
     digits = _digits(method, order)
+    lines = [
+        _line_report(row, session.lines.get(row.number, {}), names, digits)
+        for part, session in zip(parts, rated, strict=True)
+        for row in part
+    ]
+    published = [line["agrees"] for line in lines if "agrees" in line]
     return {
         "method": method.value,
         "winners": names.winners,
-        "lines": [
-            _line_report(row, session.lines.get(row.number, {}), names, digits)
-            for part, session in zip(parts, rated, strict=True)
-            for row in part
-        ],
+        "published": {"lines": len(published), "apart": published.count(False)},
+        "lines": lines,
         "totals": _totals(rows, rated, names, order, method),
         "remarks": [f"Row {row.number}: {row.remark}" for row in rows if row.remark],
     }
@@ -107,7 +110,20 @@ def _line_report(
         "ew": names.of(row, Side.EW),
         "result": row.written,
     }
-    return told | numbers(got, digits)
+    agrees = {} if (row.ns_points, row.ew_points) == (None, None) else {"agrees": _agrees(row, got)}
+    return told | numbers(got, digits) | agrees
+
+
+def _agrees(row: ResultRow, got: Mapping[str, Fraction | int]) -> bool:
+    """Tell whether what was published are our points, raw or factored: programs print either."""
+    return any(
+        all(
+            printed is None
+            or (f"{side}_{kind}" in got and is_print_of(printed, got[f"{side}_{kind}"]))
+            for side, printed in (("ns", row.ns_points), ("ew", row.ew_points))
+        )
+        for kind in ("points", "raw", "imps")
+    )
 
 
 def numbers(figures: Mapping[str, Fraction | int], digits: int) -> Report:

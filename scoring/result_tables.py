@@ -5,6 +5,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from io import StringIO
 
 from scoring.contracts import Contract
@@ -33,12 +34,15 @@ COLUMNS = {
     "tricks": ("tricks", "tricks_taken"),
     "ruling": ("ruling", "adjusted"),
     "group": ("group",),
+    "ns_points": ("ns_points", "ns_match_points", "ns_matchpoints", "ns_imps"),
+    "ew_points": ("ew_points", "ew_match_points", "ew_matchpoints", "ew_imps"),
 }
 """What is read, and the headings under which it may stand; other columns are left alone."""
 
 _NEEDED = ("board", "ns", "ew")
 _HOLD_RESULTS = ("score", "contract", "ruling")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+_POINTS = re.compile(r"[+-]?[0-9]{1,9}(?:[.,][0-9]{1,9})?")
 _NO_RESULT = frozenset({"", "-", "?"})
 
 Cells = Mapping[str, str]
@@ -60,6 +64,8 @@ class ResultRow:
             ruled; None while there is no result.
         group: Which cards were held where a board was fouled, empty where all held the same.
         remark: What does not agree about it, empty if all does.
+        ns_points: What somebody else has published for North-South, None where nothing is.
+        ew_points: For East-West.
     """
 
     number: int
@@ -72,6 +78,8 @@ class ResultRow:
     result: RuledScore | int | None
     group: str
     remark: str = ""
+    ns_points: Decimal | None = None
+    ew_points: Decimal | None = None
 
     @property
     def written(self) -> str:
@@ -233,7 +241,18 @@ def _row(number: int, cells: Cells, game: Game, contract_game: ContractGame) -> 
         result=result,
         group=cells.get("group", ""),
         remark=remark,
+        ns_points=_points(cells.get("ns_points", "")),
+        ew_points=_points(cells.get("ew_points", "")),
     )
+
+
+def _points(text: str) -> Decimal | None:
+    if text in _NO_RESULT:
+        return None
+    if not _POINTS.fullmatch(text):
+        message = f"{quoted(text)} is no number of points."
+        raise ScoringError(message)
+    return Decimal(text.replace(",", "."))
 
 
 def _result(

@@ -36,3 +36,19 @@ def formatted(value: Fraction | int, digits: int, trim: bool = False) -> str:
     if trim and "." in text:
         text = text.rstrip("0").rstrip(".")
     return text
+
+
+def is_print_of(printed: Decimal, exact: Fraction | int) -> bool:
+    """Tell whether a number was printed for an exact one: rounded or cut off, either way.
+
+    A whole number stands for itself alone.
+
+    >>> is_print_of(Decimal("4.83"), Fraction(29, 6)), is_print_of(Decimal("4.84"), Fraction(29, 6))
+    (True, True)
+    >>> is_print_of(Decimal("4.82"), Fraction(29, 6)), is_print_of(Decimal(5), Fraction(29, 6))
+    (False, False)
+    """
+    exponent = printed.as_tuple().exponent
+    digits = -exponent if isinstance(exponent, int) else 0
+    off = abs(Fraction(printed) - exact)
+    return off == 0 if digits <= 0 else off < Fraction(1, 10**digits)

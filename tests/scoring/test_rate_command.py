@@ -80,6 +80,7 @@ def test_an_evening_of_a_club_comes_out_as_published(shared_data, capsys):
     ]
     assert report["winners"] == 2
     assert report["remarks"] == []
+    assert report["published"] == {"lines": 312, "apart": 0}
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -274,6 +275,24 @@ def test_a_score_that_its_contract_does_not_make_counts_and_is_told(rate):
     assert report["remarks"] == ["Row 2: 4SN= is worth +420; the score +450 counts."]
 
 
+def test_published_points_are_compared_raw_and_factored(rate, tmp_path, capsys):
+    table = """board,ns,ew,score,ns_matchpoints,ew_matchpoints
+1,1,2,90,4,0
+1,3,4,80,"2,00",2
+1,5,6,70,1,
+2,1,4,90,2,0
+2,3,6,80,0.50,
+2,5,2,,-,
+"""
+    report = rate(table)
+
+    assert report["published"] == {"lines": 5, "apart": 1}
+    assert [each.get("agrees") for each in report["lines"]] == [True, True, False, True, True, None]
+    assert rate(table, "--method", "total_points")["published"]["apart"] == 5
+    assert command.main(["rate", str(tmp_path / "results")]) == 0
+    assert "Published points: 5, apart: 1." in capsys.readouterr().out
+
+
 def test_tricks_are_read_at_whist_and_auction_by_its_table():
     assert read_results(b"deal,ns,ew,score\n1,1,2,7\n", game=Game.WHIST)[0].written == "7"
     auction = read_results(
@@ -355,6 +374,7 @@ def test_it_is_told_who_is_meant(table, winners, names):
         ("board,ns,ew,contract,by\n1,2,3,9S,N\n", [], "levels run from 1 to 7"),
         ("board,ns,ew,score\n1,2,2,50\n1,3,4,50\n", ["--winners", "1"], "plays against itself"),
         ("board,ns,ew,score\n1,2,3,50\n1,2,4,50\n", [], "“2” has played board 1 in row 2"),
+        ("board,ns,ew,score,ns_imps\n1,2,3,50,x\n", [], "Row 2: “x” is no number of points"),
         ("[1]", [], "a list of objects"),
         ('{"results": 3}', [], "a list of objects"),
         ("{", [], "begins like JSON but is none"),

@@ -9,6 +9,7 @@ from scoring.imp_pairs import CrossImps, ImpMethod, ImpSettings, rate_imps
 from scoring.lines import Line, LineRating, PairsRating
 from scoring.matchpoints import ShortBoards as ShortBoardsRule
 from scoring.pairs import rate_pairs
+from scoring.rounding import is_print_of
 from scoring.scores import Artificial, PlayedScore, ns_points
 from scoring.settings import MatchpointUnit, PairsSettings
 from tournaments.models import Compare, Cross, DatumRule, Method, ShortBoards, Unit
@@ -146,7 +147,7 @@ def _agreement(
         lines_apart=len(apart),
         percentages=len(percentages),
         percentages_apart=sum(
-            key not in totals or not _same(published, totals[key].percentage)
+            key not in totals or not is_print_of(published, totals[key].percentage)
             for key, published in percentages.items()
         ),
     )
@@ -185,14 +186,6 @@ def _is_published(line: PublishedLine) -> bool:
 
 
 def _says(line: PublishedLine, ns: Fraction, ew: Fraction) -> bool:
-    return (line.ns_points is None or _same(line.ns_points, ns)) and (
-        line.ew_points is None or _same(line.ew_points, ew)
+    return (line.ns_points is None or is_print_of(line.ns_points, ns)) and (
+        line.ew_points is None or is_print_of(line.ew_points, ew)
     )
-
-
-def _same(published: Decimal, exact: Fraction) -> bool:
-    """Tell whether a number was printed for an exact one: rounded or cut off, either way."""
-    exponent = published.as_tuple().exponent
-    digits = -exponent if isinstance(exponent, int) else 0
-    off = abs(Fraction(published) - exact)
-    return off == 0 if digits <= 0 else off < Fraction(1, 10**digits)
