@@ -103,7 +103,7 @@ def read_usebio(content: bytes, *, club: str = "") -> UsebioResults:
             cross=agreement.cross,
             datum=agreement.datum,
             pairs=pairs.entered,
-            sessions=_sessions(lines, pairs.entered),
+            sessions=sessions_of(lines, pairs.entered),
             deals=_deals(root, event, sessions=len({line.session for line in lines})),
         ),
         agreement=agreement,
@@ -246,9 +246,10 @@ def _refuse_a_second_time(
             raise InterchangeError(message)
 
 
-def _sessions(
+def sessions_of(
     lines: Sequence[PublishedLine], pairs: Sequence[ImportedPair]
 ) -> tuple[tuple[ImportedSection, ...], ...]:
+    """Return the lines by session and section, with rounds and tables rebuilt."""
     gathered: dict[int, dict[str, list[PublishedLine]]] = defaultdict(lambda: defaultdict(list))
     for line in lines:
         gathered[line.session][line.ns.section].append(line)

@@ -73,6 +73,26 @@ def test_pairs_by_imps_come_out_as_published(run, written):
     } == {f"{n}": sum(column) for n, column in enumerate(zip(*points, strict=True), 1)}
 
 
+TABLE = b"board,ns,ew,score,ns_points\n1,1,3,420,2\n1,2,4,-50,0\n"
+
+
+def test_a_plain_table_is_imported_too(run, written):
+    described = ("--club", "Weir", "--name", "Pairs", "--date", "2026-03-19")
+
+    out, _errors = run("import_results", written(TABLE), *described)
+
+    assert "4 pairs, 2 results." in out
+    assert "Published matchpoints: all 2 agree." in out
+    assert Event.objects.get().club.name == "Weir"
+
+
+def test_a_plain_table_has_to_be_described(run, written):
+    with pytest.raises(CommandError, match="give --club, --name and --date"):
+        run("import_results", written(TABLE), "--club", "Weir")
+    with pytest.raises(CommandError, match="no day: write it as 2026-03-19"):
+        run("import_results", written(TABLE), "--date", "soon")
+
+
 def test_counts_disagreements_and_says_which_scores_contradict_their_contracts(run, written):
     wrong = SMALL.replace(b"<SCORE>420<", b"<SCORE>450<").replace(b">58.33<", b">60.00<", 1)
 

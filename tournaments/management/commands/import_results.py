@@ -1,7 +1,8 @@
 """``manage.py import_results``: an event from a file of results."""
 
 import json
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.tables import read_table
 from tournaments.interchange.usebio import UsebioResults, read_usebio
 from tournaments.interchange.xml_tree import LARGEST_FILE
 from tournaments.management.database import database
@@ -23,19 +25,28 @@ class Command(BaseCommand):
     """Read a file of results and make an event of it, with everything or not at all."""
 
     help = (
-        "Import a USEBIO file of pairs (matchpoints, cross-IMPs or Butler) as a new event. "
+        "Import pairs (matchpoints, cross-IMPs or Butler) as a new event: a USEBIO file, or a "
+        "plain table of results (CSV or JSON), whose event --name, --date and --club describe. "
         "Importing a file again makes another event with an address of its own."
     )
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help="a USEBIO file (XML)")
+        parser.add_argument("file", help="a USEBIO file (XML), or a table as CSV or JSON")
         parser.add_argument("--json", action="store_true", help='print {"event": ID} alone')
         parser.add_argument("--club", default="", help="the club, if the file does not name it")
+        parser.add_argument("--name", default="", help="of the event, for a table")
+        parser.add_argument("--date", type=_day, help="of the event, as 2026-03-19, for a table")
+        parser.add_argument(
+            "--method",
+            default=Method.MATCHPOINTS,
+            choices=[Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER],
+            help="by which a table's pairs are scored",
+        )
 
     def handle(self, *, file: str, club: str, **options: Any) -> None:
         try:
-            results = read_usebio(_content(file), club=club)
+            results = _read(_content(file), club, **options)
             with database(), transaction.atomic():
                 event = import_event(imported=results.event)
         except (InterchangeError, RefusedError) as error:
@@ -46,6 +57,26 @@ class Command(BaseCommand):
             self.stdout.write(_summary(event, results))
         for remark in _remarks(results):
             self.stderr.write(remark)
+
+
+def _day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        message = f"{text!r} is no day: write it as 2026-03-19."
+        raise ArgumentTypeError(message) from error
+
+
+def _read(
+    content: bytes, club: str, *, name: str, date: date | None, method: str, **_options: Any
+) -> UsebioResults:
+    too_large = len(content) > LARGEST_FILE  # which its reader says
+    if too_large or content.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").startswith((b"<", b"\x00<")):
+        return read_usebio(content, club=club)
+    if not (club.strip() and name.strip() and date):
+        message = "A table does not say whose it is: give --club, --name and --date."
+        raise InterchangeError(message)
+    return read_table(content, club=club, name=name, held_on=date, method=Method(method))
 
 
 def _content(file: str) -> bytes:
