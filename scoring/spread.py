@@ -58,11 +58,13 @@ def spread(boards: Integers, scores: Integers) -> Spread:
     width = int(scores.max()) - lowest + 1
     how_many = int(boards.max()) + 1
     offsets = scores - lowest
-    step = 1 if np.any(offsets % _STEP) else _STEP
+    steps = offsets // _STEP
+    step = _STEP if np.array_equal(steps * _STEP, offsets) else 1
     columns = (width - 1) // step + 1
     if how_many * columns > max(_CELLS_ALWAYS_ALLOWED, 4 * len(scores)):
         return SortedSpread(boards, scores)
-    return GridSpread(boards, offsets, lowest=lowest, step=step, shape=(how_many, columns))
+    places = steps if step == _STEP else offsets
+    return GridSpread(boards, places, lowest=lowest, step=step, shape=(how_many, columns))
 
 
 class GridSpread:
@@ -71,7 +73,7 @@ class GridSpread:
     def __init__(
         self,
         boards: Integers,
-        offsets: Integers,
+        places: Integers,
         *,
         lowest: int,
         step: int,
@@ -79,7 +81,7 @@ class GridSpread:
     ) -> None:
         rows, columns = shape
         self.cell_of_line = boards * columns
-        self.cell_of_line += offsets // step
+        self.cell_of_line += places
         counted = np.bincount(self.cell_of_line, minlength=rows * columns)
         self._counts = counted.reshape(shape)
         self._cumulative = self._counts.cumsum(axis=1)
