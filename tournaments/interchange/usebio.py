@@ -147,7 +147,7 @@ def _deals(root: Node, event: Node, *, sessions: int) -> tuple[DealtBoard, ...]:
 def _winners(event: Node) -> int:
     """Return 1 or 2, 0 when the file does not say."""
     found = event.first("WINNER_TYPE")
-    return 0 if found is None else whole_number(event, "WINNER_TYPE", low=1, high=2)
+    return 0 if found is None else whole_number(event, "WINNER_TYPE", low=0, high=2)
 
 
 def _club(root: Node, event: Node, otherwise: str) -> str:

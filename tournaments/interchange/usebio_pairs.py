@@ -166,6 +166,8 @@ def _number(node: Node, tag: str, where: str) -> tuple[str, str, str]:
     text = "" if found is None else "".join(found.text.upper().split())
     match = _NUMBER.fullmatch(text) if text.isascii() else None
     around = [part for part in (match.group(1, 3) if match else ()) if part]
+    if around and around[-1] in ("N", "E") and match is not None and match[3]:
+        around[-1] = _DIRECTIONS[around[-1]]
     sides = [part for part in around if part in _SIDES]
     if match is None or max(len(sides), len(around) - len(sides)) > 1:
         said = f"is {quoted(text)}, which is no pair's number" if text else "is missing"

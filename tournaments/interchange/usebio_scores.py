@@ -28,6 +28,7 @@ _SEATS = {"N": "N", "NORTH": "N", "E": "E", "EAST": "E", "S": "S", "SOUTH": "S"}
 _NO_POINTS = frozenset({"", "-", "--", "N/A", "NA", "NULL"})  # not applicable, as programs say
 _NOTHING = frozenset({"", "-", "--", "NULL"})
 _SCORE = re.compile(r"[+-]?[0-9]{1,5}")
+_RELATIVE = re.compile(r"=|[+-][0-9]{1,2}")
 _AVERAGES = re.compile(r"(?:AVERAGE|AVE|AVG|AV|ADJ)")
 _PERCENTS = re.compile(r"A?([0-9]{1,3}(?:[.,][0-9]+)?)%?[/:-]([0-9]{1,3}(?:[.,][0-9]+)?)%")
 _POINTS = re.compile(r"[+-]?[0-9]{1,6}(?:[.,][0-9]{1,6})?")
@@ -148,6 +149,8 @@ def _played(line: Node, written: str) -> tuple[PlayedScore | None, str]:
     if seat not in _SEATS:
         message = f"PLAYED_BY is {quoted(seat)}, not N, E, S or W."
         raise ScoringError(message)
+    if _RELATIVE.fullmatch(tricks):
+        tricks = str(contract.needed + int(tricks.replace("=", "0")))
     if not (tricks.isascii() and tricks.isdecimal() and len(tricks) <= 2):
         message = f"TRICKS is {quoted(tricks)}, not a whole number from 0 to 13."
         raise ScoringError(message)

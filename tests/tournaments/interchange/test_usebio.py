@@ -106,6 +106,9 @@ def test_what_was_published_wrong_is_counted():
         ({"contract": "", "by": "", "tricks": "", "score": ""}, "NP"),
         ({"contract": "-", "by": "-", "tricks": "-", "score": "-"}, "NP"),
         ({"contract": "4 S x", "score": "590"}, "4SXN="),
+        ({"tricks": "+1", "score": "450"}, "4SN+1"),
+        ({"tricks": "-2", "score": "-100"}, "4SN-2"),
+        ({"tricks": "="}, "4SN="),
         ({"contract": "4S*", "score": "590"}, "4SXN="),
         ({"contract": "4s dbl", "score": "590"}, "4SXN="),
         ({"contract": "4S**", "score": "880"}, "4SXXN="),
@@ -159,9 +162,9 @@ def test_a_section_may_stand_in_the_number(number):
     assert [each.key.section for each in results.event.pairs] == ["A", "A", "B"]
 
 
-def test_the_direction_may_stand_before_the_number():
-    listed = participants([pair("NS1"), pair("EW1")])
-    results = read_usebio(usebio(listed, board(1, [Traveller("NS 1", "EW1", score="50")])))
+def test_the_direction_may_stand_before_the_number_or_as_one_letter_behind():
+    listed = participants([pair("NS1"), pair("1E", "EW")])
+    results = read_usebio(usebio(listed, board(1, [Traveller("1N", "EW1", score="50")])))
 
     assert list(scores_of(results)) == [("1NS", "1EW", 1)]
 
@@ -374,7 +377,7 @@ def test_the_club_may_be_named_by_whoever_imports():
         (one_line(by="Q"), "PLAYED_BY is “Q”, not N, E, S or W."),
         (one_line(tricks="14"), "cannot take 14 tricks"),
         (one_line(tricks="ten"), "TRICKS is “ten”"),
-        (one_line(tricks="-1"), "TRICKS is “-1”"),
+        (one_line(tricks="-11"), "TRICKS is “-1”"),
         (one_line(score="421"), "is no bridge score"),
         (one_line(score="lots"), "“LOTS” is no score"),
         (one_line(score="A9999999"), "artificial score"),
