@@ -18,11 +18,12 @@ from scoring.prizes import Handicap
 from scoring.rating_methods import TableMethod, TableOrder
 from scoring.rating_tables import Report, rate_table
 from scoring.result_tables import read_results
+from scoring.scale_notation import parse_scale
 from scoring.sessions import FieldScope
 from scoring.team_match import TeamMethod
 from scoring.team_tables import MatchAward, TeamOrder, rate_team_table
 from scoring.tie_breaks import TieBreak
-from scoring.victory_points import SCALES
+from scoring.victory_points import SCALES, DiscreteScale
 from scoring.writing import quoted
 
 _STANDARD = Conventions(name="as given")
@@ -56,7 +57,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("--winners", type=int, choices=[1, 2], default=0, help="told from the table if left out")
     add("--expected", type=int, default=0, metavar="N", help="scores a full board has")
     add("--game", choices=list(ContractGame), help="whose table scores a contract")
-    add("--scale", choices=[_CONTINUOUS, *SCALES], help="of victory points")
+    add(
+        "--scale",
+        metavar="SCALE",
+        help=f"of victory points: {_CONTINUOUS}, as “0 10-10, 3 11-9”, or {'; '.join(SCALES)}",
+    )
     add("--award", choices=list(MatchAward), help="what a match of teams counts")
     add("--tie-breaks", metavar="A,B", help="of " + ", ".join(TieBreak))
     add("--handicap-rule", choices=list(Handicap), help="how handicaps change a percentage")
@@ -147,12 +152,18 @@ def conventions_of(given: argparse.Namespace) -> Conventions:
     if given.game:
         found = replace(found, game=ContractGame(given.game))
     if given.scale:
-        found = replace(found, scale=SCALES.get(given.scale))
+        found = replace(found, scale=_scale(given.scale))
     if given.tie_breaks is not None:
         found = replace(found, tie_breaks=_tie_breaks(given.tie_breaks))
     if given.handicap_rule:
         found = replace(found, handicap=Handicap(given.handicap_rule))
     return found
+
+
+def _scale(text: str) -> DiscreteScale | None:
+    if text == _CONTINUOUS:
+        return None
+    return SCALES[text] if text in SCALES else parse_scale(text, "as given")
 
 
 def _part(conventions: Any, path: Sequence[str]) -> Any:

@@ -232,6 +232,7 @@ def test_teams_have_matches_and_victory_points(rate):
     ("options", "points"),
     [
         (["--method", "team_imps", "--award", "win_loss"], ["1.00", "0.00", "0.00"]),
+        (["--method", "team_imps", "--scale", "0 3-3, 5 6-0"], ["6.00", "0.00", "0.00"]),
         (["--method", "team_board_a_match"], ["3.00", "1.00", "0.00"]),
         (["--method", "team_total_points"], ["470.00", "0.00", "-470.00"]),
     ],
@@ -388,6 +389,7 @@ def test_it_is_told_who_is_meant(table, winners, names):
         (TWO_TABLES, ["--bye", "1=5"], "A bye is given to teams"),
         (TWO_TABLES, ["--tie-breaks", "by age"], "the tie-breaks are head_to_head"),
         (TWO_TABLES, ["--carry-share", "2"], "a share from 0 to 1"),
+        (TWO_TABLES, ["--scale", "steep"], "“steep” is no step of a scale"),
         (TWO_TABLES, ["--points-digits", "90"], "90 is no such number"),
         (TWO_TABLES, ["--datum-drop", "-1"], "-1 is no such number"),
         ("board,ns,ew,score\n1,A,A,50\n", ["--method", "team_imps"], "A plays against itself"),
