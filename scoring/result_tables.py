@@ -42,6 +42,7 @@ COLUMNS = {
 _NEEDED = ("board", "ns", "ew")
 _HOLD_RESULTS = ("score", "contract", "ruling")
 _WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+_SEPARATOR = re.compile("^sep=.\r?\n", re.IGNORECASE)  # what spreadsheets put first
 _POINTS = re.compile(r"[+-]?[0-9]{1,9}(?:[.,][0-9]{1,9})?")
 _NO_RESULT = frozenset({"", "-", "?"})
 
@@ -156,32 +157,36 @@ def read_results(
 
 
 def _decoded(content: bytes) -> str:
-    for encoding in ("utf-8-sig", "cp1252", "latin-1"):
+    wide = content[:2] in (b"\xff\xfe", b"\xfe\xff")
+    for encoding in ("utf-16",) if wide else ("utf-8-sig", "cp1252", "latin-1"):
         try:
             return content.decode(encoding)
         except UnicodeDecodeError:
             continue
-    raise AssertionError  # pragma: no cover - Latin-1 reads every byte
+    message = "The file begins as UTF-16 but goes on otherwise; save it as UTF-8."
+    raise ScoringError(message)
 
 
 def _csv_rows(text: str) -> Iterator[tuple[int, Cells]]:
-    first = text.lstrip("\r\n").partition("\n")[0]
-    mark = max(",;\t|", key=first.count)
-    reader = csv.reader(StringIO(text), delimiter=mark, skipinitialspace=True)
+    rows = _SEPARATOR.sub("", text.lstrip("\r\n"), count=1)
+    before = text.count("\n") - rows.count("\n")
+    mark = max(",;\t|", key=rows.partition("\n")[0].count)
+    reader = csv.reader(StringIO(rows), delimiter=mark, skipinitialspace=True)
     headings: list[str] | None = None
     try:
         for cells in reader:
+            number = before + reader.line_num
             if not any(cell.strip() for cell in cells):
                 continue
             if headings is None:
                 headings = _headings(cells)
                 continue
             if any(cell.strip() for cell in cells[len(headings) :]):
-                message = f"Row {reader.line_num} has more cells than there are headings."
+                message = f"Row {number} has more cells than there are headings."
                 raise ScoringError(message)
-            yield reader.line_num, dict(zip(headings, map(str.strip, cells), strict=False))
+            yield number, dict(zip(headings, map(str.strip, cells), strict=False))
     except csv.Error as error:
-        message = f"Row {reader.line_num} cannot be read as CSV: {error}."
+        message = f"Row {before + reader.line_num} cannot be read as CSV: {error}."
         raise ScoringError(message) from error
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from scoring import __main__ as command
 from scoring.boards import Side
+from scoring.errors import ScoringError
 from scoring.games import ContractGame
 from scoring.notation import Game
 from scoring.result_tables import read_results
@@ -305,9 +306,12 @@ def test_tricks_are_read_at_whist_and_auction_by_its_table():
 def test_files_of_other_programs_are_read():
     rows = "board|ns|ew|score\r\n\r\n1|Zoë|Bé|50\r\n"
 
-    for encoding in ("utf-8-sig", "cp1252"):
+    for encoding in ("utf-8-sig", "cp1252", "utf-16"):
         assert read_results(rows.encode(encoding))[0].ns == "Zoë"
     assert read_results(b"board|ns|ew|score\n1|\x81|b|50\n")[0].ns == "\x81"
+    assert read_results(b"sep=;\r\nboard;ns;ew;score\r\n1;a;b;50\r\n")[0].number == 3
+    with pytest.raises(ScoringError, match="begins as UTF-16"):
+        read_results(b"\xff\xfe\x00")
 
 
 def test_places_are_for_people_too(tmp_path, capsys):
