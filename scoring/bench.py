@@ -24,6 +24,8 @@ from scoring.columns import Columns
 from scoring.fast import all_butler, all_cross_imps, integer_places, rate_matchpoints
 from scoring.lines import Line
 from scoring.live import LiveField
+from scoring.pairs import rate_pairs
+from scoring.ranking import ranks
 from scoring.scores import AVERAGE_MINUS, AVERAGE_PLUS
 from scoring.spread import Integers
 
@@ -173,7 +175,10 @@ def _largest(sizes: Sizes) -> dict[str, float]:
 
 
 def _one_change(sizes: Sizes, columns: Columns) -> dict[str, float]:
-    """Change results of every kind and rank anew each time; the reference rates everything."""
+    """Change results of every kind and rank anew each time; the reference rates everything.
+
+    In the end all totals and places are compared with what ``rate_pairs`` gives.
+    """
     lines = _lines(columns)
     live = LiveField(lines)
     chance = random.Random(7)
@@ -185,10 +190,13 @@ def _one_change(sizes: Sizes, columns: Columns) -> dict[str, float]:
         live.places()
         times.append((time.perf_counter() - begin) * 1000)
     begin = time.perf_counter()
-    anew = LiveField(live.lines)
-    places = anew.places()
+    anew = rate_pairs(live.lines).by_contestant()
+    places = ranks([anew[who].percentage for who in live.contestants])
     reference_ms = (time.perf_counter() - begin) * 1000
-    differences = int(np.count_nonzero(places != live.places()))
+    differences = sum(
+        anew[who] != live.total(who) or int(place.removesuffix("=")) != int(mine)
+        for who, place, mine in zip(live.contestants, places, live.places(), strict=True)
+    )
     return _figures(statistics.median(times), reference_ms, differences)
 
 
