@@ -4,20 +4,23 @@ from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
 
 from scoring.explaining import listed, short
-from scoring.tie_breaks import Boards, TieBreak, value_of
+from scoring.tie_breaks import Evidence, TieBreak, Value, values_of
 
 _WORDS = {
-    TieBreak.HEAD_TO_HEAD: "the boards against each other",
+    TieBreak.HEAD_TO_HEAD: "the boards or matches against each other",
     TieBreak.SPLIT_TIE: "boards on which one did better than the other",
     TieBreak.MOST_TOPS: "complete tops",
     TieBreak.MOST_ABOVE_AVERAGE: "boards above average",
+    TieBreak.QUOTIENT: "what was won in all matches",
+    TieBreak.NET: "what was won less what was lost in all matches",
+    TieBreak.MATCHES_WON: "matches won",
 }
 
 
 def explain_tie(
     who: Hashable,
     tied: Sequence[Hashable],
-    boards: Boards,
+    evidence: Evidence,
     tie_breaks: Sequence[TieBreak],
     *,
     names: Mapping[Hashable, str],
@@ -27,20 +30,20 @@ def explain_tie(
     Args:
         who: Whose place.
         tied: All who have its result, itself included.
-        boards: As for ``rank_with_tie_breaks``.
+        evidence: As for ``rank_with_tie_breaks``.
         tie_breaks: The event's list.
         names: What contestants are called.
 
     Returns:
         A sentence for each tie-break that parted some, then one if the place is shared.
 
-    >>> explain_tie(1, [1, 2], {1: {}, 2: {}}, [TieBreak.MOST_TOPS], names={2: "pair 2"})
+    >>> explain_tie(1, [1, 2], Evidence(), [TieBreak.MOST_TOPS], names={2: "pair 2"})
     ('Equal with pair 2: the place is shared.',)
     """
     steps = []
     equal = list(tied)
     while len(equal) > 1:
-        parted = _parted(equal, boards, tie_breaks)
+        parted = _parted(equal, evidence, tie_breaks)
         if parted is None:
             steps.append(f"Equal with {_others(who, equal, names)}: the place is shared.")
             break
@@ -82,14 +85,11 @@ def explain_equals(
 
 
 def _parted(
-    equal: Sequence[Hashable], boards: Boards, tie_breaks: Sequence[TieBreak]
-) -> tuple[TieBreak, dict[Hashable, Fraction]] | None:
+    equal: Sequence[Hashable], evidence: Evidence, tie_breaks: Sequence[TieBreak]
+) -> tuple[TieBreak, dict[Hashable, Value]] | None:
     """Return the first tie-break that can part some, and what each has by it."""
     for tie_break in tie_breaks:
-        values = {
-            who: value_of(tie_break, who, [each for each in equal if each != who], boards)
-            for who in equal
-        }
+        values = values_of(tie_break, equal, evidence)
         if len(set(values.values())) > 1:
             return tie_break, values
     return None
@@ -99,7 +99,9 @@ def _others(who: Hashable, equal: Sequence[Hashable], names: Mapping[Hashable, s
     return listed(names[each] for each in equal if each != who)
 
 
-def _figure(tie_break: TieBreak, value: Fraction) -> str:
-    if tie_break is TieBreak.HEAD_TO_HEAD:
-        return f"{short(value * 100)} %"
-    return short(value)
+def _figure(tie_break: TieBreak, value: Value) -> str:
+    """Return what somebody has by a tie-break; matches have their margin behind their points."""
+    if tie_break is TieBreak.QUOTIENT:
+        return f"{short(value[0] * 100)} % of all"
+    first, *margin = map(short, value)
+    return f"{first} (margin {margin[0]})" if margin else first

@@ -38,8 +38,8 @@ class ImpSettings:
         cross: What is published of cross-IMPs.
         datum: How the datum is found at Butler.
         average_plus: IMPs for each 10 percent that an award lies above or below 50: average plus
-            is +3 and average minus -3 (Law 86B). Summed cross-IMPs are so many times more as
-            there are comparisons.
+            is +3 and average minus -3 (Law 86B), unless the event says otherwise. Summed
+            cross-IMPs are so many times more as there are comparisons.
         common_top: Bring every board of a field to as many comparisons as the fullest.
         digits: Decimals printed.
     """
@@ -47,7 +47,7 @@ class ImpSettings:
     method: ImpMethod = ImpMethod.CROSS_IMPS
     cross: CrossImps = CrossImps.MEAN
     datum: Datum = STANDARD_DATUM
-    average_plus: int = 3
+    average_plus: Fraction = Fraction(3)
     common_top: bool = True
     digits: int = 2
 

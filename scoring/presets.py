@@ -1,6 +1,7 @@
 """The conventions of federations and of an old club, and how a result sheet prints them."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
 from scoring.butler import Datum, DatumKind, DatumRounding
 from scoring.fouled import FouledBoards
@@ -95,7 +96,7 @@ def in_words(conventions: Conventions) -> tuple[tuple[str, str], ...]:
     'fixed awards to groups of 3 or fewer that are at most a third of the board'
     """
     pairs, imps, teams = conventions.pairs, conventions.imps, conventions.teams
-    ties = ", ".join(each.value.replace("_", " ") for each in conventions.tie_breaks)
+    ties = ", ".join(each.words for each in conventions.tie_breaks)
     return (
         ("Conventions", conventions.name),
         ("Contracts", _GAMES[conventions.game]),
@@ -110,8 +111,8 @@ def in_words(conventions: Conventions) -> tuple[tuple[str, str], ...]:
         ("Cross-IMPs", _CROSS[imps.cross]),
         ("Datum", _datum_in_words(imps.datum)),
         ("Team matches", teams.method.value.replace("_", "-")),
-        ("Patton", _PATTON[teams.patton]),
-        ("Average plus at IMPs", f"+{teams.average_plus} IMPs"),
+        ("Patton", _patton_in_words(teams)),
+        ("Average plus at IMPs", _average_plus_in_words(teams.average_plus)),
         ("Victory points", conventions.scale.name if conventions.scale else "WBF continuous, 20"),
         ("Sessions", _carry_in_words(conventions.carry)),
         ("Ties", f"broken by {ties}" if ties else "not broken"),
@@ -126,8 +127,20 @@ def _datum_in_words(datum: Datum) -> str:
     )
     if datum.kind is DatumKind.MEDIAN:
         return f"the median, {rounding}"
+    if not datum.drop and not datum.drop_percent:
+        return f"the mean of all scores, {rounding}"
     dropped = f"{datum.drop_percent} %" if datum.drop_percent else str(datum.drop)
     return f"the mean without the best and worst {dropped}, {rounding}"
+
+
+def _patton_in_words(teams: TeamSettings) -> str:
+    weight = "point" if teams.patton_points == 1 else "points"
+    return f"{_PATTON[teams.patton]}, {teams.patton_points} {weight} for each board"
+
+
+def _average_plus_in_words(points: Fraction) -> str:
+    imps = formatted(points, 2, trim=True)
+    return f"+{imps} and -{imps} IMPs"
 
 
 def _carry_in_words(rule: CarryRule) -> str:

@@ -14,7 +14,7 @@ from scoring.ranking import ranks
 from scoring.rounding import rounded
 from scoring.sessions import SessionScore
 from scoring.settings import PercentageBasis
-from scoring.tie_breaks import board_scores, rank_with_tie_breaks
+from scoring.tie_breaks import Evidence, TieBreak, board_scores, rank_with_tie_breaks
 from scoring.totals import rate_total_points
 from scoring.whist import rate_direction_averages
 
@@ -98,7 +98,12 @@ def _by_matchpoints(lines: list[Line], order: TableOrder, penalties: Sequence[Pe
             merit=total.percentage,
             carried=SessionScore(brought if printed else total.factored, most),
         )
-    boards = board_scores(lines, rating)
+    half = Fraction(1, 2)
+    over = {
+        each.key: (each.ns / each.top - half, each.ew / each.top - half)
+        for each in rating.lines
+        if each.top
+    }
     return Rated(
         lines={
             each.key: {
@@ -111,7 +116,7 @@ def _by_matchpoints(lines: list[Line], order: TableOrder, penalties: Sequence[Pe
             for each in rating.lines
         },
         scores=scores,
-        rank=lambda merits: rank_with_tie_breaks(merits, boards, order.conventions.tie_breaks),
+        rank=_places_by(lines, over, order.conventions.tie_breaks),
     )
 
 
@@ -140,7 +145,8 @@ def _by_imps(lines: list[Line], order: TableOrder, penalties: Sequence[Penalty])
         )
         for total in rating.totals
     }
-    return Rated(found, scores, places_alone)
+    over = {each.key: (each.ns, each.ew) for each in rating.lines}
+    return Rated(found, scores, _places_by(lines, over, order.conventions.tie_breaks))
 
 
 def _by_butler(lines: list[Line], order: TableOrder, penalties: Sequence[Penalty]) -> Rated:
@@ -201,6 +207,22 @@ def _points_lost(penalties: Sequence[Penalty]) -> dict[Hashable, Fraction]:
             raise ScoringError(message)
         lost[penalty.contestant] = lost.get(penalty.contestant, Fraction(0)) + penalty.points
     return lost
+
+
+def _places_by(
+    lines: Sequence[Line],
+    over: Mapping[Hashable, tuple[Fraction, Fraction]],
+    tie_breaks: Sequence[TieBreak],
+) -> Callable[[dict[Hashable, Fraction]], dict[Hashable, str]]:
+    """Return how contestants are ranked with ties broken; ``over`` as for ``board_scores``."""
+    evidence = Evidence(board_scores([line for line in lines if line.is_compared], over))
+
+    def places(merits: dict[Hashable, Fraction]) -> dict[Hashable, str]:
+        results = {who: (merit,) for who, merit in merits.items()}
+        placings = rank_with_tie_breaks(results, evidence, tie_breaks)
+        return {who: placings[who].place for who in merits}
+
+    return places
 
 
 def places_alone(merits: dict[Hashable, Fraction]) -> dict[Hashable, str]:

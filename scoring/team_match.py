@@ -47,7 +47,7 @@ class TeamSettings:
     """
 
     method: TeamMethod = TeamMethod.IMPS
-    average_plus: int = 3
+    average_plus: Fraction = Fraction(3)
     patton: PattonShare = PattonShare.RATIO
     patton_points: int = 2
 

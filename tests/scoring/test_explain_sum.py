@@ -17,7 +17,13 @@ from scoring.explain_sum import (
     sessions_account,
 )
 from scoring.sessions import CarryOver, CarryRule, SessionScore, combine_sessions
-from scoring.tie_breaks import BoardScore, TieBreak, rank_with_tie_breaks
+from scoring.tie_breaks import (
+    BoardScore,
+    Evidence,
+    MatchScore,
+    TieBreak,
+    rank_with_tie_breaks,
+)
 
 POINTS = st.fractions(0, 100, max_denominator=6)
 NAMES = dict.fromkeys(range(6), "") | {n: f"pair {n}" for n in range(6)}
@@ -178,43 +184,70 @@ def test_sessions_are_told_by_the_rule_of_the_event(rule, lines):
     assert told(sessions_account(scores, rule, in_percent=True)) == lines
 
 
-SHARES = st.sampled_from([Fraction(0), Fraction(1, 4), Fraction(1, 2), Fraction(1)])
+SHARES = st.sampled_from([Fraction(-1, 2), Fraction(-1, 4), Fraction(0), Fraction(1, 2)])
+SCORES = st.builds(BoardScore, st.integers(1, 3), SHARES, st.tuples(st.integers(0, 4)))
 
 
 @given(
-    st.dictionaries(
-        st.integers(0, 4),
-        st.dictionaries(st.integers(1, 3), st.builds(BoardScore, SHARES, st.integers(0, 4))),
-        min_size=2,
-    ),
+    st.dictionaries(st.integers(0, 4), st.lists(SCORES, max_size=4), min_size=2),
     st.permutations(list(TieBreak)),
 )
 def test_a_place_is_said_to_be_shared_when_it_is(boards, tie_breaks):
-    places = rank_with_tie_breaks(dict.fromkeys(boards, Fraction(50)), boards, tie_breaks)
+    evidence = Evidence(boards)
+    found = rank_with_tie_breaks({who: (Fraction(50),) for who in boards}, evidence, tie_breaks)
+    places = {who: each.place for who, each in found.items()}
 
     for who, place in places.items():
-        steps = explain_tie(who, list(boards), boards, tie_breaks, names=NAMES)
+        steps = explain_tie(who, list(boards), evidence, tie_breaks, names=NAMES)
         assert any(step.endswith("the place is shared.") for step in steps) == ("=" in place)
         sharing = {other for other, same in places.items() if same == place and other != who}
         if sharing:
             assert all(NAMES[other] in steps[-1] for other in sharing)
 
 
-def test_a_tie_says_what_parted_whom():
-    half, top = BoardScore(Fraction(1, 2), 9), BoardScore(Fraction(1), 9)
-    boards = {1: {1: top, 2: half}, 2: {1: half, 2: top}, 3: {1: half, 2: half}}
-    tie_breaks = [TieBreak.MOST_TOPS]
+def _boards(*overs: Fraction, against: int = 9) -> list[BoardScore]:
+    return [BoardScore(n, over, (against,)) for n, over in enumerate(overs)]
 
-    assert explain_tie(1, [1, 2, 3], boards, tie_breaks, names=NAMES) == (
+
+def test_a_tie_says_what_parted_whom():
+    half, top = Fraction(0), Fraction(1, 2)
+    evidence = Evidence({1: _boards(top, half), 2: _boards(half, top), 3: _boards(half, half)})
+
+    assert explain_tie(1, [1, 2, 3], evidence, [TieBreak.MOST_TOPS], names=NAMES) == (
         (
             "Equal with pair 2 and pair 3; decided by complete tops: 1 against 1 (pair 2) and "
             "0 (pair 3)."
         ),
         "Equal with pair 2: the place is shared.",
     )
-    met = {1: {1: BoardScore(Fraction(3, 4), 2)}, 2: {1: BoardScore(Fraction(1, 4), 1)}}
+    met = Evidence({1: _boards(Fraction(1, 4), against=2), 2: _boards(-Fraction(1, 4), against=1)})
     assert explain_tie(2, [1, 2], met, [TieBreak.HEAD_TO_HEAD], names=NAMES) == (
-        "Equal with pair 1; decided by the boards against each other: 25 % against 75 % (pair 1).",
+        (
+            "Equal with pair 1; decided by the boards or matches against each other: -0.25 "
+            "against 0.25 (pair 1)."
+        ),
+    )
+
+
+def test_a_tie_of_teams_is_parted_by_their_matches():
+    def match(teams, points, won):
+        return MatchScore(teams, tuple(map(Fraction, points)), tuple(map(Fraction, won)))
+
+    evidence = Evidence(
+        matches=(match((1, 2), (10, 10), (30, 28)), match((1, 3), (5, 15), (10, 40)))
+    )
+
+    assert explain_tie(1, [1, 2], evidence, [TieBreak.HEAD_TO_HEAD], names=NAMES) == (
+        (
+            "Equal with pair 2; decided by the boards or matches against each other: 0 (margin 2) "
+            "against 0 (margin -2) (pair 2)."
+        ),
+    )
+    assert explain_tie(1, [1, 3], evidence, [TieBreak.QUOTIENT], names=NAMES) == (
+        (
+            "Equal with pair 3; decided by what was won in all matches: 37.04 % of all against "
+            "80 % of all (pair 3)."
+        ),
     )
 
 

@@ -1,21 +1,16 @@
-"""Sessions, strata, handicaps, tie-break lists and the conventions of federations."""
+"""Sessions, strata, handicaps and the conventions of federations."""
 
 from dataclasses import fields, replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring.butler import Datum, DatumKind
 from scoring.errors import ScoringError
-from scoring.lines import Line
-from scoring.pairs import rate_pairs
 from scoring.presets import ACBL, CLUB_1897, EBU, PRESETS, WBF, Conventions, in_words
 from scoring.prizes import Handicap, rank_groups, rank_strata, rank_with_handicap
-from scoring.ranking import ranks
 from scoring.sessions import CarryOver, CarryRule, FieldScope, SessionScore, combine_sessions
-from scoring.tie_breaks import BoardScore, TieBreak, board_scores, rank_with_tie_breaks
+from scoring.team_match import TeamSettings
 
 FIRST = {
     "A": SessionScore(Fraction(60), Fraction(100)),
@@ -112,76 +107,6 @@ def test_raw_and_net_rankings_stand_side_by_side():
         rank_with_handicap(raw, {"stranger": Fraction(1)})
 
 
-def on_boards(*shares, opponent="x"):
-    return {n: BoardScore(Fraction(share), opponent) for n, share in enumerate(shares)}
-
-
-def test_the_first_tie_break_that_can_decides():
-    results = {"a": Fraction(50), "b": Fraction(50), "c": Fraction(60)}
-    boards = {"a": on_boards(1, 0), "b": on_boards(Fraction(3, 4), Fraction(1, 4)), "c": {}}
-
-    assert rank_with_tie_breaks(results, boards, []) == {"a": "2=", "b": "2=", "c": "1"}
-    assert rank_with_tie_breaks(
-        results, boards, [TieBreak.HEAD_TO_HEAD, TieBreak.SPLIT_TIE, TieBreak.MOST_TOPS]
-    ) == {"a": "2", "b": "3", "c": "1"}
-    assert rank_with_tie_breaks(results, boards, [TieBreak.MOST_ABOVE_AVERAGE])["a"] == "2="
-
-
-def test_head_to_head_looks_at_boards_against_the_others_who_are_tied():
-    results = {"a": Fraction(50), "b": Fraction(50)}
-    boards = {
-        "a": {1: BoardScore(Fraction(1, 4), "b"), 2: BoardScore(Fraction(1), "z")},
-        "b": {1: BoardScore(Fraction(3, 4), "a"), 2: BoardScore(Fraction(1), "y")},
-    }
-
-    assert rank_with_tie_breaks(results, boards, [TieBreak.HEAD_TO_HEAD]) == {"a": "2", "b": "1"}
-
-
-def test_a_split_tie_goes_to_who_did_better_on_more_boards():
-    results = {"a": Fraction(50), "b": Fraction(50)}
-    tenth = Fraction(1, 10)
-    boards = {
-        "a": on_boards(6 * tenth, 6 * tenth, 0),
-        "b": {**on_boards(5 * tenth, 5 * tenth, 2 * tenth), 9: BoardScore(Fraction(1), "x")},
-    }
-
-    assert rank_with_tie_breaks(results, boards, [TieBreak.SPLIT_TIE]) == {"a": "1", "b": "2"}
-
-
-def test_who_is_still_tied_starts_the_list_again():
-    results = dict.fromkeys("abc", Fraction(50))
-    met = Fraction(3, 4)
-    boards = {
-        "a": {1: BoardScore(Fraction(1), "x"), 2: BoardScore(1 - met, "b")},
-        "b": {1: BoardScore(Fraction(1), "x"), 2: BoardScore(met, "a")},
-        "c": {1: BoardScore(Fraction(0), "x"), 2: BoardScore(Fraction(1, 2), "x")},
-    }
-
-    places = rank_with_tie_breaks(results, boards, [TieBreak.MOST_TOPS, TieBreak.HEAD_TO_HEAD])
-
-    assert places == {"b": "1", "a": "2", "c": "3"}
-
-
-@given(st.dictionaries(st.integers(0, 20), st.integers(0, 3).map(Fraction), min_size=1))
-def test_without_a_list_places_are_the_usual_ones(results):
-    expected = dict(zip(results, ranks(list(results.values())), strict=True))
-
-    assert rank_with_tie_breaks(results, {}, []) == expected
-
-
-def test_board_scores_come_from_the_rating():
-    lines = [
-        Line(1, "all", 7, "N1", "E1", 420),
-        Line(2, "all", 7, "N2", "E2", 50),
-        Line(3, "lone", 8, "N1", "E2", 50),
-    ]
-
-    scores = board_scores(lines, rate_pairs(lines))
-
-    assert scores["N1"] == {("all", 7): BoardScore(Fraction(1), "E1")}
-    assert scores["E2"] == {("all", 7): BoardScore(Fraction(1), "N2")}
-
-
 @pytest.mark.parametrize("conventions", PRESETS.values(), ids=PRESETS)
 def test_every_convention_is_printed(conventions):
     printed = in_words(conventions)
@@ -196,6 +121,7 @@ def test_presets_differ_where_federations_do():
 
     assert acbl["Datum"] == "the mean without the best and worst 5 %, 5 to the even ten"
     assert acbl["Victory points"] == "20 points, 6-8 boards"
+    assert acbl["Average plus at IMPs"] == "+3 and -3 IMPs"
     assert dict(in_words(WBF))["Ties"] == "broken by head to head"
     assert dict(in_words(EBU))["Ties"] == "broken by split tie"
     assert club["Boards with fewer scores"] == "half a comparison for each missing score"
@@ -213,6 +139,11 @@ def test_other_conventions_are_printed_too():
     printed = dict(in_words(event))
 
     assert printed["Datum"] == "the median, 5 away from zero"
+    everything = replace(EBU, imps=replace(EBU.imps, datum=Datum(drop=0)))
+    assert dict(in_words(everything))["Datum"] == "the mean of all scores, 5 away from zero"
+    one = replace(EBU, teams=TeamSettings(average_plus=Fraction(5, 2), patton_points=1))
+    assert dict(in_words(one))["Average plus at IMPs"] == "+2.5 and -2.5 IMPs"
+    assert dict(in_words(one))["Patton"].endswith("the net to all points, 1 point for each board")
     assert printed["Tops"] == "by the scores of each board"
     assert printed["Sessions"] == "50 % of points above average are carried over, at most 12.5"
     assert dict(in_words(half))["Sessions"] == "50 % of earlier points are carried over"

@@ -20,9 +20,10 @@ from tournaments.documents.scored_travellers import ScoredTravellers
 from tournaments.documents.traveller_tables import TravellerTable
 from tournaments.documents.wall_standings import WallStandings
 from tournaments.documents.wording import MINUS, one_precision, played, signed, typeset
-from tournaments.selectors.book import EventBook, RulingFacts, SessionFacts
+from tournaments.selectors.book import EventBook, SessionFacts
 from tournaments.selectors.conditions import imp_settings
 from tournaments.selectors.matches import matches
+from tournaments.selectors.penalties import penalty_in_words
 from tournaments.selectors.prizes import HandicapRanking
 from tournaments.selectors.rankings import TITLES, Ranking, Standing
 from tournaments.selectors.simultaneous import open_reading
@@ -323,7 +324,7 @@ def _rulings(book: EventBook, seen: Sight) -> Iterator[str]:
             contestant = book.contestants[ruling.contestant_id]
             side = f" {TITLES[contestant.direction]}" if contestant.direction else ""
             who = f"{book.number_of(contestant)}{side} ({book.name_of(contestant)})"
-            yield f"{who}: penalty of {_penalty(ruling)}{law}"
+            yield f"{who}: penalty of {penalty_in_words(book, ruling)}{law}"
         elif ruling.result_id in results:
             result = results[ruling.result_id]
             sitting = book.sittings[result.sitting_id]
@@ -336,13 +337,6 @@ def _rulings(book: EventBook, seen: Sight) -> Iterator[str]:
                     f"North-South against {ew.number} East-West: "
                     f"{'' if score is None else describe_ruling(score)}{law}"
                 )
-
-
-def _penalty(ruling: RulingFacts) -> str:
-    amount = formatted(Fraction(ruling.amount), 2, trim=True)
-    if ruling.amount_in == "top_percent":
-        return f"{amount} % of a top"
-    return f"{amount} {'point' if amount == '1' else 'points'}"
 
 
 def _matches(book: EventBook, *, final: bool) -> Iterator[MatchTable]:

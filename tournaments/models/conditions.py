@@ -110,10 +110,25 @@ class DatumRule(models.TextChoices):
     """How the datum of a board is found at Butler."""
 
     DROP_ONE = "drop_one", "Mean without the best and the worst score"
+    DROP_TWO = "drop_two", "Mean without the two best and the two worst"
     DROP_NONE = "drop_none", "Mean of all scores"
     DROP_5_PERCENT = "drop_5_percent", "Mean without 5 % at each end"
     DROP_10_PERCENT = "drop_10_percent", "Mean without 10 % at each end"
     MEDIAN = "median", "Median"
+
+
+class DatumRounding(models.TextChoices):
+    """Where a datum goes that ends in 5: it is a whole number of tens."""
+
+    AWAY_FROM_ZERO = "away_from_zero", "Away from zero"
+    TO_EVEN = "to_even", "To the even number of tens (ACBL)"
+
+
+class PattonShare(models.TextChoices):
+    """How the total points of a match share out points of their own at Patton."""
+
+    RATIO = "ratio", "In the ratio of the net to all points"
+    SIGN = "sign", "All to the team with the better net"
 
 
 class MatchAward(models.TextChoices):

@@ -12,6 +12,7 @@ from tournaments.models.conditions import (
     Contest,
     ContractTable,
     Cross,
+    DatumRounding,
     DatumRule,
     Embargo,
     Fouled,
@@ -19,6 +20,7 @@ from tournaments.models.conditions import (
     HandicapRule,
     MatchAward,
     Method,
+    PattonShare,
     PercentageOf,
     ShortageMeasure,
     ShortBoards,
@@ -31,8 +33,9 @@ from tournaments.models.people import Club, Player
 class Event(models.Model):
     """One or more sessions with one result, and the conditions under which it is contested.
 
-    ``carry_share`` is in per cent, ``carry_cap`` in points of the event; ``tie_breaks`` are the
-    words of ``scoring.tie_breaks.TieBreak``, the most important first, with commas between.
+    ``carry_share`` is in per cent, ``carry_cap`` in points of the event, ``average_plus_imps`` in
+    IMPs, ``patton_points`` in points of the total for each board; ``tie_breaks`` are the words of
+    ``scoring.tie_breaks.TieBreak``, the most important first, with commas between.
     ``simultaneous`` is the tournament in which it is compared with events of other clubs.
     ``ledger_sequence`` and ``ledger_hash`` are the head of the event's ledger: they say how long
     the chain must be, so that a missing tail is found too.
@@ -61,6 +64,12 @@ class Event(models.Model):
     )
     cross = models.CharField(max_length=4, choices=Cross.choices, default=Cross.MEAN)
     datum = models.CharField(max_length=16, choices=DatumRule.choices, default=DatumRule.DROP_ONE)
+    datum_rounding = models.CharField(
+        max_length=14, choices=DatumRounding.choices, default=DatumRounding.AWAY_FROM_ZERO
+    )
+    average_plus_imps = models.DecimalField(max_digits=3, decimal_places=1, default=Decimal(3))
+    patton = models.CharField(max_length=5, choices=PattonShare.choices, default=PattonShare.RATIO)
+    patton_points = models.PositiveSmallIntegerField(default=2)
     match_award = models.CharField(
         max_length=14, choices=MatchAward.choices, default=MatchAward.VICTORY_POINTS
     )
@@ -115,6 +124,10 @@ class Event(models.Model):
             models.CheckConstraint(
                 condition=Q(carry_share__lte=100, carry_cap__gte=0),
                 name="event_carries_a_share_up_to_a_cap",
+            ),
+            models.CheckConstraint(
+                condition=Q(average_plus_imps__gte=0, patton_points__gte=1),
+                name="event_average_plus_and_patton_count_something",
             ),
         )
 

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models.events import Contestant, Event
+from tournaments.models.events import Contestant, Event, Session
 from tournaments.models.play import Result
 
 
@@ -12,8 +12,10 @@ class Ruling(models.Model):
 
     ``score`` is the adjusted score in the notation of the slips (``A6040``, ``4SN=``), split
     (``4SN= | 4SN-1``) or weighted (``60% 4SN=, 40% 4SN-1``).
-    ``amount`` is a penalty in ``amount_in``, subtracted from the total. Who, when and why are
-    in the ledger entry of the same number.
+    ``amount`` is a penalty in ``amount_in``, subtracted in ``session``, or without one in the last
+    session that the contestant has played. IMPs of a match are subtracted from the margin against
+    ``opponent``, before it becomes victory points. Who, when and why are in the ledger entry of
+    the same number.
     """
 
     class Kind(models.TextChoices):
@@ -27,6 +29,7 @@ class Ruling(models.Model):
 
         POINTS = "points", "Points of the event"
         TOP_PERCENT = "top_percent", "Per cent of a top"
+        MATCH_IMPS = "match_imps", "IMPs of one match"
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="rulings")
     kind = models.CharField(max_length=8, choices=Kind.choices)
@@ -41,6 +44,12 @@ class Ruling(models.Model):
     amount_in = models.CharField(
         max_length=11, choices=AmountIn.choices, blank=True, default=AmountIn.TOP_PERCENT
     )
+    session = models.ForeignKey(
+        Session, on_delete=models.PROTECT, null=True, blank=True, related_name="penalties"
+    )
+    opponent = models.ForeignKey(
+        Contestant, on_delete=models.PROTECT, null=True, blank=True, related_name="+"
+    )
     law = models.CharField(max_length=40, blank=True, default="")
     text = models.TextField(blank=True, default="")
     made_at_sequence = models.PositiveIntegerField()
@@ -54,6 +63,17 @@ class Ruling(models.Model):
                 & ~Q(score="")
                 | Q(kind="penalty", contestant__isnull=False, amount__gt=0, score="", result=None),
                 name="ruling_is_of_one_kind",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="adjusted", session=None, opponent=None)
+                | Q(kind="penalty", opponent=None) & ~Q(amount_in="match_imps")
+                | Q(
+                    kind="penalty",
+                    amount_in="match_imps",
+                    session__isnull=False,
+                    opponent__isnull=False,
+                ),
+                name="ruling_in_imps_names_its_match",
             ),
             models.UniqueConstraint(
                 fields=("result",),

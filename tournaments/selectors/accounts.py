@@ -23,7 +23,7 @@ from tournaments.selectors.accounts_of_teams import matches_account, teams_by_tr
 from tournaments.selectors.book import ContestantFacts, EventBook
 from tournaments.selectors.conditions import pairs_settings, shortage_against
 from tournaments.selectors.lines import lines, lines_by_section, seen_results
-from tournaments.selectors.penalties import penalties_of, penalty_in_words
+from tournaments.selectors.penalties import penalties_of, penalty_by_law
 from tournaments.selectors.points import ContestantTotal, Rating
 from tournaments.selectors.rated_individuals import player_lines
 from tournaments.selectors.rating import adds_up_points
@@ -45,7 +45,7 @@ def account(
     """
     event, total = book.event, rated.totals[contestant.id]
     words = [
-        penalty_in_words(book, ruling, with_name=False)
+        penalty_by_law(book, ruling, with_name=False)
         for ruling in penalties_of(book, contestant.id)
     ]
     off = Off(words, total.penalty)

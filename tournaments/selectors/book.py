@@ -381,4 +381,6 @@ def ruling_facts(row: Ruling, game: str) -> RulingFacts:
         amount_in=row.amount_in,
         law=row.law,
         text=row.text,
+        session_id=row.session_id,
+        opponent_id=row.opponent_id,
     )

@@ -7,11 +7,11 @@ from fractions import Fraction
 from scoring.rounding import rounded
 from scoring.sessions import CarryOver, CarryRule, EventScore, SessionScore, combine_sessions
 from scoring.settings import PercentageBasis
-from scoring.tie_breaks import Boards, BoardScore
 from tournaments.selectors.book import EventBook, RulingFacts, SessionFacts
 from tournaments.selectors.conditions import carry_rule, pairs_settings
 from tournaments.selectors.points import ContestantTotal, Rating
 from tournaments.selectors.rating import rating
+from tournaments.selectors.tie_breaks import joined
 from tournaments.selectors.visibility import Sight
 
 
@@ -31,7 +31,8 @@ class EventRating:
 def event_rating(book: EventBook, seen: Sight) -> EventRating:
     """Rate what a viewer may see: every session by itself, combined by the event's rule.
 
-    A penalty counts in the last session that its contestant has played.
+    A penalty counts in its session once its contestant has a result there; until then, and
+    where it has none, in the last session that the contestant has played.
     """
     books = session_books(book, seen)
     if len(books) < 2:
@@ -56,7 +57,8 @@ def session_books(book: EventBook, seen: Sight) -> dict[int, EventBook]:
             ruling
             for ruling in book.rulings
             if ruling.contestant_id is None
-            or last.get(ruling.contestant_id, begun[-1].id) == session.id
+            or _counts_in(ruling, played, last.get(ruling.contestant_id, begun[-1].id))
+            == session.id
         )
         books[session.id] = _alone(book, session, rulings)
     return books
@@ -72,6 +74,12 @@ def _played(book: EventBook, seen: Sight) -> dict[int, set[int]]:
             session = book.session_of[sitting.section_id]
             played[session.id].update(book.contestant_at(seat).id for seat in seats)
     return played
+
+
+def _counts_in(ruling: RulingFacts, played: Mapping[int, set[int]], last: int) -> int:
+    """Return the session in which a penalty counts; ``last`` is the contestant's last."""
+    stated = ruling.session_id or 0
+    return stated if ruling.contestant_id in played.get(stated, ()) else last
 
 
 def _alone(book: EventBook, session: SessionFacts, rulings: tuple[RulingFacts, ...]) -> EventBook:
@@ -91,7 +99,7 @@ def _combined(book: EventBook, parts: Mapping[int, Rating]) -> EventRating:
     totals = [_counting(part) for part in parts.values()]
     listed = [total for part in totals for total in part.values()]
     in_percent = any(total.percentage is not None for total in listed)
-    rule = rule_of(book, parts.values())
+    rule = carry_rule(book)
     scores = combine_sessions(session_scores(book, parts.values()), rule)
     exact = _added(totals, rule, [total.tie_break for total in listed])
     by_merit = any(total.merit is not None for total in listed)
@@ -110,20 +118,11 @@ def _combined(book: EventBook, parts: Mapping[int, Rating]) -> EventRating:
         lines={key: line for part in parts.values() for key, line in part.lines.items()},
         totals=combined,
         matches=tuple(match for part in parts.values() for match in part.matches),
-        boards=_boards(parts.values()),
+        evidence=joined(part.evidence for part in parts.values()),
     )
     partly = rule.kind in (CarryOver.PROPORTION, CarryOver.CAPPED)
     carried = {each.contestant: each.carried for each in scores if isinstance(each.contestant, int)}
     return EventRating(whole, parts, carried if partly else {})
-
-
-def rule_of(book: EventBook, parts: Iterable[Rating]) -> CarryRule:
-    """Return how the sessions are combined: where there are no percentages, points are added."""
-    rule = carry_rule(book)
-    totals = (total for part in parts for total in _counting(part).values())
-    if rule.kind is CarryOver.PERCENTAGE and all(total.percentage is None for total in totals):
-        return CarryRule()
-    return rule
 
 
 def session_scores(
@@ -142,6 +141,8 @@ def _counting(part: Rating) -> dict[int, ContestantTotal]:
 
 def _scores(book: EventBook, totals: Mapping[int, ContestantTotal]) -> dict[Hashable, SessionScore]:
     """Return what everybody brings from a session: as printed where percentages are of that."""
+    if book.event.method != "matchpoints":
+        return {who: SessionScore(total.total, total.possible) for who, total in totals.items()}
     settings = pairs_settings(book)
     printed = settings.percentage_of is PercentageBasis.PRINTED_TOTAL
     digits = settings.points_digits
@@ -177,11 +178,3 @@ def _total(score: EventScore, mine: Sequence[ContestantTotal]) -> ContestantTota
         tricks=sum(tricks) if tricks else None,
         possible=score.possible,
     )
-
-
-def _boards(parts: Iterable[Rating]) -> Boards:
-    boards: dict[Hashable, dict[Hashable, BoardScore]] = {}
-    for part in parts:
-        for who, scores in part.boards.items():
-            boards.setdefault(who, {}).update(scores)
-    return boards

@@ -5,6 +5,7 @@ setting, which of them matter for what is played, and what the presets of federa
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 from fractions import Fraction
 from types import MappingProxyType
@@ -20,13 +21,14 @@ from scoring.presets import Conventions
 from scoring.prizes import Handicap
 from scoring.sessions import CarryOver, CarryRule, FieldScope
 from scoring.settings import AverageRule, MatchpointUnit, PairsSettings, PercentageBasis
-from scoring.team_match import TeamMethod, TeamSettings
+from scoring.team_match import PattonShare, TeamMethod, TeamSettings
 from scoring.tie_breaks import TieBreak
 from scoring.victory_points import SCALES, DiscreteScale
 from tournaments.models import Event
-from tournaments.models.conditions import Contest, DatumRule, Game, Method
+from tournaments.models.conditions import Contest, DatumRule, Game, MatchAward, Method
 from tournaments.models.conditions import VictoryPoints as Scale
 from tournaments.selectors.book import EventBook, EventFacts
+from tournaments.selectors.tie_breaks import tie_breaks_for
 
 Value = str | int | bool | Decimal
 """What a condition may hold, as the columns of an event do."""
@@ -37,22 +39,25 @@ OWN = "own"
 DATUMS: Mapping[str, Datum] = MappingProxyType(
     {
         DatumRule.DROP_ONE: STANDARD_DATUM,
+        DatumRule.DROP_TWO: Datum(drop=2),
         DatumRule.DROP_NONE: Datum(drop=0),
-        DatumRule.DROP_5_PERCENT: Datum(drop=0, drop_percent=5, rounding=DatumRounding.TO_EVEN),
+        DatumRule.DROP_5_PERCENT: Datum(drop=0, drop_percent=5),
         DatumRule.DROP_10_PERCENT: Datum(drop=0, drop_percent=10),
         DatumRule.MEDIAN: Datum(kind=DatumKind.MEDIAN, drop=0),
     }
 )
-"""How each choice finds the datum of a board; 5 per cent is the ACBL's, rounded as there."""
+"""How each choice finds the datum of a board, apart from where one that ends in 5 goes."""
 
 _MATCHPOINTS = ("unit", "short_boards", "average_plus", "common_top", "fouled", "percentage_of")
 _BY_METHOD: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
         Method.MATCHPOINTS: ("compare", *_MATCHPOINTS),
-        Method.CROSS_IMPS: ("compare", "cross", "common_top"),
-        Method.BUTLER: ("compare", "datum"),
+        Method.CROSS_IMPS: ("compare", "cross", "common_top", "average_plus_imps"),
+        Method.BUTLER: ("compare", "datum", "datum_rounding", "average_plus_imps"),
         Method.TRICKS: ("compare",),
         Method.SHORTAGE: ("shortage",),
+        Method.IMPS: ("average_plus_imps",),
+        Method.PATTON: ("patton", "patton_points"),
     }
 )
 _CARRY = ("carry", "carry_share", "carry_cap")
@@ -94,7 +99,10 @@ def carry_rule(book: EventBook) -> CarryRule:
 
 
 def tie_break_list(book: EventBook) -> tuple[TieBreak, ...]:
-    """Return the published list of tie-breaks, the most important first."""
+    """Return the published list of tie-breaks, the most important first.
+
+    Words that have no meaning in what is played, as after another method was chosen, say nothing.
+    """
     return _tie_breaks(book.event)
 
 
@@ -121,6 +129,10 @@ def conventions(book: EventBook) -> Conventions:
     )
 
 
+def _decimal(number: Fraction) -> Decimal:
+    return Decimal(number.numerator) / number.denominator
+
+
 def columns_of(chosen: Conventions) -> dict[str, Value]:
     """Return conventions as the columns of an event, by name.
 
@@ -128,6 +140,7 @@ def columns_of(chosen: Conventions) -> dict[str, Value]:
     'drop_5_percent'
     """
     datums = {datum: name for name, datum in DATUMS.items()}
+    datum = chosen.imps.datum
     return {
         "unit": chosen.pairs.unit.value,
         "short_boards": chosen.pairs.short_boards.value,
@@ -137,13 +150,17 @@ def columns_of(chosen: Conventions) -> dict[str, Value]:
         "percentage_of": chosen.pairs.percentage_of.value,
         "compare": chosen.scope.value,
         "cross": chosen.imps.cross.value,
-        "datum": str(datums[chosen.imps.datum]),
+        "datum": str(datums[replace(datum, rounding=DatumRounding.AWAY_FROM_ZERO)]),
+        "datum_rounding": datum.rounding.value,
+        "average_plus_imps": _decimal(chosen.imps.average_plus),
+        "patton": chosen.teams.patton.value,
+        "patton_points": chosen.teams.patton_points,
         "victory_points": chosen.scale.name if chosen.scale else str(Scale.WBF),
         "contract_table": chosen.game.value,
         "shortage": chosen.shortage.value,
         "carry": chosen.carry.kind.value,
         "carry_share": int(chosen.carry.share * 100),
-        "carry_cap": Decimal(chosen.carry.cap.numerator) / chosen.carry.cap.denominator,
+        "carry_cap": _decimal(chosen.carry.cap),
         "handicap": chosen.handicap.value,
         "tie_breaks": ",".join(chosen.tie_breaks),
     }
@@ -154,20 +171,50 @@ PRESETS: Mapping[str, Mapping[str, Value]] = MappingProxyType(
 )
 """What each preset chooses, by its name and the name of the condition."""
 
+CONVENTIONAL = tuple(columns_of(CONVENTIONS["WBF"]))
+"""The conditions that a preset chooses."""
+
 
 def preset_of(event: EventFacts | Event) -> str:
     """Return the name of the preset whose every choice the event has made, ``own`` if none."""
-    for name, chosen in PRESETS.items():
-        if all(getattr(event, condition) == value for condition, value in chosen.items()):
+    made = {name: getattr(event, name) for name in CONVENTIONAL}
+    made["tie_breaks"] = _with_meaning(
+        event.contest, event.method, event.match_award, event.tie_breaks
+    )
+    for name in PRESETS:
+        if preset_for(name, event.contest, event.method, event.match_award) == made:
             return name
     return OWN
 
 
-def conditions_for(game: str, contest: str, method: str) -> tuple[str, ...]:
+def preset_for(
+    name: str, contest: str, method: str, match_award: str = MatchAward.VICTORY_POINTS
+) -> dict[str, Value]:
+    """Return what a preset chooses for a contest: of its tie-breaks those that have a meaning.
+
+    ``own`` chooses nothing.
+    """
+    chosen = dict(PRESETS.get(name, {}))
+    if chosen:
+        listed = _with_meaning(contest, method, match_award, str(chosen["tie_breaks"]))
+        chosen["tie_breaks"] = listed
+    return chosen
+
+
+def has_percentages(contest: str, method: str, match_award: str) -> bool:
+    """Whether results are percentages: at matchpoints, and where boards share out points."""
+    if method == Method.BOARD_A_MATCH:
+        return contest == Contest.TEAM_MATCH or match_award != MatchAward.WIN_LOSS
+    return method == Method.MATCHPOINTS
+
+
+def conditions_for(
+    game: str, contest: str, method: str, match_award: str = MatchAward.VICTORY_POINTS
+) -> tuple[str, ...]:
     """Return the names of the conditions that change anything in what is played.
 
     >>> conditions_for("whist", "pairs", "tricks")
-    ('compare', 'carry', 'carry_share', 'carry_cap')
+    ('compare', 'carry', 'carry_share', 'carry_cap', 'tie_breaks')
     """
     names = list(_BY_METHOD.get(method, ()))
     if contest == Contest.TEAMS and game == Game.BRIDGE:
@@ -177,11 +224,13 @@ def conditions_for(game: str, contest: str, method: str) -> tuple[str, ...]:
     if game == Game.BRIDGE:
         names.insert(0, "contract_table")
     names += _CARRY
-    if method == Method.MATCHPOINTS:
-        names += ("tie_breaks", "handicap")
-    # A partnership of one round has no session average, and no boards by which ties are broken.
-    alone = ("average_plus", "tie_breaks") if contest == Contest.INDIVIDUAL else ()
-    return tuple(name for name in names if name not in alone)
+    if tie_breaks_for(contest, method, match_award):
+        names.append("tie_breaks")
+    if has_percentages(contest, method, match_award):
+        names.append("handicap")
+    if contest == Contest.INDIVIDUAL and "average_plus" in names:
+        names.remove("average_plus")  # a partnership of one round has no session average
+    return tuple(names)
 
 
 def two_winners(book: EventBook) -> bool:
@@ -205,14 +254,20 @@ def _imp_settings(event: EventFacts) -> ImpSettings:
     return ImpSettings(
         method=ImpMethod.BUTLER if butler else ImpMethod.CROSS_IMPS,
         cross=CrossImps(event.cross),
-        datum=DATUMS[event.datum],
+        datum=replace(DATUMS[event.datum], rounding=DatumRounding(event.datum_rounding)),
+        average_plus=Fraction(event.average_plus_imps),
         common_top=event.common_top,
     )
 
 
 def _team_settings(event: EventFacts) -> TeamSettings:
     known = event.method in set(TeamMethod)
-    return TeamSettings(method=TeamMethod(event.method) if known else TeamMethod.IMPS)
+    return TeamSettings(
+        method=TeamMethod(event.method) if known else TeamMethod.IMPS,
+        average_plus=Fraction(event.average_plus_imps),
+        patton=PattonShare(event.patton),
+        patton_points=event.patton_points,
+    )
 
 
 def _scale(event: EventFacts) -> DiscreteScale | None:
@@ -220,10 +275,19 @@ def _scale(event: EventFacts) -> DiscreteScale | None:
 
 
 def _carry_rule(event: EventFacts) -> CarryRule:
-    return CarryRule(
-        CarryOver(event.carry), Fraction(event.carry_share, 100), Fraction(event.carry_cap)
-    )
+    kind = CarryOver(event.carry)
+    in_percent = has_percentages(event.contest, event.method, event.match_award)
+    if kind is CarryOver.PERCENTAGE and not in_percent:
+        kind = CarryOver.SUM  # there is no percentage to take the mean of
+    return CarryRule(kind, Fraction(event.carry_share, 100), Fraction(event.carry_cap))
 
 
 def _tie_breaks(event: EventFacts) -> tuple[TieBreak, ...]:
-    return tuple(TieBreak(word) for word in event.tie_breaks.split(",") if word)
+    listed = _with_meaning(event.contest, event.method, event.match_award, event.tie_breaks)
+    return tuple(TieBreak(word) for word in listed.split(",") if word)
+
+
+def _with_meaning(contest: str, method: str, match_award: str, listed: str) -> str:
+    """Return a list of tie-breaks without those that part nobody in what is played."""
+    offered = tie_breaks_for(contest, method, match_award)
+    return ",".join(word for word in listed.split(",") if word in offered)

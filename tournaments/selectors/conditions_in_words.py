@@ -16,6 +16,8 @@ _CONDITIONS = {
     "Percentages": "percentage_of",
     "Cross-IMPs": "cross",
     "Datum": "datum",
+    "Patton": "patton",
+    "Average plus at IMPs": "average_plus_imps",
     "Victory points": "victory_points",
     "Ties": "tie_breaks",
     "Shortage of tricks": "shortage",
@@ -51,7 +53,7 @@ def in_words(book: EventBook) -> tuple[tuple[str, str], ...]:
     event = book.event
     applied = conventions(book)
     how = dict(every_convention(applied))
-    relevant = conditions_for(event.game, event.contest, event.method)
+    relevant = conditions_for(event.game, event.contest, event.method, event.match_award)
     words = [("Scoring", _method_in_words(book))]
     if applied.name != OWN:
         words.append(("Conventions", applied.name))
@@ -66,7 +68,7 @@ def in_words(book: EventBook) -> tuple[tuple[str, str], ...]:
     listed = book.contestants.values()
     if "handicap" in relevant and any(each.handicap for each in listed):
         words.append(("Handicaps", how["Handicaps"]))
-    if any(each.stratum for each in listed):
+    if event.contest != Contest.TEAM_MATCH and any(each.stratum for each in listed):
         words.append(("Strata", "everybody is also ranked in the strata above their own"))
     return tuple(words)
 

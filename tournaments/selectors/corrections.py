@@ -232,7 +232,10 @@ def _final_of(book: EventBook, past: Past, entry: LedgerEntry, finals: Mapping[i
     if entry.kind == Kind.RULING_WITHDRAWN:
         result_id = past.result_of(entry.payload["ruling"])
         sittings = (book.sittings[each.sitting_id] for each in book.results if each.id == result_id)
-        session = next((book.session_of[s.section_id].number for s in sittings), None)
+        stated = past.session_of(entry.payload["ruling"])
+        numbers = [book.session_of[s.section_id].number for s in sittings]
+        numbers += [each.number for each in book.sessions if each.id == stated]
+        session = next(iter(numbers), None)
     if session is not None:
         return finals.get(session, float("inf"))
     # A penalty or a condition is about all sessions.

@@ -14,7 +14,8 @@ from scoring.scores import PlayedScore
 class EventFacts:
     """An event and its conditions of contest; the words are those of the models' choices.
 
-    ``carry_share`` is in per cent, ``carry_cap`` in points, ``tie_breaks`` has commas between.
+    ``carry_share`` is in per cent, ``carry_cap`` in points, ``average_plus_imps`` in IMPs;
+    ``tie_breaks`` has commas between.
     ``simultaneous`` is the address of the simultaneous tournament it takes part in, empty without
     one, ``simultaneous_name`` what that is called; ``boards_shown`` and ``clubs_final`` are that
     tournament's, and stand in the event that leads it alone.
@@ -39,6 +40,10 @@ class EventFacts:
     percentage_of: str
     cross: str
     datum: str
+    datum_rounding: str
+    average_plus_imps: Decimal
+    patton: str
+    patton_points: int
     match_award: str
     victory_points: str
     contract_table: str
@@ -163,7 +168,11 @@ class ResultFacts:
 
 @dataclass(frozen=True, slots=True)
 class RulingFacts:
-    """A ruling in force; ``score`` for an adjusted score, ``amount`` (text) for a penalty."""
+    """A ruling in force; ``score`` for an adjusted score, ``amount`` (text) for a penalty.
+
+    A penalty counts in its session, without one in the last that its contestant has played; IMPs
+    of a match in the one against the opponent.
+    """
 
     id: int
     kind: str
@@ -174,6 +183,8 @@ class RulingFacts:
     amount_in: str
     law: str
     text: str
+    session_id: int | None = None
+    opponent_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,10 @@ CONDITIONS = (
     "percentage_of",
     "cross",
     "datum",
+    "datum_rounding",
+    "average_plus_imps",
+    "patton",
+    "patton_points",
     "match_award",
     "victory_points",
     "contract_table",
@@ -187,8 +191,7 @@ def _what(payload: Mapping[str, Any]) -> str:
         before, now = payload["previous"], payload["score"] or "nothing"
         return f"{where}: {before} → {now}" if before else f"{where}: {now}"
     if "contestant" in payload:
-        unit = "% of a top" if payload["amount_in"] == "top_percent" else "points"
-        return f"Penalty of {payload['amount']} {unit} against {str(payload['contestant']).upper()}"
+        return _penalty(payload)
     if "sections" in payload:
         return f"Session {payload['session']}"
     if "prizes" in payload:
@@ -229,6 +232,15 @@ _TITLES = {
     "boards_shown": "Boards may be read",
     "clubs_final": "Results of all clubs final",
 }
+
+
+def _penalty(payload: Mapping[str, Any]) -> str:
+    units = {"top_percent": "% of a top", "match_imps": "IMPs"}
+    unit = units.get(payload["amount_in"], "points")
+    words = f"Penalty of {payload['amount']} {unit} against {payload['contestant'].upper()}"
+    if payload.get("opponent"):
+        words += f" in the match with {payload['opponent'].upper()}"
+    return words if payload.get("session") is None else f"{words}, session {payload['session']}"
 
 
 def _prize(written: Sequence[object]) -> str:

@@ -93,7 +93,7 @@ def penalties(book: EventBook) -> list[Penalty]:
         if ruling.amount_in == "top_percent"
         else Penalty(ruling.contestant_id, points=Fraction(ruling.amount))
         for ruling in book.rulings
-        if ruling.contestant_id is not None
+        if ruling.contestant_id is not None and ruling.opponent_id is None
     ]
 
 
@@ -101,12 +101,25 @@ def points_lost(book: EventBook) -> dict[int, Fraction]:
     """Return penalties in points; a per cent of a top is a per cent of 13 tricks at whist."""
     lost: dict[int, Fraction] = {}
     for ruling in book.rulings:
-        if ruling.contestant_id is not None:
+        if ruling.contestant_id is not None and ruling.opponent_id is None:
             amount = Fraction(ruling.amount)
             if ruling.amount_in == "top_percent":
                 amount = amount * TRICKS_IN_A_HAND / 100
             lost[ruling.contestant_id] = lost.get(ruling.contestant_id, Fraction(0)) + amount
     return lost
+
+
+def imps_lost(book: EventBook, session_id: int, team: int, opponent: int) -> Fraction:
+    """Return what a team loses of its margin against another in a session, in IMPs."""
+    return sum(
+        (
+            Fraction(ruling.amount)
+            for ruling in book.rulings
+            if (ruling.contestant_id, ruling.opponent_id) == (team, opponent)
+            and ruling.session_id == session_id
+        ),
+        Fraction(0),
+    )
 
 
 def penalties_in_points(book: EventBook) -> list[Penalty]:

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.rounding import formatted
+from tournaments.models import Ruling
 from tournaments.selectors.book import ContestantFacts, EventBook
 from tournaments.selectors.carry_over import event_rating
+from tournaments.selectors.penalties import amount_in_words
 from tournaments.selectors.points import MatchPoints
 from tournaments.selectors.rankings import Standing
 from tournaments.selectors.visibility import Role, Sight, sight
@@ -146,7 +148,15 @@ def _sheet(book: EventBook, seen: Sight, match: MatchPoints) -> MatchSheet:
         second_total=formatted(match.totals[1], 2, trim=True),
         first_award="" if awards is None else formatted(awards[0], 2, trim=True),
         second_award="" if awards is None else formatted(awards[1], 2, trim=True),
-        margin=_margin_in_words(book, match, (first, second), final=session.status == "final"),
+        margin=", ".join(
+            filter(
+                None,
+                (
+                    _margin_in_words(book, match, (first, second), final=session.status == "final"),
+                    _penalties_in_words(book, match, (first, second)),
+                ),
+            )
+        ),
         boards=tuple(
             MatchBoard(each.board, _text(each.first), _text(each.second), _signed(each.results[0]))
             for each in match.boards
@@ -166,6 +176,18 @@ def _margin_in_words(
     amount = formatted(abs(match.margin), 2, trim=True)
     unit = match_unit(book) if amount != "1" else match_unit(book).removesuffix("s")
     return f"{winner} {'wins' if final else 'leads'} by {amount} {unit}"
+
+
+def _penalties_in_words(book: EventBook, match: MatchPoints, names: tuple[str, str]) -> str:
+    """Return what was subtracted before: ``after a penalty of 3 IMPs against Oak``."""
+    told = [
+        f"{amount_in_words(book.event, lost, Ruling.AmountIn.MATCH_IMPS)} against {name}"
+        for name, lost in zip(names, match.lost, strict=True)
+        if lost
+    ]
+    if not told:
+        return ""
+    return f"after {'penalties' if len(told) > 1 else 'a penalty'} of {' and '.join(told)}"
 
 
 def _text(points: Fraction) -> str:

@@ -101,6 +101,11 @@ class Past:
         row = self._rows.get(ruling_id)
         return None if row is None else row.result_id
 
+    def session_of(self, ruling_id: int) -> int | None:
+        """Return the id of the session in which a penalty counts, None without one."""
+        row = self._rows.get(ruling_id)
+        return None if row is None else row.session_id
+
     def _withdrawn_by(self, sequence: int) -> dict[int, RulingFacts]:
         return {
             pk: ruling_facts(row, self._game)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from scoring.tie_breaks import Boards
+from scoring.tie_breaks import Evidence
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,8 @@ class ContestantTotal:
         tie_break: What parts equal totals, at whist the exact average.
         merit: What is ranked, the highest first, where that is neither the percentage nor the
             total: the fewest tricks lost.
-        possible: Tops of the boards that counted; 0 where the method has none.
+        possible: Tops of the boards that counted, or what both teams got in all matches together;
+            half of it is the average. 0 where results lie about nought.
     """
 
     total: Fraction
@@ -77,12 +78,13 @@ class MatchPoints:
         session_id: In which session.
         section: The letter of the section.
         teams: Contestants' ids in the order of their numbers.
-        totals: IMPs won, points, or tricks taken, on all boards.
+        totals: IMPs won, points, or tricks taken, on all boards, ``lost`` subtracted.
         margin: By how much the first leads (negative: trails); at tricks half the difference.
         awards: What the match counts in an event of several teams: victory points, 1 for a win
             and ½ for a tie, or what its boards gave; None where nothing is compared yet.
         boards: The compared boards by number.
         incomplete: Boards that still lack a result, by number.
+        lost: Penalties of each team in this match, before it counts.
     """
 
     session_id: int
@@ -93,17 +95,17 @@ class MatchPoints:
     awards: tuple[Fraction, Fraction] | None
     boards: tuple[MatchBoardPoints, ...]
     incomplete: tuple[int, ...]
+    lost: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
 
 
 @dataclass(frozen=True)
 class Rating:
     """Points by result id, totals by contestant id, and the matches of teams in order.
 
-    ``boards`` is what tie-breaks look at, empty where the event breaks no ties: by contestant
-    and board what was won and against whom.
+    ``evidence`` is what tie-breaks look at, empty where the event breaks no ties.
     """
 
     lines: Mapping[int, LinePoints]
     totals: Mapping[int, ContestantTotal]
     matches: tuple[MatchPoints, ...] = ()
-    boards: Boards = field(default_factory=dict)
+    evidence: Evidence = field(default_factory=Evidence)

@@ -1,13 +1,11 @@
 """A ranking: contestants against each other by what they have, ties broken as published."""
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
 
-from scoring.ranking import ranks
 from scoring.rounding import formatted
-from scoring.tie_breaks import Boards, rank_with_tie_breaks
+from scoring.tie_breaks import Placing, rank_with_tie_breaks
 from tournaments.selectors.book import ContestantFacts, EventBook
 from tournaments.selectors.carry_over import EventRating
 from tournaments.selectors.conditions import tie_break_list
@@ -94,25 +92,29 @@ def _places(
         for c in contestants
         if c.id in rated.totals and (rated.totals[c.id].boards_played or rated.totals[c.id].penalty)
     }
-    order = sorted(totals, key=lambda pk: (-merit_of(totals[pk]), -totals[pk].tie_break))
-    merits = [merit_of(totals[pk]) for pk in order]
-    listed = tie_break_list(book)
-    if listed and rated.boards:
-        boards: Boards = {pk: rated.boards.get(pk, {}) for pk in order}
-        found = rank_with_tie_breaks(dict(zip(order, merits, strict=True)), boards, listed)
-        order.sort(key=lambda pk: int(found[pk].removesuffix("=")))
-        places = [found[pk] for pk in order]
-    else:
-        places = ranks(merits, [[totals[pk].tie_break] for pk in order])
-    parted = {
-        ahead
-        for (ahead, place), (behind, next_place) in pairwise(zip(order, places, strict=True))
-        if merit_of(totals[ahead]) == merit_of(totals[behind]) and place != next_place
+    results: dict[Hashable, tuple[Fraction, ...]] = {
+        pk: (merit_of(total), total.tie_break) for pk, total in totals.items()
     }
+    placings = rank_with_tie_breaks(results, rated.evidence, tie_break_list(book))
+    order = sorted(totals, key=lambda pk: int(placings[pk].place.removesuffix("=")))
+    least: dict[Fraction, Fraction] = {}
+    for total in totals.values():
+        merit = merit_of(total)
+        least[merit] = min(total.tie_break, least.get(merit, total.tie_break))
     return {
-        pk: (place, (totals[pk].note or "on the tie-break") if pk in parted else "")
-        for pk, place in zip(order, places, strict=True)
+        pk: (placings[pk].place, _note(placings[pk], totals[pk], least[merit_of(totals[pk])]))
+        for pk in order
     }
+
+
+def _note(placing: Placing, total: ContestantTotal, least: Fraction) -> str:
+    """Say what puts a contestant ahead of the next one who has an equal result.
+
+    ``least`` is the smallest of what decides next, among those who have as much.
+    """
+    if placing.ahead_by is not None:
+        return f"on the tie-break: {placing.ahead_by.words}"
+    return (total.note or "on the tie-break") if total.tie_break > least else ""
 
 
 def merit_of(total: ContestantTotal) -> Fraction:

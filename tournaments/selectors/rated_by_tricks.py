@@ -17,7 +17,13 @@ from tournaments.selectors.points import (
     MatchPoints,
     Rating,
 )
-from tournaments.selectors.rated_matches import Place, boards_played, in_order, matches_played
+from tournaments.selectors.rated_matches import (
+    Place,
+    boards_played,
+    in_order,
+    matches_played,
+    shared_out,
+)
 from tournaments.selectors.rated_pairs import is_id, trick_lines
 from tournaments.selectors.visibility import Sight
 
@@ -41,7 +47,8 @@ def rate_match_by_tricks(book: EventBook, seen: Sight) -> Rating:
     for match in matches:
         for team, total in zip(match.teams, match.totals, strict=True):
             won[team] = won.get(team, Fraction(0)) + total
-    return Rating(trick_lines(lines(book, seen)), _totals(book, won, deals), tuple(matches))
+    totals = _totals(book, won, deals, shared_out(matches))
+    return Rating(trick_lines(lines(book, seen)), totals, tuple(matches))
 
 
 def rate_teams_by_little_matches(book: EventBook, seen: Sight) -> Rating:
@@ -57,7 +64,8 @@ def rate_teams_by_little_matches(book: EventBook, seen: Sight) -> Rating:
             won[first] += points[first]
             won[second] += points[second]
         matches.append(match)
-    totals = _totals(book, won, boards_played(matches))
+    counted_matches = [match for match in matches if match.awards]
+    totals = _totals(book, won, boards_played(matches), shared_out(counted_matches))
     return Rating(trick_lines(lines(book, seen)), totals, tuple(matches))
 
 
@@ -156,7 +164,10 @@ def lines_of_pairs(
 
 
 def _totals(
-    book: EventBook, won: Mapping[int, Fraction], deals: Mapping[int, int]
+    book: EventBook,
+    won: Mapping[int, Fraction],
+    deals: Mapping[int, int],
+    possible: Mapping[int, Fraction],
 ) -> dict[int, ContestantTotal]:
     lost = points_lost(book)
     return {
@@ -165,6 +176,7 @@ def _totals(
             None,
             deals.get(team, 0),
             lost.get(team, Fraction(0)),
+            possible=possible.get(team, Fraction(0)),
         )
         for team, total in won.items()
     }

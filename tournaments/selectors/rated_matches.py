@@ -1,17 +1,17 @@
 """Teams rated match by match, at bridge."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
 from scoring.lines import Line
 from scoring.team_event import MatchPoints as MatchRule
 from scoring.team_event import by_results, by_victory_points, by_win_loss, rate_team_event
-from scoring.team_match import TeamMatch, TeamMethod, rate_team_match
+from scoring.team_match import TeamMatch, rate_team_match
 from scoring.totals import rate_total_points
 from tournaments.selectors.book import EventBook
-from tournaments.selectors.conditions import scale, team_settings
-from tournaments.selectors.lines import line, lines, points_lost, seen_results
+from tournaments.selectors.conditions import has_percentages, scale, team_settings
+from tournaments.selectors.lines import imps_lost, line, lines, points_lost, seen_results
 from tournaments.selectors.points import (
     ContestantTotal,
     LinePoints,
@@ -41,24 +41,54 @@ def rate_by_team_totals(book: EventBook, seen: Sight) -> Rating:
 def rate_by_team_matches(book: EventBook, seen: Sight) -> Rating:
     """Rate every match, and add up what the matches count."""
     rule = _match_rule(book)
-    rated = {
-        place: rate_team_match(counted, teams=in_order(book, place), settings=team_settings(book))
-        for place, counted in matches_played(book, seen).items()
-    }
-    matches = tuple(_match(book, place, match, rule) for place, match in rated.items())
-    boards = boards_played(matches)
-    lost: dict[Hashable, Fraction] = dict(points_lost(book).items())
+    rated = {}
+    found = []
+    for place, counted in matches_played(book, seen).items():
+        lost_here = _lost_in_match(book, place)
+        rated[place] = rate_team_match(
+            counted,
+            teams=in_order(book, place),
+            settings=team_settings(book),
+            penalties=lost_here if book.event.contest == "teams" else None,
+        )
+        found.append(_match(book, place, rated[place], rule, lost_here))
+    matches = tuple(found)
+    boards, possible = boards_played(matches), shared_out(matches)
+    if book.event.method == "board_a_match" and book.event.match_award != "win_loss":
+        possible = {team: Fraction(2 * count) for team, count in boards.items()}
+    lost = _lost_beside_matches(book, rated)
     totals = {
         standing.team: ContestantTotal(
             total=standing.points,
             percentage=_share(book, standing.points, boards.get(standing.team, 0)),
             boards_played=boards.get(standing.team, 0),
             penalty=standing.penalty,
+            possible=possible.get(standing.team, Fraction(0)),
         )
         for standing in rate_team_event(rated.values(), points=rule, penalties=lost)
         if is_id(standing.team)
     }
     return Rating(_board_points(book, seen, matches), totals, matches)
+
+
+def _lost_in_match(book: EventBook, place: Place) -> dict[Hashable, Fraction]:
+    """Return by team its penalties in a match: in IMPs of it, and of two teams all there are."""
+    first, second = in_order(book, place)
+    lost: dict[Hashable, Fraction] = {}
+    points = points_lost(book) if book.event.contest == "team_match" else {}
+    for team, opponent in ((first, second), (second, first)):
+        in_imps = imps_lost(book, place[0], team, opponent)
+        lost[team] = in_imps + points.get(team, Fraction(0))
+    return lost
+
+
+def _lost_beside_matches(book: EventBook, places: Iterable[Place]) -> dict[Hashable, Fraction]:
+    """Return what teams lose of the sum of their matches; of two teams all their penalties."""
+    lost: dict[Hashable, Fraction] = dict(points_lost(book).items())
+    if book.event.contest == "team_match":
+        for place in places:
+            lost |= _lost_in_match(book, place)
+    return {team: points for team, points in lost.items() if points}
 
 
 def matches_played(book: EventBook, seen: Sight) -> dict[Place, list[Line]]:
@@ -93,6 +123,16 @@ def boards_played(matches: Iterable[MatchPoints]) -> dict[int, int]:
     return boards
 
 
+def shared_out(matches: Iterable[MatchPoints]) -> dict[int, Fraction]:
+    """Return by team what it and its opponents got in all matches together."""
+    points: dict[int, Fraction] = {}
+    for match in matches:
+        both = sum(match.awards or (*match.totals, *match.lost), Fraction(0))
+        for team in match.teams:
+            points[team] = points.get(team, Fraction(0)) + both
+    return points
+
+
 def _match_rule(book: EventBook) -> MatchRule:
     """Return what a match counts; the only match of two teams counts what its boards gave."""
     if book.event.contest == "team_match":
@@ -113,32 +153,46 @@ def _imps_won(match: TeamMatch) -> tuple[Fraction, Fraction]:
     return first, second
 
 
-def _match(book: EventBook, place: Place, match: TeamMatch, rule: MatchRule) -> MatchPoints:
+def _match(
+    book: EventBook,
+    place: Place,
+    match: TeamMatch,
+    rule: MatchRule,
+    penalties: Mapping[Hashable, Fraction],
+) -> MatchPoints:
     many = book.event.contest == "teams"
+    teams = in_order(book, place)
+    none = Fraction(0)
+    mirrored = book.event.method == "total_points"  # the one team's net is the other's less
+    lost = (penalties[teams[0]], penalties[teams[1]]) if match.boards else (none, none)
+    won = _imps_won(match) if book.event.method == "imps" else _by_boards(match)
+    totals = (won[0] - lost[0], won[1] - lost[1])
     return MatchPoints(
         session_id=place[0],
         section=place[1],
-        teams=in_order(book, place),
-        totals=_imps_won(match) if book.event.method == "imps" else match.results,
-        margin=_margin(book, match),
+        teams=teams,
+        totals=totals,
+        margin=won[0] - lost[0] + lost[1] if mirrored else totals[0] - totals[1],
+        lost=lost,
         awards=rule(match) if match.boards and many else None,
         boards=tuple(MatchBoardPoints(each.board, *each.net, each.result) for each in match.boards),
         incomplete=match.incomplete,
     )
 
 
-def _margin(book: EventBook, match: TeamMatch) -> Fraction:
-    """Return the first team's lead; where results mirror each other it is the first's own."""
-    if team_settings(book).method in (TeamMethod.IMPS, TeamMethod.TOTAL_POINTS):
-        return match.results[0]
-    return match.results[0] - match.results[1]
+def _by_boards(match: TeamMatch) -> tuple[Fraction, Fraction]:
+    """Return what the boards of a match and Patton's share gave, without penalties."""
+    first, second = (
+        sum((board.result[n] for board in match.boards), match.share[n]) for n in (0, 1)
+    )
+    return first, second
 
 
 def _share(book: EventBook, points: Fraction, boards: int) -> Fraction | None:
     """Return the percentage of the points that boards share out two by two."""
-    shared_out = book.event.method == "board_a_match" and boards
-    by_boards = book.event.contest == "team_match" or book.event.match_award == "results"
-    return points * 50 / boards if shared_out and by_boards else None
+    event = book.event
+    in_percent = has_percentages(event.contest, event.method, event.match_award)
+    return points * 50 / boards if in_percent and boards else None
 
 
 def _board_points(

@@ -7,12 +7,11 @@ from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.imp_pairs import ImpRating, ImpTotal, rate_imps
 from scoring.lines import Line, PairsRating, Total
 from scoring.pairs import rate_pairs
-from scoring.tie_breaks import board_scores
 from scoring.totals import NetTotal, rate_total_points
 from scoring.whist import WhistTotal, rate_direction_averages
 from scoring.whist_matches import rate_four_pairs
 from tournaments.selectors.book import EventBook
-from tournaments.selectors.conditions import imp_settings, pairs_settings, tie_break_list
+from tournaments.selectors.conditions import imp_settings, pairs_settings
 from tournaments.selectors.lines import (
     lines,
     lines_by_section,
@@ -27,16 +26,14 @@ from tournaments.selectors.visibility import Sight
 
 def rate_by_matchpoints(book: EventBook, seen: Sight) -> Rating:
     """Compare every score with the others of its board."""
-    counted = lines(book, seen)
     rated = rate_pairs(
-        counted,
+        lines(book, seen),
         expected=scheduled_scores(book),
         settings=pairs_settings(book),
         penalties=penalties(book),
     )
     totals = {t.contestant: matchpoint_total(t) for t in rated.totals if is_id(t.contestant)}
-    boards = board_scores(counted, rated) if tie_break_list(book) else {}
-    return Rating(matchpoint_lines(rated), totals, boards=boards)
+    return Rating(matchpoint_lines(rated), totals)
 
 
 def rate_by_imps(book: EventBook, seen: Sight) -> Rating:
@@ -84,9 +81,10 @@ def rate_by_matches(book: EventBook, seen: Sight) -> Rating:
         for who in book.contestants
     }
     totals = {}
-    for standing in (
-        each for four in lines_by_section(book, seen) for each in rate_four_pairs(four)
-    ):
+    standings = [each for four in lines_by_section(book, seen) for each in rate_four_pairs(four)]
+    # In every comparison two pairs share out one match, and all pairs have as many comparisons.
+    shared = 2 * sum((each.matches for each in standings), Fraction(0)) / (len(standings) or 1)
+    for standing in standings:
         if is_id(standing.pair):
             penalty = lost.get(standing.pair, Fraction(0))
             totals[standing.pair] = ContestantTotal(
@@ -97,6 +95,7 @@ def rate_by_matches(book: EventBook, seen: Sight) -> Rating:
                 note="by tricks gained",
                 tricks=standing.tricks,
                 tie_break=Fraction(standing.tricks),
+                possible=shared,
             )
     return Rating(trick_lines(counted), totals)
 

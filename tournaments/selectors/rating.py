@@ -1,9 +1,12 @@
 """An event's results turned into points: which contest is rated by which method."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 
 from tournaments.selectors.book import EventBook
+from tournaments.selectors.conditions import tie_break_list
+from tournaments.selectors.lines import lines
 from tournaments.selectors.points import Rating
 from tournaments.selectors.rated_by_tricks import (
     rate_match_by_tricks,
@@ -24,12 +27,16 @@ from tournaments.selectors.rated_pairs import (
     rate_by_total_points,
     rate_by_tricks,
 )
+from tournaments.selectors.tie_breaks import evidence
 from tournaments.selectors.visibility import Sight
 
 
 def rating(book: EventBook, seen: Sight) -> Rating:
     """Rate the results a viewer may see, by the event's conditions of contest."""
-    return _rater(book)(book, seen)
+    rated = _rater(book)(book, seen)
+    if not tie_break_list(book):
+        return rated
+    return replace(rated, evidence=evidence(book.event, lines(book, seen), rated))
 
 
 _Rater = Callable[[EventBook, Sight], Rating]

@@ -10,7 +10,7 @@ from tournaments.selectors.carry_over import event_rating
 from tournaments.selectors.conditions_in_words import in_words
 from tournaments.selectors.explaining import COMPARED_BY_BOARD, Explanations
 from tournaments.selectors.fouled_groups import card_groups
-from tournaments.selectors.penalties import penalty_in_words
+from tournaments.selectors.penalties import penalty_by_law
 from tournaments.selectors.visibility import Role, Sight, sight
 
 
@@ -28,7 +28,7 @@ def reasons(before: EventBook, after: EventBook, result_id: int | None) -> Itera
     yield from _of_boards(before, after)
     for word, first, second in (("imposed", after, before), ("withdrawn", before, after)):
         for ruling in new_penalties(first, second):
-            yield f"The penalty was {word}: {penalty_in_words(first, ruling)}."
+            yield f"The penalty was {word}: {penalty_by_law(first, ruling)}."
     yield from _of_conditions(before, after)
 
 

@@ -206,6 +206,10 @@ def _prize_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Itera
             )
 
 
+_OF_A_PENALTY = ("amount", "contestant", "amount_in", "law", "session", "opponent")
+"""What the ledger says of a penalty; the last two not of those made before they were known."""
+
+
 def _ruling_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iterable[str]:
     made: dict[int, tuple[object, ...]] = {}
     on_board: dict[int, int] = {}
@@ -216,20 +220,11 @@ def _ruling_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iter
             on_board[payload["result"]] = payload["ruling"]
             made[payload["ruling"]] = (payload["adjusted"], payload["result"], payload["law"])
         elif entry.kind == LedgerEntry.Kind.RULING_MADE:
-            made[payload["ruling"]] = tuple(
-                payload[name] for name in ("amount", "contestant", "amount_in", "law")
-            )
+            made[payload["ruling"]] = tuple(payload.get(name) for name in _OF_A_PENALTY)
         elif entry.kind == LedgerEntry.Kind.RULING_WITHDRAWN:
             made.pop(payload["ruling"], None)
     stored = {
-        row.pk: (row.score, row.result_id, row.law)
-        if row.result_id
-        else (
-            str(row.amount),
-            book.contestants[row.contestant_id or 0].address,
-            row.amount_in,
-            row.law,
-        )
+        row.pk: _in_the_ledgers_words(book, row)
         for row in Ruling.objects.filter(event=book.event.id, withdrawn_at_sequence=None)
     }
     for ruling in sorted(made.keys() | stored.keys()):
@@ -257,8 +252,12 @@ def _group_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Itera
 def _in_the_ledgers_words(book: EventBook, row: Ruling) -> tuple[object, ...]:
     if row.contestant_id is None:
         return row.score, row.result_id, row.law
-    address = book.contestants[row.contestant_id].address
-    return str(row.amount), address, row.amount_in, row.law
+    session = next((each.number for each in book.sessions if each.id == row.session_id), None)
+    address, opponent = (
+        None if pk is None else book.contestants[pk].address
+        for pk in (row.contestant_id, row.opponent_id)
+    )
+    return str(row.amount), address, row.amount_in, row.law, session, opponent
 
 
 def _said(ruling: tuple[object, ...] | None) -> str:

@@ -3,15 +3,14 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from fractions import Fraction
 
 from django.contrib.auth.models import User
 
 from scoring.notation import Game
-from scoring.rounding import formatted
 from scoring.ruling_notation import describe_ruling, parse_ruling
 from tournaments.models import LedgerEntry, Ruling
-from tournaments.selectors.book import EventBook
+from tournaments.selectors.book import EventBook, ruling_facts
+from tournaments.selectors.penalties import penalty_in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +29,8 @@ class RulingLine:
         in_force: Whether it still counts.
         result_id: The result it adjusts, if any.
         board: The board it adjusts, 0 for a penalty.
+        session: The number of the session in which it counts; None for a penalty in the last that
+            its contestant has played.
     """
 
     id: int
@@ -43,13 +44,14 @@ class RulingLine:
     in_force: bool
     result_id: int | None
     board: int
+    session: int | None
 
 
 def rulings(book: EventBook) -> tuple[RulingLine, ...]:
     """Return every ruling of an event, newest first."""
     rows = list(
         Ruling.objects.filter(event=book.event.id)
-        .select_related("result__sitting__section")
+        .select_related("result__sitting__section", "session")
         .order_by("-made_at_sequence", "-id")
     )
     made = _makers(book.event.id, [row.made_at_sequence for row in rows])
@@ -70,7 +72,14 @@ def _line(book: EventBook, row: Ruling, who: str, at: datetime | None) -> Ruling
         in_force=row.withdrawn_at_sequence is None,
         result_id=row.result_id,
         board=row.result.board if row.result else 0,
+        session=_session(book, row),
     )
+
+
+def _session(book: EventBook, row: Ruling) -> int | None:
+    if row.result is not None:
+        return book.session_of[row.result.sitting.section_id].number
+    return None if row.session is None else row.session.number
 
 
 def _against(book: EventBook, row: Ruling) -> str:
@@ -87,8 +96,7 @@ def _against(book: EventBook, row: Ruling) -> str:
 def _what(book: EventBook, row: Ruling) -> str:
     if row.score:
         return describe_ruling(parse_ruling(row.score, game=Game(book.event.game)))
-    unit = "% of a top" if row.amount_in == Ruling.AmountIn.TOP_PERCENT else "points"
-    return f"Penalty of {formatted(Fraction(row.amount or 0), 2, trim=True)} {unit}"
+    return f"Penalty of {penalty_in_words(book, ruling_facts(row, book.event.game))}"
 
 
 def _makers(event_id: int, sequences: Iterable[int]) -> dict[int, tuple[str, datetime | None]]:

@@ -109,9 +109,13 @@ def _bound(field: Simultaneous) -> EventBook:
     apart = read_book(facts, list(playing))
     waiting = frozenset() if field.final else not_started([club.event_id for club in clubs])
     sessions, numbers = _sessions(field, apart, playing, waiting)
+    bound_in = {each.session_id: bound.id for bound in sessions for each in bound.sections}
     book = replace(
         apart,
         sessions=sessions,
+        rulings=tuple(
+            replace(each, session_id=bound_in.get(each.session_id or 0)) for each in apart.rulings
+        ),
         contestants=MappingProxyType(_contestants(apart, playing, numbers)),
         clubs=clubs,
     )

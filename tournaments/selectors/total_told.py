@@ -11,11 +11,10 @@ from tournaments.selectors.book import ContestantFacts, EventBook
 from tournaments.selectors.carry_over import (
     EventRating,
     event_rating,
-    rule_of,
     session_books,
     session_scores,
 )
-from tournaments.selectors.conditions import handicap_rule, tie_break_list
+from tournaments.selectors.conditions import carry_rule, handicap_rule, tie_break_list
 from tournaments.selectors.points import ContestantTotal
 from tournaments.selectors.rankings import Standing, merit_of
 from tournaments.selectors.standings import Standings, standings
@@ -81,8 +80,7 @@ def _together(book: EventBook, rated: EventRating, contestant: ContestantFacts) 
         )
     ]
     in_percent = rated.whole.totals[contestant.id].percentage is not None
-    rule = rule_of(book, rated.sessions.values())
-    account = sessions_account(brought, rule, in_percent=in_percent)
+    account = sessions_account(brought, carry_rule(book), in_percent=in_percent)
     return TotalPart("All sessions", aligned(account))
 
 
@@ -115,14 +113,14 @@ def _ties(
         line.contestant_id: f"{line.number.removesuffix(line.direction)}{line.direction}"
         for line in tied
     }
-    rules = tie_break_list(book)
-    if rules and rated.whole.boards:
-        boards = {pk: rated.whole.boards.get(pk, {}) for pk in names}
-        yield from explain_tie(mine.contestant_id, list(names), boards, rules, names=names)
-        return
-    what = "the tricks gained" if book.event.method == "matches" else "the fraction of a trick"
     exact: dict[Hashable, Fraction] = {pk: totals[pk].tie_break for pk in totals if pk in names}
-    yield explain_equals(mine.contestant_id, exact, what, names=names)
+    equal = [pk for pk in names if exact[pk] == exact[mine.contestant_id]]
+    rules = tie_break_list(book)
+    if len(equal) < len(names) or not rules:
+        what = "the tricks gained" if book.event.method == "matches" else "the fraction of a trick"
+        yield explain_equals(mine.contestant_id, exact, what, names=names)
+    if len(equal) > 1 and rules:
+        yield from explain_tie(mine.contestant_id, equal, rated.whole.evidence, rules, names=names)
 
 
 def _handicap(book: EventBook, shown: Standings, contestant: ContestantFacts) -> Iterable[SumLine]:

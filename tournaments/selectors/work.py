@@ -2,15 +2,14 @@
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from statistics import median
 
 from scoring.plausible import can_be_scored
-from scoring.rounding import formatted
 from scoring.ruling_notation import describe_ruling, format_ruling
 from scoring.scores import BareScore, PlayedContract, PlayedScore, ns_points
 from tournaments.selectors.book import EventBook, ResultFacts, RulingFacts
 from tournaments.selectors.conditions import contract_game
+from tournaments.selectors.penalties import penalty_in_words
 from tournaments.selectors.room import Room, Table
 from tournaments.selectors.seating import boards_text
 
@@ -215,12 +214,10 @@ def _rulings(book: EventBook, room: Room) -> Iterable[WorkItem]:
 
 def _penalty_item(book: EventBook, ruling: RulingFacts) -> WorkItem:
     contestant = book.contestants[ruling.contestant_id or 0]
-    unit = "% of a top" if ruling.amount_in == "top_percent" else "points"
     return WorkItem(
         kind="ruling",
         title=f"Penalty against {book.number_of(contestant)}{contestant.direction}",
-        detail=f"{formatted(Fraction(ruling.amount), 2, trim=True)} {unit}, "
-        f"{book.name_of(contestant)}",
+        detail=f"{penalty_in_words(book, ruling)}, {book.name_of(contestant)}",
         section=contestant.section_letter,
         round=0,
         table=0,

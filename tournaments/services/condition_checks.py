@@ -7,6 +7,7 @@ from scoring.tie_breaks import TieBreak
 from tournaments.models import Event
 from tournaments.selectors.conditions import Value
 from tournaments.selectors.ledger import CONDITIONS
+from tournaments.selectors.tie_breaks import tie_breaks_for
 from tournaments.services.refusals import RefusedError
 
 WHAT_IS_PLAYED = ("game", "contest", "method")
@@ -22,6 +23,8 @@ CHOICES: Mapping[str, tuple[tuple[str, str], ...]] = {
 """The words of each condition that is one of a list, with what they say."""
 
 LARGEST_CAP = Decimal("99999.99")
+LARGEST_AVERAGE_PLUS = Decimal(12)
+MOST_PATTON_POINTS = 20
 
 
 def checked_conditions(conditions: Mapping[str, object]) -> dict[str, Value]:
@@ -34,6 +37,21 @@ def checked_conditions(conditions: Mapping[str, object]) -> dict[str, Value]:
         if name not in CHANGEABLE:
             raise RefusedError(f"There is no condition called {name[:40]}.", name)
     return {name: _CHECKS.get(name, _choice)(name, value) for name, value in conditions.items()}
+
+
+def refuse_unfit_tie_breaks(event: Event, listed: str) -> None:
+    """Refuse a list of tie-breaks of which one can part nobody in what an event plays.
+
+    Raises:
+        RefusedError: one cannot.
+    """
+    offered = tie_breaks_for(event.contest, event.method, event.match_award)
+    for word in filter(None, listed.split(",")):
+        if word not in offered:
+            said = TieBreak(word).words.capitalize()
+            known = ", ".join(each.words for each in offered)
+            others = f"Choose from: {known}." if known else "Leave the list empty."
+            raise RefusedError(f"{said} breaks no tie in this contest. {others}", "tie_breaks")
 
 
 def _choice(name: str, value: object) -> Value:
@@ -52,6 +70,23 @@ def _yes_or_no(name: str, value: object) -> Value:
 def _share(name: str, value: object) -> Value:
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= 100:
         raise RefusedError("Give a whole number of per cent from 0 to 100.", name)
+    return value
+
+
+def _imps(name: str, value: object) -> Value:
+    imps = decimal_in(name, value, least=Decimal(0), most=LARGEST_AVERAGE_PLUS)
+    if imps * 2 % 1:
+        raise RefusedError("Give whole or half IMPs.", name)
+    return imps.quantize(Decimal("0.1"))
+
+
+def _patton_points(name: str, value: object) -> Value:
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, int)
+        or not 1 <= value <= MOST_PATTON_POINTS
+    ):
+        raise RefusedError(f"Give a whole number of points from 1 to {MOST_PATTON_POINTS}.", name)
     return value
 
 
@@ -94,5 +129,7 @@ _CHECKS: Mapping[str, Callable[[str, object], Value]] = {
     "common_top": _yes_or_no,
     "carry_share": _share,
     "carry_cap": _cap,
+    "average_plus_imps": _imps,
+    "patton_points": _patton_points,
     "tie_breaks": _tie_breaks,
 }

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from tournaments.models import Event, LedgerEntry, Session
 from tournaments.selectors.ledger import as_written
-from tournaments.services.condition_checks import checked_conditions
+from tournaments.services.condition_checks import checked_conditions, refuse_unfit_tie_breaks
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.movements import refuse_unfit_method
 from tournaments.services.refusals import ConflictError
@@ -27,8 +27,9 @@ def change_conditions(
         reason: Why, for the ledger.
 
     Raises:
-        RefusedError: an unknown condition, a value it cannot have, or what a match counts
-            cannot be counted in a movement that was chosen already.
+        RefusedError: an unknown condition, a value it cannot have, a tie-break without meaning
+            in this contest, or what a match counts cannot be counted in a movement that was
+            chosen already.
         ConflictError: a session is final.
     """
     event = lock_event(event_id)
@@ -44,6 +45,8 @@ def change_conditions(
         refuse_unfit_method(event, event.method, str(changed["match_award"]), "match_award")
     for name, value in changed.items():
         setattr(event, name, value)
+    if "tie_breaks" in changed:
+        refuse_unfit_tie_breaks(event, str(changed["tie_breaks"]))
     event.save(update_fields=list(changed))
     payload = {n: [as_written(before[n]), as_written(value)] for n, value in changed.items()}
     kind = LedgerEntry.Kind.CONDITIONS_CHANGED

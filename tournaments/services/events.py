@@ -18,7 +18,7 @@ from tournaments.models import (
     Section,
     Session,
 )
-from tournaments.services.condition_checks import checked_conditions
+from tournaments.services.condition_checks import checked_conditions, refuse_unfit_tie_breaks
 from tournaments.services.ledger import lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.simultaneous import address_taken
@@ -100,7 +100,7 @@ def create_event(
     if Club.objects.select_for_update().filter(pk=club_id).first() is None:
         raise NotFoundError("This club does not exist.", "club")
     name = clean_name(name, "name", longest=120)
-    event = Event.objects.create(
+    event = Event(
         club_id=club_id,
         name=name,
         slug=free_slug(
@@ -115,6 +115,8 @@ def create_event(
         method=chosen,
         **checked,
     )
+    refuse_unfit_tie_breaks(event, event.tie_breaks)
+    event.save()
     session = Session.objects.create(event=event, number=1)
     for letter in LETTERS[:sections]:
         Section.objects.create(session=session, letter=letter)

@@ -10,6 +10,7 @@ from scoring.notation import Game
 from scoring.ruling_notation import Divided, RuledScore, format_ruling, parse_ruling
 from tournaments.models import Contestant, LedgerEntry, Method, Result, Ruling, Session
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.penalties import penalised_match, penalty_session, penalty_unit
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.results import ImpossibleScoreError
 from tournaments.services.texts import plain_text
@@ -102,9 +103,11 @@ def impose_penalty(
     *,
     contestant_id: int,
     amount: Decimal,
-    amount_in: str,
     by: Actor,
     key: UUID,
+    amount_in: str = "",
+    session: int | None = None,
+    opponent_id: int | None = None,
     law: str = "",
     text: str = "",
 ) -> Ruling:
@@ -113,16 +116,21 @@ def impose_penalty(
     Args:
         contestant_id: The pair or team.
         amount: More than 0, at most 1,000, with two decimals at most.
-        amount_in: ``top_percent`` of one board's top, or ``points`` of the event's unit.
         by: The director.
         key: The idempotency key.
+        amount_in: ``top_percent`` of one board's top, ``points`` of the event's unit, or
+            ``match_imps``, subtracted from the margin of one match; empty for the usual one.
+        session: The number of the session in which it counts; left out the one in play, and
+            where the contestant plays in none, the last that it has played.
+        opponent_id: Against whom the match is, for IMPs of a match; may be left out where the
+            team plays one only.
         law: The law's number.
         text: What happened.
 
     Raises:
-        NotFoundError: there is no such contestant.
-        RefusedError: the amount or its unit cannot be.
-        ConflictError: every session is final.
+        NotFoundError: there is no such contestant or opponent.
+        RefusedError: the amount, its unit, its session or its match cannot be.
+        ConflictError: every session is final, or the one that is named is not in play.
     """
     contestant = Contestant.objects.filter(pk=contestant_id).first()
     if contestant is None:
@@ -137,14 +145,21 @@ def impose_penalty(
         raise ConflictError("No session of this event is in play, so nothing can be ruled.")
     if not amount.is_finite() or not SMALLEST_PENALTY <= amount <= LARGEST_PENALTY:
         raise RefusedError("A penalty is at least 0.01 and at most 1,000.", "amount")
-    if amount_in not in Ruling.AmountIn.values:
-        raise RefusedError("Count the penalty in points or in per cent of a top.", "amount_in")
+    unit = penalty_unit(event, amount_in)
+    counts_in = penalty_session(contestant, session)
+    opponent = None
+    if unit is Ruling.AmountIn.MATCH_IMPS:
+        opponent = penalised_match(contestant, opponent_id, counts_in)
+    elif opponent_id is not None:
+        raise RefusedError("Only IMPs of a match are lost against somebody.", "opponent")
     ruling = Ruling.objects.create(
         event=event,
         kind=Ruling.Kind.PENALTY,
         contestant=contestant,
         amount=amount.quantize(SMALLEST_PENALTY),
-        amount_in=amount_in,
+        amount_in=unit,
+        session=counts_in,
+        opponent=opponent,
         law=plain_text(law, 40),
         text=plain_text(text, LONGEST_TEXT),
         made_at_sequence=event.ledger_sequence + 1,
@@ -155,7 +170,10 @@ def impose_penalty(
         "amount": str(ruling.amount),
         "amount_in": ruling.amount_in,
         "law": ruling.law,
+        "session": None if counts_in is None else counts_in.number,
     }
+    if opponent is not None:
+        payload["opponent"] = opponent.address
     kind = LedgerEntry.Kind.RULING_MADE
     append_entry(event, kind, payload, by=by, key=key, reason=ruling.text)
     return ruling
@@ -199,9 +217,11 @@ def _require_scheduled(result_id: int) -> None:
 
 
 def _require_changeable(ruling: Ruling) -> None:
-    """Refuse when the board's session, or for a penalty every session, is final."""
+    """Refuse when the ruling's session is final, or every one for a penalty that names none."""
     sessions = ruling.event.sessions.all()
-    if ruling.result_id is not None:
+    if ruling.session_id is not None:
+        sessions = sessions.filter(pk=ruling.session_id)
+    elif ruling.result_id is not None:
         sessions = sessions.filter(sections__sittings__results=ruling.result_id)
     if not sessions.filter(status=Session.Status.RUNNING).exists():
         raise ConflictError("The results are final. Reopen the session to change a ruling.")

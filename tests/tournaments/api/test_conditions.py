@@ -48,6 +48,31 @@ def test_changes_all_conditions_to_a_preset(director: Caller, thursday: Evening,
     assert told["unit"] == PRESETS[preset]["unit"]
 
 
+def test_a_preset_leaves_out_a_tie_break_without_meaning(director: Caller, thursday: Evening):
+    thursday.event.method = "butler"
+    thursday.event.save()
+
+    told = director.send(
+        "patch", f"events/{thursday.event.pk}/conditions/", {"preset": "EBU"}
+    ).json()
+    players = director.send(
+        "post",
+        "events/",
+        {
+            "club": thursday.club.pk,
+            "name": "Whist",
+            "held_on": "2026-11-21",
+            "game": "whist",
+            "contest": "individual",
+            "preset": "EBU",
+        },
+    ).json()
+
+    assert (told["preset"], told["tie_breaks"]) == ("EBU", ["split_tie"])
+    assert players["conditions"]["preset"] == "EBU"
+    assert players["conditions"]["tie_breaks"] == []
+
+
 def test_changes_lists_numbers_and_answers(director: Caller, thursday: Evening):
     told = director.send(
         "patch",
@@ -58,10 +83,13 @@ def test_changes_lists_numbers_and_answers(director: Caller, thursday: Evening):
             "carry_share": 50,
             "carry_cap": "7.5",
             "common_top": False,
+            "average_plus_imps": "2.5",
+            "patton": "sign",
         },
     ).json()
 
     assert told["tie_breaks"] == ["most_tops", "head_to_head"]
+    assert (told["average_plus_imps"], told["patton"]) == ("2.5", "sign")
     assert (told["carry_share"], told["carry_cap"], told["common_top"]) == (50, "7.50", False)
 
 
@@ -70,6 +98,10 @@ def test_changes_lists_numbers_and_answers(director: Caller, thursday: Evening):
     [
         ({"tie_breaks": ["luck"]}, 422, "tie_breaks"),
         ({"tie_breaks": "most_tops"}, 400, "tie_breaks"),
+        ({"tie_breaks": ["quotient"]}, 422, "tie_breaks"),
+        ({"average_plus_imps": "2.25"}, 400, "average_plus_imps"),
+        ({"average_plus_imps": "2.4"}, 422, "average_plus_imps"),
+        ({"patton_points": 21}, 400, "patton_points"),
         ({"carry_share": 101}, 400, "carry_share"),
         ({"carry_cap": "-1"}, 400, "carry_cap"),
         ({"preset": "FIDE"}, 400, "preset"),

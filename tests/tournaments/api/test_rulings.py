@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from tests.tournaments.api.conftest import Caller, problem
-from tests.tournaments.evenings import Evening
+from tests.tournaments.evenings import Evening, evening
 from tournaments.models import Result, Ruling
 
 
@@ -40,6 +40,38 @@ def test_imposes_a_penalty(director: Caller, thursday: Evening, result: Result):
     assert made.status_code == 201
     listed = director.get(f"events/{thursday.event.pk}/rulings/").json()
     assert listed[0]["what"] == "Penalty of 10 % of a top"
+
+
+@pytest.mark.django_db
+def test_a_penalty_names_its_session_and_its_match():
+    league = evening("round-robin", {"teams": 4, "boards_per_round": 2}, contest="teams")
+    league.start().play()
+    caller = Caller(league.director)
+    one, other = league.event.contestants.order_by("id")[:2]
+    url = f"contestants/{one.pk}/penalties/"
+
+    made = caller.send(
+        "post",
+        url,
+        {"amount": "3", "amount_in": "match_imps", "opponent": other.pk, "session": 1},
+    )
+    usual = caller.send("post", url, {"amount": "1"})
+
+    assert (made.status_code, usual.status_code) == (201, 201)
+    listed = caller.get(f"events/{league.event.pk}/rulings/").json()
+    assert [ruling["session"] for ruling in listed] == [1, 1]
+    assert [ruling["what"].split(" in ")[0] for ruling in listed] == [
+        "Penalty of 1 point",
+        "Penalty of 3 IMPs",
+    ]
+    for wrong, field in (
+        ({"session": 2}, "session"),
+        ({"amount_in": "top_percent"}, "amount_in"),
+        ({"amount_in": "match_imps"}, "opponent"),
+        ({"opponent": other.pk}, "opponent"),
+    ):
+        refused = problem(caller.send("post", url, {"amount": "1"} | wrong), 422, "refused")
+        assert refused["errors"][0]["field"] == field
 
 
 @pytest.mark.parametrize("amount", ["0", "-5", "1000.01", "1.001", "x", "NaN", "Infinity", "1e9"])

@@ -4,13 +4,13 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.butler import DatumKind
+from scoring.butler import DatumKind, DatumRounding
 from scoring.games import ContractGame
 from scoring.imp_pairs import ImpMethod
 from scoring.presets import PRESETS as CONVENTIONS
 from scoring.sessions import CarryOver, CarryRule
 from scoring.settings import PercentageBasis
-from scoring.team_match import TeamMethod
+from scoring.team_match import PattonShare, TeamMethod
 from scoring.tie_breaks import TieBreak
 from scoring.victory_points import SCALES
 from tests.tournaments.evenings import Evening, evening
@@ -39,6 +39,10 @@ def test_every_column_becomes_the_setting_of_its_name() -> None:
         percentage_of="printed_total",
         cross="sum",
         datum="median",
+        datum_rounding="to_even",
+        average_plus_imps="2.5",
+        patton="sign",
+        patton_points=4,
         victory_points="30 points, 6-8 boards",
         contract_table="auction",
         carry="capped",
@@ -56,6 +60,9 @@ def test_every_column_becomes_the_setting_of_its_name() -> None:
     assert not found.pairs.common_top
     assert found.imps == conditions.imp_settings(book)
     assert found.imps.datum.kind is DatumKind.MEDIAN
+    assert found.imps.datum.rounding is DatumRounding.TO_EVEN
+    assert found.imps.average_plus == found.teams.average_plus == Fraction(5, 2)
+    assert (found.teams.patton, found.teams.patton_points) == (PattonShare.SIGN, 4)
     assert found.scale == conditions.scale(book)
     assert conditions.scale(book) is not None
     assert conditions.contract_game(book) is ContractGame.AUCTION
@@ -104,12 +111,29 @@ def test_only_what_matters_is_said() -> None:
 @pytest.mark.parametrize(
     ("game", "contest", "method", "there", "missing"),
     [
-        ("bridge", "individual", "matchpoints", {"handicap", "unit"}, {"tie_breaks", "datum"}),
-        ("bridge", "pairs", "butler", {"datum", "compare"}, {"common_top", "unit", "cross"}),
-        ("bridge", "pairs", "cross_imps", {"cross", "common_top"}, {"datum", "fouled"}),
+        ("bridge", "individual", "matchpoints", {"handicap", "tie_breaks"}, {"average_plus"}),
+        (
+            "bridge",
+            "pairs",
+            "butler",
+            {"datum", "datum_rounding", "compare", "average_plus_imps"},
+            {"common_top", "unit", "cross", "average_plus", "patton"},
+        ),
+        (
+            "bridge",
+            "pairs",
+            "cross_imps",
+            {"cross", "common_top", "average_plus_imps"},
+            {"datum", "fouled"},
+        ),
+        ("bridge", "team_match", "imps", {"average_plus_imps"}, {"patton", "average_plus"}),
+        ("bridge", "team_match", "patton", {"patton", "patton_points"}, {"average_plus_imps"}),
+        ("bridge", "pairs", "matchpoints", {"average_plus"}, {"average_plus_imps", "patton"}),
         ("bridge", "teams", "imps", {"match_award", "victory_points"}, {"compare", "handicap"}),
         ("bridge", "teams", "patton", {"match_award"}, {"victory_points"}),
-        ("whist", "individual", "shortage", {"shortage"}, {"contract_table", "match_award"}),
+        ("bridge", "teams", "board_a_match", {"handicap", "tie_breaks"}, {"victory_points"}),
+        ("bridge", "team_match", "board_a_match", {"handicap"}, {"tie_breaks"}),
+        ("whist", "individual", "shortage", {"shortage"}, {"contract_table", "tie_breaks"}),
     ],
 )
 def test_what_matters_follows_what_is_played(

@@ -22,7 +22,9 @@ from tournaments.selectors.past import Past, entries_since
 from tournaments.selectors.standings import standings
 from tournaments.selectors.visibility import Role
 from tournaments.services.changes import change_movement
+from tournaments.services.events import add_session
 from tournaments.services.fouled import mark_fouled
+from tournaments.services.movements import choose_movement
 from tournaments.services.rulings import adjust_score, impose_penalty, withdraw_ruling
 from tournaments.services.sessions import finalise_session, reopen_session
 
@@ -201,6 +203,28 @@ def test_a_correction_put_right_again_is_not_told(played: Evening) -> None:
     played.enter(result, "7NTXXN=")
     played.enter(result, before)
 
+    assert late_corrections(played.book, Role.PUBLIC) is None
+
+
+def test_a_penalty_in_a_session_that_was_final_is_told_though_another_is_in_play(
+    played: Evening,
+) -> None:
+    session = add_session(event_id=played.event.pk)
+    for section in session.sections.all():
+        parameters = {"tables": 3, "boards_per_round": 2}
+        choose_movement(section_id=section.pk, family="mitchell", parameters=parameters)
+    Evening(played.club, played.event, session).start()
+    pair = played.event.contestants.first()
+    _late(played)
+    given = {"amount": Decimal(10), "amount_in": "points", "by": DIRECTOR}
+    impose_penalty(contestant_id=pair.pk, session=2, key=uuid4(), **given)
+    assert late_corrections(played.book, Role.PUBLIC) is None
+
+    ruling = impose_penalty(contestant_id=pair.pk, session=1, key=uuid4(), **given)
+    told = late_corrections(played.book, Role.PUBLIC).others
+    withdraw_ruling(ruling_id=ruling.pk, by=DIRECTOR, key=uuid4())
+
+    assert [("was imposed" in sentence) for sentence in told] == [True]
     assert late_corrections(played.book, Role.PUBLIC) is None
 
 

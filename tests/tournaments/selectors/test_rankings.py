@@ -251,7 +251,7 @@ def test_ties_are_broken_by_the_list_of_the_event() -> None:
 
     after = lines(shown(held).rankings[0])
     assert (after["1"].rank, after["2"].rank) == ("2", "4")  # another is tied between them
-    assert after["1"].note == "on the tie-break"
+    assert after["1"].note == "on the tie-break: head to head"
     assert "Ties: broken by head to head" in shown(held).scoring
 
 

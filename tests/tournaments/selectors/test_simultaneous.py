@@ -181,7 +181,8 @@ def test_players_of_many_clubs_are_ranked_together():
     assert all(line.percentage for line in ranking.standings)
 
 
-def test_sessions_of_one_number_play_the_same_deals():
+def _two_sessions() -> tuple[list[Evening], str]:
+    """Two clubs that have played two sessions together, and the address of the whole."""
     clubs = [evening().start().play(seed=seed) for seed in (1, 2)]
     field = clubs_in_play(*clubs)
     for seed, club in enumerate(clubs, start=5):
@@ -193,13 +194,42 @@ def test_sessions_of_one_number_play_the_same_deals():
         )
         start_session(session_id=second.pk, by=DIRECTOR, key=uuid4())
         Evening(club.club, club.event, second).play(seed=seed)
+    return clubs, field.slug
 
-    whole = open_reading(field.slug)
+
+def test_sessions_of_one_number_play_the_same_deals():
+    _clubs, address = _two_sessions()
+
+    whole = open_reading(address)
 
     assert [session.number for session in whole.sessions] == [1, 2]
     rated = event_rating(whole, sight(whole, Role.PUBLIC)).whole
     assert {line.top for line in rated.lines.values()} == {10}  # six tables in each of two fields
     assert standings(whole, Role.PUBLIC).rankings[0].sessions == (1, 2)
+
+
+def test_a_penalty_counts_in_the_session_of_all_clubs_that_has_its_number():
+    clubs, address = _two_sessions()
+    pair = clubs[1].event.contestants.order_by("id")[0]
+
+    impose_penalty(
+        contestant_id=pair.pk,
+        amount=Decimal(3),
+        amount_in="points",
+        session=1,
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+
+    found = standings(open_reading(address), Role.PUBLIC)
+    lost = {
+        ranking.title: [line.penalty for line in ranking.standings if line.penalty]
+        for ranking in found.others
+        if ranking.title.startswith("Session")
+    }
+    assert {title for title, penalties in lost.items() if penalties == ["3"]} == {
+        "Session 1, North-South"
+    }
 
 
 def test_a_club_that_has_not_started_is_listed_and_its_names_are_not():

@@ -9,11 +9,17 @@ from rest_framework import serializers
 from tournaments.api.serializers import fields
 from tournaments.api.serializers.fields import PageIn, StrictIn
 from tournaments.models import Event
+from tournaments.models.conditions import MatchAward
 from tournaments.selectors.book import ContestantFacts, EventBook, EventFacts
-from tournaments.selectors.conditions import OWN, PRESETS, preset_of
+from tournaments.selectors.conditions import OWN, preset_for, preset_of
 from tournaments.selectors.conditions_in_words import scoring_words
 from tournaments.selectors.visibility import Role
-from tournaments.services.condition_checks import CHANGEABLE
+from tournaments.services.condition_checks import (
+    CHANGEABLE,
+    LARGEST_AVERAGE_PLUS,
+    MOST_PATTON_POINTS,
+)
+from tournaments.services.events import METHODS
 
 
 class EventsIn(PageIn):
@@ -62,6 +68,22 @@ class ConditionsOfContestIn(StrictIn):
     percentage_of = fields.PercentageOfField(required=False)
     cross = fields.CrossField(required=False)
     datum = fields.DatumRuleField(required=False)
+    datum_rounding = fields.DatumRoundingField(required=False)
+    average_plus_imps = serializers.DecimalField(
+        required=False,
+        max_digits=3,
+        decimal_places=1,
+        min_value=Decimal(0),
+        max_value=LARGEST_AVERAGE_PLUS,
+        help_text="In whole or half IMPs.",
+    )
+    patton = fields.PattonShareField(required=False)
+    patton_points = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=MOST_PATTON_POINTS,
+        help_text="Points of the total for each board; a board itself is worth 2.",
+    )
     match_award = fields.MatchAwardField(required=False)
     victory_points = fields.VictoryPointsField(required=False)
     contract_table = fields.ContractTableField(required=False)
@@ -76,11 +98,18 @@ class ConditionsOfContestIn(StrictIn):
     handicap = fields.HandicapRuleField(required=False)
     tie_breaks = fields.TieBreaksField(required=False)
 
-    def conditions(self) -> dict[str, Any]:
-        """Return what a valid request chooses: its preset, and over it what it names."""
+    def conditions(self, contest: str, method: str, match_award: str) -> dict[str, Any]:
+        """Return what a valid request chooses: its preset, and over it what it names.
+
+        Args:
+            contest: Of the event, as ``method``; the preset's choices are those for them.
+            method: The event's.
+            match_award: What its matches count if the request does not say.
+        """
         given = self.validated_data
         named = {name: given[name] for name in CHANGEABLE if name in given}
-        return dict(PRESETS.get(given.get("preset", OWN), {})) | named
+        award = given.get("match_award", match_award)
+        return preset_for(given.get("preset", OWN), contest, method, award) | named
 
 
 class EventIn(ConditionsOfContestIn):
@@ -98,6 +127,13 @@ class EventIn(ConditionsOfContestIn):
         """Return what a valid request says of the event, the club apart."""
         names = ("name", "held_on", "game", "contest", "method", "sections")
         return {name: self.validated_data[name] for name in names if name in self.validated_data}
+
+    def its_conditions(self) -> dict[str, Any]:
+        """Return the conditions that a valid request chooses for the event."""
+        game, contest = self.validated_data["game"], self.validated_data["contest"]
+        usual = METHODS.get((game, contest), ("",))[0]
+        method = self.validated_data.get("method", usual)
+        return self.conditions(contest, method, MatchAward.VICTORY_POINTS)
 
 
 class ConditionsIn(ConditionsOfContestIn):
@@ -128,6 +164,12 @@ class ConditionsOut(serializers.Serializer[Any]):
     percentage_of = fields.PercentageOfField()
     cross = fields.CrossField()
     datum = fields.DatumRuleField()
+    datum_rounding = fields.DatumRoundingField()
+    average_plus_imps = serializers.DecimalField(
+        max_digits=3, decimal_places=1, min_value=Decimal(0), help_text="In whole or half IMPs."
+    )
+    patton = fields.PattonShareField()
+    patton_points = serializers.IntegerField(help_text="Points of the total for each board.")
     match_award = fields.MatchAwardField()
     victory_points = fields.VictoryPointsField()
     contract_table = fields.ContractTableField()

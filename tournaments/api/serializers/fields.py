@@ -155,6 +155,20 @@ class DatumRuleField(WordField):
     words = conditions.DatumRule
 
 
+@extend_schema_field(_schema(conditions.DatumRounding), component_name="DatumRounding")
+class DatumRoundingField(WordField):
+    """Where a datum ending in 5 goes."""
+
+    words = conditions.DatumRounding
+
+
+@extend_schema_field(_schema(conditions.PattonShare), component_name="PattonShare")
+class PattonShareField(WordField):
+    """How the total points of a match are shared at Patton."""
+
+    words = conditions.PattonShare
+
+
 @extend_schema_field(_schema(conditions.MatchAward), component_name="MatchAward")
 class MatchAwardField(WordField):
     """What a match counts."""

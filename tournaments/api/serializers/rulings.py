@@ -16,6 +16,7 @@ from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.rulings import LARGEST_PENALTY
 
 LONGEST_TEXT = 2000
+LARGEST_SESSION = 32_767
 
 
 class AdjustmentIn(StrictIn):
@@ -115,7 +116,23 @@ class PenaltyIn(StrictIn):
     amount = serializers.DecimalField(
         max_digits=6, decimal_places=2, min_value=Decimal("0.01"), max_value=LARGEST_PENALTY
     )
-    amount_in = PenaltyUnitField(default="top_percent")
+    amount_in = PenaltyUnitField(
+        required=False,
+        help_text="Left out: per cent of a top at matchpoints, points of the event elsewhere.",
+    )
+    session = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=LARGEST_SESSION,
+        help_text="The number of the session in which it counts; left out, the one in play.",
+    )
+    opponent = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=10**15 - 1,
+        source="opponent_id",
+        help_text="The contestant against whom the match is, for `match_imps`.",
+    )
     law = serializers.CharField(max_length=40, default="", allow_blank=True)
     text = serializers.CharField(max_length=LONGEST_TEXT, default="", allow_blank=True)
 
@@ -129,6 +146,11 @@ class RulingOut(serializers.Serializer[Any]):
     against = serializers.CharField(help_text="The board and table, or the pair or team.")
     what = serializers.CharField(help_text="The adjusted score or the amount, in words.")
     result = serializers.IntegerField(source="result_id", allow_null=True)
+    session = serializers.IntegerField(
+        allow_null=True,
+        help_text="The number of the session in which it counts; null for a penalty that counts "
+        "in the last that its contestant has played.",
+    )
     law = serializers.CharField()
     text = serializers.CharField()
     who = serializers.CharField()

@@ -83,7 +83,7 @@ class EventsView(ReadingIsPublicView):
         event_in.is_valid(raise_exception=True)
         club = event_in.validated_data["club"]
         direct_club(request, club)
-        event = create_event(club_id=club, **event_in.event(), **event_in.conditions())
+        event = create_event(club_id=club, **event_in.event(), **event_in.its_conditions())
         return Response(
             _event_out(open_book(event.pk), Role.DIRECTOR),
             status=status.HTTP_201_CREATED,
@@ -130,9 +130,10 @@ class ConditionsView(DirectorView):
         found = direct_event(request, event)
         conditions_in = ConditionsIn(data=request.data)
         conditions_in.is_valid(raise_exception=True)
+        now = open_book(found.event_id).event
         changed = change_conditions(
-            event_id=found.event_id,
-            conditions=conditions_in.conditions(),
+            event_id=now.id,
+            conditions=conditions_in.conditions(now.contest, now.method, now.match_award),
             by=actor(request),
             key=idempotency_key(request),
             reason=conditions_in.validated_data["reason"],

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.selectors.book import ContestantFacts, EventBook
+from tournaments.selectors.conditions import has_percentages
 from tournaments.services.prizes import set_strata_and_handicaps
 from tournaments.services.refusals import ConflictError, RefusedError
 from tournaments.web.access import actor_of, directed_event
@@ -143,11 +144,12 @@ def _page(
     pasted: str = "",
     unread: list[str] | None = None,
 ) -> HttpResponse:
+    event = book.event
     context = event_frame(book, "setup", _("Strata and handicaps")) | {
         "rows": rows,
         "refused": [row for row in rows if row.wrong],
         "pasted": pasted,
         "unread": unread or [],
-        "in_percent": book.event.method == "matchpoints",
+        "in_percent": has_percentages(event.contest, event.method, event.match_award),
     }
     return render(request, "director/prizes.html", context, status=status)

@@ -36,6 +36,8 @@ def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
                 contestant_id=int(given["contestant"]),
                 amount=given["amount"],
                 amount_in=given["amount_in"],
+                session=given.get("session"),
+                opponent_id=given.get("opponent"),
                 law=given["law"],
                 text=given["text"],
                 by=actor_of(request),
@@ -53,11 +55,10 @@ def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
 def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
     """Rule an adjusted score for one board at one table."""
     book, cell = directed_result(request, result_id)
-    event = book.event
     if request.method == "POST" and ("more" in request.POST or "less" in request.POST):
-        form = reshaped(request.POST, game=event.game, method=event.method)
+        form = reshaped(request.POST, event=book.event)
         return _adjust_page(request, book, cell, form, 200)
-    form = AdjustForm(request.POST or None, game=event.game, method=event.method)
+    form = AdjustForm(request.POST or None, event=book.event)
     if form.is_valid() and "look" in request.POST:
         return _adjust_page(request, book, cell, form, 200)
     if form.is_valid():
@@ -86,7 +87,7 @@ def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
 def preview(request: HttpRequest, result_id: int) -> HttpResponse:
     """Say in words what the ruling would be, and what it would change."""
     book, _cell = directed_result(request, result_id)
-    form = AdjustForm(request.GET, game=book.event.game, method=book.event.method)
+    form = AdjustForm(request.GET, event=book.event)
     errors = [str(error) for field in form.errors.values() for error in field]
     context = {
         "words": "" if errors else form.words,

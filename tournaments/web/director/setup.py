@@ -207,10 +207,7 @@ def session_lines(book: EventBook) -> tuple[SessionLine, ...]:
 
 
 def _form(book: EventBook, *args: Any, **kwargs: Any) -> ConditionsOfEventForm:
-    event = book.event
-    return ConditionsOfEventForm(
-        *args, game=event.game, contest=event.contest, method=event.method, **kwargs
-    )
+    return ConditionsOfEventForm(*args, event=book.event, **kwargs)
 
 
 def _page(

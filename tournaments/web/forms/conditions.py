@@ -1,6 +1,6 @@
 """The form of the conditions of contest: a preset, and what matters for what is played."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,8 +10,16 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.tie_breaks import TieBreak
 from tournaments.models import Event
-from tournaments.selectors.conditions import OWN, PRESETS, conditions_for
-from tournaments.services.condition_checks import CHOICES, LARGEST_CAP
+from tournaments.models.conditions import MatchAward
+from tournaments.selectors.conditions import OWN, PRESETS, conditions_for, preset_for
+from tournaments.selectors.facts import EventFacts
+from tournaments.selectors.tie_breaks import tie_breaks_for
+from tournaments.services.condition_checks import (
+    CHOICES,
+    LARGEST_AVERAGE_PLUS,
+    LARGEST_CAP,
+    MOST_PATTON_POINTS,
+)
 
 LABELS = {
     "compare": (_("Scores are compared"), _("Sections play the same deals only if you say so.")),
@@ -27,6 +35,13 @@ LABELS = {
     "percentage_of": (_("Percentages are of"), _("They may differ in the last digit.")),
     "cross": (_("Cross-IMPs"), _("What is published of the IMPs against every other score.")),
     "datum": (_("Datum"), _("The score of a board that every table is compared with.")),
+    "datum_rounding": (_("A datum ending in 5 goes"), _("A datum is a whole number of tens.")),
+    "average_plus_imps": (
+        _("Average plus, in IMPs"),
+        _("Whole or half IMPs; average minus takes as many away (Law 86B)."),
+    ),
+    "patton": (_("Total points at Patton"), _("How they share out points beside the boards.")),
+    "patton_points": (_("Their points for each board"), _("A board itself is worth 2.")),
     "match_award": (_("A match counts"), _("What several teams are ranked by.")),
     "victory_points": (_("Victory points"), _("The scale for the margin of a match in IMPs.")),
     "shortage": (_("A shortage is measured by"), _("Where more than two tables play a deal.")),
@@ -41,9 +56,9 @@ LABELS = {
 
 GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_("Fields"), ("compare", "contract_table")),
-    (_("Points"), ("unit", "percentage_of", "cross", "datum", "shortage")),
-    (_("Boards"), ("short_boards", "common_top", "fouled", "average_plus")),
-    (_("Teams"), ("match_award", "victory_points")),
+    (_("Points"), ("unit", "percentage_of", "cross", "datum", "datum_rounding", "shortage")),
+    (_("Boards"), ("short_boards", "common_top", "fouled", "average_plus", "average_plus_imps")),
+    (_("Teams"), ("match_award", "victory_points", "patton", "patton_points")),
     (_("Several sessions"), ("carry", "carry_share", "carry_cap")),
     (_("Ties and handicaps"), ("tie_breaks", "handicap")),
     (_("What is shown"), ("embargo",)),
@@ -55,6 +70,9 @@ TIE_BREAKS = {
     TieBreak.SPLIT_TIE: _("Boards on which one did better"),
     TieBreak.MOST_TOPS: _("Most tops"),
     TieBreak.MOST_ABOVE_AVERAGE: _("Most boards above average"),
+    TieBreak.QUOTIENT: _("Quotient of what was won and lost"),
+    TieBreak.NET: _("What was won less what was lost"),
+    TieBreak.MATCHES_WON: _("Most matches won"),
 }
 
 
@@ -82,28 +100,31 @@ class TieBreaksWidget(forms.MultiWidget):
 
     use_fieldset = True
 
-    def __init__(self) -> None:
-        choices = [("", _("nothing more")), *((each.value, TIE_BREAKS[each]) for each in TieBreak)]
+    def __init__(self, offered: Sequence[TieBreak]) -> None:
+        choices = [("", _("nothing more")), *((each.value, TIE_BREAKS[each]) for each in offered)]
         super().__init__(
             [
                 forms.Select(attrs={"aria-label": _now("Tie-break %d") % place}, choices=choices)
-                for place in range(1, len(TieBreak) + 1)
+                for place in range(1, len(offered) + 1)
             ]
         )
 
     def decompress(self, value: str | None) -> list[str]:
         """Return the words of a stored list."""
         words = [word for word in (value or "").split(",") if word]
-        return [*words, *[""] * len(TieBreak)][: len(TieBreak)]
+        return [*words, *[""] * len(self.widgets)][: len(self.widgets)]
 
 
 class TieBreaksField(forms.MultiValueField):
     """A list of tie-breaks as an event stores it."""
 
-    def __init__(self, **kwargs: Any) -> None:  # whatever a field takes
-        words = [("", ""), *((each.value, each.value) for each in TieBreak)]
-        fields = [forms.ChoiceField(choices=words, required=False) for _place in TieBreak]
-        super().__init__(fields, widget=TieBreaksWidget(), require_all_fields=False, **kwargs)
+    def __init__(
+        self, *, offered: Sequence[TieBreak], **kwargs: Any
+    ) -> None:  # and whatever a field takes
+        words = [("", ""), *((each.value, each.value) for each in offered)]
+        fields = [forms.ChoiceField(choices=words, required=False) for _place in offered]
+        widget = TieBreaksWidget(offered)
+        super().__init__(fields, widget=widget, require_all_fields=False, **kwargs)
         self.widget.use_fieldset = True
 
     def clean(self, value: Any) -> Any:  # as the framework types it
@@ -123,8 +144,12 @@ class Group:
     fields: tuple[forms.BoundField, ...]
 
 
-def condition_fields() -> dict[str, forms.Field]:
-    """Return a field for every condition, with its usual value and what that is."""
+def condition_fields(tie_breaks: Sequence[TieBreak]) -> dict[str, forms.Field]:
+    """Return a field for every condition, with its usual value and what that is.
+
+    Args:
+        tie_breaks: Those that have a meaning in what is played.
+    """
     fields: dict[str, forms.Field] = {}
     for name, (label, help_text) in LABELS.items():
         usual = Event._meta.get_field(name).get_default()  # type: ignore[union-attr]
@@ -132,13 +157,19 @@ def condition_fields() -> dict[str, forms.Field]:
         if name == "common_top":
             fields[name] = YesNoField(**told)
         elif name == "tie_breaks":
-            fields[name] = TieBreaksField(**told)
+            fields[name] = TieBreaksField(offered=tie_breaks, **told)
         elif name == "carry_share":
             fields[name] = forms.IntegerField(min_value=0, max_value=100, **told)
         elif name == "carry_cap":
             fields[name] = forms.DecimalField(
                 min_value=0, max_value=LARGEST_CAP, decimal_places=2, **told
             )
+        elif name == "average_plus_imps":
+            fields[name] = forms.DecimalField(
+                min_value=0, max_value=LARGEST_AVERAGE_PLUS, step_size=0.5, **told
+            )
+        elif name == "patton_points":
+            fields[name] = forms.IntegerField(min_value=1, max_value=MOST_PATTON_POINTS, **told)
         else:
             fields[name] = forms.ChoiceField(choices=CHOICES[name], **told)
     return fields
@@ -170,14 +201,16 @@ class ConditionsForm(forms.Form):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        matters = {*self.what_matters(), "embargo"}
-        for name, field in condition_fields().items():
+        played = self.played()
+        matters = {*conditions_for(*played), "embargo"}
+        offered = tie_breaks_for(*played[1:])
+        for name, field in condition_fields(offered).items():
             if name in matters and not self._was_left_out(name):
                 self.fields[name] = field
 
-    def what_matters(self) -> Iterable[str]:
-        """Return the conditions to ask for; by default those of matchpoint pairs at bridge."""
-        return conditions_for("bridge", "pairs", "matchpoints")
+    def played(self) -> tuple[str, str, str, str]:
+        """Return the game, contest, method and what matches count; by default matchpoint pairs."""
+        return "bridge", "pairs", "matchpoints", MatchAward.VICTORY_POINTS
 
     def _was_left_out(self, name: str) -> bool:
         """Whether a sent form says nothing of a condition, which then stays as it is."""
@@ -207,19 +240,22 @@ class ConditionsForm(forms.Form):
             return given
         if preset != self.cleaned_data.get("preset_in_use"):
             given = {name: value for name, value in given.items() if name not in PRESETS[preset]}
-        return dict(PRESETS[preset]) | given
+        _game, contest, method, match_award = self.played()
+        match_award = str(given.get("match_award", match_award))
+        return preset_for(preset, contest, method, match_award) | given
 
 
 class ConditionsOfEventForm(ConditionsForm):
     """The conditions of an event that is there."""
 
-    def __init__(self, *args: Any, game: str, contest: str, method: str, **kwargs: Any) -> None:
-        self._played = (game, contest, method)
+    def __init__(self, *args: Any, event: EventFacts, **kwargs: Any) -> None:
+        self._event = event
         super().__init__(*args, **kwargs)
 
-    def what_matters(self) -> Iterable[str]:
-        """Return the conditions that change anything in what is played."""
-        return conditions_for(*self._played)
+    def played(self) -> tuple[str, str, str, str]:
+        """Return what is played in the event."""
+        event = self._event
+        return event.game, event.contest, event.method, event.match_award
 
 
 def with_preset(typed: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Contest, Game, Method
-from tournaments.selectors.conditions import conditions_for
+from tournaments.models.conditions import MatchAward
 from tournaments.selectors.people import ClubFacts
 from tournaments.services.events import LETTERS, METHODS
 from tournaments.web.forms.conditions import ConditionsForm
@@ -65,13 +65,15 @@ class EventForm(ConditionsForm):
         widget.choices = methods(str(self["game"].value()), contest)
         self.fields["entrants"].label = EXPECTED.get(contest, EXPECTED[Contest.PAIRS])
 
-    def what_matters(self) -> Iterable[str]:
-        """Return the conditions of the game, contest and method chosen so far."""
+    def played(self) -> tuple[str, str, str, str]:
+        """Return the game, contest and method chosen so far, and what matches count."""
         game, contest = str(self["game"].value()), str(self["contest"].value())
         fitting = [method for method, _label in methods(game, contest)]
         method = str(self["method"].value())
         usual = next(iter(fitting), "")
-        return conditions_for(game, contest, method if method in fitting else usual)
+        chosen = self.data if self.is_bound else self.initial
+        match_award = str(chosen.get("match_award", MatchAward.VICTORY_POINTS))
+        return game, contest, method if method in fitting else usual, match_award
 
     @property
     def of_the_event(self) -> dict[str, Any]:

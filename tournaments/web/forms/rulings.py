@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, cast
 
 from django import forms
@@ -9,9 +10,11 @@ from django.forms import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.rounding import formatted
 from scoring.ruling_notation import MOST_OUTCOMES, RuledScore, describe_ruling, format_ruling
 from tournaments.models import Ruling
-from tournaments.selectors.book import EventBook
+from tournaments.selectors.book import EventBook, EventFacts
+from tournaments.selectors.penalties import penalty_units
 from tournaments.services.refusals import RefusedError
 from tournaments.services.rulings import UNDIVIDED, checked_ruling
 
@@ -87,13 +90,13 @@ class AdjustForm(LawForm):
     split_ew = forms.CharField(label=_("East-West get"), required=False, max_length=40)
 
     def __init__(
-        self, *args: Any, game: str, method: str, rows: int = FEWEST_ROWS, **kwargs: Any
+        self, *args: Any, event: EventFacts, rows: int = FEWEST_ROWS, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.game, self.method = game, method
+        self.game, self.method = event.game, event.method
         self.adjusted: RuledScore | None = None
-        cast(forms.ChoiceField, self.fields["award"]).choices = _awards(method)
-        example = "7" if game == "whist" else "4SN="
+        cast(forms.ChoiceField, self.fields["award"]).choices = _awards(event)
+        example = "7" if event.game == "whist" else "4SN="
         for name in ("score", "split_ns", "split_ew"):
             self.fields[name].widget.attrs["placeholder"] = example
         self.row_count = rows_in(self.data) if self.is_bound else rows
@@ -181,7 +184,7 @@ def rows_in(data: Mapping[str, Any]) -> int:
     return max(FEWEST_ROWS, max(sent, default=0) + 1)
 
 
-def reshaped(data: Mapping[str, Any], *, game: str, method: str) -> AdjustForm:
+def reshaped(data: Mapping[str, Any], *, event: EventFacts) -> AdjustForm:
     """Return the form with what was typed and one row more, or without the row to be removed."""
     values = {name: data.get(name, "") for name in AdjustForm.base_fields}
     rows = [
@@ -197,7 +200,7 @@ def reshaped(data: Mapping[str, Any], *, game: str, method: str) -> AdjustForm:
     for n, row in enumerate(rows):
         values |= {f"{name}-{n}": value for name, value in row.items()}
     count = max(FEWEST_ROWS, len(rows))
-    return AdjustForm(game=game, method=method, rows=count, initial=values)
+    return AdjustForm(event=event, rows=count, initial=values)
 
 
 def _row_fields(number: int, example: str) -> dict[str, forms.Field]:
@@ -216,24 +219,11 @@ def _share(label: str) -> forms.DecimalField:
     )
 
 
-def _awards(method: str) -> list[tuple[str, Any]]:
+def _awards(event: EventFacts) -> list[tuple[str, Any]]:
     """Return what can be chosen; averages with their IMPs where the event counts IMPs."""
-    imps = method in ("cross_imps", "butler", "imps")
-    plus_minus = _("Average plus to North-South, average minus to East-West")
-    minus_plus = _("Average minus to North-South, average plus to East-West")
-    choices: list[tuple[str, Any]] = [
-        ("A+-", _("+3 IMPs to North-South, −3 to East-West") if imps else plus_minus),
-        ("A-+", _("−3 IMPs to North-South, +3 to East-West") if imps else minus_plus),
-        ("A+", _("+3 IMPs to both sides") if imps else _("Average plus to both sides")),
-        ("A", _("0 IMPs to both sides") if imps else _("Average to both sides")),
-        ("A-", _("−3 IMPs to both sides") if imps else _("Average minus to both sides")),
-    ]
-    if not imps:
-        choices += [
-            ("A60/40", _("60 % to North-South, 40 % to East-West")),
-            ("A50/50", _("50 % to both sides")),
-            ("A40/60", _("40 % to North-South, 60 % to East-West")),
-        ]
+    method = event.method
+    in_imps = method in ("cross_imps", "butler", "imps")
+    choices = _averages_in_imps(event) if in_imps else list(_AVERAGES)
     choices += [(PERCENTAGES, _("Percentages of a top")), (ASSIGNED, _("An assigned score"))]
     if method not in UNDIVIDED:
         choices += [
@@ -243,6 +233,29 @@ def _awards(method: str) -> list[tuple[str, Any]]:
     return choices
 
 
+_AVERAGES: tuple[tuple[str, Any], ...] = (
+    ("A+-", _("Average plus to North-South, average minus to East-West")),
+    ("A-+", _("Average minus to North-South, average plus to East-West")),
+    ("A+", _("Average plus to both sides")),
+    ("A", _("Average to both sides")),
+    ("A-", _("Average minus to both sides")),
+    ("A60/40", _("60 % to North-South, 40 % to East-West")),
+    ("A50/50", _("50 % to both sides")),
+    ("A40/60", _("40 % to North-South, 60 % to East-West")),
+)
+
+
+def _averages_in_imps(event: EventFacts) -> list[tuple[str, Any]]:
+    imps = {"imps": formatted(Fraction(event.average_plus_imps), 1, trim=True)}
+    return [
+        ("A+-", gettext("+%(imps)s IMPs to North-South, −%(imps)s to East-West") % imps),
+        ("A-+", gettext("−%(imps)s IMPs to North-South, +%(imps)s to East-West") % imps),
+        ("A+", gettext("+%(imps)s IMPs to both sides") % imps),
+        ("A", gettext("0 IMPs to both sides")),
+        ("A-", gettext("−%(imps)s IMPs to both sides") % imps),
+    ]
+
+
 class PenaltyForm(LawForm):
     """A procedural penalty against a pair or team."""
 
@@ -250,19 +263,43 @@ class PenaltyForm(LawForm):
     amount = forms.DecimalField(
         label=_("Penalty"), min_value=0, max_value=1000, max_digits=6, decimal_places=2
     )
-    amount_in = forms.ChoiceField(
-        label=_("Counted in"),
-        choices=Ruling.AmountIn.choices,
-        initial=Ruling.AmountIn.TOP_PERCENT,
+    amount_in = forms.ChoiceField(label=_("Counted in"))
+    opponent = forms.TypedChoiceField(
+        label=_("In the match against"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        help_text=_("For IMPs of one match; they change its margin before it is scored."),
+    )
+    session = forms.TypedChoiceField(
+        label=_("Counts in"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        help_text=_("A session that is final is reopened first."),
     )
 
-    field_order = ("contestant", "amount", "amount_in", "law", "text")
+    field_order = ("contestant", "amount", "amount_in", "opponent", "session", "law", "text")
 
     def __init__(self, *args: Any, book: EventBook, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        cast(forms.ChoiceField, self.fields["contestant"]).choices = [
+        units = penalty_units(book.event)
+        listed = [
             (str(c.id), f"{book.number_of(c)}{c.direction} {book.name_of(c)}")
             for c in book.contestants.values()
         ]
-        if book.event.method != "matchpoints":
-            self.fields["amount_in"].initial = Ruling.AmountIn.POINTS
+        self._offer("contestant", listed)
+        self._offer("amount_in", [(str(unit), unit.label) for unit in units])
+        if Ruling.AmountIn.MATCH_IMPS in units:
+            self._offer("opponent", [("", _("no match")), *listed])
+        else:
+            del self.fields["opponent"]
+        running = [each.number for each in book.sessions if each.status == "running"]
+        if len(book.sessions) > 1:
+            named = [(str(n), gettext("Session %d") % n) for n in running]
+            self._offer("session", [("", _("The session in play")), *named])
+        else:
+            del self.fields["session"]
+
+    def _offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        cast(forms.ChoiceField, self.fields[name]).choices = choices

@@ -5,9 +5,12 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.evenings import evening
+from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments.models import LedgerEntry, Result, Ruling
 from tournaments.services.documents import request_document
+from tournaments.services.events import add_session
+from tournaments.services.movements import choose_movement
+from tournaments.services.sessions import start_session
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -134,6 +137,54 @@ def test_a_penalty_that_cannot_be_is_refused_and_kept(directing, wrong):
     assert answer.status_code == 422
     assert "Slow play" in answer.content.decode()
     assert not Ruling.objects.exists()
+
+
+def test_a_penalty_in_one_of_several_sessions_is_chosen_on_the_page(directing):
+    held = evening("howell", {"pairs": 4, "boards_per_round": 1}).start().play()
+    client, url = directing(held), reverse("rulings", args=[held.event.slug])
+    assert "id_session" not in client.get(url).content.decode()
+    session = add_session(event_id=held.event.pk)
+    parameters = {"pairs": 4, "boards_per_round": 1}
+    choose_movement(section_id=session.sections.get().pk, family="howell", parameters=parameters)
+    start_session(session_id=session.pk, by=DIRECTOR, key=uuid4())
+    pair = held.event.contestants.first()
+    given = {"contestant": pair.pk, "amount": "1", "amount_in": "points", "law": "90"}
+
+    client.post(url, given | key() | {"session": "1"})
+    client.post(url, given | key() | {"session": ""})
+
+    page = client.get(url).content.decode()
+    assert [r.session.number for r in Ruling.objects.order_by("id")] == [1, 2]
+    assert "Penalty of 1 point, in session 1" in page
+    assert "Penalty of 1 point, in session 2" in page
+    assert client.post(url, given | key() | {"session": "3"}).status_code == 422
+
+
+def test_imps_of_a_match_are_chosen_on_the_page_of_teams_by_imps(directing):
+    teams = {"teams": 4, "boards_per_round": 2}
+    held = evening("round-robin", teams, contest="teams").start().play()
+    client, url = directing(held), reverse("rulings", args=[held.event.slug])
+    one, other = held.event.contestants.order_by("id")[:2]
+    given = {"contestant": one.pk, "amount": "3", "amount_in": "match_imps", "law": "90"}
+
+    unsaid = client.post(url, given | key() | {"opponent": ""})
+    client.post(url, given | key() | {"opponent": other.pk})
+
+    page = client.get(url).content.decode()
+    assert unsaid.status_code == 422
+    assert "Say against whom the match is" in unsaid.content.decode()
+    assert "Penalty of 3 IMPs in the match against" in page
+    assert "Per cent of a top" not in page
+    match = reverse("match", args=[held.event.slug, one.address, other.address])
+    assert "after a penalty of 3 IMPs against" in client.get(match).content.decode()
+
+
+def test_averages_to_choose_are_worth_what_the_event_says(directing):
+    held = evening(method="butler", average_plus_imps="2.5").start().play()
+
+    page = directing(held).get(reverse("adjust_result", args=[held.results()[0].pk]))
+
+    assert "+2.5 IMPs to North-South, −2.5 to East-West" in page.content.decode()
 
 
 def test_a_ruling_that_does_not_exist_is_not_found(directing):
