@@ -7,7 +7,7 @@ from fractions import Fraction
 from scoring.boards import Side
 from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.errors import ScoringError
-from scoring.explaining import Explanation, in_number, index_of, listed, numbered, short, signed
+from scoring.explaining import Explanation, in_tricks, index_of, listed, numbered, short, signed
 from scoring.individuals import (
     IndividualLine,
     Players,
@@ -35,7 +35,7 @@ class Charge:
 
     tricks: Fraction
     deals: tuple[int, ...]
-    taken: Mapping[Players, int]
+    taken: Mapping[Players, Fraction]
     measure: Fraction
     side: Side
 
@@ -104,14 +104,14 @@ def explain_shortage(
         words = "no tricks to count"
     else:
         tricks = line.ns_tricks if side is Side.NS else TRICKS_IN_A_HAND - line.ns_tricks
-        words = f"{in_number(tricks, 'trick')} to {side.words}"
+        words = f"{in_tricks(tricks)} to {side.words}"
     first = f"Board {boards[line.deal]}: {words}."
     charge = charges(lines, player, against=against).get(line.round)
     if charge is None or line.deal not in charge.deals:
         waits = "Not all tables of the round have tricks for it, so the deal does not count."
         return Explanation(Fraction(0), (first, waits))
     own, *others = (
-        f"{listed(names[each] for each in players)} took {tricks}"
+        f"{listed(names[each] for each in players)} took {short(tricks)}"
         for players, tricks in charge.taken.items()
     )
     told = numbered("board", (boards[deal] for deal in charge.deals))
@@ -127,8 +127,8 @@ def _measured(charge: Charge, against: ShortageAgainst) -> str:
     else:
         measure = f"The most is {short(charge.measure)}"
     if charge.tricks:
-        return f"{measure}: {short(charge.tricks)} short with {mine}."
-    return f"{measure}: nothing short with {mine}."
+        return f"{measure}: {short(charge.tricks)} short with {short(mine)}."
+    return f"{measure}: nothing short with {short(mine)}."
 
 
 def _charged(charge: Charge, names: Names) -> str:
@@ -169,16 +169,16 @@ def explain_gain(
         return Explanation(Fraction(0), (first, *told, waits))
     gained = mine - Fraction(TRICKS_IN_A_HAND)
     against = f"{signed(gained)} against half of them" if gained else "half of them"
-    last = f"{mine} of the {2 * TRICKS_IN_A_HAND} tricks of both plays: {against}."
+    last = f"{short(mine)} of the {2 * TRICKS_IN_A_HAND} tricks of both plays: {against}."
     return Explanation(gained, (first, *told, last))
 
 
 def _plays(
     played: Sequence[IndividualLine], player: Hashable, names: Names
-) -> tuple[list[str], int]:
+) -> tuple[list[str], Fraction | int]:
     """Return what happened at each play, and the tricks of the player's sides together."""
     told = []
-    mine = 0
+    mine: Fraction | int = 0
     for line in played:
         side = _side_of(line, player)
         partners = (line.ns, line.ew)[index_of(side)]
@@ -186,7 +186,7 @@ def _plays(
         if line.ns_tricks is not None:
             tricks = line.ns_tricks if side is Side.NS else TRICKS_IN_A_HAND - line.ns_tricks
             mine += tricks
-            words = in_number(tricks, "trick")
+            words = in_tricks(tricks)
         told.append(f"{side.words}, {listed(names[each] for each in partners)}: {words}.")
     return told, mine
 

@@ -7,7 +7,7 @@ from scoring.awards import award_in_words
 from scoring.boards import Side
 from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.errors import ScoringError
-from scoring.explaining import Explanation, in_number, index_of, short, signed
+from scoring.explaining import Explanation, in_tricks, index_of, short, signed
 from scoring.lines import Line
 from scoring.rounding import formatted
 from scoring.team_match import STANDARD_TEAMS, TeamMethod, TeamSettings, rate_team_match
@@ -58,7 +58,7 @@ def explain_team_tricks(
     """Explain a deal of whist in a match of two teams.
 
     Args:
-        lines: The deal at all tables of the match; ``score`` is North-South's tricks.
+        lines: The deal at all tables of the match; what is counted is North-South's tricks.
         team: Whose tricks.
         tables: What each line's table is called, by the line's key.
 
@@ -70,21 +70,21 @@ def explain_team_tricks(
     """
     _teams(lines, team)
     told = []
-    mine = 0
+    mine: Fraction | int = 0
     for line in lines:
         side = _side(line, team)
-        if line.score is None:
+        if line.counted is None:
             told.append(f"{tables[line.key]}, {side.words}: no tricks to count.")
             continue
-        tricks = line.score if side is Side.NS else TRICKS_IN_A_HAND - line.score
+        tricks = line.counted if side is Side.NS else TRICKS_IN_A_HAND - line.counted
         mine += tricks
-        told.append(f"{tables[line.key]}, {side.words}: {in_number(tricks, 'trick')}.")
+        told.append(f"{tables[line.key]}, {side.words}: {in_tricks(tricks)}.")
     sat_ns = [line.ns == team for line in lines]
-    if any(line.score is None for line in lines) or sat_ns.count(True) != sat_ns.count(False):
+    if any(line.counted is None for line in lines) or sat_ns.count(True) != sat_ns.count(False):
         return _waiting(tuple(told))
     every = TRICKS_IN_A_HAND * len(lines)
     over = mine - Fraction(every, 2)
-    words = f"{mine} of {every} tricks: "
+    words = f"{short(mine)} of {every} tricks: "
     words += f"{signed(over)} against half of them" if over else "half of them"
     return Explanation(over, (*told, f"{words}."))
 

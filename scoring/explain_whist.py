@@ -44,17 +44,21 @@ def explain_tricks(
     if line.awards is not None:
         given = "A score given by the director: nobody wins or loses tricks by it."
         return Explanation(Fraction(0), (f"Board {line.board}: no comparison.", given))
-    if line.score is None:
+    if line.counted is None:
         return Explanation(Fraction(0), (f"Board {line.board}: no result, so it does not count.",))
     ns_average = deal_averages(all_lines, average=average)[deal_of(line)]
-    over = line.score - ns_average
+    over = line.counted - ns_average
     mean = ns_average
     if side is Side.EW:
         over, mean = -over, TRICKS_IN_A_HAND - ns_average
-    same = [each for each in all_lines if each.score is not None and deal_of(each) == deal_of(line)]
+    same = [
+        each.counted
+        for each in all_lines
+        if each.counted is not None and deal_of(each) == deal_of(line)
+    ]
     steps = opening(line, side, whist=True)
     steps += same_cards(line, groups_of(entries), tables)
-    if ns_average == sum(each.score or 0 for each in same) / Fraction(len(same)):
+    if ns_average == Fraction(sum(same)) / len(same):
         count = in_number(len(same), "table")
         steps.append(
             f"At {count} {side.words} took {short(mean)} tricks on average with these cards."

@@ -6,7 +6,7 @@ from fractions import Fraction
 from scoring.boards import Side
 from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.errors import ScoringError
-from scoring.explaining import Explanation, in_number, numbered, short
+from scoring.explaining import Explanation, in_number, in_tricks, numbered, short
 from scoring.lines import Line
 from scoring.whist_matches import four_pair_tricks, match_of_block, rate_little_matches
 
@@ -120,10 +120,10 @@ def explain_little_match(
     )
 
 
-def _lead(tricks: int) -> str:
+def _lead(tricks: Fraction | int) -> str:
     if not tricks:
         return "neither team was better"
-    return f"{in_number(abs(tricks), 'trick')} {'better' if tricks > 0 else 'worse'}"
+    return f"{in_tricks(abs(Fraction(tricks)))} {'better' if tricks > 0 else 'worse'}"
 
 
 def explain_team_share(
@@ -144,32 +144,34 @@ def explain_team_share(
         ScoringError: the team does not play here.
     """
     told, mine = _at_tables(lines, team, tables)
-    if len([line for line in lines if line.score is not None]) > 1:
-        told.append(f"Together {in_number(mine, 'trick')}.")
+    if len([line for line in lines if line.counted is not None]) > 1:
+        told.append(f"Together {in_tricks(mine)}.")
     return Explanation(Fraction(mine), (*told, goes_to))
 
 
-def _at_tables(lines: Sequence[Line], team: Hashable, tables: Names) -> tuple[list[str], int]:
+def _at_tables(
+    lines: Sequence[Line], team: Hashable, tables: Names
+) -> tuple[list[str], Fraction | int]:
     """Return what a team took at each of its tables, and together."""
     if not lines or any(team not in (line.ns, line.ew) for line in lines):
         message = "This team does not play this board."
         raise ScoringError(message)
     told = []
-    mine = 0
+    mine: Fraction | int = 0
     for line in lines:
         # Two pairs of one team may have met: what one took the other lost.
         for side, who in ((Side.NS, line.ns), (Side.EW, line.ew)):
             if who == team:
                 told.append(f"{tables[line.key]}, {side.words}: {_tricks(line, side)}.")
-                mine += 0 if line.score is None else _taken(line.score, side)
+                mine += 0 if line.counted is None else _taken(line.counted, side)
     return told, mine
 
 
-def _taken(ns_tricks: int, side: Side) -> int:
+def _taken(ns_tricks: Fraction | int, side: Side) -> Fraction | int:
     return ns_tricks if side is Side.NS else TRICKS_IN_A_HAND - ns_tricks
 
 
 def _tricks(line: Line, side: Side) -> str:
-    if line.score is None:
+    if line.counted is None:
         return "no tricks to count"
-    return in_number(_taken(line.score, side), "trick")
+    return in_tricks(_taken(line.counted, side))

@@ -49,9 +49,10 @@ def find_line(
 def opening(line: Line, side: Side, *, whist: bool = False) -> list[str]:
     """Return what was scored, from the side asked about: points, or tricks at whist."""
     sign = 1 if side is Side.NS else -1
-    if whist and line.score is not None:
-        tricks = line.score if side is Side.NS else TRICKS_IN_A_HAND - line.score
-        return [f"Board {line.board}: {in_number(tricks, 'trick')} to {side.words}."]
+    if whist and line.counted is not None:
+        tricks = line.counted if side is Side.NS else TRICKS_IN_A_HAND - line.counted
+        average = "" if line.given is None else ", the average of the deal"
+        return [f"Board {line.board}: {in_tricks(tricks)} to {side.words}{average}."]
     outcomes = line.outcomes[index_of(side)]
     told = " and ".join(
         f"{formatted(each.percent, 2, trim=True)} % of {sign * each.score:+}"
@@ -82,6 +83,17 @@ def short(value: Fraction | int) -> str:
 def signed(value: Fraction) -> str:
     """Return a number with its sign."""
     return f"{'+' if value > 0 else ''}{short(value)}"
+
+
+def in_tricks(tricks: Fraction | int) -> str:
+    """Return tricks in words, a fraction of them as a decimal.
+
+    >>> in_tricks(1), in_tricks(Fraction(27, 4))
+    ('one trick', '6.75 tricks')
+    """
+    if tricks == 1:
+        return "one trick"
+    return f"{short(tricks)} tricks"
 
 
 def in_number(count: int, what: str) -> str:

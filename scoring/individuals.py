@@ -26,7 +26,8 @@ class IndividualLine:
         deal: Number of the deal.
         ns: North and South.
         ew: East and West.
-        ns_tricks: What they took; None while it is not known.
+        ns_tricks: What they took, or were given where the deal was found irregular; None while
+            it is not known.
 
     Raises:
         ScoringError: there are not so many tricks.
@@ -36,7 +37,7 @@ class IndividualLine:
     deal: int
     ns: Players
     ew: Players
-    ns_tricks: int | None = None
+    ns_tricks: Fraction | int | None = None
 
     def __post_init__(self) -> None:
         if self.ns_tricks is not None and not 0 <= self.ns_tricks <= TRICKS_IN_A_HAND:
@@ -97,20 +98,20 @@ def rate_shortages(
     return _standings(lost, sign=-1)
 
 
-def tricks_taken(tables: Iterable[IndividualLine], side: int) -> dict[Players, int]:
+def tricks_taken(tables: Iterable[IndividualLine], side: int) -> dict[Players, Fraction]:
     """Return the tricks of every partnership that sat on a side: 0 North-South, 1 East-West."""
-    taken: defaultdict[Players, int] = defaultdict(int)
+    taken: defaultdict[Players, Fraction] = defaultdict(Fraction)
     for line in tables:
         tricks = line.ns_tricks or 0
         taken[(line.ns, line.ew)[side]] += (tricks, TRICKS_IN_A_HAND - tricks)[side]
     return dict(taken)
 
 
-def measured_by(taken: Collection[int], against: ShortageAgainst) -> Fraction:
+def measured_by(taken: Collection[Fraction], against: ShortageAgainst) -> Fraction:
     """Return the tricks that the partnerships of one side are measured by."""
     if against is ShortageAgainst.AVERAGE:
-        return Fraction(sum(taken), len(taken))
-    return Fraction(max(taken))
+        return sum(taken, _NOTHING) / len(taken)
+    return max(taken)
 
 
 def finished_deals(lines: Iterable[IndividualLine]) -> dict[int, list[IndividualLine]]:
@@ -150,7 +151,7 @@ def rate_mnemonic(lines: Iterable[IndividualLine]) -> list[PlayerStanding]:
         if len(played) != 2:
             continue
         for line in played:
-            above = Fraction(2 * (line.ns_tricks or 0) - TRICKS_IN_A_HAND, 2)
+            above = Fraction(line.ns_tricks or 0) - Fraction(TRICKS_IN_A_HAND, 2)
             for players, gain in ((line.ns, above), (line.ew, -above)):
                 for player in players:
                     gained[player] += gain

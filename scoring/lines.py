@@ -61,8 +61,8 @@ class Weighted:
 class Line:
     """One table's result on one board.
 
-    At most one of ``score``, ``awards``, ``split`` and ``weighted`` is given; a line without
-    any is pending or was not played, and takes no part.
+    At most one of ``score``, ``awards``, ``split``, ``weighted`` and ``given`` is there; a line
+    without any is pending or was not played, and takes no part.
 
     Args:
         key: Names the line in the rating.
@@ -76,6 +76,8 @@ class Line:
             side is compared with the field as if its own had been the result.
         weighted: A weighted ruling. Each outcome is compared with the field and counts by its
             share, for the others as well.
+        given: Tricks from North-South that a whist law gives where nothing was played: the
+            average of the deal. They count in totals but are not compared one by one.
         group: Which of the groups of a fouled board; scores of different groups are not
             compared with each other.
 
@@ -92,10 +94,12 @@ class Line:
     awards: tuple[Award, Award] | None = None
     split: tuple[int, int] | None = None
     weighted: Weighted | None = None
+    given: Fraction | None = None
     group: Hashable = None
 
     def __post_init__(self) -> None:
-        if (self.score, self.awards, self.split, self.weighted).count(None) < 3:
+        every = (self.score, self.awards, self.split, self.weighted, self.given)
+        if every.count(None) < len(every) - 1:
             message = f"Board {self.board} has more than one result at the same table."
             raise ScoringError(message)
 
@@ -108,6 +112,11 @@ class Line:
     def is_compared(self) -> bool:
         """Whether the line has a score, a split or a weighted score."""
         return (self.score, self.split, self.weighted) != (None, None, None)
+
+    @property
+    def counted(self) -> Fraction | int | None:
+        """What counts in totals from North-South: the score, or tricks that were given."""
+        return self.given if self.score is None else self.score
 
     @property
     def outcomes(self) -> tuple[tuple[Outcome, ...], tuple[Outcome, ...]]:

@@ -11,9 +11,10 @@ from io import StringIO
 from scoring.contracts import Contract
 from scoring.errors import NotationError, ScoringError
 from scoring.games import ContractGame
+from scoring.irregular_hands import Irregular
 from scoring.lines import Line
 from scoring.notation import Game, format_score
-from scoring.ruling_notation import Divided, RuledScore, format_ruling, parse_ruling
+from scoring.ruling_notation import Divided, format_ruling, parse_ruling
 from scoring.scores import Artificial, PlayedScore, ns_points
 from scoring.writing import letters_only, quoted
 
@@ -76,7 +77,7 @@ class ResultRow:
     board: int
     ns: str
     ew: str
-    result: RuledScore | int | None
+    result: PlayedScore | Divided | int | None
     group: str
     remark: str = ""
     ns_points: Decimal | None = None
@@ -262,13 +263,13 @@ def _points(text: str) -> Decimal | None:
 
 def _result(
     cells: Cells, board: int, game: Game, contract_game: ContractGame
-) -> tuple[RuledScore | int | None, str]:
+) -> tuple[PlayedScore | Divided | int | None, str]:
     """Return what counts, and what does not agree with it.
 
     A ruling counts before a score, and a score that is written as a number before a contract.
     """
     if ruling := cells.get("ruling", ""):
-        return parse_ruling(ruling, game=game), ""
+        return _ruling(ruling, game), ""
     written = cells.get("score", "")
     score = _score(written, game) if written not in _NO_RESULT else None
     contract = cells.get("contract", "")
@@ -283,10 +284,26 @@ def _result(
     return score, f"{format_score(played)} is worth {worth:+}; the score {score:+} counts."
 
 
-def _score(text: str, game: Game) -> RuledScore | int:
+def _ruling(text: str, game: Game) -> PlayedScore | Divided:
+    """Read a score or a ruling that stands for itself.
+
+    Raises:
+        NotationError: it cannot be read, or is rated from the other tables of an event.
+    """
+    ruling = parse_ruling(text, game=game)
+    if isinstance(ruling, Irregular):
+        message = (
+            f"{format_ruling(ruling)} is rated from the other tables: write here the tricks that "
+            "it gives, or make the ruling in an event."
+        )
+        raise NotationError(message)
+    return ruling
+
+
+def _score(text: str, game: Game) -> PlayedScore | Divided | int:
     plain = letters_only(text)
     if game is Game.WHIST or not _WHOLE.fullmatch(plain):
-        return parse_ruling(text, game=game)
+        return _ruling(text, game)
     points = int(plain)
     if abs(points) > LARGEST_POINTS:
         message = f"a score of {points:+} is too large."
@@ -294,20 +311,20 @@ def _score(text: str, game: Game) -> RuledScore | int:
     return points
 
 
-def _played(contract: str, cells: Cells, game: Game) -> RuledScore:
+def _played(contract: str, cells: Cells, game: Game) -> PlayedScore | Divided:
     """Read a contract, of which declarer and result may stand in columns of their own."""
     declarer = cells.get("declarer", "")
     if not declarer:
-        return parse_ruling(contract, game=game)
+        return _ruling(contract, game)
     plain = letters_only(contract).replace("*", "X")
     result = cells.get("result", "")
     try:
         needed = Contract.parse(plain).needed
     except NotationError:
-        return parse_ruling(contract, game=game)  # passed out, or an artificial score
+        return _ruling(contract, game)  # passed out, or an artificial score
     tricks = cells.get("tricks", "")
     if not result and tricks.isascii() and tricks.isdecimal():
         result = f"{int(tricks) - needed:+}"
     if result in ("0", "+0", "-0"):
         result = "="
-    return parse_ruling(f"{plain}{declarer[:1]}{result}", game=game)
+    return _ruling(f"{plain}{declarer[:1]}{result}", game)

@@ -1,7 +1,8 @@
-"""Adjusted scores as directors write them: plain, split or weighted (Law 12C1).
+"""Adjusted scores as directors write them: plain, split or weighted (Law 12C1), or irregular.
 
 ``4SN=`` is one score for both sides, ``4SN= | 4SN-1`` a split one (first what North-South get,
-then East-West), ``60% 4SN=, 40% 4SN-1`` a weighted one; the two sides' shares may differ.
+then East-West), ``60% 4SN=, 40% 4SN-1`` a weighted one; the two sides' shares may differ. At
+whist ``IRREGULAR ADVERSARIES`` says what was found in place of a score.
 """
 
 import re
@@ -10,6 +11,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.errors import NotationError, ScoringError
+from scoring.irregular_hands import (
+    Irregular,
+    describe_irregular,
+    format_irregular,
+    is_irregular,
+    parse_irregular,
+)
 from scoring.lines import Outcome, Weighted
 from scoring.notation import Game, describe_score, format_score, parse_score
 from scoring.rounding import formatted
@@ -107,14 +115,15 @@ class Divided:
         return Weighted(ns, ew)
 
 
-RuledScore = PlayedScore | Divided
+RuledScore = PlayedScore | Divided | Irregular
 
 
 def parse_ruling(text: str, *, game: Game) -> RuledScore:
     """Read an adjusted score: whatever a slip can say, or a split or weighted score.
 
     Shares are per cents with a decimal point. A lead is of no account in a divided score and is
-    left out. One result for both sides is an ordinary score, however it was written.
+    left out. One result for both sides is an ordinary score, however it was written. Irregular
+    hands are a ruling of the whist laws alone.
 
     Raises:
         NotationError: it cannot be read or cannot be; the message is a sentence.
@@ -124,6 +133,8 @@ def parse_ruling(text: str, *, game: Game) -> RuledScore:
     >>> format_ruling(parse_ruling("4s n = | 4s n -1", game=Game.BRIDGE))
     '4SN= | 4SN-1'
     """
+    if game is Game.WHIST and is_irregular(text):
+        return parse_irregular(text)
     sides = text.split("|")
     if len(sides) == 1 and not _STARTS_WITH_A_SHARE.match(text):
         return parse_score(text, game=game)
@@ -174,6 +185,8 @@ def _result(text: str, game: Game) -> PlayedScore:
 
 def format_ruling(score: RuledScore) -> str:
     """Return the one way in which an adjusted score is written; ``parse_ruling`` reads it back."""
+    if isinstance(score, Irregular):
+        return format_irregular(score)
     if not isinstance(score, Divided):
         return format_score(score)
     ns, ew = (", ".join(map(_written, side)) for side in (score.ns, score.ew))
@@ -191,6 +204,8 @@ def describe_ruling(score: RuledScore) -> str:
     >>> describe_ruling(parse_ruling("60% 4SN=, 40% PASS", game=Game.BRIDGE))
     '60 % of 4♠ by North, made exactly; 40 % of passed out'
     """
+    if isinstance(score, Irregular):
+        return describe_irregular(score)
     if not isinstance(score, Divided):
         return describe_score(score)
     ns, ew = ("; ".join(map(_in_words, side)) for side in (score.ns, score.ew))

@@ -26,12 +26,13 @@ class MatchLine:
     Args:
         board: Board number.
         ns_team: The team that sat North-South here.
-        score: From North-South, bridge points or tricks; None while there is none.
+        score: From North-South, bridge points or tricks, a fraction of tricks where the average
+            of a deal was given; None while there is none.
     """
 
     board: int
     ns_team: Hashable
-    score: int | None
+    score: Fraction | int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +48,10 @@ class BoardSwing:
     """
 
     board: int
-    first: int
-    second: int
-    difference: int
-    swing: int
+    first: Fraction | int
+    second: Fraction | int
+    difference: Fraction | int
+    swing: Fraction | int
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +73,8 @@ class MatchResult:
 
     method: MatchMethod
     teams: tuple[Hashable, Hashable]
-    totals: dict[Hashable, int]
-    difference: int
+    totals: dict[Hashable, Fraction | int]
+    difference: Fraction | int
     margin: Fraction
     swings: tuple[BoardSwing, ...]
     incomplete: tuple[int, ...]
@@ -134,6 +135,9 @@ def _check(line: MatchLine, teams: tuple[Hashable, Hashable], method: MatchMetho
     if line.ns_team not in teams:
         message = f"Team {line.ns_team} does not play in this match."
         raise ScoringError(message)
+    if method is not MatchMethod.TRICKS and not isinstance(line.score, int | None):
+        message = "Only tricks have fractions: points and IMPs are whole."
+        raise ScoringError(message)
     if method is not MatchMethod.TRICKS or line.score is None:
         return
     if not 0 <= line.score <= TRICKS_IN_A_HAND:
@@ -158,7 +162,8 @@ def _swing(
         message = f"Board {board} has {len(tables)} results: IMPs compare two tables."
         raise ScoringError(message)
     all_tricks = TRICKS_IN_A_HAND if method is MatchMethod.TRICKS else 0
-    first = second = 0
+    first: Fraction | int = 0
+    second: Fraction | int = 0
     for line in tables:
         ns_score = line.score or 0
         ew_score = all_tricks - ns_score
@@ -168,7 +173,7 @@ def _swing(
     if method is MatchMethod.TRICKS:
         return BoardSwing(board, first, second, first - second, first - second)
     # One side's points are the other's loss, so the first team's net is the whole difference.
-    swing = imps(first) if method is MatchMethod.IMPS else first
+    swing = imps(int(first)) if method is MatchMethod.IMPS else first
     return BoardSwing(board, first, second, first, swing)
 
 
@@ -191,7 +196,7 @@ def _result(
         teams=teams,
         totals={teams[0]: first, teams[1]: second},
         difference=difference,
-        margin=Fraction(difference, halved),
+        margin=Fraction(difference) / halved,
         swings=swings,
         incomplete=incomplete,
     )

@@ -50,7 +50,8 @@ def team_tricks(
 
     A team that sits North-South more often than East-West, or the other way about, has an odd
     pair there: the average of all pairs seated opposite is added for as many deals, so that all
-    teams have as many. While play goes on only the part that is played is added.
+    teams have as many. While play goes on only the part that is played is added. Averages that
+    were ``given`` for irregular deals count like tricks taken.
 
     Args:
         lines: Every line of the schedule; ``ns`` and ``ew`` are pairs, ``score`` is
@@ -62,9 +63,9 @@ def team_tricks(
     all_lines = list(lines)
     sums = {team: odd.added for team, odd in odd_pairs(all_lines, teams).items()}
     for line in all_lines:
-        if line.score is not None:
-            sums[teams[line.ns]] += line.score
-            sums[teams[line.ew]] += TRICKS_IN_A_HAND - line.score
+        if line.counted is not None:
+            sums[teams[line.ns]] += line.counted
+            sums[teams[line.ew]] += TRICKS_IN_A_HAND - line.counted
     return sums
 
 
@@ -86,12 +87,12 @@ class OddPair:
 def odd_pairs(lines: Iterable[Line], teams: Mapping[Hashable, Hashable]) -> dict[Hashable, OddPair]:
     """Return what is added to each team's tricks for its odd pair; arguments as ``team_tricks``."""
     all_lines = list(lines)
-    played = [line for line in all_lines if line.score is not None]
+    played = [line.counted for line in all_lines if line.counted is not None]
     surplus = dict.fromkeys(teams.values(), 0)
     for line in all_lines:
         surplus[teams[line.ns]] += 1
         surplus[teams[line.ew]] -= 1
-    ns_average = Fraction(sum(line.score or 0 for line in played), len(played) or 1)
+    ns_average = Fraction(sum(played)) / (len(played) or 1)
     done = Fraction(len(played), len(all_lines) or 1)
     found = {}
     for team, deals in surplus.items():

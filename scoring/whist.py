@@ -28,11 +28,13 @@ class WhistTotal:
     Args:
         contestant: The pair.
         side: Where it sat all the time; None when it sat both ways.
-        tricks: Tricks taken.
+        tricks: Tricks taken, or given where a deal was found irregular: then a fraction may be
+            among them.
         deals: Deals that counted.
         average: The exact average for these deals.
         rounded_average: The same to the nearest whole number, one half counting as a whole.
-        result: ``tricks`` less ``rounded_average``: what is published.
+        result: ``tricks`` to the nearest whole number less ``rounded_average``: what is
+            published.
         exact: ``tricks`` less ``average``.
         by_fraction: Whether only the fraction of a trick parts this pair from another of its
             side with the same result.
@@ -42,7 +44,7 @@ class WhistTotal:
 
     contestant: Hashable
     side: Side | None
-    tricks: int
+    tricks: Fraction
     deals: int
     average: Fraction
     rounded_average: int
@@ -63,13 +65,13 @@ def rate_direction_averages(
     have played all deals this is the book's average, the total of the direction divided by
     its pairs; before that, and after a sit-out, only the same cards are compared.
 
-    Averages are rounded to the nearest whole number, one half upwards. If that makes a tie,
-    the exact averages decide, and the winner wins by the fraction of a trick.
+    Averages are rounded to the nearest whole number, one half upwards, and so are totals in
+    which the average of a deal was given. If that makes a tie, the exact numbers decide, and the
+    winner wins by the fraction of a trick.
 
     Args:
         lines: One per table and deal, ``score`` being North-South's tricks. Lines without a
-            score take no part: a pair given the average for a deal neither wins nor loses by
-            it.
+            score take no part: a pair with an artificial score neither wins nor loses by it.
         average: What pairs are measured against. Left out, each field in which a pair has sat
             both ways (Howell, arrow-switches) is measured against the average of all pairs,
             which is half of the tricks, and every other by direction. Groups of a fouled deal
@@ -85,7 +87,7 @@ def rate_direction_averages(
     Source: Laws of Duplicate Whist 1897, law (a).
     """
     all_lines = list(lines)
-    played = [(line, _tricks(line)) for line in all_lines if line.score is not None]
+    played = [(line, _tricks(line)) for line in all_lines if line.counted is not None]
     sums = _sums(played, deal_averages(all_lines, average=average))
     sides = _sides(all_lines)
     contestants = list(sides)
@@ -94,7 +96,7 @@ def rate_direction_averages(
 
 @dataclass(slots=True)
 class _Sum:
-    tricks: int = 0
+    tricks: Fraction = Fraction(0)
     deals: int = 0
     average: Fraction = Fraction(0)
 
@@ -104,18 +106,18 @@ class _Sum:
 
     @property
     def result(self) -> int:
-        return self.tricks - self.rounded_average
+        return int(rounded(self.tricks, 0)) - self.rounded_average
 
     @property
     def exact(self) -> Fraction:
         return self.tricks - self.average
 
 
-_Played = Sequence[tuple[Line, int]]
+_Played = Sequence[tuple[Line, Fraction | int]]
 
 
-def _tricks(line: Line) -> int:
-    tricks = line.score or 0
+def _tricks(line: Line) -> Fraction | int:
+    tricks = line.counted or 0
     if not 0 <= tricks <= TRICKS_IN_A_HAND:
         message = f"North-South cannot take {tricks} tricks: a hand has 13."
         raise ScoringError(message)
@@ -156,14 +158,14 @@ def deal_averages(
         average: The same.
     """
     one_field = played_both_ways(lines)
-    tricks: defaultdict[Deal, list[int]] = defaultdict(list)
+    tricks: defaultdict[Deal, list[Fraction | int]] = defaultdict(list)
     for line in lines:
-        if line.score is not None:
-            tricks[deal_of(line)].append(line.score)
+        if line.counted is not None:
+            tricks[deal_of(line)].append(line.counted)
     return {
         deal: Fraction(TRICKS_IN_A_HAND, 2)
         if average is WhistAverage.ALL or (average is None and deal[0] in one_field)
-        else Fraction(sum(taken), len(taken))
+        else Fraction(sum(taken)) / len(taken)
         for deal, taken in tricks.items()
     }
 

@@ -1,18 +1,15 @@
-"""Whist beyond pairs: many teams, odd pairs, irregular hands, little matches, four pairs."""
+"""Whist beyond pairs: many teams, odd pairs, little matches, four pairs, trophy matches."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
-from scoring.boards import Side
 from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.errors import ScoringError
 from scoring.lines import Line
 from scoring.ranking import ranks
 from scoring.rounding import rounded
-from scoring.teams import BoardSwing, MatchResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,44 +72,42 @@ def rate_team_averages(aggregates: Mapping[Hashable, Fraction | int]) -> list[Te
     ]
 
 
-class Irregularity(StrEnum):
-    """What was found too late at the overplay of a deal (law e III)."""
-
-    ADVERSARY_SURPLUS = "adversary_surplus"  # one side short, the other with the cards
-    PARTNER_SURPLUS = "partner_surplus"  # a player short and his partner with the cards
-    WRONG_TRUMP = "wrong_trump"  # a trump turned other than that recorded
-
-
-def irregular_tricks(
-    irregularity: Irregularity, ns_tricks: Sequence[int], *, offender: Side | None = None
-) -> tuple[Fraction, Fraction]:
-    """Return what North-South and East-West are given for a deal that was not overplayed.
-
-    Cards between adversaries: the average of the deal to each side. Cards between partners, or a
-    wrong trump: the offenders get the lowest score made with these hands at any table, and the
-    others, of whom the law says nothing, what is left of the thirteen tricks.
+@dataclass(frozen=True, slots=True)
+class Margin:
+    """How a match of two teams stands.
 
     Args:
-        irregularity: What was found.
-        ns_tricks: North-South's tricks at the tables that played the deal.
-        offender: The side at fault; only an adversary's surplus needs none.
-
-    Raises:
-        ScoringError: nobody played the deal, or nobody is named as being at fault.
-
-    Source: Laws of Duplicate Whist 1897, law (e) III.
+        totals: Both teams' tricks, averages included, to the nearest whole number.
+        margin: Tricks of the first team over half of all; half the difference of the totals.
+        by_fraction: Whether only the fraction of a trick parts the teams; ``margin`` is then
+            exact.
     """
-    if not ns_tricks:
-        message = "Nobody has played this deal: it is dealt anew."
-        raise ScoringError(message)
-    if irregularity is Irregularity.ADVERSARY_SURPLUS:
-        average = Fraction(sum(ns_tricks), len(ns_tricks))
-        return average, TRICKS_IN_A_HAND - average
-    if offender is None:
-        message = "Say which side was at fault: it is given the low score."
-        raise ScoringError(message)
-    ns = min(ns_tricks) if offender is Side.NS else max(ns_tricks)
-    return Fraction(ns), Fraction(TRICKS_IN_A_HAND - ns)
+
+    totals: tuple[int, int]
+    margin: Fraction
+    by_fraction: bool
+
+
+def match_margin(first: Fraction | int, second: Fraction | int) -> Margin:
+    """Return by how much the first of two teams wins, or loses.
+
+    Averages, of an odd pair or of an irregular deal, are taken to the nearest whole number, one
+    half counting as a whole, unless that makes a tie.
+
+    Args:
+        first: The first team's aggregate, exact.
+        second: The second team's.
+
+    Source: Laws of Duplicate Whist 1897, law (a).
+
+    >>> match_margin(Fraction(541, 3), Fraction(539, 3))
+    Margin(totals=(180, 180), margin=Fraction(1, 3), by_fraction=True)
+    """
+    whole = int(rounded(first, 0)), int(rounded(second, 0))
+    tied = whole[0] == whole[1]
+    exact = Fraction(first - second) / 2
+    margin = exact if tied else Fraction(whole[0] - whole[1], 2)
+    return Margin(whole, margin, by_fraction=tied and exact != 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,13 +116,14 @@ class LittleMatch:
 
     Args:
         teams: Both, in the order in which the lines name them.
-        lead: By how much the first leads, over the deals that both have played North-South.
+        lead: By how much the first leads, over the deals that both have played North-South; a
+            fraction where the average of a deal was given.
         boards: These deals.
         points: 1 for a match won, one half for a tie, 0 for a loss.
     """
 
     teams: tuple[Hashable, Hashable]
-    lead: int
+    lead: Fraction | int
     boards: tuple[int, ...]
     points: tuple[Fraction, Fraction]
 
@@ -142,6 +138,7 @@ def rate_little_matches(
 
     Args:
         lines: ``ns`` and ``ew`` are teams, ``score`` is tricks or points from North-South.
+            Averages that were ``given`` count; a fraction of a trick wins a match.
 
     Returns:
         The matches, and every team's points.
@@ -154,7 +151,7 @@ def rate_little_matches(
     teams: dict[Hashable, Fraction] = {}
     for line in lines:
         teams |= {line.ns: Fraction(0), line.ew: Fraction(0)}
-        if line.score is not None:
+        if line.counted is not None:
             played[frozenset((line.ns, line.ew))][line.board].append(line)
     matches = []
     for boards in played.values():
@@ -169,12 +166,12 @@ def _little_match(boards: Mapping[int, Sequence[Line]]) -> LittleMatch:
     first_line = next(iter(boards.values()))[0]
     first, second = first_line.ns, first_line.ew
     compared = []
-    lead = 0
+    lead: Fraction | int = 0
     for board, lines in sorted(boards.items()):
         sat_ns = [line.ns for line in lines]
         if sat_ns.count(first) == sat_ns.count(second):
             compared.append(board)
-            lead += sum((line.score or 0) * (1 if line.ns == first else -1) for line in lines)
+            lead += sum((line.counted or 0) * (1 if line.ns == first else -1) for line in lines)
     half = Fraction((lead > 0) - (lead < 0), 2)
     even = Fraction(1, 2) if compared else Fraction(0)
     return LittleMatch((first, second), lead, tuple(compared), (even + half, even - half))
@@ -252,41 +249,47 @@ def _four_pair_standings(lines: Iterable[Line], taken: Blocks) -> list[FourPairS
 
 @dataclass(frozen=True, slots=True)
 class MatchLineScore:
-    """A line of a trophy schedule: the deals played before the players change.
+    """A line of a trophy schedule: the deals played before scores are compared.
 
     Args:
-        deals: Their numbers, as far as they can be compared.
-        lead: Tricks by which the first team was better on them.
+        deals: Their numbers.
+        compared: Those of them that both tables have played.
+        difference: Tricks by which the first team was better on them.
         so_far: The same since the beginning of the match.
     """
 
     deals: tuple[int, ...]
-    lead: int
-    so_far: int
+    compared: tuple[int, ...]
+    difference: Fraction | int
+    so_far: Fraction | int
+
+    @property
+    def lead(self) -> Fraction:
+        """By how much the first team leads in the match: half of the difference (law (a))."""
+        return Fraction(self.so_far) / 2
 
 
-def trophy_lines(match: MatchResult, *, deals_in_a_line: int = 4) -> list[MatchLineScore]:
+def trophy_lines(
+    differences: Mapping[int, Fraction | int],
+    lines: Iterable[Sequence[int]],
+    *,
+    before: Fraction | int = 0,
+) -> list[MatchLineScore]:
     """Return a match of two teams line by line, as trophy matches compare their scores.
 
     Args:
-        match: A match rated by tricks.
-        deals_in_a_line: Deals 1 to 4 are the first line, 5 to 8 the second.
-
-    Raises:
-        ScoringError: a line has no deals.
+        differences: By deal, as far as it can be compared, the tricks by which the first team
+            was better.
+        lines: The deals of each line of the schedule, in order.
+        before: The difference when the first line began: what an earlier session gave.
 
     Source: W. H. Barney, Whist and Duplicate Whist, the schedules for the Challenge Trophy.
     """
-    if deals_in_a_line < 1:
-        message = "A line of a schedule has at least one deal."
-        raise ScoringError(message)
-    by_line: defaultdict[int, list[BoardSwing]] = defaultdict(list)
-    for swing in match.swings:
-        by_line[(swing.board - 1) // deals_in_a_line].append(swing)
-    lines = []
-    so_far = 0
-    for _, swings in sorted(by_line.items()):
-        lead = sum(swing.difference for swing in swings)
-        so_far += lead
-        lines.append(MatchLineScore(tuple(swing.board for swing in swings), lead, so_far))
-    return lines
+    scored = []
+    so_far = before
+    for deals in lines:
+        compared = tuple(deal for deal in deals if deal in differences)
+        difference = sum(differences[deal] for deal in compared)
+        so_far += difference
+        scored.append(MatchLineScore(tuple(deals), compared, difference, so_far))
+    return scored

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 import pytest
 
-from scoring.boards import Side
 from scoring.errors import ScoringError
 from scoring.individuals import (
     IndividualLine,
@@ -17,10 +16,7 @@ from scoring.individuals import (
 )
 from scoring.lines import Line
 from scoring.scores import AVERAGE_MINUS, AVERAGE_PLUS
-from scoring.teams import MatchLine, MatchMethod, rate_match
 from scoring.whist_matches import (
-    Irregularity,
-    irregular_tricks,
     rate_four_pairs,
     rate_little_matches,
     rate_team_averages,
@@ -58,26 +54,6 @@ def test_an_odd_pair_adds_the_average_and_a_fraction_may_decide():
 def test_an_average_needs_somebody():
     with pytest.raises(ScoringError, match="no teams"):
         rate_team_averages({})
-
-
-@pytest.mark.parametrize(
-    ("irregularity", "offender", "expected"),
-    [
-        (Irregularity.ADVERSARY_SURPLUS, None, (Fraction(15, 2), Fraction(11, 2))),
-        (Irregularity.PARTNER_SURPLUS, Side.NS, (6, 7)),
-        (Irregularity.PARTNER_SURPLUS, Side.EW, (9, 4)),
-        (Irregularity.WRONG_TRUMP, Side.EW, (9, 4)),
-    ],
-)
-def test_a_deal_found_irregular_is_scored_by_the_law(irregularity, offender, expected):
-    assert irregular_tricks(irregularity, [8, 6, 9, 7], offender=offender) == expected
-
-
-def test_the_low_score_needs_an_offender_and_other_tables():
-    with pytest.raises(ScoringError, match="which side"):
-        irregular_tricks(Irregularity.WRONG_TRUMP, [7])
-    with pytest.raises(ScoringError, match="dealt anew"):
-        irregular_tricks(Irregularity.ADVERSARY_SURPLUS, [])
 
 
 def line(board, ns, ew, score):
@@ -154,22 +130,16 @@ def test_an_unfinished_deal_of_four_pairs_waits():
 
 
 def test_a_trophy_match_is_compared_line_by_line():
-    lines = [
-        MatchLine(deal, team, 7 + (team == "A" and deal != 6))
-        for deal in range(1, 9)
-        for team in "AB"
-    ]
-    match = rate_match(lines, method=MatchMethod.TRICKS)
+    differences = {1: 2, 2: 2, 3: -1, 4: 0, 5: 1, 7: -3}
 
-    rated = trophy_lines(match)
+    rated = trophy_lines(differences, [(1, 2, 3, 4), (5, 6, 7, 8), (9, 10)], before=-6)
 
-    assert [(each.deals, each.lead, each.so_far) for each in rated] == [
-        ((1, 2, 3, 4), 8, 8),
-        ((5, 6, 7, 8), 6, 14),
+    assert [(each.compared, each.difference, each.so_far, each.lead) for each in rated] == [
+        ((1, 2, 3, 4), 3, -3, Fraction(-3, 2)),
+        ((5, 7), -2, -5, Fraction(-5, 2)),
+        ((), 0, -5, Fraction(-5, 2)),
     ]
-    assert rated[-1].so_far == match.difference
-    with pytest.raises(ScoringError, match="at least one deal"):
-        trophy_lines(match, deals_in_a_line=0)
+    assert [each.deals for each in rated] == [(1, 2, 3, 4), (5, 6, 7, 8), (9, 10)]
 
 
 def test_eight_players_are_charged_with_their_shortage():

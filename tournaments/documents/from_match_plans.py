@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
+from movements.match_lines import match_lines
 from tournaments.documents.from_seating import (
     heading,
     in_order,
@@ -55,7 +56,7 @@ def _teams(plan: Seating) -> list[ContestantFacts]:
 def _lines(plan: Seating, team: ContestantFacts, other: ContestantFacts) -> Iterable[MatchLine]:
     """Yield the lines of a match: sittings that pass the same boards to each other."""
     met = [row for row in plan.rows if _met(row) == {team.id, other.id}]
-    for sittings in _in_lines(met):
+    for sittings in match_lines(met):
         boards = sorted({board for row in sittings for board in row.boards})
         rounds = sorted({row.round for row in sittings})
         yield MatchLine(
@@ -71,23 +72,6 @@ def _lines(plan: Seating, team: ContestantFacts, other: ContestantFacts) -> Iter
 def _met(row: PlannedTable) -> set[int]:
     """Return the teams at a table."""
     return {each.contestant.id for each in (row.north, row.east) if each.contestant is not None}
-
-
-def _in_lines(rows: Sequence[PlannedTable]) -> list[list[PlannedTable]]:
-    """Put sittings together that share a board, and then those of the same rounds."""
-    lines: list[list[PlannedTable]] = []
-    for row in rows:
-        boards = set(row.boards)
-        joined = [line for line in lines if any(boards & set(each.boards) for each in line)]
-        lines = [line for line in lines if line not in joined]
-        lines.append([*(each for line in joined for each in line), row])
-    by_rounds: dict[tuple[int, ...], list[PlannedTable]] = {}
-    for line in lines:
-        by_rounds.setdefault(tuple(sorted({row.round for row in line})), []).extend(line)
-    return [
-        sorted(by_rounds[rounds], key=lambda row: (row.round, row.table))
-        for rounds in sorted(by_rounds)
-    ]
 
 
 def _rows(

@@ -7,11 +7,11 @@ from scoring.boards import dealer, vulnerability
 from scoring.rounding import formatted
 from tournaments.documents.from_results import progress, started_standings
 from tournaments.documents.from_seating import NothingToPrintError, heading
-from tournaments.documents.match_reports import MatchReport, MatchReports, ReportBoard
+from tournaments.documents.match_reports import MatchReport, MatchReports, ReportBoard, ReportLine
 from tournaments.documents.wording import played, signed, typeset
 from tournaments.selectors.book import EventBook, SessionFacts
 from tournaments.selectors.carry_over import event_rating
-from tournaments.selectors.matches import MatchSheet, match_unit, matches
+from tournaments.selectors.matches import MatchSheet, TrophyLine, match_unit, matches
 from tournaments.selectors.points import MatchBoardPoints, MatchPoints
 from tournaments.selectors.travellers import TravellerLine, travellers
 from tournaments.selectors.visibility import Role, sight
@@ -69,15 +69,32 @@ def _report(
     award = ""
     if match.first_award and book.event.contest == "teams":
         award = f"counts {match.first_award} : {match.second_award}"
+    difference = f"a difference of {match.difference}" if match.difference else ""
     return MatchReport(
         title=f"Section {match.section}" if several else "",
         first=match.first,
         second=match.second,
         first_total=typeset(match.first_total),
         second_total=typeset(match.second_total),
-        margin=", ".join(part for part in (match.margin, award) if part),
+        margin=", ".join(part for part in (match.margin, difference, award) if part),
         left_out=f"{hidden} boards that cannot be shown yet are left out." if hidden else "",
         boards=boards,
+        lines=tuple(map(_line, match.lines)),
+        roles=f"{match.challengers} (1–4) challenge {match.challenged} (5–8)"
+        if match.lines
+        else "",
+    )
+
+
+def _line(line: TrophyLine) -> ReportLine:
+    return ReportLine(
+        deals=line.deals,
+        tables=tuple(
+            f"{' – '.join(table.ns)} against {' – '.join(table.ew)}" for table in line.tables
+        ),
+        difference=typeset(line.difference),
+        running=typeset(line.running),
+        lead=typeset(line.lead),
     )
 
 
@@ -131,7 +148,9 @@ def _table(
         return ("",) if whist else ("", "", "", "")
     line = found[0]
     if whist:
-        return (line.adjusted or line.text if line.score is None else str(line.score),)
+        return (
+            line.given or line.adjusted or line.text if line.score is None else str(line.score),
+        )
     shown = played(
         line.contract,
         line.declarer,

@@ -94,7 +94,7 @@ def _recap_rows(
 def _recap_cell(book: EventBook, board: OwnBoard) -> tuple[str, str]:
     """Return score and points; tricks alone where they are the points."""
     star = "*" if board.adjusted else ""
-    score = "" if board.score is None else _own_score(book, board.score)
+    score = board.given if board.score is None else _own_score(book, board.score)
     if book.event.method == "tricks":
         return ("", f"{score or _without_score(board)}{star}")
     points = "" if board.points is None else typeset(formatted(board.points, 2, trim=True))
@@ -104,7 +104,7 @@ def _recap_cell(book: EventBook, board: OwnBoard) -> tuple[str, str]:
 def _without_score(board: OwnBoard) -> str:
     """Return in a cell's few letters what stands in place of a score."""
     text = board.adjusted or board.text
-    return "" if text.startswith("A") else text.lower()
+    return "" if text.startswith(("A", "IRREGULAR")) else text.lower()
 
 
 def _own_score(book: EventBook, score: int) -> str:
@@ -315,7 +315,7 @@ def _personal(
                 opponents_number=board.opponents_number,
                 opponents=board.opponents_names,
                 result=_result(board),
-                score="" if board.score is None else _own_score(book, board.score),
+                score=board.given if board.score is None else _own_score(book, board.score),
                 points="" if book.event.method == "tricks" else shown,
                 percentage="" if board.percentage is None else formatted(board.percentage, 0),
                 steps=tuple(_steps(board, explained)),

@@ -19,7 +19,14 @@ from tournaments.documents.result_sheet import MatchTable, ResultSheet
 from tournaments.documents.scored_travellers import ScoredTravellers
 from tournaments.documents.traveller_tables import TravellerTable
 from tournaments.documents.wall_standings import WallStandings
-from tournaments.documents.wording import MINUS, one_precision, played, signed, typeset
+from tournaments.documents.wording import (
+    MINUS,
+    no_contract,
+    one_precision,
+    played,
+    signed,
+    typeset,
+)
 from tournaments.selectors.book import EventBook, SessionFacts
 from tournaments.selectors.conditions import imp_settings
 from tournaments.selectors.matches import matches
@@ -217,9 +224,10 @@ def middle(book: EventBook, traveller: Traveller) -> str:
     scores = [line.score for line in traveller.lines if line.score is not None]
     if not scores:
         return ""
+    given = [Fraction(line.given) for line in traveller.lines if line.given]
     if book.event.method == "butler":
         return f"Datum N-S {signed(datum(scores, imp_settings(book).datum))}"
-    mean = Fraction(sum(scores), len(scores))
+    mean = (sum(scores) + sum(given, Fraction(0))) / (len(scores) + len(given))
     if book.event.game == "whist":
         return f"Mean N-S {formatted(mean, 1)} tricks"
     return f"Mean N-S {signed(int(rounded(mean, 0)))}"
@@ -422,8 +430,13 @@ def _bridge_entries(line: TravellerLine) -> tuple[str, ...]:
 
 def _whist_entries(line: TravellerLine) -> tuple[str, ...]:
     star = "*" if line.adjusted else ""
-    if line.score is None:
-        tricks = ((line.adjusted or line.text) + star, "")
+    if line.given:
+        tricks = (
+            f"{line.given}{star}",
+            formatted(TRICKS_IN_A_HAND - Fraction(line.given), 2, trim=True),
+        )
+    elif line.score is None:
+        tricks = (no_contract(line.adjusted or line.text) + star, "")
     else:
         tricks = (f"{line.score}{star}", str(TRICKS_IN_A_HAND - line.score))
     return (line.ns_number, line.ew_number, *tricks)

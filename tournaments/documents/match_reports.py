@@ -44,10 +44,25 @@ class ReportBoard:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportLine:
+    """A line of a trophy schedule, as printed.
+
+    ``tables`` say who partners whom against whom; the tricks have their sign from the first team.
+    """
+
+    deals: str
+    tables: tuple[str, ...]
+    difference: str
+    running: str
+    lead: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchReport:
     """A match: the teams, their totals and the margin in words.
 
-    ``left_out`` says which boards are, empty for none.
+    ``left_out`` says which boards are, empty for none. ``lines`` are those of a trophy schedule,
+    ``roles`` who challenges whom in it.
     """
 
     title: str
@@ -58,6 +73,8 @@ class MatchReport:
     margin: str
     left_out: str
     boards: tuple[ReportBoard, ...]
+    lines: tuple[ReportLine, ...] = ()
+    roles: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +97,10 @@ def laid_out(content: MatchReports, paper: str) -> Sheaf:
         content.heading, final=content.final, progress=content.progress, what="Match report"
     )
     blocks = [titles.block(title)]
-    blocks += [_match(content, match, room.width) for match in content.matches]
+    for match in content.matches:
+        blocks.append(_match(content, match, room.width))
+        if match.lines:
+            blocks.append(_lines(match, room.width))
     drawn = tuple(pages(blocks, [room], _GAP))
     return Sheaf(content.heading, "Match report", paper, drawn, content.scoring)
 
@@ -91,6 +111,26 @@ def _match(content: MatchReports, match: MatchReport, width: float) -> Block:
     result = Strip(22 * MM, partial(_draw_match, match))
     notes = (Strip(6 * MM, partial(_draw_note, match.left_out)),) if match.left_out else ()
     return Block((result, *boards.heading), (*boards.strips, *notes), whole=True)
+
+
+def _lines(match: MatchReport, width: float) -> Block:
+    """Return a trophy match line by line."""
+    shown = (
+        Column("Boards", 24 * MM, "left", SMALL_BOLD),
+        Column(match.roles, 0, "left", FINE),
+        Column("This line", 17 * MM, style=SMALL),
+        Column("So far", 17 * MM, style=SMALL),
+        Column("Lead", 17 * MM, style=SMALL_BOLD),
+    )
+    rows = [
+        Row(
+            (line.deals, line.tables[0], line.difference, line.running, line.lead),
+            line.tables[1:],
+        )
+        for line in match.lines
+    ]
+    note = f"From {match.first}; the lead is half of it"
+    return columns.block("Line by line", shown, rows, width, note=note, notes_from=1, whole=True)
 
 
 def _boards(content: MatchReports, match: MatchReport, width: float) -> Block:

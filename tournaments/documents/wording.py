@@ -70,14 +70,16 @@ def played(
     """
     star = "*" if adjusted else ""
     if not contract:
-        return (f"{_no_contract(otherwise)}{star}", "", "")
+        return (f"{no_contract(otherwise)}{star}", "", "")
     bid = Contract.parse(contract)
     over = (tricks or 0) - bid.needed
     return (f"{bid.symbols}{star}", declarer, typeset(f"{over:+}") if over else "=")
 
 
-def _no_contract(text: str) -> str:
+def no_contract(text: str) -> str:
     """Return what is no contract as a traveller has room for it; rulings are listed in full."""
     if "%" in text or "|" in text:
         return "Weighted" if "%" in text else "Split"
+    if text.startswith("IRREGULAR"):
+        return "Irregular"
     return text.capitalize() if text.isalpha() else typeset(text)

@@ -11,7 +11,8 @@ class Ruling(models.Model):
     """An adjusted score of a board, or a penalty against a contestant (Laws 12 and 90).
 
     ``score`` is the adjusted score in the notation of the slips (``A6040``, ``4SN=``), split
-    (``4SN= | 4SN-1``) or weighted (``60% 4SN=, 40% 4SN-1``).
+    (``4SN= | 4SN-1``), weighted (``60% 4SN=, 40% 4SN-1``) or what was found of irregular hands
+    (``IRREGULAR TRUMP NS``), which is rated from the other tables.
     ``amount`` is a penalty in ``amount_in``, subtracted in ``session``, or without one in the last
     session that the contestant has played. IMPs of a match are subtracted from the margin against
     ``opponent``, before it becomes victory points. Who, when and why are in the ledger entry of

@@ -24,7 +24,13 @@ from tournaments.selectors.book import ContestantFacts, EventBook, ResultFacts
 from tournaments.selectors.conditions import imp_settings, pairs_settings, shortage_against
 from tournaments.selectors.explaining_teams import explain_team
 from tournaments.selectors.fouled_groups import is_fouled
-from tournaments.selectors.lines import line, lines_by_section, scheduled_scores, seen_results
+from tournaments.selectors.lines import (
+    counted_lines,
+    lines_by_section,
+    scheduled_lines,
+    scheduled_scores,
+    seen_results,
+)
 from tournaments.selectors.rated_individuals import player_lines
 from tournaments.selectors.table_names import table_numbers
 from tournaments.selectors.visibility import Sight
@@ -45,8 +51,9 @@ class Explanations:
         self._lines: dict[int, Line] = {}
         self._by_session: defaultdict[int, list[Line]] = defaultdict(list)
         self._by_board: defaultdict[tuple[Hashable, int], list[Line]] = defaultdict(list)
+        counted = counted_lines(book, seen)
         for result in seen_results(book, seen):
-            compared = line(book, result)
+            compared = counted[result.id]
             self._results[result.id] = result
             self._lines[result.id] = compared
             self._by_session[self._session_of(result)].append(compared)
@@ -121,8 +128,12 @@ class Explanations:
 
     def tricks(self, result: ResultFacts, side: Side, _: ContestantFacts) -> Explanation:
         """Explain tricks against the average of the direction."""
-        session = self._by_session[self._session_of(result)]
-        return explain_tricks(session, result.id, side, tables=self._tables(result))
+        session = self._session_of(result)
+        # Whether anybody sits both ways is a matter of the schedule.
+        here = {each.id for each in self._book.results if self._session_of(each) == session}
+        lines = scheduled_lines(self._book, self._seen)
+        session_lines = [each for key, each in lines.items() if key in here]
+        return explain_tricks(session_lines, result.id, side, tables=self._tables(result))
 
     def points(self, result: ResultFacts, side: Side, _: ContestantFacts) -> Explanation:
         """Explain points that are only added up."""

@@ -10,8 +10,8 @@ from scoring.explaining import Explanation
 from scoring.lines import Line
 from tournaments.selectors.book import ContestantFacts, EventBook, ResultFacts
 from tournaments.selectors.conditions import team_settings
-from tournaments.selectors.lines import line
-from tournaments.selectors.rated_by_tricks import is_even
+from tournaments.selectors.lines import scheduled_lines
+from tournaments.selectors.rated_by_tricks import has_odd_pairs
 from tournaments.selectors.rated_matches import Place, matches_played
 from tournaments.selectors.rating import adds_up_points
 from tournaments.selectors.table_names import table_headings
@@ -38,12 +38,14 @@ def explain_team(
     """
     event = book.event
     if adds_up_points(book):
-        return explain_team_points(_lines(book, results), team.id, tables=_names(book, results))
+        return explain_team_points(
+            _lines(book, seen, results), team.id, tables=_names(book, results)
+        )
     if event.contest == "teams" and event.method == "tricks":
-        return _share(book, team, results, TO_THE_AVERAGE)
+        return _share(book, seen, team, results, TO_THE_AVERAGE)
     session = book.session_of[book.sittings[results[0].sitting_id].section_id].id
     told = [
-        _in_match(book, seen, team, results, lines)
+        _in_match(book, seen, team, results, lines, place)
         for place, lines in matches_played(book, seen).items()
         if _plays_here(place, session, team) and _of_board(lines, results)
     ]
@@ -57,6 +59,7 @@ def _in_match(
     team: ContestantFacts,
     results: Sequence[ResultFacts],
     lines: Sequence[Line],
+    place: Place,
 ) -> Explanation:
     """Explain a board against one opponent."""
     here = _of_board(lines, results)
@@ -65,7 +68,7 @@ def _in_match(
         return _little_match(book, seen, team, results[0].board, lines)
     if book.event.method != "tricks":
         return explain_team_board(here, team.id, tables=tables, settings=team_settings(book))
-    if not is_even(lines):
+    if has_odd_pairs(book, place):
         return explain_team_share(here, team.id, tables=tables, goes_to=TO_THE_MATCH)
     return explain_team_tricks(here, team.id, tables=tables)
 
@@ -89,10 +92,14 @@ def _little_match(
 
 
 def _share(
-    book: EventBook, team: ContestantFacts, results: Sequence[ResultFacts], goes_to: str
+    book: EventBook,
+    seen: Sight,
+    team: ContestantFacts,
+    results: Sequence[ResultFacts],
+    goes_to: str,
 ) -> Explanation:
     tables = _names(book, results)
-    return explain_team_share(_lines(book, results), team.id, tables=tables, goes_to=goes_to)
+    return explain_team_share(_lines(book, seen, results), team.id, tables=tables, goes_to=goes_to)
 
 
 def _plays_here(place: Place, session: int, team: ContestantFacts) -> bool:
@@ -103,8 +110,9 @@ def _of_board(lines: Iterable[Line], results: Sequence[ResultFacts]) -> list[Lin
     return [each for each in lines if each.board == results[0].board]
 
 
-def _lines(book: EventBook, results: Iterable[ResultFacts]) -> list[Line]:
-    return [line(book, result) for result in results]
+def _lines(book: EventBook, seen: Sight, results: Iterable[ResultFacts]) -> list[Line]:
+    counted = scheduled_lines(book, seen)
+    return [counted[result.id] for result in results]
 
 
 def _results_of(book: EventBook, lines: Iterable[Line]) -> list[ResultFacts]:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from scoring.boards import Side
 from scoring.explaining import Explanation
+from scoring.irregular_hands import Irregular
 from scoring.notation import describe_score
 from scoring.rounding import formatted
 from scoring.ruling_notation import Divided, describe_ruling
@@ -113,6 +114,8 @@ def ruling_sentence(book: EventBook, result: ResultFacts) -> str:
     kind = "an assigned score"
     if isinstance(ruling.score, Artificial):
         kind = "an artificial score"
+    elif isinstance(ruling.score, Irregular):
+        kind = "on a deal that was not overplayed"
     elif isinstance(ruling.score, Divided):
         split = "split" if ruling.score.is_split else ""
         weighted = "weighted" if ruling.score.is_weighted else ""

@@ -1,9 +1,11 @@
 """From facts to the lines that ``scoring`` compares."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from scoring.contracts import TRICKS_IN_A_HAND
+from scoring.irregular_hands import Irregular, with_given
 from scoring.lines import Line, Penalty
 from scoring.ruling_notation import RuledScore
 from scoring.scores import NotPlayed
@@ -25,11 +27,68 @@ def seen_results(book: EventBook, seen: Sight) -> Iterable[ResultFacts]:
     return (result for result in book.results if seen.counts(book, result))
 
 
-def line(book: EventBook, result: ResultFacts) -> Line:
-    """Return a result as ``scoring`` compares it, between contestants or pairs of players."""
+def counted_lines(book: EventBook, seen: Sight) -> dict[int, Line]:
+    """Return by result what a viewer may see as ``scoring`` compares it.
+
+    Lines are between contestants or pairs of players. Deals found irregular have what the law
+    gives for them, by the results that this viewer may see.
+    """
+    results = list(seen_results(book, seen))
+    plain = [line(book, result) for result in results]
+    settled = with_given(plain, irregular(book), by_matchpoints=book.event.method == "matchpoints")
+    return {result.id: each for result, each in zip(results, settled, strict=True)}
+
+
+def scheduled_lines(book: EventBook, seen: Sight) -> dict[int, Line]:
+    """Return by result every line of the schedule; what a viewer may not see yet has no score.
+
+    Who sits both ways, who is an odd pair and whether a deal is played out are matters of the
+    schedule: without it a public that sees fewer rounds would be told other points.
+    """
+    counted = counted_lines(book, seen)
+    return {
+        result.id: counted.get(result.id) or line(book, replace(result, score=None), ruled=False)
+        for result in book.results
+    }
+
+
+def irregular(book: EventBook) -> Mapping[Hashable, Irregular]:
+    """Return the deals found irregular at the overplay, by result."""
+    return {
+        result: ruling.score
+        for result, ruling in book.adjusted.items()
+        if isinstance(ruling.score, Irregular)
+    }
+
+
+def given_tricks(book: EventBook, seen: Sight) -> dict[int, Fraction]:
+    """Return North-South's tricks where hands were found irregular, by result.
+
+    Without those that are given none: while nobody has played the deal, and the average of
+    matchpoints.
+    """
+    found = irregular(book)
+    if not found:
+        return {}
+    counted = counted_lines(book, seen)
+    return {
+        key: Fraction(each.counted)
+        for key, each in counted.items()
+        if key in found and each.counted is not None
+    }
+
+
+def line(book: EventBook, result: ResultFacts, *, ruled: bool = True) -> Line:
+    """Return a result as ``scoring`` compares it, before irregular hands are settled.
+
+    Args:
+        book: The event.
+        result: Which.
+        ruled: Whether a ruling in force takes the place of what was entered.
+    """
     sitting = book.sittings[result.sitting_id]
     ns, ew = book.keys(sitting)
-    score = in_force(book, result)
+    score = in_force(book, result) if ruled else None
     game = contract_game(book)
     return Line(
         key=result.id,
@@ -51,15 +110,16 @@ def points_of(book: EventBook, score: RuledScore | None, board: int) -> int | No
 
 def lines(book: EventBook, seen: Sight) -> list[Line]:
     """Return the lines of everything a viewer may see."""
-    return [line(book, result) for result in seen_results(book, seen)]
+    return list(counted_lines(book, seen).values())
 
 
 def lines_by_section(book: EventBook, seen: Sight) -> list[list[Line]]:
     """Return the lines of everything a viewer may see, apart for each section."""
     gathered: dict[int, list[Line]] = {}
+    counted = counted_lines(book, seen)
     for result in seen_results(book, seen):
         section = book.sittings[result.sitting_id].section_id
-        gathered.setdefault(section, []).append(line(book, result))
+        gathered.setdefault(section, []).append(counted[result.id])
     return list(gathered.values())
 
 

@@ -11,6 +11,8 @@ from tournaments.selectors.carry_over import event_rating
 from tournaments.selectors.penalties import amount_in_words
 from tournaments.selectors.points import MatchPoints
 from tournaments.selectors.rankings import Standing
+from tournaments.selectors.trophies import TrophyLine as TrophyLine
+from tournaments.selectors.trophies import challenging, trophy_lines_of
 from tournaments.selectors.visibility import Role, Sight, sight
 
 
@@ -28,7 +30,10 @@ class MatchBoard:
 class MatchSheet:
     """A match as far as the viewer may see it.
 
-    ``margin`` is in words ("North wins by 3½ tricks"), empty while nothing is compared.
+    ``margin`` is in words ("North wins by 3½ tricks"), empty while nothing is compared;
+    ``difference`` is what the teams' tricks differ by, at whist twice the margin.
+    ``lines`` are those of a trophy schedule, in which ``challengers`` play as 1 to 4 against the
+    ``challenged``; empty in other matches.
     ``first_award`` and ``second_award`` are what the match counts among several teams, in
     ``award_unit``; empty where it is the only match.
     """
@@ -44,7 +49,11 @@ class MatchSheet:
     first_award: str
     second_award: str
     margin: str
+    difference: str
     boards: tuple[MatchBoard, ...]
+    lines: tuple[TrophyLine, ...] = ()
+    challengers: str = ""
+    challenged: str = ""
 
     @property
     def teams(self) -> tuple[int, int]:
@@ -57,7 +66,14 @@ def matches(book: EventBook, role: Role) -> tuple[MatchSheet, ...]:
     if not book.is_of_teams:
         return ()
     seen = sight(book, role)
-    return tuple(_sheet(book, seen, match) for match in event_rating(book, seen).whole.matches)
+    sheets = []
+    before: dict[frozenset[int], Fraction] = {}  # a trophy match may go on in a second session
+    for match in event_rating(book, seen).whole.matches:
+        teams = frozenset(match.teams)
+        lines = trophy_lines_of(book, seen, match, before=before.get(teams, Fraction(0)))
+        before[teams] = lines[-1].so_far if lines else before.get(teams, Fraction(0))
+        sheets.append(_sheet(book, seen, match, lines))
+    return tuple(sheets)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,10 +149,13 @@ def match_unit(book: EventBook) -> str:
     return units.get(book.event.method, "points")
 
 
-def _sheet(book: EventBook, seen: Sight, match: MatchPoints) -> MatchSheet:
+def _sheet(
+    book: EventBook, seen: Sight, match: MatchPoints, lines: tuple[TrophyLine, ...]
+) -> MatchSheet:
     session = next(each for each in book.sessions if each.id == match.session_id)
     first, second = (book.name_of(book.contestants[team]) for team in match.teams)
     awards = match.awards
+    first_challenges = challenging(book, match) == match.teams[0]
     return MatchSheet(
         session=session.number,
         section=match.section,
@@ -157,12 +176,23 @@ def _sheet(book: EventBook, seen: Sight, match: MatchPoints) -> MatchSheet:
                 ),
             )
         ),
+        difference=_difference(book, match),
+        lines=lines,
+        challengers=(first if first_challenges else second) if lines else "",
+        challenged=(second if first_challenges else first) if lines else "",
         boards=tuple(
             MatchBoard(each.board, _text(each.first), _text(each.second), _signed(each.results[0]))
             for each in match.boards
             if seen.shows(match.session_id, each.board)
         ),
     )
+
+
+def _difference(book: EventBook, match: MatchPoints) -> str:
+    """Return by how many tricks the teams differ; empty for other units and before any."""
+    if match_unit(book) != "tricks" or not any(match.totals):
+        return ""
+    return formatted(2 * abs(match.margin), 2, trim=True)
 
 
 def _margin_in_words(
@@ -173,6 +203,8 @@ def _margin_in_words(
     if match.margin == 0:
         return "The match is drawn" if final else "The match is level"
     winner = names[0] if match.margin > 0 else names[1]
+    if match.by_fraction:
+        return f"{winner} {'wins' if final else 'leads'} by the fraction of a trick"
     amount = formatted(abs(match.margin), 2, trim=True)
     unit = match_unit(book) if amount != "1" else match_unit(book).removesuffix("s")
     return f"{winner} {'wins' if final else 'leads'} by {amount} {unit}"

@@ -11,8 +11,9 @@ from scoring.scores import PlayedContract, WhistTricks
 from tournaments.selectors import book as books
 from tournaments.selectors.book import ContestantFacts, EventBook, ResultFacts
 from tournaments.selectors.carry_over import event_rating
-from tournaments.selectors.lines import in_force, points_of
+from tournaments.selectors.lines import given_tricks, in_force, points_of
 from tournaments.selectors.points import Rating
+from tournaments.selectors.travellers import tricks_text
 from tournaments.selectors.visibility import Role, sight
 
 
@@ -27,6 +28,7 @@ class OwnBoard:
         contract: ``4SX`` or empty; ``declarer`` N, E, S, W or empty; ``tricks`` of the declarer.
         score: Points, or tricks at whist; None where nothing is compared.
         text: What was entered, as on a slip; ``adjusted`` what a ruling put in its place.
+        given: Tricks that the law gives for irregular hands, as printed.
         points: In the event's unit, None where there are none; ``top`` likewise.
     """
 
@@ -46,6 +48,7 @@ class OwnBoard:
     score: int | None
     text: str
     adjusted: str
+    given: str
     points: Fraction | None
     top: Fraction | None
 
@@ -61,6 +64,7 @@ def own_boards(book: EventBook, role: Role) -> Mapping[int, tuple[OwnBoard, ...]
     """Return for each contestant's id the boards that may be shown, in the order of play."""
     seen = sight(book, role)
     rated = event_rating(book, seen).whole
+    given = given_tricks(book, seen)
     gathered: dict[int, list[OwnBoard]] = {contestant: [] for contestant in book.contestants}
     for result in book.results:
         sitting = book.sittings[result.sitting_id]
@@ -70,7 +74,7 @@ def own_boards(book: EventBook, role: Role) -> Mapping[int, tuple[OwnBoard, ...]
         for side, own, opponents in ((Side.NS, ns, ew), (Side.EW, ew, ns)):
             for contestant in own.contestants:
                 partners = [each for each in own.contestants if each.id != contestant.id]
-                seats = _Seats(side, partners, opponents)
+                seats = _Seats(side, partners, opponents, given.get(result.id))
                 gathered[contestant.id].append(_own(book, rated, result, seats))
     order = {session.id: place for place, session in enumerate(book.sessions)}
     for boards in gathered.values():
@@ -80,11 +84,12 @@ def own_boards(book: EventBook, role: Role) -> Mapping[int, tuple[OwnBoard, ...]
 
 @dataclass(frozen=True, slots=True)
 class _Seats:
-    """Where a contestant sat, with whom and against whom."""
+    """Where a contestant sat, with whom and against whom, and what North-South were given."""
 
     side: Side
     partners: Sequence[ContestantFacts]
     opponents: books.Side
+    given: Fraction | None
 
 
 def _own(book: EventBook, rated: Rating, result: ResultFacts, seats: _Seats) -> OwnBoard:
@@ -114,6 +119,7 @@ def _own(book: EventBook, rated: Rating, result: ResultFacts, seats: _Seats) -> 
         score=score,
         text=result.text,
         adjusted="" if ruling is None or ruling.score is None else format_ruling(ruling.score),
+        given=tricks_text(seats.given, north_south=side is Side.NS),
         points=None if points is None else (points.ns if side is Side.NS else points.ew),
         top=None if points is None else points.top,
     )

@@ -34,7 +34,8 @@ class ContestantTotal:
         boards_played: Boards that counted.
         penalty: What was subtracted, in the unit of ``total``.
         note: What a director adds in words ("won by the fraction of a trick").
-        tricks: Tricks taken, at whist by the average of the direction.
+        tricks: Tricks taken, at whist by the average of the direction, averages that were given
+            included: to the nearest whole number, as law (a) takes them.
         tie_break: What parts equal totals, at whist the exact average.
         merit: What is ranked, the highest first, where that is neither the percentage nor the
             total: the fewest tricks lost.
@@ -78,13 +79,15 @@ class MatchPoints:
         session_id: In which session.
         section: The letter of the section.
         teams: Contestants' ids in the order of their numbers.
-        totals: IMPs won, points, or tricks taken, on all boards, ``lost`` subtracted.
+        totals: IMPs won, points, or tricks taken, on all boards, ``lost`` subtracted; averages
+            that were added to tricks to the nearest whole number.
         margin: By how much the first leads (negative: trails); at tricks half the difference.
         awards: What the match counts in an event of several teams: victory points, 1 for a win
             and ½ for a tie, or what its boards gave; None where nothing is compared yet.
         boards: The compared boards by number.
         incomplete: Boards that still lack a result, by number.
         lost: Penalties of each team in this match, before it counts.
+        by_fraction: Whether only the fraction of a trick parts the teams.
     """
 
     session_id: int
@@ -96,6 +99,7 @@ class MatchPoints:
     boards: tuple[MatchBoardPoints, ...]
     incomplete: tuple[int, ...]
     lost: tuple[Fraction, Fraction] = (Fraction(0), Fraction(0))
+    by_fraction: bool = False
 
 
 @dataclass(frozen=True)

@@ -6,11 +6,12 @@ from fractions import Fraction
 
 from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.lines import Line
+from scoring.rounding import rounded
 from scoring.teams import MatchLine, MatchMethod, rate_match
 from scoring.totals import team_tricks
-from scoring.whist_matches import rate_little_matches, rate_team_averages
+from scoring.whist_matches import match_margin, rate_little_matches, rate_team_averages
 from tournaments.selectors.book import EventBook
-from tournaments.selectors.lines import line, lines, points_lost, seen_results
+from tournaments.selectors.lines import lines, points_lost, scheduled_lines
 from tournaments.selectors.points import (
     ContestantTotal,
     MatchBoardPoints,
@@ -27,6 +28,9 @@ from tournaments.selectors.rated_matches import (
 from tournaments.selectors.rated_pairs import is_id, trick_lines
 from tournaments.selectors.visibility import Sight
 
+BY_FRACTION = "by the fraction of a trick"
+_NOTHING = Fraction(0)
+
 
 def rate_match_by_tricks(book: EventBook, seen: Sight) -> Rating:
     """Rate a match of two teams: the tricks in excess of half win (law (a)).
@@ -38,16 +42,22 @@ def rate_match_by_tricks(book: EventBook, seen: Sight) -> Rating:
     for place, counted in matches_played(book, seen).items():
         match = _match(book, place, counted)
         compared = len(match.boards)
-        if not is_even(counted):
+        if has_odd_pairs(book, place):
             match = _with_odd_pairs(book, seen, match)
-            compared = len({each.board for each in counted if each.score is not None})
+            compared = len({each.board for each in counted if each.counted is not None})
         deals |= {team: deals.get(team, 0) + compared for team in match.teams}
         matches.append(match)
     won: dict[int, Fraction] = {}
+    parted: dict[int, Fraction] = {}
     for match in matches:
-        for team, total in zip(match.teams, match.totals, strict=True):
+        signs = (1, -1) if match.by_fraction else (0, 0)
+        for team, total, sign in zip(match.teams, match.totals, signs, strict=True):
             won[team] = won.get(team, Fraction(0)) + total
-    totals = _totals(book, won, deals, shared_out(matches))
+            parted[team] = parted.get(team, Fraction(0)) + sign * match.margin
+    totals = {
+        team: replace(total, tie_break=parted.get(team, _NOTHING), note=BY_FRACTION)
+        for team, total in _totals(book, won, deals, shared_out(matches)).items()
+    }
     return Rating(trick_lines(lines(book, seen)), totals, tuple(matches))
 
 
@@ -80,7 +90,7 @@ def rate_teams_by_tricks(book: EventBook, seen: Sight) -> Rating:
     deals = dict.fromkeys(sums, 0)
     for each in counted:
         for pair in (each.ns, each.ew):
-            deals[team_of[pair]] += each.score is not None
+            deals[team_of[pair]] += each.counted is not None
     most = max(deals.values(), default=0)
     level = {t: sums[t] + Fraction(TRICKS_IN_A_HAND * (most - deals[t]), 2) for t in sums}
     lost = points_lost(book)
@@ -90,8 +100,8 @@ def rate_teams_by_tricks(book: EventBook, seen: Sight) -> Rating:
             percentage=None,
             boards_played=deals[each.team],
             penalty=lost.get(each.team, Fraction(0)),
-            note="by the fraction of a trick" if each.by_fraction else "",
-            tricks=int(sums[each.team]),
+            note=BY_FRACTION if each.by_fraction else "",
+            tricks=int(rounded(sums[each.team], 0)),
             tie_break=each.exact - lost.get(each.team, Fraction(0)),
         )
         for each in (rate_team_averages(level) if level else ())
@@ -102,15 +112,16 @@ def rate_teams_by_tricks(book: EventBook, seen: Sight) -> Rating:
 
 def _match(book: EventBook, place: Place, counted: Iterable[Line]) -> MatchPoints:
     teams = in_order(book, place)
-    played = [MatchLine(board=each.board, ns_team=each.ns, score=each.score) for each in counted]
+    played = [MatchLine(board=each.board, ns_team=each.ns, score=each.counted) for each in counted]
     match = rate_match(played, teams=teams, method=MatchMethod.TRICKS)
-    first, second = (Fraction(match.totals[team]) for team in teams)
+    stands = match_margin(*(match.totals[team] for team in teams))
+    first, second = map(Fraction, stands.totals)
     return MatchPoints(
         session_id=place[0],
         section=place[1],
         teams=teams,
         totals=(first, second),
-        margin=match.margin,
+        margin=stands.margin,
         awards=None,
         boards=tuple(
             MatchBoardPoints(
@@ -122,42 +133,65 @@ def _match(book: EventBook, place: Place, counted: Iterable[Line]) -> MatchPoint
             for each in match.swings
         ),
         incomplete=match.incomplete,
+        by_fraction=stands.by_fraction,
     )
 
 
-def is_even(counted: Iterable[Line]) -> bool:
-    """Whether both teams hold each side's cards of every board equally often."""
-    surplus: dict[tuple[int, Hashable], int] = {}
-    for each in counted:
-        for team, sign in ((each.ns, 1), (each.ew, -1)):
-            surplus[each.board, team] = surplus.get((each.board, team), 0) + sign
-    return not any(surplus.values())
+def has_odd_pairs(book: EventBook, place: Place) -> bool:
+    """Whether each team has one pair more in one direction than in the other.
+
+    That is a matter of the schedule, not of what is played so far: at the first tables there is
+    one such pair, and it is not made up for by holding the other cards of the same boards later.
+    """
+    by_board: dict[int, int] = {}
+    by_round: dict[int, int] = {}
+    first = min(place[2], key=str)
+    for sitting in book.sittings.values():
+        section = book.sections[sitting.section_id]
+        (ns, *_), (ew, *_) = (side.ids for side in book.sides(sitting))
+        if place != (section.session_id, section.letter, frozenset((ns, ew))):
+            continue
+        sign = 1 if ns == first else -1
+        by_round[sitting.round] = by_round.get(sitting.round, 0) + sign
+        for result in book.results_by_sitting[sitting.id]:
+            by_board[result.board] = by_board.get(result.board, 0) + sign
+    return any(by_board.values()) and abs(by_round[min(by_round)]) == 1
 
 
 def _with_odd_pairs(book: EventBook, seen: Sight, match: MatchPoints) -> MatchPoints:
     """Return a match of odd numbers of pairs, by totals: no board can be compared by itself."""
     counted, team_of = lines_of_pairs(book, seen, match)
     sums = team_tricks(counted, team_of)
-    first, second = (sums.get(team, Fraction(0)) for team in match.teams)
+    stands = match_margin(*(sums.get(team, Fraction(0)) for team in match.teams))
+    first, second = map(Fraction, stands.totals)
     return replace(
-        match, totals=(first, second), margin=(first - second) / 2, boards=(), incomplete=()
+        match,
+        totals=(first, second),
+        margin=stands.margin,
+        boards=(),
+        incomplete=(),
+        by_fraction=stands.by_fraction,
     )
 
 
 def lines_of_pairs(
     book: EventBook, seen: Sight, match: MatchPoints | None = None
 ) -> tuple[list[Line], dict[Hashable, Hashable]]:
-    """Return lines between entries of the movement, which are the pairs, and each one's team."""
+    """Return lines between entries of the movement, which are the pairs, and each one's team.
+
+    The whole schedule says who is an odd pair; what may not be seen yet has no score.
+    """
     counted: list[Line] = []
+    compared = scheduled_lines(book, seen)
     team_of: dict[Hashable, Hashable] = {}
-    for result in seen_results(book, seen):
+    for result in book.results:
         sitting = book.sittings[result.sitting_id]
         section = book.sections[sitting.section_id]
         here = (section.session_id, section.letter)
         if match is not None and here != (match.session_id, match.section):
             continue
         ns, ew = (sitting.north, sitting.south), (sitting.east, sitting.west)
-        counted.append(replace(line(book, result), ns=ns, ew=ew))
+        counted.append(replace(compared[result.id], ns=ns, ew=ew))
         for pair in (ns, ew):
             team_of[pair] = book.entries[pair[0]].contestant_id
     return counted, team_of

@@ -14,7 +14,7 @@ from scoring.individuals import (
 from tournaments.selectors.book import EventBook
 from tournaments.selectors.conditions import imp_settings, pairs_settings, shortage_against
 from tournaments.selectors.lines import (
-    line,
+    counted_lines,
     lines,
     penalties,
     penalties_in_points,
@@ -77,7 +77,7 @@ def _by_tricks(
     for each in counted:
         for side in (each.ns, each.ew):
             for player in side if isinstance(side, tuple) else (side,):
-                deals[player] = deals.get(player, 0) + (each.score is not None)
+                deals[player] = deals.get(player, 0) + (each.counted is not None)
     lost = points_lost(book)
     totals = {
         standing.player: _total(standing, sign, deals, lost)
@@ -112,18 +112,18 @@ def player_lines(book: EventBook, seen: Sight) -> dict[int, IndividualLine]:
     rounds: dict[tuple[int, frozenset[Partners]], int] = {}
     deals: dict[tuple[int, int], int] = {}
     found = {}
+    compared = counted_lines(book, seen)
     for result in seen_results(book, seen):
         sitting = book.sittings[result.sitting_id]
         section = sitting.section_id
         partners = together[section, sitting.round]
-        counted = line(book, result)
         ns, ew = (side.ids for side in book.sides(sitting))
         found[result.id] = IndividualLine(
             round=rounds.setdefault((section, partners), len(rounds) + 1),
             deal=deals.setdefault((section, result.board), len(deals) + 1),
             ns=(ns[0], ns[-1]),
             ew=(ew[0], ew[-1]),
-            ns_tricks=counted.score,
+            ns_tricks=compared[result.id].counted,
         )
     return found
 

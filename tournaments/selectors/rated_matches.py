@@ -9,9 +9,15 @@ from scoring.team_event import MatchPoints as MatchRule
 from scoring.team_event import by_results, by_victory_points, by_win_loss, rate_team_event
 from scoring.team_match import TeamMatch, rate_team_match
 from scoring.totals import rate_total_points
-from tournaments.selectors.book import EventBook
+from tournaments.selectors.book import EventBook, ResultFacts
 from tournaments.selectors.conditions import has_percentages, scale, team_settings
-from tournaments.selectors.lines import imps_lost, line, lines, points_lost, seen_results
+from tournaments.selectors.lines import (
+    imps_lost,
+    lines,
+    points_lost,
+    scheduled_lines,
+    seen_results,
+)
 from tournaments.selectors.points import (
     ContestantTotal,
     LinePoints,
@@ -94,18 +100,29 @@ def _lost_beside_matches(book: EventBook, places: Iterable[Place]) -> dict[Hasha
 def matches_played(book: EventBook, seen: Sight) -> dict[Place, list[Line]]:
     """Return the lines of every match in the order of sessions, sections and play.
 
-    At total points an artificial score is a percentage of nothing: its board stays out.
+    A deal of which anything is seen has its lines of all tables, so that it counts only when it
+    is played out. At total points an artificial score is a percentage of nothing: its board
+    stays out.
     """
     gathered: dict[Place, list[Line]] = {}
-    for result in seen_results(book, seen):
-        section = book.sections[book.sittings[result.sitting_id].section_id]
-        counted = line(book, result)
+    compared = scheduled_lines(book, seen)
+    begun = {
+        (_place(book, result, compared[result.id]), result.board)
+        for result in seen_results(book, seen)
+    }
+    for result in book.results:
+        counted = compared[result.id]
         if counted.awards and book.event.method == "total_points":
             counted = replace(counted, awards=None)
-        if counted.ns != counted.ew:
-            place = (section.session_id, section.letter, frozenset((counted.ns, counted.ew)))
+        place = _place(book, result, counted)
+        if counted.ns != counted.ew and (place, result.board) in begun:
             gathered.setdefault(place, []).append(counted)
     return gathered
+
+
+def _place(book: EventBook, result: ResultFacts, counted: Line) -> Place:
+    section = book.sections[book.sittings[result.sitting_id].section_id]
+    return section.session_id, section.letter, frozenset((counted.ns, counted.ew))
 
 
 def in_order(book: EventBook, place: Place) -> tuple[int, int]:

@@ -7,6 +7,7 @@ from scoring.contracts import TRICKS_IN_A_HAND
 from scoring.imp_pairs import ImpRating, ImpTotal, rate_imps
 from scoring.lines import Line, PairsRating, Total
 from scoring.pairs import rate_pairs
+from scoring.rounding import rounded
 from scoring.totals import NetTotal, rate_total_points
 from scoring.whist import WhistTotal, rate_direction_averages
 from scoring.whist_matches import rate_four_pairs
@@ -18,6 +19,7 @@ from tournaments.selectors.lines import (
     penalties,
     penalties_in_points,
     points_lost,
+    scheduled_lines,
     scheduled_scores,
 )
 from tournaments.selectors.points import ContestantTotal, LinePoints, Rating
@@ -62,7 +64,7 @@ def rate_by_total_points(book: EventBook, seen: Sight) -> Rating:
 
 def rate_by_tricks(book: EventBook, seen: Sight) -> Rating:
     """Rate whist pairs by their tricks against the average of their direction."""
-    counted = lines(book, seen)
+    counted = list(scheduled_lines(book, seen).values())
     lost = points_lost(book)
     totals = {
         total.contestant: _whist_total(total, lost.get(total.contestant, Fraction(0)))
@@ -156,8 +158,9 @@ def trick_lines(counted: list[Line]) -> dict[int, LinePoints]:
     """Return for every result the tricks both sides took."""
     points: dict[int, LinePoints] = {}
     for line in counted:
-        if line.score is not None and is_id(line.key):
-            ns, ew = Fraction(line.score), Fraction(TRICKS_IN_A_HAND - line.score)
+        if line.counted is not None and is_id(line.key):
+            ns = Fraction(line.counted)
+            ew = TRICKS_IN_A_HAND - ns
             points[line.key] = LinePoints(ns, ew, None, ns, ew)
     return points
 
@@ -174,6 +177,6 @@ def _whist_total(total: WhistTotal, penalty: Fraction) -> ContestantTotal:
         boards_played=total.deals,
         penalty=penalty,
         note="by the fraction of a trick" if total.by_fraction else "",
-        tricks=total.tricks,
+        tricks=int(rounded(total.tricks, 0)),
         tie_break=total.exact - penalty,
     )

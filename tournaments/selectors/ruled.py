@@ -3,13 +3,17 @@
 from typing import TypedDict
 
 from scoring.games import ContractGame
+from scoring.irregular_hands import Irregular
 from scoring.lines import Weighted
 from scoring.ruling_notation import Divided, RuledScore
 from scoring.scores import Artificial, Award, ns_points
 
 
 class Compared(TypedDict):
-    """The part of a ``Line`` that says what is compared; at most one of the first four is set."""
+    """The part of a ``Line`` that says what is compared; at most one of the first four is set.
+
+    None is where hands were found irregular: what that gives depends on the other lines.
+    """
 
     score: int | None
     awards: tuple[Award, Award] | None
@@ -51,6 +55,6 @@ def single_points(
     score: RuledScore | None, board: int, *, game: ContractGame = ContractGame.CONTRACT
 ) -> int | None:
     """Return the one number that both sides are compared by, from North-South; None without one."""
-    if score is None or isinstance(score, Divided):
+    if score is None or isinstance(score, Divided | Irregular):
         return None
     return ns_points(score, board, game=game)

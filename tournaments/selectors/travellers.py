@@ -12,7 +12,7 @@ from scoring.scores import PlayedContract, WhistTricks
 from tournaments.selectors.book import ContestantFacts, EventBook, ResultFacts
 from tournaments.selectors.carry_over import event_rating
 from tournaments.selectors.fouled_groups import CardGroup, card_groups
-from tournaments.selectors.lines import in_force, points_of
+from tournaments.selectors.lines import given_tricks, in_force, points_of
 from tournaments.selectors.points import LinePoints, Rating
 from tournaments.selectors.visibility import Role, sight
 
@@ -26,6 +26,7 @@ class TravellerLine:
         contract: ``4SX`` or empty; ``declarer`` N, E, S, W or empty; ``tricks`` of the declarer.
         score: From North-South, in points or tricks, None where nothing is compared.
         text: What was entered, as on a slip; ``adjusted`` what a ruling put in its place.
+        given: North-South's tricks where the law gives them for irregular hands, as printed.
         ns_points: Matchpoints among the scores that are there, as printed, empty where there are
             none: what programs publish on a traveller.
         ns_factored: What counts in the total, a short board brought to the full top; so does
@@ -50,6 +51,7 @@ class TravellerLine:
     score: int | None
     text: str
     adjusted: str
+    given: str
     ns_points: str
     ew_points: str
     ns_factored: str
@@ -88,8 +90,9 @@ class Traveller:
 class ScorecardLine:
     """One board from a contestant's own side: ``points`` and ``score`` are its own.
 
-    ``partners`` are the other players of the side where players are ranked. ``shown`` is False
-    for a board that somebody has yet to play: then nothing is told of it.
+    ``partners`` are the other players of the side where players are ranked. ``given`` are tricks
+    that the law gives for irregular hands, as printed. ``shown`` is False for a board that
+    somebody has yet to play: then nothing is told of it.
     """
 
     session: int
@@ -105,6 +108,7 @@ class ScorecardLine:
     shown: bool
     text: str
     adjusted: str
+    given: str
     score: int | None
     points: str
     percentage: str
@@ -137,6 +141,7 @@ def travellers(
     """Return the travellers that may be seen, by session and board."""
     seen = sight(book, role)
     rated = event_rating(book, seen).whole
+    given = given_tricks(book, seen)
     numbers = {session.id: session.number for session in book.sessions}
     gathered: dict[tuple[int, int], list[ResultFacts]] = {}
     for result in book.results:
@@ -149,7 +154,7 @@ def travellers(
         _traveller(
             numbers[session],
             number,
-            [_line(book, rated, each) for each in results],
+            [_line(book, rated, each, given.get(each.id)) for each in results],
             card_groups(book, results),
         )
         for (session, number), results in sorted(
@@ -162,6 +167,7 @@ def scorecard(book: EventBook, role: Role, contestant: ContestantFacts) -> Score
     """Return a contestant's boards, with nothing told of those still to be played."""
     seen = sight(book, role)
     rated = event_rating(book, seen).whole
+    given = given_tricks(book, seen)
     lines: list[ScorecardLine] = []
     for result in book.results:
         sitting = book.sittings[result.sitting_id]
@@ -189,6 +195,7 @@ def scorecard(book: EventBook, role: Role, contestant: ContestantFacts) -> Score
                 shown=shown,
                 text=result.text if shown else "",
                 adjusted=_adjusted_text(book, result) if shown else "",
+                given=tricks_text(given.get(result.id), north_south=north_south) if shown else "",
                 score=score if shown else None,
                 points=_points_text(points) if shown else "",
                 percentage=_percentage_text(points) if shown else "",
@@ -210,6 +217,13 @@ def score_of(book: EventBook, result: ResultFacts, *, north_south: bool) -> int 
     if score is not None and not north_south:
         return TRICKS_IN_A_HAND - score if isinstance(compared, WhistTricks) else -score
     return score
+
+
+def tricks_text(ns_tricks: Fraction | None, *, north_south: bool) -> str:
+    """Return the tricks of one side as printed, empty where there are none."""
+    if ns_tricks is None:
+        return ""
+    return formatted(ns_tricks if north_south else TRICKS_IN_A_HAND - ns_tricks, 2, trim=True)
 
 
 def _own(
@@ -238,7 +252,9 @@ def _adjusted_text(book: EventBook, result: ResultFacts) -> str:
     return "" if ruling is None or ruling.score is None else format_ruling(ruling.score)
 
 
-def _line(book: EventBook, rated: Rating, result: ResultFacts) -> TravellerLine:
+def _line(
+    book: EventBook, rated: Rating, result: ResultFacts, given: Fraction | None
+) -> TravellerLine:
     sitting = book.sittings[result.sitting_id]
     ns, ew = book.sides(sitting)
     compared = in_force(book, result)
@@ -262,6 +278,7 @@ def _line(book: EventBook, rated: Rating, result: ResultFacts) -> TravellerLine:
         score=points_of(book, compared, result.board),
         text=result.text,
         adjusted=_adjusted_text(book, result),
+        given=tricks_text(given, north_south=True),
         ns_points="" if points is None else formatted(points.raw_ns, 2, trim=True),
         ew_points="" if points is None else formatted(points.raw_ew, 2, trim=True),
         ns_factored="" if points is None else formatted(points.ns, 2, trim=True),

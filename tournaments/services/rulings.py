@@ -1,18 +1,20 @@
 """A director's decisions: made, and withdrawn again, never overwritten."""
 
 from decimal import Decimal
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 
 from scoring.errors import ScoringError
+from scoring.irregular_hands import LAW, Irregular
 from scoring.notation import Game
 from scoring.ruling_notation import Divided, RuledScore, format_ruling, parse_ruling
-from tournaments.models import Contestant, LedgerEntry, Method, Result, Ruling, Session
+from tournaments.models import Contestant, Event, LedgerEntry, Method, Result, Ruling, Session
+from tournaments.services.irregular_hands import require_overplay
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.penalties import penalised_match, penalty_session, penalty_unit
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.services.results import ImpossibleScoreError
+from tournaments.services.results import ImpossibleScoreError, record_result
 from tournaments.services.texts import plain_text
 
 SMALLEST_PENALTY = Decimal("0.01")
@@ -29,13 +31,16 @@ def adjust_score(
 ) -> Ruling:
     """Rule an adjusted score for a board.
 
-    Artificial (``A6040``), assigned (``4SN=``), split (``4SN= | 4SN-1``) or weighted
-    (``60% 4SN=, 40% 4SN-1``). It is compared in place of what was entered, which stays. A ruling
-    already in force on the board is withdrawn by the new one.
+    Artificial (``A6040``), assigned (``4SN=``), split (``4SN= | 4SN-1``), weighted
+    (``60% 4SN=, 40% 4SN-1``) or, at whist, what was found of hands that are irregular
+    (``IRREGULAR TRUMP NS``). It is compared in place of what was entered, which stays. A ruling
+    already in force on the board is withdrawn by the new one. A board with irregular hands of
+    which nothing is entered is entered as not played.
 
     Raises:
         NotFoundError: there is no such result.
-        RefusedError: an empty or impossible score, or one that the event's method cannot divide.
+        RefusedError: an empty or impossible score, one that the event's method cannot divide, or
+            irregular hands where the law has a new deal.
         ConflictError: the session is not in play.
     """
     result = Result.objects.select_related("sitting__section__session").filter(pk=result_id).first()
@@ -49,6 +54,9 @@ def adjust_score(
     _require_open(session.pk)
     _require_scheduled(result.pk)
     adjusted = checked_ruling(score, game=event.game, method=event.method)
+    if isinstance(adjusted, Irregular):
+        law = law or LAW
+        _pass_on(result, event, by=by, key=key)
     Ruling.objects.filter(result=result, withdrawn_at_sequence=None).update(
         withdrawn_at_sequence=event.ledger_sequence + 1
     )
@@ -75,6 +83,22 @@ def adjust_score(
     kind = LedgerEntry.Kind.RULING_MADE
     append_entry(event, kind, payload, by=by, key=key, reason=ruling.text)
     return ruling
+
+
+def _pass_on(result: Result, event: Event, *, by: Actor, key: UUID) -> None:
+    """Enter as not played a deal that is passed on without overplay, as the law has it."""
+    require_overplay(result, event)
+    result.refresh_from_db(fields=["status"])
+    if result.status == Result.Status.PENDING:
+        record_result(
+            sitting_id=result.sitting_id,
+            board=result.board,
+            score="NP",
+            key=uuid5(key, "not overplayed"),
+            by=by,
+            reason="Passed on without overplay",
+        )
+        event.refresh_from_db()
 
 
 def checked_ruling(text: str, *, game: str, method: str) -> RuledScore:

@@ -6,6 +6,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
+from scoring.irregular_hands import is_irregular
 from scoring.notation import Game
 from scoring.ruling_notation import Divided, parse_ruling
 from scoring.scores import NotPlayed, PassedOut, PlayedContract
@@ -19,6 +20,8 @@ SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 @register.filter
 def score_html(text: str) -> SafeString:
     """Return a slip's or a ruling's text as it is printed; what is no contract stands as it is."""
+    if is_irregular(text):
+        return conditional_escape(_("Irregular hand"))
     if not text or text.isdigit():
         return conditional_escape(text)
     try:

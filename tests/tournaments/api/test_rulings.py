@@ -202,3 +202,35 @@ def test_a_board_is_explained_to_everybody_once_it_is_played(
     assert (hidden["shown"], hidden["steps"], hidden["tables"]) == (False, [], [])
     problem(anonymous.get(url.replace(f"boards/{result.board}/", "boards/99/")), 404, "not-found")
     problem(anonymous.get(url.replace(address, "99-ns")), 404, "not-found")
+
+
+def test_rules_on_irregular_hands_and_tells_what_they_give(db: None):
+    whist = evening(game="whist").start().play()
+    here, first, second = whist.results(board=1)
+    director = Caller(whist.director)
+
+    made = director.send(
+        "post", f"results/{here.pk}/adjustments/", {"score": "irregular adversaries"}
+    )
+
+    assert made.status_code == 201
+    (listed,) = director.get(f"events/{whist.event.slug}/rulings/").json()
+    assert listed["law"] == "(e) III"
+    assert listed["what"] == "cards between adversaries, so each side gets the average of the deal"
+    told = director.get(f"sessions/{whist.session.pk}/travellers/1/").json()
+    (line,) = [each for each in told["lines"] if each["adjusted"]]
+    assert line["adjusted"] == "IRREGULAR ADVERSARIES"
+    assert float(line["given"]) == (int(first.tricks) + int(second.tricks)) / 2
+
+
+def test_refuses_irregular_hands_where_the_law_deals_anew(db: None):
+    match = evening("league-24", {}, contest="team_match", game="whist").start().play(rounds=2)
+
+    refused = Caller(match.director).send(
+        "post",
+        f"results/{match.results()[0].pk}/adjustments/",
+        {"score": "IRREGULAR TRUMP NS"},
+    )
+
+    assert "dealt anew" in problem(refused, 422, "refused")["detail"]
+    assert not Ruling.objects.exists()

@@ -20,11 +20,12 @@ LARGEST_SESSION = 32_767
 
 
 class AdjustmentIn(StrictIn):
-    """An adjusted score: artificial, assigned, split or weighted."""
+    """An adjusted score: artificial, assigned, split, weighted, or for irregular hands."""
 
     score = serializers.CharField(
         max_length=200,
-        help_text="A6040, 4SN=, 4SN= | 4SN-1 (North-South's first) or 60% 4SN=, 40% 4SN-1.",
+        help_text="A6040, 4SN=, 4SN= | 4SN-1 (North-South's first), 60% 4SN=, 40% 4SN-1; at whist "
+        "IRREGULAR ADVERSARIES, or IRREGULAR PARTNERS or TRUMP with the side at fault, NS or EW.",
     )
     law = serializers.CharField(max_length=40, default="", allow_blank=True)
     text = serializers.CharField(max_length=LONGEST_TEXT, default="", allow_blank=True)

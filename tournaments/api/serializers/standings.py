@@ -119,6 +119,7 @@ class TravellerLineOut(serializers.Serializer[Any]):
     score = serializers.IntegerField(allow_null=True, help_text="From North-South.")
     text = serializers.CharField(help_text="What was entered, as on a slip.")
     adjusted = serializers.CharField(help_text="What a ruling put in its place.")
+    given = serializers.CharField(help_text="North-South's tricks for irregular hands.")
     ns_points = serializers.CharField()
     ew_points = serializers.CharField()
     ns_percentage = serializers.CharField()
@@ -178,6 +179,7 @@ class ScorecardLineOut(serializers.Serializer[Any]):
     shown = serializers.BooleanField()
     text = serializers.CharField()
     adjusted = serializers.CharField()
+    given = serializers.CharField(help_text="Tricks for irregular hands.")
     score = serializers.IntegerField(allow_null=True)
     points = serializers.CharField()
     percentage = serializers.CharField()
@@ -246,6 +248,26 @@ class MatchBoardOut(serializers.Serializer[Any]):
     swing = serializers.CharField(help_text="With its sign from the first team.")
 
 
+class LineTableOut(serializers.Serializer[Any]):
+    """A table of a line of a trophy schedule, as it starts: number and name of each player."""
+
+    table = serializers.IntegerField()
+    ns = serializers.ListField(child=serializers.CharField())
+    ew = serializers.ListField(child=serializers.CharField())
+
+
+class TrophyLineOut(serializers.Serializer[Any]):
+    """A line of a trophy schedule; tricks have their sign from the first team."""
+
+    deals = serializers.CharField()
+    tables = LineTableOut(many=True)
+    compared = serializers.IntegerField(help_text="How many of its deals count so far.")
+    of = serializers.IntegerField(help_text="How many deals it has.")
+    difference = serializers.CharField(help_text="On this line; empty before its first deal.")
+    running = serializers.CharField(help_text="The difference since the match began.")
+    lead = serializers.CharField(help_text="Half of that: tricks in excess of half.")
+
+
 class MatchOut(serializers.Serializer[Any]):
     """A match of two teams."""
 
@@ -258,4 +280,8 @@ class MatchOut(serializers.Serializer[Any]):
     first_award = serializers.CharField(help_text="What the match counts among several teams.")
     second_award = serializers.CharField()
     margin = serializers.CharField(help_text="In words, empty while nothing is compared.")
+    difference = serializers.CharField(help_text="By how many tricks the teams differ.")
     boards = MatchBoardOut(many=True)
+    lines = TrophyLineOut(many=True, help_text="Of a trophy schedule; none in other matches.")
+    challengers = serializers.CharField(help_text="Players 1 to 4 of a trophy schedule.")
+    challenged = serializers.CharField(help_text="Players 5 to 8.")

@@ -63,6 +63,7 @@ def _line(line: TravellerLine) -> dict[str, object]:
         "score": line.score,
         "entered": line.text,
         "adjusted": line.adjusted,
+        "given": line.given,
         "ns_points": line.ns_points,
         "ew_points": line.ew_points,
         "ns_factored": line.ns_factored,
@@ -86,5 +87,5 @@ def _as_text(book: EventBook, traveller: Traveller) -> str:
 
 def _row(line: TravellerLine) -> tuple[str, ...]:
     result = f"{line.adjusted} (adjusted)" if line.adjusted else line.text or "not yet entered"
-    score = "" if line.score is None else str(line.score)
+    score = line.given if line.score is None else str(line.score)
     return line.ns_number, line.ew_number, result, score, line.ns_points, line.ew_points

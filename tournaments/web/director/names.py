@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
+from movements.match_lines import TROPHY_SCHEDULES
 from tournaments.selectors.book import ContestantFacts, EventBook
 from tournaments.selectors.people import clubs_directed, suggestions
 from tournaments.services.entries import enter_names
@@ -200,6 +201,7 @@ def _page(
         "session": book.session_of[section_id],
         "rows": rows,
         "is_team": book.is_of_teams,
+        "is_trophy": book.sections[section_id].family in TROPHY_SCHEDULES,
         "is_player": book.event.contest == "individual",
         "named": sum(row.is_complete for row in rows),
         "refused": [row for row in rows if row.outcome == "refused"],

@@ -19,7 +19,7 @@ from tournaments.web.director.frame import event_frame
 from tournaments.web.director.keys import key_in
 from tournaments.web.director.results import directed_result
 from tournaments.web.forms.fields import refuse
-from tournaments.web.forms.rulings import AdjustForm, PenaltyForm, reshaped
+from tournaments.web.forms.rulings import AdjustForm, Asked, PenaltyForm, reshaped
 
 
 @login_required
@@ -56,9 +56,9 @@ def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
     """Rule an adjusted score for one board at one table."""
     book, cell = directed_result(request, result_id)
     if request.method == "POST" and ("more" in request.POST or "less" in request.POST):
-        form = reshaped(request.POST, event=book.event)
+        form = reshaped(request.POST, asked=_asked(book, result_id))
         return _adjust_page(request, book, cell, form, 200)
-    form = AdjustForm(request.POST or None, event=book.event)
+    form = AdjustForm(request.POST or None, asked=_asked(book, result_id))
     if form.is_valid() and "look" in request.POST:
         return _adjust_page(request, book, cell, form, 200)
     if form.is_valid():
@@ -87,7 +87,7 @@ def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
 def preview(request: HttpRequest, result_id: int) -> HttpResponse:
     """Say in words what the ruling would be, and what it would change."""
     book, _cell = directed_result(request, result_id)
-    form = AdjustForm(request.GET, event=book.event)
+    form = AdjustForm(request.GET, asked=_asked(book, result_id))
     errors = [str(error) for field in form.errors.values() for error in field]
     context = {
         "words": "" if errors else form.words,
@@ -128,6 +128,10 @@ def _adjust_page(
         "change": _foreseen(book, cell.result_id, form),
     }
     return render(request, "director/adjust_result.html", context, status=status)
+
+
+def _asked(book: EventBook, result_id: int) -> Asked:
+    return Asked(book.event, result_id)
 
 
 def _foreseen(book: EventBook, result_id: int, form: AdjustForm) -> Change | None:

@@ -10,40 +10,34 @@ from django.forms import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.boards import Side
+from scoring.irregular_hands import LAW, Irregular
 from scoring.rounding import formatted
 from scoring.ruling_notation import MOST_OUTCOMES, RuledScore, describe_ruling, format_ruling
 from tournaments.models import Ruling
 from tournaments.selectors.book import EventBook, EventFacts
 from tournaments.selectors.penalties import penalty_units
+from tournaments.services.irregular_hands import require_overplay_at
 from tournaments.services.refusals import RefusedError
 from tournaments.services.rulings import UNDIVIDED, checked_ruling
+from tournaments.web.forms.laws import LAWS, WHIST_LAWS
 
 PERCENTAGES = "percentages"
 ASSIGNED = "assigned"
 SPLIT = "split"
 WEIGHTED = "weighted"
+ADVERSARIES = "IRREGULAR ADVERSARIES"
+PARTNERS = "IRREGULAR PARTNERS"
+TRUMP = "IRREGULAR TRUMP"
 FEWEST_ROWS = 2
 
-LAWS = (
-    ("12C1b", _("Assigned score")),
-    ("12C1c", _("Weighted score")),
-    ("12C1d", _("Too many possible results: artificial score")),
-    ("12C1e", _("Serious error unrelated to the infraction")),
-    ("12C2", _("Board could not be played: average plus, average, average minus")),
-    ("16B", _("Unauthorised information from partner")),
-    ("21B", _("Call based on misinformation")),
-    ("23", _("Comparable call")),
-    ("40B", _("Undisclosed understanding")),
-    ("64C", _("Redress after a revoke")),
-    ("70", _("Contested claim")),
-    ("73E", _("Deception")),
-    ("75", _("Mistaken explanation or call")),
-    ("86B", _("Result obtained at the other table")),
-    ("87", _("Fouled board")),
-    ("90", _("Procedural penalty")),
-    ("91", _("Disciplinary penalty")),
-)
-"""The laws that directors name most often (Laws of Duplicate Bridge 2017); others may be typed."""
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a ruling is about: the event and the result."""
+
+    event: EventFacts
+    result_id: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,11 +66,11 @@ class LawForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3}),
     )
 
-    laws = LAWS
+    laws: tuple[tuple[str, Any], ...] = LAWS
 
 
 class AdjustForm(LawForm):
-    """An adjusted score: artificial, assigned, split between the sides, or weighted."""
+    """An adjusted score: artificial, assigned, split, weighted, or for irregular hands."""
 
     award = forms.ChoiceField(label=_("Adjusted score"), widget=forms.RadioSelect, initial="A+-")
     ns = forms.DecimalField(
@@ -86,17 +80,23 @@ class AdjustForm(LawForm):
         label=_("East-West, %"), required=False, min_value=0, max_value=100, decimal_places=2
     )
     score = forms.CharField(label=_("Assigned score"), required=False, max_length=40)
+    offender = forms.ChoiceField(
+        label=_("Side at fault"),
+        required=False,
+        choices=(("", "–"), *((side.value, side.words) for side in Side)),
+    )
     split_ns = forms.CharField(label=_("North-South get"), required=False, max_length=40)
     split_ew = forms.CharField(label=_("East-West get"), required=False, max_length=40)
 
-    def __init__(
-        self, *args: Any, event: EventFacts, rows: int = FEWEST_ROWS, **kwargs: Any
-    ) -> None:
+    def __init__(self, *args: Any, asked: Asked, rows: int = FEWEST_ROWS, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.game, self.method = event.game, event.method
+        self.asked = asked
         self.adjusted: RuledScore | None = None
-        cast(forms.ChoiceField, self.fields["award"]).choices = _awards(event)
-        example = "7" if event.game == "whist" else "4SN="
+        is_whist = asked.event.game == "whist"
+        self.laws = WHIST_LAWS if is_whist else LAWS
+        choices = _awards(asked.event) + (_irregular() if is_whist else [])
+        cast(forms.ChoiceField, self.fields["award"]).choices = choices
+        example = "7" if is_whist else "4SN="
         for name in ("score", "split_ns", "split_ew"):
             self.fields[name].widget.attrs["placeholder"] = example
         self.row_count = rows_in(self.data) if self.is_bound else rows
@@ -119,13 +119,15 @@ class AdjustForm(LawForm):
     @property
     def may_be_divided(self) -> bool:
         """Whether this event can split and weigh scores."""
-        return self.method not in UNDIVIDED
+        return self.asked.event.method not in UNDIVIDED
 
     def clean(self) -> dict[str, Any]:
         """Check that the chosen way has what it needs, and put it into one notation."""
         cleaned = super().clean() or {}
         if not self.errors:
             cleaned["adjusted"] = self._notation(cleaned)
+            if isinstance(self.adjusted, Irregular):
+                cleaned["law"] = cleaned["law"] or LAW
         return cleaned
 
     @property
@@ -140,6 +142,8 @@ class AdjustForm(LawForm):
             field, text = "ns", self._percentages(cleaned)
         elif text == ASSIGNED:
             field, text = "score", cleaned["score"]
+        elif text in (PARTNERS, TRUMP):
+            field, text = "offender", f"{text} {cleaned['offender']}"
         elif text == SPLIT:
             field, text = "split_ns", f"{cleaned['split_ns']} | {cleaned['split_ew']}"
         elif text == WEIGHTED:
@@ -147,11 +151,16 @@ class AdjustForm(LawForm):
         if self.errors:
             return ""
         try:
-            self.adjusted = checked_ruling(text, game=self.game, method=self.method)
+            adjusted = checked_ruling(
+                text, game=self.asked.event.game, method=self.asked.event.method
+            )
+            if isinstance(adjusted, Irregular):
+                require_overplay_at(self.asked.result_id)
         except RefusedError as error:
             self.add_error(field, error.sentence)
             return ""
-        return format_ruling(self.adjusted)
+        self.adjusted = adjusted
+        return format_ruling(adjusted)
 
     def _percentages(self, cleaned: dict[str, Any]) -> str:
         for name in ("ns", "ew"):
@@ -184,7 +193,7 @@ def rows_in(data: Mapping[str, Any]) -> int:
     return max(FEWEST_ROWS, max(sent, default=0) + 1)
 
 
-def reshaped(data: Mapping[str, Any], *, event: EventFacts) -> AdjustForm:
+def reshaped(data: Mapping[str, Any], *, asked: Asked) -> AdjustForm:
     """Return the form with what was typed and one row more, or without the row to be removed."""
     values = {name: data.get(name, "") for name in AdjustForm.base_fields}
     rows = [
@@ -200,7 +209,7 @@ def reshaped(data: Mapping[str, Any], *, event: EventFacts) -> AdjustForm:
     for n, row in enumerate(rows):
         values |= {f"{name}-{n}": value for name, value in row.items()}
     count = max(FEWEST_ROWS, len(rows))
-    return AdjustForm(event=event, rows=count, initial=values)
+    return AdjustForm(asked=asked, rows=count, initial=values)
 
 
 def _row_fields(number: int, example: str) -> dict[str, forms.Field]:
@@ -217,6 +226,15 @@ def _share(label: str) -> forms.DecimalField:
     return forms.DecimalField(
         label=label, required=False, min_value=0, max_value=100, decimal_places=2
     )
+
+
+def _irregular() -> list[tuple[str, Any]]:
+    """Return what can be found of irregular hands once the overplay has begun."""
+    return [
+        (ADVERSARIES, _("Irregular hands, cards between adversaries: the average of the deal")),
+        (PARTNERS, _("Irregular hands, cards between partners: the low score of the deal")),
+        (TRUMP, _("Wrong trump turned: the low score of the deal")),
+    ]
 
 
 def _awards(event: EventFacts) -> list[tuple[str, Any]]:

@@ -1,0 +1,60 @@
+"""Hands found irregular at the overplay: when a ruling is possible, and when a new deal is due."""
+
+from django.db.models import Q, QuerySet
+
+from tournaments.models import Event, Result, Ruling
+from tournaments.models.conditions import Compare
+from tournaments.services.refusals import RefusedError
+
+FEWEST_TABLES = 3
+"""Two-table duplicate has a new deal instead (Laws of Duplicate Whist 1897, law (e) III)."""
+
+
+def require_overplay(result: Result, event: Event) -> None:
+    """Refuse what cannot be settled by the other tables that hold the same cards.
+
+    Raises:
+        RefusedError: fewer than three tables play these cards, or none of the others has yet.
+    """
+    others = _others_with_the_same_cards(result, event)
+    if others.exclude(status=Result.Status.NOT_PLAYED).count() < FEWEST_TABLES - 1:
+        raise RefusedError(
+            "Only two tables play this deal, and then the law has it dealt anew: deal again at "
+            "both tables and enter what they take.",
+            "score",
+        )
+    if not others.filter(status=Result.Status.TRICKS).exists():
+        raise RefusedError(
+            "Nobody else has played this deal, so this was no overplay: it is dealt anew. Deal "
+            "again and enter what is taken.",
+            "score",
+        )
+
+
+def require_overplay_at(result_id: int) -> None:
+    """Refuse as ``require_overplay`` does, for whoever asks before a ruling is made."""
+    found = Result.objects.select_related("sitting__section__session__event").get(pk=result_id)
+    require_overplay(found, found.sitting.section.session.event)
+
+
+def _others_with_the_same_cards(result: Result, event: Event) -> QuerySet[Result]:
+    """Return the scheduled results of other tables that are compared with this one.
+
+    Where clubs play one tournament those of all clubs are.
+    """
+    section = result.sitting.section
+    field: dict[str, object] = {"sitting__section": section}
+    if event.simultaneous_id is not None:
+        field = {
+            "sitting__section__session__event__simultaneous": event.simultaneous_id,
+            "sitting__section__session__number": section.session.number,
+        }
+    elif event.compare == Compare.SESSION:
+        field = {"sitting__section__session": section.session_id}
+    ruled = Ruling.objects.filter(withdrawn_at_sequence=None, score__startswith="IRREGULAR")
+    return Result.objects.filter(
+        board=result.board,
+        fouled_group=result.fouled_group,
+        sitting__withdrawn_in_version=None,
+        **field,
+    ).exclude(Q(pk=result.pk) | Q(pk__in=ruled.values("result")))
