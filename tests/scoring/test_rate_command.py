@@ -295,6 +295,13 @@ def test_published_points_are_compared_raw_and_factored(rate, tmp_path, capsys):
     assert "Published points: 5, apart: 1." in capsys.readouterr().out
 
 
+def test_irregular_hands_are_rated_in_an_event_and_not_in_a_table():
+    table = b"deal,ns,ew,score,ruling\n1,1,2,7,IRREGULAR TRUMP NS\n"
+
+    with pytest.raises(ScoringError, match="rated from the other tables"):
+        read_results(table, game=Game.WHIST)
+
+
 def test_tricks_are_read_at_whist_and_auction_by_its_table():
     assert read_results(b"deal,ns,ew,score\n1,1,2,7\n", game=Game.WHIST)[0].written == "7"
     auction = read_results(

@@ -288,6 +288,9 @@ def test_every_method_rates_the_average_as_a_score_of_the_table(
 
     after = standings(held.book, Role.DIRECTOR)
     assert before != after
+    ns, _ew = held.book.sides(held.book.sittings[here.sitting_id])
+    (told,) = explanations(held.book, Role.DIRECTOR, ns.contestants[0], board)
+    assert any("7 tricks" in step for step in told.steps)
     assert line_of(held, here).given == "7"
     held.enter(here, "7")
     withdraw_ruling(ruling_id=Ruling.objects.get().pk, by=DIRECTOR, key=uuid4())
