@@ -147,6 +147,7 @@ class VictoryPoints(models.TextChoices):
     ACBL_20_LONG = "20 points, 9-11 boards", "ACBL 20, 9–11 boards"
     ACBL_30_SHORT = "30 points, 6-8 boards", "ACBL 30, 6–8 boards"
     ACBL_30_LONG = "30 points, 9-11 boards", "ACBL 30, 9–11 boards"
+    OWN = "own", "A scale of our own"
 
 
 class ContractTable(models.TextChoices):
@@ -156,6 +157,7 @@ class ContractTable(models.TextChoices):
     CULBERTSON_1949 = "culbertson_1949", "Contract bridge of 1949"
     AUCTION = "auction", "Auction bridge"
     CONTRACT_WHIST = "contract_whist", "Contract whist"
+    BRIDGE_WHIST = "bridge_whist", "Bridge whist"
 
 
 class Carry(models.TextChoices):

@@ -19,6 +19,7 @@ from scoring.matchpoints import ShortBoards
 from scoring.presets import PRESETS as CONVENTIONS
 from scoring.presets import Conventions
 from scoring.prizes import Handicap
+from scoring.scale_notation import parse_scale
 from scoring.sessions import CarryOver, CarryRule, FieldScope
 from scoring.settings import AverageRule, MatchpointUnit, PairsSettings, PercentageBasis
 from scoring.team_match import PattonShare, TeamMethod, TeamSettings
@@ -220,7 +221,7 @@ def conditions_for(
     if contest == Contest.TEAMS and game == Game.BRIDGE:
         names.append("match_award")
         if method == Method.IMPS:
-            names.append("victory_points")
+            names += ("victory_points", "own_scale")
     if game == Game.BRIDGE:
         names.insert(0, "contract_table")
     names += _CARRY
@@ -271,6 +272,8 @@ def _team_settings(event: EventFacts) -> TeamSettings:
 
 
 def _scale(event: EventFacts) -> DiscreteScale | None:
+    if event.victory_points == Scale.OWN:
+        return parse_scale(event.own_scale, f"our own: {event.own_scale}")
     return None if event.victory_points == Scale.WBF else SCALES[event.victory_points]
 
 

@@ -46,6 +46,7 @@ class EventFacts:
     patton_points: int
     match_award: str
     victory_points: str
+    own_scale: str
     contract_table: str
     shortage: str
     carry: str

@@ -35,6 +35,7 @@ CONDITIONS = (
     "patton_points",
     "match_award",
     "victory_points",
+    "own_scale",
     "contract_table",
     "shortage",
     "carry",

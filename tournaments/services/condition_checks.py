@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from decimal import Decimal, InvalidOperation
 
+from scoring.errors import ScoringError
+from scoring.scale_notation import format_scale, parse_scale
 from scoring.tie_breaks import TieBreak
-from tournaments.models import Event
-from tournaments.selectors.conditions import Value
+from tournaments.models import Event, VictoryPoints
+from tournaments.selectors.conditions import OWN, Value
 from tournaments.selectors.ledger import CONDITIONS
 from tournaments.selectors.tie_breaks import tie_breaks_for
 from tournaments.services.refusals import RefusedError
@@ -22,6 +24,7 @@ CHOICES: Mapping[str, tuple[tuple[str, str], ...]] = {
 }
 """The words of each condition that is one of a list, with what they say."""
 
+LONGEST_SCALE = 1200
 LARGEST_CAP = Decimal("99999.99")
 LARGEST_AVERAGE_PLUS = Decimal(12)
 MOST_PATTON_POINTS = 20
@@ -52,6 +55,18 @@ def refuse_unfit_tie_breaks(event: Event, listed: str) -> None:
             known = ", ".join(each.words for each in offered)
             others = f"Choose from: {known}." if known else "Leave the list empty."
             raise RefusedError(f"{said} breaks no tie in this contest. {others}", "tie_breaks")
+
+
+def refuse_missing_scale(event: Event) -> None:
+    """Refuse victory points on a scale of one's own that is not there.
+
+    Raises:
+        RefusedError: it is not.
+    """
+    if event.victory_points == VictoryPoints.OWN and not event.own_scale:
+        raise RefusedError(
+            "Write the scale: margins and VPs, as 0 10-10, 1 11-9, 3 12-8.", "own_scale"
+        )
 
 
 def _choice(name: str, value: object) -> Value:
@@ -113,6 +128,20 @@ def decimal_in(name: str, value: object, *, least: Decimal, most: Decimal) -> De
     return rounded
 
 
+def _scale(name: str, value: object) -> Value:
+    """Return a scale as it is written in the shortest way, empty for none."""
+    text = str(value)
+    if not text.strip():
+        return ""
+    try:
+        written = format_scale(parse_scale(text, OWN))
+    except ScoringError as error:
+        raise RefusedError(str(error), name) from error
+    if len(written) > LONGEST_SCALE:
+        raise RefusedError("This scale has too many steps.", name)
+    return written
+
+
 def _tie_breaks(name: str, value: object) -> Value:
     listed: Iterable[object] = value if isinstance(value, list | tuple) else str(value).split(",")
     words = [str(word).strip() for word in listed if str(word).strip()]
@@ -131,5 +160,6 @@ _CHECKS: Mapping[str, Callable[[str, object], Value]] = {
     "carry_cap": _cap,
     "average_plus_imps": _imps,
     "patton_points": _patton_points,
+    "own_scale": _scale,
     "tie_breaks": _tie_breaks,
 }

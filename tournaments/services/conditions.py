@@ -7,7 +7,11 @@ from django.db import transaction
 
 from tournaments.models import Event, LedgerEntry, Session
 from tournaments.selectors.ledger import as_written
-from tournaments.services.condition_checks import checked_conditions, refuse_unfit_tie_breaks
+from tournaments.services.condition_checks import (
+    checked_conditions,
+    refuse_missing_scale,
+    refuse_unfit_tie_breaks,
+)
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.movements import refuse_unfit_method
 from tournaments.services.refusals import ConflictError
@@ -47,6 +51,7 @@ def change_conditions(
         setattr(event, name, value)
     if "tie_breaks" in changed:
         refuse_unfit_tie_breaks(event, str(changed["tie_breaks"]))
+    refuse_missing_scale(event)
     event.save(update_fields=list(changed))
     payload = {n: [as_written(before[n]), as_written(value)] for n, value in changed.items()}
     kind = LedgerEntry.Kind.CONDITIONS_CHANGED

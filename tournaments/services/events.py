@@ -18,7 +18,11 @@ from tournaments.models import (
     Section,
     Session,
 )
-from tournaments.services.condition_checks import checked_conditions, refuse_unfit_tie_breaks
+from tournaments.services.condition_checks import (
+    checked_conditions,
+    refuse_missing_scale,
+    refuse_unfit_tie_breaks,
+)
 from tournaments.services.ledger import lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.simultaneous import address_taken
@@ -116,6 +120,7 @@ def create_event(
         **checked,
     )
     refuse_unfit_tie_breaks(event, event.tie_breaks)
+    refuse_missing_scale(event)
     event.save()
     session = Session.objects.create(event=event, number=1)
     for letter in LETTERS[:sections]:

@@ -19,6 +19,9 @@ from tournaments.models.conditions import DatumRule, VictoryPoints
 from tournaments.selectors import conditions
 from tournaments.selectors.conditions_in_words import in_words
 from tournaments.selectors.ledger import CONDITIONS
+from tournaments.selectors.lines import lines
+from tournaments.selectors.matches import matches
+from tournaments.selectors.visibility import Role, sight
 
 pytestmark = pytest.mark.django_db
 
@@ -93,8 +96,34 @@ def test_a_preset_goes_into_the_columns_and_comes_back(name: str) -> None:
 
 def test_every_choice_of_a_column_is_one_that_scoring_knows() -> None:
     assert set(conditions.DATUMS) == set(DatumRule.values)
-    assert set(VictoryPoints.values) - {VictoryPoints.WBF} <= set(SCALES)
+    assert set(VictoryPoints.values) - {VictoryPoints.WBF, VictoryPoints.OWN} <= set(SCALES)
     assert set(conditions.PRESETS["WBF"]) < set(CONDITIONS)
+
+
+def test_a_scale_of_our_own_rates_matches_and_is_printed_with_the_results() -> None:
+    held = evening(
+        "round-robin",
+        {"teams": 4, "boards_per_round": 4},
+        contest="teams",
+        victory_points="own",
+        own_scale="0 4-4, 1 6-2",
+    )
+    book = held.start().play().book
+
+    played = matches(book, Role.PUBLIC)
+
+    assert {each.first_award for each in played} <= {"4", "6", "2"}
+    assert len({each.first_award for each in played}) > 1
+    assert dict(in_words(book))["Victory points"] == "our own: 0 4-4, 1 6-2"
+
+
+def test_a_deal_of_bridge_whist_is_scored_by_its_table() -> None:
+    held = evening(method="total_points", contract_table="bridge_whist").start()
+    held.enter(held.results()[0], "1HN+2")  # nine tricks with hearts as trumps: three odd ones
+
+    (seen,) = [line for line in lines(held.book, sight(held.book, Role.DIRECTOR)) if line.score]
+
+    assert seen.score == 24
 
 
 def test_only_what_matters_is_said() -> None:

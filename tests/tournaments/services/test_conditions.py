@@ -44,6 +44,7 @@ OTHERS = {
     "patton_points": 4,
     "match_award": "win_loss",
     "victory_points": "20 points, 9-11 boards",
+    "own_scale": "0 10-10, 5 12-8",
     "contract_table": "auction",
     "shortage": "average",
     "carry": "capped",
@@ -99,6 +100,8 @@ def test_an_event_is_created_with_all_conditions() -> None:
         ("unit", "three", "Choose one of: two_point, one_point."),
         ("datum", None, "Choose one of: drop_one"),
         ("victory_points", ["wbf"], "Choose one of: wbf"),
+        ("own_scale", "0 10-10, 3", "no step of a scale"),
+        ("own_scale", ",".join(f"{n} 99.99-{n}.25" for n in range(50)) * 2, "1 to 60 steps"),
         ("common_top", "yes", "Say yes or no."),
         ("carry_share", 101, "from 0 to 100"),
         ("carry_share", True, "from 0 to 100"),
@@ -129,6 +132,21 @@ def test_refuses_what_a_condition_cannot_be(name: str, value: object, sentence: 
 
     assert refused.value.field == name
     assert sentence in refused.value.sentence
+
+
+def test_victory_points_on_a_scale_of_our_own_need_the_scale() -> None:
+    held = evening("round-robin", {"teams": 4, "boards_per_round": 4}, contest="teams")
+
+    with pytest.raises(RefusedError, match="Write the scale"):
+        change(held, victory_points="own")
+    with pytest.raises(RefusedError, match="Write the scale"):
+        create_event(club_id=held.club.pk, name="Teams", held_on=DAY, victory_points="own")
+    change(held, victory_points="own", own_scale="0-4: 10-10\n5+: 13-7\n")
+
+    held.event.refresh_from_db()
+    assert (held.event.victory_points, held.event.own_scale) == ("own", "0 10-10, 5 13-7")
+    with pytest.raises(RefusedError, match="Write the scale"):
+        change(held, own_scale=" ")
 
 
 @pytest.mark.parametrize("name", PRESETS)

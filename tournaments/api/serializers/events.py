@@ -86,6 +86,12 @@ class ConditionsOfContestIn(StrictIn):
     )
     match_award = fields.MatchAwardField(required=False)
     victory_points = fields.VictoryPointsField(required=False)
+    own_scale = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=5000,
+        help_text="Margins and VPs, for victory points `own`: 0 10-10, 1 11-9, 3 12-8.",
+    )
     contract_table = fields.ContractTableField(required=False)
     shortage = fields.ShortageMeasureField(required=False)
     carry = fields.CarryField(required=False)
@@ -172,6 +178,7 @@ class ConditionsOut(serializers.Serializer[Any]):
     patton_points = serializers.IntegerField(help_text="Points of the total for each board.")
     match_award = fields.MatchAwardField()
     victory_points = fields.VictoryPointsField()
+    own_scale = serializers.CharField(help_text="Margins and VPs, for victory points `own`.")
     contract_table = fields.ContractTableField()
     shortage = fields.ShortageMeasureField()
     carry = fields.CarryField()

@@ -44,6 +44,10 @@ LABELS = {
     "patton_points": (_("Their points for each board"), _("A board itself is worth 2.")),
     "match_award": (_("A match counts"), _("What several teams are ranked by.")),
     "victory_points": (_("Victory points"), _("The scale for the margin of a match in IMPs.")),
+    "own_scale": (
+        _("Our own scale"),
+        _("Margins and VPs, a line each or with commas between: 0 10-10, 1 11-9, 3 12-8."),
+    ),
     "shortage": (_("A shortage is measured by"), _("Where more than two tables play a deal.")),
     "carry": (_("Earlier sessions"), _("What they count in the result of the event.")),
     "carry_share": (_("Share carried over, in per cent"), _("For the last two choices above.")),
@@ -58,7 +62,7 @@ GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_("Fields"), ("compare", "contract_table")),
     (_("Points"), ("unit", "percentage_of", "cross", "datum", "datum_rounding", "shortage")),
     (_("Boards"), ("short_boards", "common_top", "fouled", "average_plus", "average_plus_imps")),
-    (_("Teams"), ("match_award", "victory_points", "patton", "patton_points")),
+    (_("Teams"), ("match_award", "victory_points", "own_scale", "patton", "patton_points")),
     (_("Several sessions"), ("carry", "carry_share", "carry_cap")),
     (_("Ties and handicaps"), ("tie_breaks", "handicap")),
     (_("What is shown"), ("embargo",)),
@@ -167,6 +171,14 @@ def condition_fields(tie_breaks: Sequence[TieBreak]) -> dict[str, forms.Field]:
         elif name == "average_plus_imps":
             fields[name] = forms.DecimalField(
                 min_value=0, max_value=LARGEST_AVERAGE_PLUS, step_size=0.5, **told
+            )
+        elif name == "own_scale":
+            fields[name] = forms.CharField(
+                widget=forms.Textarea(attrs={"rows": 3}),
+                required=False,
+                max_length=5000,
+                label=label,
+                help_text=help_text,
             )
         elif name == "patton_points":
             fields[name] = forms.IntegerField(min_value=1, max_value=MOST_PATTON_POINTS, **told)
