@@ -43,6 +43,7 @@ EVENT = EventFacts(
     patton_points=2,
     match_award="victory_points",
     victory_points="wbf",
+    own_scale="",
     contract_table="contract",
     shortage="best",
     carry="sum",

@@ -155,8 +155,8 @@ def test_a_penalty_in_one_of_several_sessions_is_chosen_on_the_page(directing):
 
     page = client.get(url).content.decode()
     assert [r.session.number for r in Ruling.objects.order_by("id")] == [1, 2]
-    assert "Penalty of 1 point, in session 1" in page
-    assert "Penalty of 1 point, in session 2" in page
+    assert "Penalty of 1 matchpoint, in session 1" in page
+    assert "Penalty of 1 matchpoint, in session 2" in page
     assert client.post(url, given | key() | {"session": "3"}).status_code == 422
 
 
