@@ -82,7 +82,7 @@ def _kept_or_book(slug: str) -> tuple[ClubsStandings | None, EventBook]:
 
 def clubs(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the clubs of a simultaneous tournament."""
-    book = event_or_404(slug)
+    _kept, book = _kept_or_book(slug)
     return public_clubs.clubs(request, book, event_context(request, book))
 
 
