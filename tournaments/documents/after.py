@@ -5,8 +5,11 @@ from tournaments.documents import (
     from_deals,
     from_matches,
     from_points,
+    from_prizes,
     from_results,
     from_session,
+    from_standings,
+    from_travellers,
     hand_records,
     match_reports,
     matrix_sheets,
@@ -32,7 +35,7 @@ def _all_clubs(book: EventBook, session: SessionFacts, _: str) -> result_sheet.R
 
 
 def _scored(book: EventBook, session: SessionFacts, _: str) -> scored_travellers.ScoredTravellers:
-    return from_results.scored_travellers(book, session)
+    return from_travellers.scored_travellers(book, session)
 
 
 def _recap(book: EventBook, session: SessionFacts, _: str) -> matrix_sheets.MatrixSheets:
@@ -58,7 +61,7 @@ def _matches(book: EventBook, session: SessionFacts, _: str) -> match_reports.Ma
 
 
 def _prizes(book: EventBook, session: SessionFacts, _: str) -> prize_list.PrizeList:
-    return from_results.prize_list(book, session)
+    return from_prizes.prize_list(book, session)
 
 
 def _booklet(book: EventBook, session: SessionFacts, _: str) -> booklet.Booklet:
@@ -70,7 +73,7 @@ def _short_booklet(book: EventBook, session: SessionFacts, _: str) -> booklet.Bo
 
 
 def _started(book: EventBook, _: SessionFacts) -> None:
-    from_results.check_started(book)
+    from_standings.check_started(book)
 
 
 def _with_other_clubs(book: EventBook) -> bool:

@@ -2,8 +2,8 @@
 
 from tournaments.documents import (
     from_play,
-    from_results,
     from_seating,
+    from_standings,
     guide_cards,
     missing_results,
     wall_standings,
@@ -17,7 +17,7 @@ def _missing(book: EventBook, session: SessionFacts, _: str) -> missing_results.
 
 
 def _standings(book: EventBook, session: SessionFacts, _: str) -> wall_standings.WallStandings:
-    return from_results.wall_standings(book, session)
+    return from_standings.wall_standings(book, session)
 
 
 DURING = (

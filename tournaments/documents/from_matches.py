@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from scoring.boards import dealer, vulnerability
 from scoring.rounding import formatted
-from tournaments.documents.from_results import progress, started_standings
 from tournaments.documents.from_seating import NothingToPrintError, heading
+from tournaments.documents.from_standings import progress, started_standings
 from tournaments.documents.match_reports import MatchReport, MatchReports, ReportBoard, ReportLine
 from tournaments.documents.wording import played, signed, typeset
 from tournaments.selectors.book import EventBook, SessionFacts

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 from scoring.boards import Side
 from scoring.rounding import formatted
-from tournaments.documents.from_results import progress, started_standings
 from tournaments.documents.from_seating import NothingToPrintError, heading
+from tournaments.documents.from_standings import progress, started_standings
 from tournaments.documents.matrix import NOBODY, Matrix, MatrixRow
 from tournaments.documents.matrix_sheets import MatrixSheets
 from tournaments.documents.personal_results import PersonalBoard, PersonalResults, PersonalSheet

@@ -7,14 +7,11 @@ from tournaments.documents.booklet import Booklet
 from tournaments.documents.from_deals import hand_records
 from tournaments.documents.from_matches import match_reports
 from tournaments.documents.from_points import crosstable, personal_results, recap
-from tournaments.documents.from_results import (
-    prize_groups,
-    progress,
-    result_sheet,
-    scored_travellers,
-    started_standings,
-)
+from tournaments.documents.from_prizes import prize_groups
+from tournaments.documents.from_results import result_sheet
 from tournaments.documents.from_seating import NothingToPrintError, heading
+from tournaments.documents.from_standings import progress, started_standings
+from tournaments.documents.from_travellers import scored_travellers
 from tournaments.selectors.book import EventBook, SessionFacts
 
 Content = TypeVar("Content")

@@ -19,8 +19,8 @@ from tests.tournaments.evenings import DIRECTOR, Evening, deal_out, evening
 from tournaments.documents import printing, typefaces
 from tournaments.documents.canvas import SheetCanvas
 from tournaments.documents.catalogue import CATALOGUE, suitable
-from tournaments.documents.from_results import middle
 from tournaments.documents.from_seating import NothingToPrintError
+from tournaments.documents.from_travellers import middle
 from tournaments.documents.kinds import Moment
 from tournaments.documents.sheet import Sheet
 from tournaments.models import Contestant
