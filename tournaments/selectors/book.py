@@ -9,19 +9,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from types import MappingProxyType
 
-from scoring.notation import Game
-from scoring.ruling_notation import parse_ruling
-from tournaments.models import (
-    Contestant,
-    ContestantPlayer,
-    Entry,
-    Event,
-    Result,
-    Ruling,
-    Section,
-    Session,
-    Sitting,
-)
+from tournaments.models import Event, Session
 from tournaments.selectors.elsewhere import withheld_boards
 from tournaments.selectors.facts import ClubInPlay as ClubInPlay
 from tournaments.selectors.facts import ContestantFacts as ContestantFacts
@@ -33,9 +21,16 @@ from tournaments.selectors.facts import SectionFacts as SectionFacts
 from tournaments.selectors.facts import SessionFacts as SessionFacts
 from tournaments.selectors.facts import Side as Side
 from tournaments.selectors.facts import SittingFacts as SittingFacts
-from tournaments.selectors.ledger import CONDITIONS
 from tournaments.selectors.never_arrived import never_arrived
-from tournaments.selectors.scores import played_score
+from tournaments.selectors.rows import (
+    contestants_of,
+    entries_of,
+    event_facts,
+    results_of,
+    rulings_of,
+    sections_of,
+    sittings_of,
+)
 
 TEAM_CONTESTS = ("team_match", "teams")
 
@@ -184,12 +179,12 @@ def open_book(event: int | str) -> EventBook:
 
 def read_book(facts: EventFacts, event_ids: Collection[int]) -> EventBook:
     """Return the book of what is stored of these events, in their order, headed by ``facts``."""
-    sections = _sections(event_ids)
+    sections = sections_of(event_ids)
     gone = never_arrived(
         [s.id for listed in sections.values() for s in listed if s.movement_version > 1]
     )
-    contestants = _contestants(event_ids)
-    entries = _entries(event_ids)
+    contestants = contestants_of(event_ids)
+    entries = entries_of(event_ids)
     return EventBook(
         event=facts,
         sessions=tuple(
@@ -204,9 +199,9 @@ def read_book(facts: EventFacts, event_ids: Collection[int]) -> EventBook:
         entries=MappingProxyType(
             {pk: each for pk, each in entries.items() if pk not in gone.entries}
         ),
-        sittings=MappingProxyType(_sittings(event_ids)),
-        results=_results(event_ids),
-        rulings=_rulings(event_ids, facts.game),
+        sittings=MappingProxyType(sittings_of(event_ids)),
+        results=results_of(event_ids),
+        rulings=rulings_of(event_ids, facts.game),
     )
 
 
@@ -214,8 +209,8 @@ def with_everybody(book: EventBook) -> EventBook:
     """Return the book with those in it too whose arrival was undone before they played."""
     return replace(
         book,
-        contestants=MappingProxyType(_contestants((book.event.id,))),
-        entries=MappingProxyType(_entries((book.event.id,))),
+        contestants=MappingProxyType(contestants_of((book.event.id,))),
+        entries=MappingProxyType(entries_of((book.event.id,))),
     )
 
 
@@ -231,156 +226,3 @@ def _event(event: int | str) -> Event:
     if row is None:
         raise NoSuchEventError(f"There is no event {text[:80]!r}.")
     return row
-
-
-def event_facts(row: Event) -> EventFacts:
-    """Return a stored event as facts."""
-    field = row.simultaneous
-    leads = field is not None and field.leader_id == row.pk
-    return EventFacts(
-        id=row.pk,
-        club_id=row.club_id,
-        club=row.club.name,
-        name=row.name,
-        slug=row.slug,
-        held_on=row.held_on,
-        **{name: getattr(row, name) for name in CONDITIONS},
-        ledger_sequence=row.ledger_sequence,
-        simultaneous=field.slug if field else "",
-        simultaneous_name=field.name if field else "",
-        boards_shown=field.boards_shown if field and leads else "",
-        clubs_final=field.final if field and leads else False,
-    )
-
-
-def _sections(event_ids: Collection[int]) -> dict[int, tuple[SectionFacts, ...]]:
-    gathered: dict[int, list[SectionFacts]] = {}
-    for row in Section.objects.filter(session__event__in=event_ids).order_by("session", "letter"):
-        facts = SectionFacts(
-            id=row.pk,
-            session_id=row.session_id,
-            letter=row.letter,
-            family=row.family,
-            parameters=MappingProxyType(dict(row.parameters)),
-            own_movement=MappingProxyType(dict(row.own_movement)),
-            winners=row.winners,
-            shared=row.shared,
-            movement_version=row.movement_version,
-        )
-        gathered.setdefault(row.session_id, []).append(facts)
-    return {session: tuple(sections) for session, sections in gathered.items()}
-
-
-def _contestants(event_ids: Collection[int]) -> dict[int, ContestantFacts]:
-    seated: dict[int, list[str]] = {}
-    for contestant, position, name in (
-        ContestantPlayer.objects.filter(contestant__event__in=event_ids)
-        .order_by("contestant", "position")
-        .values_list("contestant_id", "position", "player__name")
-    ):
-        seats = seated.setdefault(contestant, [])
-        seats += [""] * (position - 1 - len(seats))
-        seats.append(name)
-    rows = Contestant.objects.filter(event__in=event_ids).order_by("event", "section_letter", "id")
-    return {
-        pk: ContestantFacts(
-            pk,
-            letter,
-            number,
-            direction,
-            address,
-            name,
-            tuple(filter(None, seated.get(pk, ()))),
-            tuple(seated.get(pk, ())),
-            stratum,
-            handicap,
-        )
-        for pk, letter, number, direction, address, name, stratum, handicap in rows.values_list(
-            "id",
-            "section_letter",
-            "number",
-            "direction",
-            "address",
-            "name",
-            "stratum",
-            "handicap",
-        )
-    }
-
-
-def _entries(event_ids: Collection[int]) -> dict[int, EntryFacts]:
-    rows = Entry.objects.filter(section__session__event__in=event_ids).order_by("section", "id")
-    return {
-        row[0]: EntryFacts(*row)
-        for row in rows.values_list(
-            "id", "section_id", "label", "contestant_id", "position", "seats"
-        )
-    }
-
-
-def _sittings(event_ids: Collection[int]) -> dict[int, SittingFacts]:
-    rows = Sitting.objects.filter(
-        section__session__event__in=event_ids, withdrawn_in_version=None
-    ).order_by(
-        "section__session__event", "section__session__number", "section__letter", "round", "table"
-    )
-    return {
-        row[0]: SittingFacts(*row)
-        for row in rows.values_list(
-            "id", "section_id", "round", "table", "north_id", "south_id", "east_id", "west_id"
-        )
-    }
-
-
-def _results(event_ids: Collection[int]) -> tuple[ResultFacts, ...]:
-    rows = (
-        Result.objects.filter(
-            sitting__section__session__event__in=event_ids, sitting__withdrawn_in_version=None
-        )
-        .order_by("sitting", "board")
-        .values_list(
-            "id",
-            "sitting_id",
-            "board",
-            "version",
-            "status",
-            "level",
-            "strain",
-            "doubling",
-            "declarer",
-            "tricks",
-            "lead",
-            "bare_score",
-            "award",
-            "fouled_group",
-            "checked_version",
-        )
-    )
-    return tuple(
-        ResultFacts(pk, sitting, board, played_score(*columns), version, group, checked)
-        for pk, sitting, board, version, *columns, group, checked in rows
-    )
-
-
-def _rulings(event_ids: Collection[int], game: str) -> tuple[RulingFacts, ...]:
-    rows = Ruling.objects.filter(event__in=event_ids, withdrawn_at_sequence=None)
-    return tuple(
-        ruling_facts(row, game) for row in rows.order_by("event", "made_at_sequence", "id")
-    )
-
-
-def ruling_facts(row: Ruling, game: str) -> RulingFacts:
-    """Return a stored ruling as facts, whether it is in force or not."""
-    return RulingFacts(
-        id=row.pk,
-        kind=row.kind,
-        result_id=row.result_id,
-        score=parse_ruling(row.score, game=Game(game)) if row.score else None,
-        contestant_id=row.contestant_id,
-        amount="" if row.amount is None else str(row.amount),
-        amount_in=row.amount_in,
-        law=row.law,
-        text=row.text,
-        session_id=row.session_id,
-        opponent_id=row.opponent_id,
-    )

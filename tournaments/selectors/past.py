@@ -8,14 +8,9 @@ from typing import Any
 from scoring.notation import Game, parse_score
 from scoring.ruling_notation import RuledScore
 from tournaments.models import LedgerEntry, Ruling
-from tournaments.selectors.book import (
-    ContestantFacts,
-    EventBook,
-    ResultFacts,
-    RulingFacts,
-    ruling_facts,
-)
+from tournaments.selectors.book import ContestantFacts, EventBook, ResultFacts, RulingFacts
 from tournaments.selectors.past_movements import PastMovements
+from tournaments.selectors.rows import ruling_facts
 
 Kind = LedgerEntry.Kind
 CHANGING = (

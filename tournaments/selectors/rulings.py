@@ -9,8 +9,9 @@ from django.contrib.auth.models import User
 from scoring.notation import Game
 from scoring.ruling_notation import describe_ruling, parse_ruling
 from tournaments.models import LedgerEntry, Ruling
-from tournaments.selectors.book import EventBook, ruling_facts
+from tournaments.selectors.book import EventBook
 from tournaments.selectors.penalties import penalty_in_words
+from tournaments.selectors.rows import ruling_facts
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,15 +13,10 @@ from django.db.models import Count, Q
 
 from scoring.sessions import FieldScope
 from tournaments.models import Event, Result, Simultaneous
-from tournaments.selectors.book import (
-    EventBook,
-    NoSuchEventError,
-    event_facts,
-    open_book,
-    read_book,
-)
+from tournaments.selectors.book import EventBook, NoSuchEventError, open_book, read_book
 from tournaments.selectors.elsewhere import not_started
 from tournaments.selectors.facts import ClubInPlay, ContestantFacts, SectionFacts, SessionFacts
+from tournaments.selectors.rows import event_facts
 
 NO_EVENT = 0
 """The id of the whole, which is no event of its own."""

@@ -1,4 +1,4 @@
-"""Travellers and scorecards: a board at all tables, a contestant on all boards."""
+"""Travellers: a board at all tables."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -86,44 +86,6 @@ class Traveller:
     groups: tuple[CardGroup, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ScorecardLine:
-    """One board from a contestant's own side: ``points`` and ``score`` are its own.
-
-    ``partners`` are the other players of the side where players are ranked. ``given`` are tricks
-    that the law gives for irregular hands, as printed. ``shown`` is False for a board that
-    somebody has yet to play: then nothing is told of it.
-    """
-
-    session: int
-    round: int
-    table: int
-    board: int
-    direction: str
-    partners: tuple[ContestantFacts, ...]
-    partner_name: str
-    opponents: tuple[ContestantFacts, ...]
-    opponents_number: str
-    opponents_name: str
-    shown: bool
-    text: str
-    adjusted: str
-    given: str
-    score: int | None
-    points: str
-    percentage: str
-
-
-@dataclass(frozen=True, slots=True)
-class Scorecard:
-    """All boards of a contestant in the order of play."""
-
-    contestant: ContestantFacts
-    number: str
-    name: str
-    lines: tuple[ScorecardLine, ...]
-
-
 def boards(book: EventBook) -> dict[int, tuple[int, ...]]:
     """Return the boards in play in each session, in order, by the session's id."""
     return {session: tuple(sorted(found)) for session, found in book.boards.items()}
@@ -163,48 +125,6 @@ def travellers(
     )
 
 
-def scorecard(book: EventBook, role: Role, contestant: ContestantFacts) -> Scorecard:
-    """Return a contestant's boards, with nothing told of those still to be played."""
-    seen = sight(book, role)
-    rated = event_rating(book, seen).whole
-    given = given_tricks(book, seen)
-    lines: list[ScorecardLine] = []
-    for result in book.results:
-        sitting = book.sittings[result.sitting_id]
-        ns, ew = book.sides(sitting)
-        if contestant not in (*ns.contestants, *ew.contestants):
-            continue
-        session = book.session_of[sitting.section_id]
-        north_south = contestant in ns.contestants
-        own, opponents = (ns, ew) if north_south else (ew, ns)
-        partners = tuple(each for each in own.contestants if each != contestant)
-        shown = seen.shows(session.id, result.board)
-        score, points = _own(book, rated, result, north_south=north_south)
-        lines.append(
-            ScorecardLine(
-                session=session.number,
-                round=sitting.round,
-                table=sitting.table,
-                board=result.board,
-                direction="NS" if north_south else "EW",
-                partners=partners,
-                partner_name=" – ".join(book.name_of(each) for each in partners),
-                opponents=opponents.contestants,
-                opponents_number=opponents.number,
-                opponents_name=opponents.name,
-                shown=shown,
-                text=result.text if shown else "",
-                adjusted=_adjusted_text(book, result) if shown else "",
-                given=tricks_text(given.get(result.id), north_south=north_south) if shown else "",
-                score=score if shown else None,
-                points=_points_text(points) if shown else "",
-                percentage=_percentage_text(points) if shown else "",
-            )
-        )
-    lines.sort(key=lambda line: (line.session, line.round, line.board))
-    return Scorecard(contestant, book.number_of(contestant), book.name_of(contestant), tuple(lines))
-
-
 def contestant_by_address(book: EventBook, address: str) -> ContestantFacts | None:
     """Return the contestant whose public page ends in ``address``."""
     return next((c for c in book.contestants.values() if c.address == address), None)
@@ -226,28 +146,15 @@ def tricks_text(ns_tricks: Fraction | None, *, north_south: bool) -> str:
     return formatted(ns_tricks if north_south else TRICKS_IN_A_HAND - ns_tricks, 2, trim=True)
 
 
-def _own(
-    book: EventBook, rated: Rating, result: ResultFacts, *, north_south: bool
-) -> tuple[int | None, tuple[Fraction, Fraction | None] | None]:
-    """Return score and (points, top) of a result from one side."""
-    score = score_of(book, result, north_south=north_south)
-    points = rated.lines.get(result.id)
-    if points is None:
-        return score, None
-    return score, (points.ns if north_south else points.ew, points.top)
-
-
-def _points_text(points: tuple[Fraction, Fraction | None] | None) -> str:
-    return "" if points is None else formatted(points[0], 2, trim=True)
-
-
-def _percentage_text(points: tuple[Fraction, Fraction | None] | None) -> str:
+def percentage_text(points: tuple[Fraction, Fraction | None] | None) -> str:
+    """Return (points, top) as a percentage, empty where nothing is rated by a top."""
     if points is None or not points[1]:
         return ""
     return formatted(points[0] * 100 / points[1], 2)
 
 
-def _adjusted_text(book: EventBook, result: ResultFacts) -> str:
+def adjusted_text(book: EventBook, result: ResultFacts) -> str:
+    """Return what a ruling put in the place of a result, empty where there is none."""
     ruling = book.adjusted.get(result.id)
     return "" if ruling is None or ruling.score is None else format_ruling(ruling.score)
 
@@ -277,7 +184,7 @@ def _line(
         lead=(played.lead or "") if played else "",
         score=points_of(book, compared, result.board),
         text=result.text,
-        adjusted=_adjusted_text(book, result),
+        adjusted=adjusted_text(book, result),
         given=tricks_text(given, north_south=True),
         ns_points="" if points is None else formatted(points.raw_ns, 2, trim=True),
         ew_points="" if points is None else formatted(points.raw_ew, 2, trim=True),
@@ -288,7 +195,7 @@ def _line(
 
 
 def _ns_percentage(points: LinePoints | None) -> str:
-    return "" if points is None else _percentage_text((points.ns, points.top))
+    return "" if points is None else percentage_text((points.ns, points.top))
 
 
 def _traveller(

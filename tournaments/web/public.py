@@ -18,13 +18,13 @@ from tournaments.selectors.deals import deals
 from tournaments.selectors.events import events
 from tournaments.selectors.explanations import explanations
 from tournaments.selectors.matches import crosstable, matches
+from tournaments.selectors.scorecards import scorecard as scorecard_of
 from tournaments.selectors.seating import Seating
 from tournaments.selectors.seating import seating as plan
 from tournaments.selectors.standings import standings
 from tournaments.selectors.total_told import total_told
 from tournaments.selectors.travellers import boards as boards_of
 from tournaments.selectors.travellers import contestant_by_address
-from tournaments.selectors.travellers import scorecard as scorecard_of
 from tournaments.selectors.travellers import traveller as traveller_of
 from tournaments.selectors.visibility import Role, complete_rounds, sight
 from tournaments.web import public_clubs

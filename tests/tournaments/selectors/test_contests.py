@@ -11,8 +11,9 @@ from tests.tournaments.contests import CONTESTS
 from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments.selectors.matches import matches
 from tournaments.selectors.replay import verify_ledger
+from tournaments.selectors.scorecards import scorecard
 from tournaments.selectors.standings import standings
-from tournaments.selectors.travellers import scorecard, travellers
+from tournaments.selectors.travellers import travellers
 from tournaments.selectors.visibility import Role
 from tournaments.services.conditions import change_conditions
 from tournaments.services.entries import enter_names

@@ -12,8 +12,9 @@ from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments.selectors.book import NoSuchEventError, open_book
 from tournaments.selectors.matches import matches
 from tournaments.selectors.room import room
+from tournaments.selectors.scorecards import scorecard
 from tournaments.selectors.standings import standings
-from tournaments.selectors.travellers import contestant_by_address, scorecard, traveller
+from tournaments.selectors.travellers import contestant_by_address, traveller
 from tournaments.selectors.visibility import Role
 from tournaments.services.sessions import finalise_session
 

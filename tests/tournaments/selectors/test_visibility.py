@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 from scoring.scores import PassedOut
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.selectors.book import EventBook
+from tournaments.selectors.scorecards import scorecard
 from tournaments.selectors.standings import standings
-from tournaments.selectors.travellers import scorecard, travellers
+from tournaments.selectors.travellers import travellers
 from tournaments.selectors.visibility import Role, complete_rounds, sight
 from tournaments.services.sessions import finalise_session
 

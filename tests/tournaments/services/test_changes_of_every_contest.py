@@ -16,8 +16,9 @@ from tournaments.selectors.matches import matches
 from tournaments.selectors.past import Past, entries_since
 from tournaments.selectors.replay import verify_ledger
 from tournaments.selectors.room import room
+from tournaments.selectors.scorecards import scorecard
 from tournaments.selectors.standings import standings
-from tournaments.selectors.travellers import scorecard, travellers
+from tournaments.selectors.travellers import travellers
 from tournaments.selectors.versions import movement_versions
 from tournaments.selectors.visibility import Role
 from tournaments.selectors.work import work_list

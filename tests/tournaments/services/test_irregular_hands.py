@@ -13,9 +13,10 @@ from tournaments.selectors.corrections import changes_of
 from tournaments.selectors.explanations import explanations
 from tournaments.selectors.matches import matches
 from tournaments.selectors.replay import verify_ledger
+from tournaments.selectors.scorecards import scorecard
 from tournaments.selectors.simultaneous import open_reading
 from tournaments.selectors.standings import standings
-from tournaments.selectors.travellers import scorecard, traveller, travellers
+from tournaments.selectors.travellers import traveller, travellers
 from tournaments.selectors.visibility import Role
 from tournaments.services.refusals import RefusedError
 from tournaments.services.rulings import adjust_score, withdraw_ruling

@@ -18,7 +18,7 @@ from tournaments.models import Event, LedgerEntry, Result, Ruling
 from tournaments.selectors.book import open_book
 from tournaments.selectors.matches import matches
 from tournaments.selectors.replay import verify_ledger
-from tournaments.selectors.travellers import scorecard
+from tournaments.selectors.scorecards import scorecard
 from tournaments.selectors.visibility import Role
 from tournaments.services.people import appoint_director, create_club
 

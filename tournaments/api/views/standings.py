@@ -21,15 +21,10 @@ from tournaments.selectors.clubs_standings import clubs_standings, kept_standing
 from tournaments.selectors.corrections import LateCorrections, late_corrections
 from tournaments.selectors.explanations import explanations
 from tournaments.selectors.matches import matches
+from tournaments.selectors.scorecards import scorecard
 from tournaments.selectors.standings import standings
 from tournaments.selectors.total_told import total_told
-from tournaments.selectors.travellers import (
-    boards,
-    contestant_by_address,
-    scorecard,
-    traveller,
-    travellers,
-)
+from tournaments.selectors.travellers import boards, contestant_by_address, traveller, travellers
 from tournaments.selectors.visibility import Role, sight
 from tournaments.services.refusals import NotFoundError
 
