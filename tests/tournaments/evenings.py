@@ -3,11 +3,14 @@
 import itertools
 import random
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
 from uuid import UUID, uuid4
 
 from django.contrib.auth.models import User
+from django.db import transaction
+from pytest_django import DjangoDbBlocker
 
 from tournaments.models import Club, Event, Result, Section, Session, Simultaneous, Sitting
 from tournaments.selectors.book import EventBook, open_book
@@ -113,6 +116,14 @@ def evening(
                 names=[f"{name} {surname}" for name in itertools.islice(_first_names(), places)],
             )
     return Evening(club, event, session)
+
+
+@contextmanager
+def kept_for_a_module(blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Keep what is set up inside until the end: what tests write on top of it, each undoes."""
+    with blocker.unblock(), transaction.atomic():
+        yield
+        transaction.set_rollback(True)
 
 
 def clubs_in_play(

@@ -25,7 +25,7 @@ from schemathesis.specs.openapi.checks import (
 
 from config.wsgi import application
 from tests.tournaments.api.conftest import Caller
-from tests.tournaments.evenings import DIRECTOR, evening
+from tests.tournaments.evenings import DIRECTOR, evening, kept_for_a_module
 from tournaments.services.documents import complete_document, request_document
 from tournaments.services.own_movements import import_own_movement
 from tournaments.services.rulings import adjust_score
@@ -59,37 +59,42 @@ def operations() -> dict[str, APIOperation]:
     return {operation.definition.raw["operationId"]: operation for operation in found}
 
 
-def places() -> tuple[str, dict[str, Any]]:
-    """Play half an evening; return the director's token and something real of each kind."""
-    played = evening(names=True).start().play(rounds=2)
-    result = played.results()[0]
-    key = "3f8e1a52-9f0e-4a53-8a74-5a1c6d0c1b11"
-    ruling = adjust_score(result_id=result.pk, score="A5050", by=DIRECTOR, key=key)
-    document = request_document(
-        session_id=played.session.pk, kind="results", paper="A4", fingerprint="f"
-    )
-    complete_document(document_id=document.pk, pdf=b"%PDF-1.7")
-    contestant = played.event.contestants.first()
-    rows = "round,table,ns,ew,boards\n1,1,1,2,1"
-    own = import_own_movement(club_id=played.club.pk, name="House", text=rows)
-    token = Caller(played.director).http._credentials["HTTP_AUTHORIZATION"]
-    return token, {
-        "club": played.club.pk,
-        "own_movement": own.pk,
-        "player": contestant.members.first().player_id,
-        "event": played.event.slug,
-        "address": contestant.address,
-        "session": played.session.pk,
-        "section": played.section.pk,
-        "contestant": contestant.pk,
-        "sitting": result.sitting_id,
-        "board": 1,
-        "result": result.pk,
-        "ruling": ruling.pk,
-        "sequence": ruling.made_at_sequence,
-        "document": document.pk,
-        "name": "refused",
-    }
+@pytest.fixture(scope="module")
+def places(django_db_setup, django_db_blocker) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Play half an evening; yield the director's token and something real of each kind."""
+    with kept_for_a_module(django_db_blocker):
+        played = evening(names=True).start().play(rounds=2)
+        result = played.results()[0]
+        key = "3f8e1a52-9f0e-4a53-8a74-5a1c6d0c1b11"
+        ruling = adjust_score(result_id=result.pk, score="A5050", by=DIRECTOR, key=key)
+        document = request_document(
+            session_id=played.session.pk, kind="results", paper="A4", fingerprint="f"
+        )
+        complete_document(document_id=document.pk, pdf=b"%PDF-1.7")
+        contestant = played.event.contestants.first()
+        rows = "round,table,ns,ew,boards\n1,1,1,2,1"
+        own = import_own_movement(club_id=played.club.pk, name="House", text=rows)
+        token = Caller(played.director).http._credentials["HTTP_AUTHORIZATION"]
+        yield (
+            token,
+            {
+                "club": played.club.pk,
+                "own_movement": own.pk,
+                "player": contestant.members.first().player_id,
+                "event": played.event.slug,
+                "address": contestant.address,
+                "session": played.session.pk,
+                "section": played.section.pk,
+                "contestant": contestant.pk,
+                "sitting": result.sitting_id,
+                "board": 1,
+                "result": result.pk,
+                "ruling": ruling.pk,
+                "sequence": ruling.made_at_sequence,
+                "document": document.pk,
+                "name": "refused",
+            },
+        )
 
 
 def ids() -> list[str]:
@@ -100,8 +105,10 @@ def ids() -> list[str]:
 
 @pytest.mark.usefixtures("_one_connection")
 @pytest.mark.parametrize("name", ids())
-def test_whatever_is_sent_is_answered_as_the_schema_says(name: str):
-    token, real = places()
+def test_whatever_is_sent_is_answered_as_the_schema_says(
+    name: str, places: tuple[str, dict[str, Any]]
+):
+    token, real = places
     operation = operations()[name]
     right, wrong = (operation.as_strategy(generation_mode=mode) for mode in GenerationMode)
 
