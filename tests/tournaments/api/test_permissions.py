@@ -1,16 +1,19 @@
 """Every operation that is the director's is nobody else's."""
 
+from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
 
 from tests.tournaments.api.conftest import Caller, problem
-from tests.tournaments.evenings import DIRECTOR, Evening
+from tests.tournaments.evenings import DIRECTOR, Evening, evening, kept_for_a_module
 from tournaments.models import LedgerEntry
 from tournaments.services.batches import request_batch
 from tournaments.services.documents import request_document
 from tournaments.services.own_movements import import_own_movement
 from tournaments.services.rulings import adjust_score
+
+pytestmark = pytest.mark.django_db
 
 DIRECTORS = [
     ("get", "clubs/{club}/players/", None),
@@ -108,10 +111,16 @@ OWN = {
 """Operations on the caller's own, tested where they are."""
 
 
-@pytest.fixture
+@pytest.fixture(scope="module")
+def thursday(django_db_setup, django_db_blocker) -> Iterator[Evening]:
+    """An evening that has started, the same for all tests: each undoes what it writes."""
+    with kept_for_a_module(django_db_blocker):
+        yield evening(names=True).start()
+
+
+@pytest.fixture(scope="module")
 def places(thursday: Evening) -> dict[str, object]:
     """Something of each kind at the club."""
-    thursday.start()
     result = thursday.results()[0]
     ruling = adjust_score(result_id=result.pk, score="A5050", by=DIRECTOR, key=uuid4())
     document = request_document(

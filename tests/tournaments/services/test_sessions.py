@@ -22,7 +22,12 @@ pytestmark = pytest.mark.django_db
 
 MOST_ROWS = 300  # larger examples of a family store in the same way, only more slowly
 EVERY_EXAMPLE = [
-    pytest.param(family.id, dict(example.parameters), id=f"{family.id}-{number}")
+    pytest.param(
+        family.id,
+        dict(example.parameters),
+        id=f"{family.id}-{number}",
+        marks=[pytest.mark.slow] if number else [],  # of each family the first is stored every time
+    )
     for family in families()
     for number, example in enumerate(family.examples)
     if len(generate(family.id, example.parameters).rows) <= MOST_ROWS

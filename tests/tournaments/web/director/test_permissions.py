@@ -1,5 +1,6 @@
 """Every page of a director is closed to everybody else."""
 
+from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
@@ -7,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.evenings import DIRECTOR, evening
+from tests.tournaments.evenings import DIRECTOR, Evening, evening, kept_for_a_module
 from tournaments.models import Player, Ruling
 from tournaments.services.batches import request_batch
 from tournaments.services.documents import request_document
@@ -83,10 +84,16 @@ WRITES = [
 ]
 
 
-@pytest.fixture
-def places():
-    """An evening with one of everything, as the words an address is made of."""
-    held = evening(names=True).start()
+@pytest.fixture(scope="module")
+def held(django_db_setup, django_db_blocker) -> Iterator[Evening]:
+    """An evening that has started, the same for all tests: each undoes what it writes."""
+    with kept_for_a_module(django_db_blocker):
+        yield evening(names=True).start()
+
+
+@pytest.fixture(scope="module")
+def places(held):
+    """One of everything, as the words an address is made of."""
     result = held.results()[0]
     ruling = adjust_score(result_id=result.pk, score="A6040", by=DIRECTOR, key=uuid4())
     document = request_document(
