@@ -1,5 +1,7 @@
 """Every contest there is with each of its methods: contest, game, method, family, parameters."""
 
+import pytest
+
 CONTESTS = [
     ("pairs", "bridge", "cross_imps", "howell", {"pairs": 6, "boards_per_round": 2}),
     ("pairs", "bridge", "butler", "mitchell", {"tables": 3, "boards_per_round": 2}),
@@ -42,3 +44,9 @@ ONE_OF_EACH = list(
     {(contest, method): each for each in CONTESTS for contest, _, method, *_ in [each]}.values()
 )
 """One of each contest with each of its methods."""
+
+EVERY_CONTEST = [
+    pytest.param(*each, marks=[] if each in ONE_OF_EACH else [pytest.mark.slow])
+    for each in CONTESTS
+]
+"""All of them for a parametrisation; those that repeat a method are left to ``make test-slow``."""

@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.scores import ns_points
-from tests.tournaments.contests import CONTESTS
+from tests.tournaments.contests import EVERY_CONTEST
 from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments.selectors.matches import matches
 from tournaments.selectors.replay import verify_ledger
@@ -29,7 +29,7 @@ def set_up(contest, game, method, family, parameters, **conditions):
     )
 
 
-@pytest.mark.parametrize(("contest", "game", "method", "family", "parameters"), CONTESTS)
+@pytest.mark.parametrize(("contest", "game", "method", "family", "parameters"), EVERY_CONTEST)
 def test_every_contest_is_played_and_ranked(contest, game, method, family, parameters):
     played = set_up(contest, game, method, family, parameters).start().play()
     finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
@@ -49,7 +49,7 @@ def test_every_contest_is_played_and_ranked(contest, game, method, family, param
     assert len(travellers(book, Role.PUBLIC)) == len({r.board for r in book.results})
 
 
-@pytest.mark.parametrize(("contest", "game", "method", "family", "parameters"), CONTESTS)
+@pytest.mark.parametrize(("contest", "game", "method", "family", "parameters"), EVERY_CONTEST)
 def test_every_contest_can_be_looked_at_before_and_while_it_is_played(
     contest, game, method, family, parameters
 ):

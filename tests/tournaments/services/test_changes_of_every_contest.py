@@ -35,10 +35,16 @@ PLAYED = [
     *(each for each in CONTESTS if each[3] in ("rainbow", "individual-whist", "team-match")),
     *(each for each in CONTESTS if each[3] in ("fours-howell", "triples", "big-teams")),
 ]
+WALKED = [
+    pytest.param(each, id="-".join(each[:4]), marks=[] if first else [pytest.mark.slow])
+    for number, each in enumerate(PLAYED)
+    for first in [each[0] not in (earlier[0] for earlier in PLAYED[:number])]
+]
+"""One of pairs, of players, of a match and of teams; the others are left to ``make test-slow``."""
 
 
 @pytest.mark.parametrize("sections", [1, 2])
-@pytest.mark.parametrize("contest", PLAYED, ids=lambda each: "-".join(each[:4]))
+@pytest.mark.parametrize("contest", WALKED)
 def test_whatever_happens_nothing_is_lost_and_everything_can_be_read(contest, sections):
     kind, game, method, family, parameters = contest
     if sections == 2 and kind == "team_match":
