@@ -76,15 +76,20 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave each database the tests that concern it."""
     postgres = config.getoption("--db") == "postgres"
-    chosen = [
-        item
-        for item in items
-        if (_touches_database(item) if postgres else not item.get_closest_marker("postgres"))
-    ]
+    concerns = _concerns_postgres if postgres else _concerns_sqlite
+    chosen = [item for item in items if concerns(item)]
     left_out = [item for item in items if item not in set(chosen)]
     items[:] = chosen
     if left_out:
         config.hook.pytest_deselected(items=left_out)
+
+
+def _concerns_sqlite(item: pytest.Item) -> bool:
+    return not item.get_closest_marker("postgres")
+
+
+def _concerns_postgres(item: pytest.Item) -> bool:
+    return _touches_database(item) and not item.get_closest_marker("computed")
 
 
 def _touches_database(item: pytest.Item) -> bool:

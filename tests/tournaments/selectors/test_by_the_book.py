@@ -12,7 +12,7 @@ from tournaments.selectors.standings import standings
 from tournaments.selectors.visibility import Role
 from tournaments.services.conditions import change_conditions
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 ONE_OF_EACH = [
     "W-MNEM",
     "W-IND8",

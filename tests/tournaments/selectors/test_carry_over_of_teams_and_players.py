@@ -16,7 +16,7 @@ from tournaments.services.events import add_session
 from tournaments.services.movements import choose_movement
 from tournaments.services.prizes import set_strata_and_handicaps
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 TEAMS = ("round-robin", {"teams": 4, "boards_per_round": 2})
 PLAYERS = ("individual", {"players": "8"})

@@ -30,7 +30,7 @@ from tournaments.services.fouled import mark_fouled
 from tournaments.services.refusals import RefusedError
 from tournaments.services.rulings import adjust_score, impose_penalty
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 EXPLAINED = [
     ("pairs", "bridge", "matchpoints", "howell", {"pairs": 7, "boards_per_round": 2}),
     ("pairs", "whist", "tricks", "mitchell", {"tables": 3, "boards_per_round": 2}),

@@ -16,7 +16,7 @@ from tournaments.selectors.visibility import Role, sight
 from tournaments.services.fouled import mark_fouled
 from tournaments.services.rulings import adjust_score
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 
 def contestants(held: Evening, number: str) -> ContestantFacts:

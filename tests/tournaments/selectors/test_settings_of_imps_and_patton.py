@@ -17,7 +17,7 @@ from tournaments.selectors.visibility import Role, sight
 from tournaments.services.conditions import change_conditions
 from tournaments.services.rulings import adjust_score
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 
 def change(held: Evening, **conditions: object) -> None:

@@ -24,7 +24,7 @@ from tournaments.selectors.visibility import Role
 from tournaments.services.fouled import mark_fouled
 from tournaments.services.rulings import adjust_score, impose_penalty
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 SLIPS = ("4SN=", "4SN-1", "3NTE+1", "PASS", "+90", "-110", "A", "A+-", "A-/A", "A60/45", "NP")
 RULINGS = ("4SN=", "A+", "4SN= | 4SN-1", "60% 4SN=, 40% 4SN-1", "33% 3NTE=, 67% PASS | 2HW=", "NP")

@@ -25,7 +25,7 @@ from tournaments.services.people import create_club
 from tournaments.services.refusals import RefusedError
 from tournaments.services.rulings import impose_penalty
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 BREAKABLE = [
     (contest, game, method, family, parameters)

@@ -14,7 +14,7 @@ from tournaments.selectors.visibility import Role
 from tournaments.services.fouled import mark_fouled
 from tournaments.services.rulings import impose_penalty, withdraw_ruling
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 
 def told(held: Evening, address: str) -> tuple[TotalPart, ...]:

@@ -19,7 +19,7 @@ from tournaments.selectors.visibility import Role
 from tournaments.services.changes import change_movement
 from tournaments.services.entries import enter_names
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 SCHEDULES = {
     "league-48": ("league48", 1),
     "league-24": ("league48", 1),
