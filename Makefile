@@ -1,6 +1,6 @@
 # make run       start Fairdeal here (first: install it into .venv)
 # make test      the tests, on SQLite and on PostgreSQL
-# make test-slow those that start whole programs, measure, or walk through every contest
+# make test-slow those that start whole programs, measure, or walk through all there is
 # make check     everything that can be wrong without running it
 # make format    put the code into the house's format
 
@@ -27,7 +27,8 @@ test: test-cores test-sqlite test-postgres
 # Tracing every line makes tests half as fast again, so only the cores, whose every line and branch
 # is to be run by their own tests, pay for it.
 test-cores: .venv/.development
-	$(PYTEST) --cov=movements --cov=scoring --cov-report= movements scoring tests/movements tests/scoring
+	$(PYTEST) -m 'not slow' --cov=movements --cov=scoring --cov-report= \
+		movements scoring tests/movements tests/scoring
 	$(BIN)/python -m coverage report --include='movements/*,scoring/*' --fail-under=100
 
 test-sqlite: .venv/.development

@@ -10,13 +10,8 @@ from movements.reading import movement_from_json, movement_in
 from movements.registry import families, generate
 from movements.verifier import verify
 from movements.writing import FORMS, kept_json, written
+from tests.movements.examples import EXAMPLES
 from tests.movements.test_cli import run
-
-EXAMPLES = [
-    pytest.param(family.id, example.parameters, id=f"{family.id}-{number}")
-    for family in families()
-    for number, example in enumerate(family.examples)
-]
 
 
 def told(movement):

@@ -22,15 +22,11 @@ from movements.pictures import (
 from movements.pictures.lanes import Wire, laid
 from movements.pictures.whereabouts import Place, Whereabouts
 from movements.reading import movement_of
-from movements.registry import families, generate
+from movements.registry import generate
+from tests.movements.examples import EXAMPLES
 from tests.movements.test_cli import run
 
 SVG = "{http://www.w3.org/2000/svg}"
-EXAMPLES = [
-    pytest.param(known.id, example.parameters, id=f"{known.id}-{number}")
-    for known in families()
-    for number, example in enumerate(known.examples)
-]
 SMALL = [
     ("mitchell", {"tables": 7, "boards_per_round": 3}),
     ("mitchell-share-relay", {"tables": 8, "boards_per_round": 3}),
