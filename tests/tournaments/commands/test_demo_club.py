@@ -8,24 +8,27 @@ from io import StringIO
 
 import pytest
 from django.apps import apps
+from django.contrib.auth.models import User
 from django.core.management import call_command
-from django.db import connection, transaction
+from django.db import connection
 from pytest_django import DjangoDbBlocker
 
+from tests.tournaments.evenings import kept_for_a_module
 from tournaments.management.demo.names import CLUB, PLAYERS
-from tournaments.models import Club, Contestant, Event, Player, Result, Ruling, Session
+from tournaments.models import Club, Contestant, Director, Event, Player, Result, Ruling, Session
 from tournaments.selectors.replay import verify_ledger
 
 TODAY = date(2026, 11, 20)
+PASSWORD = "rook-lamp-8-fen"
 
 
 @pytest.fixture(scope="module")
 def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
     """Make the club once for all the tests that look at it."""
-    with django_db_blocker.unblock(), transaction.atomic():
-        call_command("demo_club", today=TODAY, stdout=StringIO())
+    with kept_for_a_module(django_db_blocker):
+        options = ["--password", PASSWORD, "--today", TODAY.isoformat()]
+        call_command("demo_club", *options, stdout=StringIO())
         yield
-        transaction.set_rollback(True)
 
 
 @pytest.fixture
@@ -49,6 +52,13 @@ def test_five_events_are_made_finished_in_play_whist_players_and_teams(club):
         ("Individual of Eight", "whist", date(2026, 11, 10), Session.Status.FINAL),
         ("Five Teams", "bridge", date(2026, 11, 3), Session.Status.FINAL),
     ]
+
+
+def test_a_password_makes_the_login_of_the_director(club):
+    user = User.objects.get(username="director")
+
+    assert user.check_password(PASSWORD)
+    assert Director.objects.get().user == user
 
 
 def test_everybody_on_the_list_has_a_name_of_their_own(club):

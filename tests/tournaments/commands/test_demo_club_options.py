@@ -1,18 +1,9 @@
 """What can be asked of ``manage.py demo_club``."""
 
 import pytest
-from django.contrib.auth.models import User
 from django.core.management.base import CommandError
 
-from tournaments.models import Club, Director
-
-
-def test_a_password_makes_the_login_of_the_director(run):
-    run("demo_club", "--password", "rook-lamp-8-fen", "--today", "2026-11-20")
-
-    user = User.objects.get(username="director")
-    assert user.check_password("rook-lamp-8-fen")
-    assert Director.objects.get().user == user
+from tournaments.models import Club
 
 
 def test_a_date_without_a_week_before_it_is_refused(run):

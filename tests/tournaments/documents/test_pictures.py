@@ -5,12 +5,12 @@ import shutil
 from pathlib import Path
 
 import pytest
-from django.db import transaction
 from PIL import Image, ImageChops, ImageFilter
 
 from tests.conftest import skip_or_fail
 from tests.tournaments.documents import pictures
 from tests.tournaments.documents.sample_evenings import SampleEvenings
+from tests.tournaments.evenings import kept_for_a_module
 from tournaments.documents import printing
 from tournaments.documents.catalogue import CATALOGUE
 
@@ -25,7 +25,7 @@ ADVICE = "Look at it; if it is meant so, run: make document-pictures"
 def sheets(django_db_setup, django_db_blocker) -> dict[str, bytes | str]:
     """The PDF of each document of the catalogue, or why there is none."""
     found: dict[str, bytes | str] = {}
-    with django_db_blocker.unblock(), transaction.atomic():
+    with kept_for_a_module(django_db_blocker):
         evenings = SampleEvenings()
         for kind in CATALOGUE.values():
             try:
@@ -34,7 +34,6 @@ def sheets(django_db_setup, django_db_blocker) -> dict[str, bytes | str]:
                 found[kind.id] = str(error)
             else:
                 found[kind.id] = printing.pdf(kind.id, content, "A4")
-        transaction.set_rollback(True)
     return found
 
 
