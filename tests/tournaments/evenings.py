@@ -14,6 +14,7 @@ from pytest_django import DjangoDbBlocker
 
 from tournaments.models import Club, Event, Result, Section, Session, Simultaneous, Sitting
 from tournaments.selectors.book import EventBook, open_book
+from tournaments.services.conditions import change_conditions
 from tournaments.services.deals import DealtBoard, store_deals
 from tournaments.services.entries import enter_names
 from tournaments.services.events import create_event
@@ -116,6 +117,13 @@ def evening(
                 names=[f"{name} {surname}" for name in itertools.islice(_first_names(), places)],
             )
     return Evening(club, event, session)
+
+
+def change(held: Evening, **conditions: object) -> Event:
+    """Change conditions of contest as the director."""
+    return change_conditions(
+        event_id=held.event.pk, conditions=conditions, by=DIRECTOR, key=uuid4()
+    )
 
 
 @contextmanager

@@ -7,8 +7,9 @@ from scoring.boards import dealer, vulnerability
 from scoring.rounding import formatted
 from tournaments.documents.from_seating import NothingToPrintError, heading
 from tournaments.documents.from_standings import progress, started_standings
+from tournaments.documents.from_travellers import contract_entries
 from tournaments.documents.match_reports import MatchReport, MatchReports, ReportBoard, ReportLine
-from tournaments.documents.wording import played, signed, typeset
+from tournaments.documents.wording import signed, typeset
 from tournaments.selectors.book import EventBook, SessionFacts
 from tournaments.selectors.carry_over import event_rating
 from tournaments.selectors.matches import MatchSheet, TrophyLine, match_unit, matches
@@ -151,11 +152,4 @@ def _table(
         return (
             line.given or line.adjusted or line.text if line.score is None else str(line.score),
         )
-    shown = played(
-        line.contract,
-        line.declarer,
-        line.tricks,
-        line.adjusted or line.text,
-        adjusted=bool(line.adjusted),
-    )
-    return (*shown, "" if line.score is None else signed(line.score))
+    return (*contract_entries(line), "" if line.score is None else signed(line.score))

@@ -103,17 +103,21 @@ def _groups(traveller: Traveller) -> Iterator[tuple[int, str]]:
         place += len(group.results)
 
 
-def _bridge_entries(line: TravellerLine) -> tuple[str, ...]:
-    shown = played(
+def contract_entries(line: TravellerLine) -> tuple[str, ...]:
+    """Return what was played at a table, as the cells of a traveller say it."""
+    return played(
         line.contract,
         line.declarer,
         line.tricks,
         line.adjusted or line.text,
         adjusted=bool(line.adjusted),
     )
+
+
+def _bridge_entries(line: TravellerLine) -> tuple[str, ...]:
     plus = "" if line.score is None or line.score < 0 else str(line.score)
     minus = "" if line.score is None or line.score >= 0 else str(-line.score)
-    return (line.ns_number, line.ew_number, *shown, plus, minus)
+    return (line.ns_number, line.ew_number, *contract_entries(line), plus, minus)
 
 
 def _whist_entries(line: TravellerLine) -> tuple[str, ...]:

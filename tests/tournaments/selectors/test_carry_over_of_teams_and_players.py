@@ -7,11 +7,10 @@ from uuid import uuid4
 import pytest
 
 from scoring.rounding import formatted
-from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.evenings import DIRECTOR, Evening, change, evening
 from tournaments.selectors.rankings import Ranking, Standing
 from tournaments.selectors.standings import Standings, standings
 from tournaments.selectors.visibility import Role
-from tournaments.services.conditions import change_conditions
 from tournaments.services.events import add_session
 from tournaments.services.movements import choose_movement
 from tournaments.services.prizes import set_strata_and_handicaps
@@ -30,10 +29,6 @@ def two_sessions(family: str, parameters: object, **conditions: object) -> Eveni
         choose_movement(section_id=section.pk, family=family, parameters=parameters)
     Evening(first.club, first.event, session).start().play(seed=2)
     return first
-
-
-def change(held: Evening, **conditions: object) -> None:
-    change_conditions(event_id=held.event.pk, conditions=conditions, by=DIRECTOR, key=uuid4())
 
 
 def shown(held: Evening) -> Standings:

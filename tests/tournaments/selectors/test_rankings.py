@@ -10,13 +10,12 @@ from pytest_django import DjangoAssertNumQueries
 
 from scoring.ranking import ranks
 from scoring.rounding import formatted
-from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.evenings import DIRECTOR, Evening, change, evening
 from tournaments.models import Event
 from tournaments.selectors.book import open_book
 from tournaments.selectors.rankings import Ranking, Standing
 from tournaments.selectors.standings import Standings, standings
 from tournaments.selectors.visibility import Role
-from tournaments.services.conditions import change_conditions
 from tournaments.services.events import add_session
 from tournaments.services.movements import choose_movement
 from tournaments.services.prizes import set_strata_and_handicaps
@@ -25,10 +24,6 @@ from tournaments.services.rulings import impose_penalty
 pytestmark = pytest.mark.django_db
 
 HOWELL = {"pairs": 4, "boards_per_round": 2}
-
-
-def change(held: Evening, **conditions: object) -> None:
-    change_conditions(event_id=held.event.pk, conditions=conditions, by=DIRECTOR, key=uuid4())
 
 
 def shown(held: Evening) -> Standings:

@@ -9,19 +9,14 @@ import pytest
 from django.apps import apps
 
 from scoring.butler import DatumRounding
-from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.evenings import DIRECTOR, Evening, change, evening
 from tournaments.selectors.conditions import imp_settings
 from tournaments.selectors.rating import rating
 from tournaments.selectors.standings import standings
 from tournaments.selectors.visibility import Role, sight
-from tournaments.services.conditions import change_conditions
 from tournaments.services.rulings import adjust_score
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
-
-
-def change(held: Evening, **conditions: object) -> None:
-    change_conditions(event_id=held.event.pk, conditions=conditions, by=DIRECTOR, key=uuid4())
 
 
 def points(held: Evening, result_id: int) -> tuple[Fraction, Fraction]:

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.tie_breaks import Evidence, TieBreak, rank_with_tie_breaks
 from tests.tournaments.contests import ONE_OF_EACH
-from tests.tournaments.evenings import DAY, DIRECTOR, Evening, evening
+from tests.tournaments.evenings import DAY, DIRECTOR, Evening, change, evening
 from tournaments.models import Event
 from tournaments.selectors.conditions import PRESETS, preset_of
 from tournaments.selectors.points import Rating
@@ -36,12 +36,6 @@ BREAKABLE = [
     ]
     if tie_breaks_for(contest, method)
 ]
-
-
-def change(held: Evening, **conditions: object) -> Event:
-    return change_conditions(
-        event_id=held.event.pk, conditions=conditions, by=DIRECTOR, key=uuid4()
-    )
 
 
 def rated(held: Evening) -> Rating:

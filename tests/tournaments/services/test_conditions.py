@@ -5,13 +5,12 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.evenings import DAY, DIRECTOR, Evening, evening
+from tests.tournaments.evenings import DAY, DIRECTOR, Evening, change, evening
 from tournaments.models import Contestant, Event, LedgerEntry
 from tournaments.selectors.conditions import PRESETS, preset_of
 from tournaments.selectors.ledger import CONDITIONS, history
 from tournaments.selectors.replay import verify_ledger
 from tournaments.services.condition_checks import CHANGEABLE
-from tournaments.services.conditions import change_conditions
 from tournaments.services.events import create_event
 from tournaments.services.people import create_club
 from tournaments.services.prizes import set_strata_and_handicaps
@@ -19,12 +18,6 @@ from tournaments.services.refusals import ConflictError, NotFoundError, RefusedE
 from tournaments.services.sessions import finalise_session
 
 pytestmark = pytest.mark.django_db
-
-
-def change(held: Evening, **conditions: object) -> Event:
-    return change_conditions(
-        event_id=held.event.pk, conditions=conditions, by=DIRECTOR, key=uuid4()
-    )
 
 
 OTHERS = {

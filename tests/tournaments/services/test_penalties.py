@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.victory_points import continuous_points
-from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.evenings import DIRECTOR, Evening, change, evening
 from tournaments.models import LedgerEntry, Ruling
 from tournaments.selectors.ledger import history
 from tournaments.selectors.matches import matches
@@ -18,7 +18,6 @@ from tournaments.selectors.replay import verify_ledger
 from tournaments.selectors.rulings import rulings
 from tournaments.selectors.standings import standings
 from tournaments.selectors.visibility import Role, sight
-from tournaments.services.conditions import change_conditions
 from tournaments.services.events import add_session
 from tournaments.services.ledger import append_entry, lock_event
 from tournaments.services.movements import choose_movement
@@ -51,10 +50,6 @@ def penalise(held: Evening, number: str = "1", amount: str = "2", **more: object
     return impose_penalty(
         contestant_id=contestant.pk, amount=Decimal(amount), by=DIRECTOR, key=uuid4(), **given
     )
-
-
-def change(held: Evening, **conditions: object) -> None:
-    change_conditions(event_id=held.event.pk, conditions=conditions, by=DIRECTOR, key=uuid4())
 
 
 def overall(held: Evening, number: str = "1") -> Standing:

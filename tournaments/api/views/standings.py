@@ -17,6 +17,7 @@ from tournaments.api.serializers.standings import (
     TravellerOut,
     TravellersIn,
 )
+from tournaments.selectors.book import ContestantFacts, EventBook
 from tournaments.selectors.clubs_standings import clubs_standings, kept_standings
 from tournaments.selectors.corrections import LateCorrections, late_corrections
 from tournaments.selectors.explanations import explanations
@@ -114,6 +115,13 @@ class TravellerView(ApiView):
         return Response(TravellerOut(found).data)
 
 
+def _of_address(book: EventBook, address: str) -> ContestantFacts:
+    contestant = contestant_by_address(book, address)
+    if contestant is None:
+        raise NotFoundError("Nobody of this address takes part.", "address")
+    return contestant
+
+
 class ScorecardView(ApiView):
     """One contestant's boards."""
 
@@ -127,9 +135,7 @@ class ScorecardView(ApiView):
     def get(self, request: Request, event: str, address: str) -> Response:
         """From its own side, with nothing told of boards that somebody has yet to play."""
         book, role = read_event(request, event)
-        contestant = contestant_by_address(book, address)
-        if contestant is None:
-            raise NotFoundError("Nobody of this address takes part.", "address")
+        contestant = _of_address(book, address)
         return Response(ScorecardOut(scorecard(book, role, contestant)).data)
 
 
@@ -146,9 +152,7 @@ class ExplanationView(ApiView):
     def get(self, request: Request, event: str, address: str, board: int) -> Response:
         """In sentences, for each session in which the pair or team plays the board."""
         book, role = read_event(request, event)
-        contestant = contestant_by_address(book, address)
-        if contestant is None:
-            raise NotFoundError("Nobody of this address takes part.", "address")
+        contestant = _of_address(book, address)
         found = explanations(book, role, contestant, board)
         if not found:
             raise NotFoundError("This pair or team does not play this board.", "board")
@@ -168,9 +172,7 @@ class TotalView(ApiView):
     def get(self, request: Request, event: str, address: str) -> Response:
         """Session by session, all together, and the rank; empty while nothing counts."""
         book, role = read_event(request, event)
-        contestant = contestant_by_address(book, address)
-        if contestant is None:
-            raise NotFoundError("Nobody of this address takes part.", "address")
+        contestant = _of_address(book, address)
         return Response(TotalPartOut(total_told(book, role, contestant), many=True).data)
 
 
