@@ -117,6 +117,16 @@ def test_verify_json_has_the_promised_shape():
     assert set(measured["comparisons"]["1"]) == {str(number) for number in range(2, 11)}
 
 
+def test_what_one_absent_contestant_costs_is_said_of_no_field_of_more_than_thirty():
+    few, many = (
+        json.loads(run("verify", "mitchell", f"tables={tables}", "arrow_switch=1", "--json")[1])
+        for tables in (15, 17)
+    )
+
+    assert few["qf_with_one_absent"]["worst"] <= few["qf_with_one_absent"]["mean"]
+    assert "qf_with_one_absent" not in many
+
+
 def without_boards_at_the_first_table():
     movement = generate("howell", {"pairs": 4})
     return replace(movement, rows=(replace(movement.rows[0], boards=()), *movement.rows[1:]))

@@ -162,6 +162,13 @@ def test_a_relay_stands_where_the_boards_rest():
     assert "Board 5 goes to the relay after table 3." in told
 
 
+def test_boards_that_rest_for_unequal_times_between_two_tables_lie_on_the_stand():
+    where = Whereabouts(generate("web", {"tables": 18, "boards_per_round": 2}))
+    assert {place.kind for place in where.places} == {"table", "stand"}
+    resting = dict(where.boards(2))[21, 22]
+    assert resting == (Place("stand"),)
+
+
 def test_boards_that_wait_at_every_table_are_said_to_wait():
     where = Whereabouts(generate("clay", {"tables": 5}))
     assert where.relay_word == "waiting"
