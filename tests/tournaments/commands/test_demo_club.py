@@ -14,9 +14,23 @@ from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 from tests.tournaments.evenings import kept_for_a_module
-from tournaments.management.demo.names import CLUB, PLAYERS
-from tournaments.models import Club, Contestant, Director, Event, Player, Result, Ruling, Session
+from tournaments.management.demo.names import CLUB, OTHER_CLUB, OTHER_PLAYERS, PLAYERS
+from tournaments.models import (
+    Club,
+    Contestant,
+    Deal,
+    Director,
+    Event,
+    Player,
+    Result,
+    Ruling,
+    Session,
+    Simultaneous,
+)
 from tournaments.selectors.replay import verify_ledger
+from tournaments.selectors.simultaneous import open_reading
+from tournaments.selectors.travellers import traveller
+from tournaments.selectors.visibility import Role
 
 TODAY = date(2026, 11, 20)
 PASSWORD = "rook-lamp-8-fen"
@@ -33,7 +47,7 @@ def made(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[
 
 @pytest.fixture
 def club(made: None, db: None) -> Club:
-    return Club.objects.get()
+    return Club.objects.get(name=CLUB)
 
 
 def event_named(name: str) -> Event:
@@ -44,7 +58,7 @@ def test_five_events_are_made_finished_in_play_whist_players_and_teams(club):
     assert club.name == CLUB
     assert [
         (event.name, event.game, event.held_on, event.sessions.get().status)
-        for event in Event.objects.order_by("id")
+        for event in club.events.order_by("id")
     ] == [
         ("Ferry Lane Pairs", "bridge", date(2026, 11, 13), Session.Status.FINAL),
         ("Club Night Pairs", "bridge", TODAY, Session.Status.RUNNING),
@@ -62,14 +76,15 @@ def test_a_password_makes_the_login_of_the_director(club):
 
 
 def test_everybody_on_the_list_has_a_name_of_their_own(club):
-    assert Player.objects.count() == len(set(PLAYERS)) == 64
+    assert club.players.count() == len(set(PLAYERS)) == 64
+    assert Player.objects.count() == 64 + len(set(OTHER_PLAYERS) - set(PLAYERS)) == 84
     members = {"pairs": 2, "individual": 1, "teams": 4}
     for contestant in Contestant.objects.select_related("event"):
         assert contestant.members.count() == members[contestant.event.contest]
 
 
 def test_every_ledger_holds(club):
-    assert [verify_ledger(event.pk).problems for event in Event.objects.all()] == [()] * 5
+    assert [verify_ledger(event.pk).problems for event in Event.objects.all()] == [()] * 6
 
 
 def test_the_whist_evening_comes_out_as_printed(run, club):
@@ -102,6 +117,23 @@ def test_the_finished_session_has_boards_that_differ_and_contracts_that_mostly_m
     assert 0.5 < sum(made) / len(made) < 0.9
 
 
+def test_another_club_has_played_the_deals_of_the_finished_session(run, club):
+    field = Simultaneous.objects.get()
+    lead, other = field.events.order_by("id")
+    cards = [
+        dict(Deal.objects.filter(session__event=event).values_list("board", "cards"))
+        for event in (lead, other)
+    ]
+    book = open_reading(field.slug)
+    board_1 = traveller(book, Role.PUBLIC, book.sessions[0].id, 1)
+
+    assert (field.leader, lead.name) == (lead, "Ferry Lane Pairs")
+    assert (other.club.name, other.sessions.get().status) == (OTHER_CLUB, Session.Status.FINAL)
+    assert {board: cards[0][board] for board in cards[1]} == cards[1]
+    assert len(cards[1]) == 15
+    assert len(board_1.lines) == 9 + 5
+
+
 def test_the_same_seed_makes_the_same_scores(run, club):
     first = all_scores()
     forget_everything()
@@ -128,4 +160,4 @@ def test_a_second_time_nothing_is_made(run, club):
     out, _errors = run("demo_club")
 
     assert out == f"The demonstration club, {CLUB}, is there already.\n"
-    assert Event.objects.count() == 5
+    assert Event.objects.count() == 6

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from tournaments.management.database import database
 from tournaments.management.demo.club import make_demonstration_club
-from tournaments.management.demo.names import CLUB
+from tournaments.management.demo.names import CLUB, OTHER_CLUB
 from tournaments.models import Club
 from tournaments.services.people import appoint_director
 
@@ -21,7 +21,8 @@ class Command(BaseCommand):
     """Make the demonstration club, once."""
 
     help = (
-        "Make the demonstration club: sessions finished and in play, whist, an individual, teams. "
+        "Make the demonstration club: sessions finished and in play, whist, an individual, teams, "
+        "and an evening with another club. "
         "People are invented, cards dealt and results made up around what the cards can make."
     )
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
@@ -56,3 +57,5 @@ class Command(BaseCommand):
         self.stdout.write(f"Made {CLUB} with five events:")
         for event in made.events:
             self.stdout.write(f"  {event.name}, {event.held_on:%d %B %Y}: {event.slug}")
+        both = made.simultaneous
+        self.stdout.write(f"  {both.name}, the first with {OTHER_CLUB}: {both.slug}")

@@ -19,6 +19,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connections
 
+from tournaments.management.demo.names import CLUB
 from tournaments.management.logins import keep_login, new_password
 from tournaments.management.static_files import collect_static_files
 from tournaments.management.supervisor import ChildEndedError, Supervisor
@@ -122,8 +123,8 @@ def address_for_phones(names: Sequence[str], port: int) -> str:
 def _appoint_demonstration_director(path: Path) -> None:
     """Make the login of the demonstration club, whose password differs on every machine."""
     password = new_password()
-    for club in Club.objects.order_by("id"):
-        appoint_director(club_id=club.pk, username="director", password=password)
+    club = Club.objects.get(name=CLUB)  # the other one has its own directors
+    appoint_director(club_id=club.pk, username="director", password=password)
     keep_login(path, "director", password)
 
 

@@ -1,6 +1,6 @@
 """The demonstration club's evenings, played through the same services as real ones."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from random import Random
@@ -14,9 +14,19 @@ from scoring.notation import format_score
 from scoring.scores import PlayedScore, WhistTricks
 from tournaments.management.demo.auction import PlayedDeal
 from tournaments.management.demo.cards import Deal, deal
-from tournaments.management.demo.names import CLUB, PLAYERS
+from tournaments.management.demo.names import CLUB, OTHER_CLUB, OTHER_PLAYERS, PLAYERS
 from tournaments.management.demo.whist import EW_TRICKS, NS_TRICKS, tricks_with_totals
-from tournaments.models import Club, Contest, Event, Game, Method, Result, Section, Session
+from tournaments.models import (
+    Club,
+    Contest,
+    Event,
+    Game,
+    Method,
+    Result,
+    Section,
+    Session,
+    Simultaneous,
+)
 from tournaments.selectors.book import open_book
 from tournaments.services.deals import DealtBoard, store_deals
 from tournaments.services.entries import enter_names
@@ -27,17 +37,22 @@ from tournaments.services.people import add_player, create_club
 from tournaments.services.results import record_result
 from tournaments.services.rulings import adjust_score
 from tournaments.services.sessions import finalise_session, start_session
+from tournaments.services.simultaneous import join_clubs, open_to_clubs
 
 DEMONSTRATION = Actor("demonstration")
 MITCHELL_OF_NINE = {"tables": 9, "boards_per_round": 3}
 MITCHELL_OF_SEVEN = {"tables": 7, "boards_per_round": 3}
 MITCHELL_OF_FIVE = {"tables": 5, "boards_per_round": 4}
+MITCHELL_ELSEWHERE = {"tables": 5, "boards_per_round": 3}
 ROUND_IN_PLAY = 4
 
 
 @dataclass(frozen=True, slots=True)
 class DemonstrationClub:
-    """The club and its events: pairs finished and in play, whist, an individual, five teams."""
+    """The club and its events: pairs finished and in play, whist, an individual, five teams.
+
+    The finished pairs lead a tournament of two clubs, ``simultaneous``.
+    """
 
     club: Club
     finished: Event
@@ -45,6 +60,7 @@ class DemonstrationClub:
     whist: Event
     individual: Event
     teams: Event
+    simultaneous: Simultaneous
 
     @property
     def events(self) -> tuple[Event, ...]:
@@ -54,7 +70,7 @@ class DemonstrationClub:
 
 @transaction.atomic
 def make_demonstration_club(*, seed: int, today: date) -> DemonstrationClub:
-    """Make the club with its players and events, everything or nothing.
+    """Make the club with its players and events, and the one it plays with, all or nothing.
 
     Args:
         seed: The same seed deals the same cards and seats the same people.
@@ -64,24 +80,49 @@ def make_demonstration_club(*, seed: int, today: date) -> DemonstrationClub:
     club = create_club(name=CLUB)
     for name in PLAYERS:
         add_player(club_id=club.pk, name=name)
+    last_week = today - timedelta(days=7)
+    finished, deals = _finished_pairs(club, last_week, chance)
     return DemonstrationClub(
         club=club,
-        finished=_finished_pairs(club, today - timedelta(days=7), chance),
+        finished=finished,
         in_play=_pairs_in_play(club, today, chance),
         whist=_whist_evening(club, today - timedelta(days=3), chance),
         individual=_individual_of_eight(club, today - timedelta(days=10), chance),
         teams=_five_teams(club, today - timedelta(days=17), chance),
+        simultaneous=_with_another_club(finished, deals, chance),
     )
 
 
-def _finished_pairs(club: Club, held_on: date, chance: Random) -> Event:
+def _finished_pairs(
+    club: Club, held_on: date, chance: Random
+) -> tuple[Event, dict[int, PlayedDeal]]:
     event = _pairs(club, "Ferry Lane Pairs", held_on)
     section = _seated(event, "mitchell", MITCHELL_OF_NINE, chance)
     deals = _deals(section, chance)
     for result in _scheduled(section):
         _record(result, deals[result.board].result(chance), chance)
     _finalise(section, chance)
-    return event
+    return event, deals
+
+
+def _with_another_club(
+    leader: Event, deals: Mapping[int, PlayedDeal], chance: Random
+) -> Simultaneous:
+    """Play the same deals in another club, and compare both."""
+    field = open_to_clubs(
+        event_id=leader.pk,
+        name="Two Rivers Simultaneous",
+        by=DEMONSTRATION,
+        key=_key(chance),
+        chance=chance,
+    )
+    event = _pairs(create_club(name=OTHER_CLUB), "Quayside Pairs", leader.held_on)
+    section = _seated(event, "mitchell", MITCHELL_ELSEWHERE, chance, people=OTHER_PLAYERS)
+    _keep_cards(section, deals)
+    for result in _scheduled(section):
+        _record(result, deals[result.board].result(chance), chance)
+    _finalise(section, chance)
+    return join_clubs(event_id=event.pk, code=field.code, by=DEMONSTRATION, key=_key(chance))
 
 
 def _pairs_in_play(club: Club, held_on: date, chance: Random) -> Event:
@@ -161,15 +202,20 @@ def _pairs(club: Club, name: str, held_on: date) -> Event:
 
 
 def _seated(
-    event: Event, family: str, parameters: Mapping[str, int | str | bool], chance: Random
+    event: Event,
+    family: str,
+    parameters: Mapping[str, int | str | bool],
+    chance: Random,
+    *,
+    people: Sequence[str] = PLAYERS,
 ) -> Section:
     """Choose the movement, put a name on every seat and start."""
     section = Section.objects.get(session__event=event)
     choose_movement(section_id=section.pk, family=family, parameters=parameters)
-    people = chance.sample(PLAYERS, len(PLAYERS))
+    waiting = chance.sample(people, len(people))
     places = open_book(event.pk).places
     for contestant in event.contestants.order_by("id"):
-        names = [people.pop() for _place in range(places[contestant.pk])]
+        names = [waiting.pop() for _place in range(places[contestant.pk])]
         enter_names(contestant_id=contestant.pk, names=names)
     start_session(session_id=section.session_id, by=DEMONSTRATION, key=_key(chance))
     section.refresh_from_db()
@@ -178,18 +224,22 @@ def _seated(
 
 def _deals(section: Section, chance: Random) -> dict[int, PlayedDeal]:
     """Deal every board of a section once and keep the cards for the hand records."""
-    boards = (
-        Result.objects.filter(sitting__section=section)
-        .order_by("board")
-        .values_list("board", flat=True)
-        .distinct()
-    )
-    dealt = {board: PlayedDeal.of(deal(chance), chance) for board in boards}
+    dealt = {board: PlayedDeal.of(deal(chance), chance) for board in _boards(section)}
+    _keep_cards(section, dealt)
+    return dealt
+
+
+def _boards(section: Section) -> list[int]:
+    played = Result.objects.filter(sitting__section=section).order_by("board")
+    return list(played.values_list("board", flat=True).distinct())
+
+
+def _keep_cards(section: Section, dealt: Mapping[int, PlayedDeal]) -> None:
+    """Keep the cards of the boards that a section plays."""
     store_deals(
         session_id=section.session_id,
-        deals=[DealtBoard(board, as_pbn(each.cards)) for board, each in dealt.items()],
+        deals=[DealtBoard(board, as_pbn(dealt[board].cards)) for board in _boards(section)],
     )
-    return dealt
 
 
 def as_pbn(cards: Deal) -> str:

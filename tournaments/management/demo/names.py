@@ -21,3 +21,14 @@ PLAYERS = (
     *("Keir Dunmore", "Ludmila Šebestová", "Montague Pell", "Ottoline Fairbrother"),
 )
 """Sixty-four people, more than any one evening seats."""
+
+OTHER_CLUB = "Quayside Bridge Club"
+
+OTHER_PLAYERS = (
+    *("Alasdair Fenwick", "Birgitta Lundgren", "Cosimo Ferrante", "Delphine Aubert"),
+    *("Elspeth Rowntree", "Florian Steinmetz", "Griet Vandenberghe", "Hamish Cullen"),
+    *("Isolde Marchetti", "Jarosław Pietrzak", "Kerstin Öhman", "Lavinia Cropper"),
+    *("Mungo Bairstow", "Nerys Caddick", "Ólafur Stefánsson", "Prudence Ellerby"),
+    *("Rémi Castaing", "Σοφία Δημητρίου", "Thaddeus Mallory", "Una Fitzpatrick"),
+)
+"""The twenty of another club that plays the same deals on one evening."""
