@@ -5,7 +5,7 @@ from datetime import date
 
 from django.db.models import Count, Q
 
-from tournaments.models import Event, Session
+from tournaments.models import Event, Session, Simultaneous
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,51 @@ def events(
         for row in counted
     )
     return tuple(line for line in lines if not started or line.status != "setup")
+
+
+@dataclass(frozen=True, slots=True)
+class SimultaneousLine:
+    """A simultaneous tournament in a list; ``status`` is setup, running or final."""
+
+    name: str
+    slug: str
+    held_on: date
+    status: str
+    clubs: int
+    finished: int
+
+
+def simultaneous_tournaments(
+    *, club_ids: tuple[int, ...] | None = None, started: bool = False
+) -> tuple[SimultaneousLine, ...]:
+    """Return the tournaments of several clubs, newest first.
+
+    Args:
+        club_ids: Keep those in which one of these clubs takes part, all when None.
+        started: Leave out those in which no club has started.
+    """
+    rows = Simultaneous.objects.select_related("leader").order_by("-leader__held_on", "-id")
+    if club_ids is not None:
+        rows = rows.filter(pk__in=Event.objects.filter(club__in=club_ids).values("simultaneous"))
+    unfinished = ~Q(events__in=Event.objects.filter(sessions__status__in=("setup", "running")))
+    playing = Q(events__sessions__status__in=("running", "final"))
+    counted = rows.annotate(
+        all_clubs=Count("events", distinct=True),
+        playing=Count("events", distinct=True, filter=playing),
+        finished=Count("events", distinct=True, filter=unfinished),
+    )
+    return tuple(
+        SimultaneousLine(
+            name=row.name,
+            slug=row.slug,
+            held_on=row.leader.held_on,
+            status="final" if row.final else "running" if row.playing else "setup",
+            clubs=row.all_clubs,
+            finished=row.finished,
+        )
+        for row in counted
+        if row.playing or not started
+    )
 
 
 def event_of_session(session_id: int) -> int | None:

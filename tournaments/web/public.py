@@ -15,7 +15,7 @@ from tournaments.selectors.clubs_standings import (
 from tournaments.selectors.conditions_in_words import in_words
 from tournaments.selectors.corrections import late_corrections
 from tournaments.selectors.deals import deals
-from tournaments.selectors.events import events
+from tournaments.selectors.events import events, simultaneous_tournaments
 from tournaments.selectors.explanations import explanations
 from tournaments.selectors.matches import crosstable, matches
 from tournaments.selectors.scorecards import scorecard as scorecard_of
@@ -31,15 +31,18 @@ from tournaments.web import public_clubs
 from tournaments.web.access import event_or_404, role_of
 from tournaments.web.room_map import RoomMap, room_map
 
+LATEST_TOURNAMENTS = 6  # of several clubs, beside the events
+
 
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the events that have started: those in play first, then the latest."""
+    """Show what has started: events in play first, then several clubs' and the latest."""
     listed = events(started=True)
     return render(
         request,
         "public/home.html",
         {
             "running": [line for line in listed if line.status == "running"],
+            "simultaneous": simultaneous_tournaments(started=True)[:LATEST_TOURNAMENTS],
             "past": [line for line in listed if line.status == "final"][:30],
         },
     )

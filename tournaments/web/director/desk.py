@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Contest
 from tournaments.selectors.book import open_book
-from tournaments.selectors.events import EventLine, events
+from tournaments.selectors.events import EventLine, events, simultaneous_tournaments
 from tournaments.selectors.people import ClubFacts, clubs_directed
 from tournaments.services.events import create_event
 from tournaments.services.refusals import RefusedError
@@ -26,6 +26,7 @@ from tournaments.web.forms.events import EventForm
 from tournaments.web.forms.fields import refuse
 
 EVENTS_ON_A_PAGE = 25
+LATEST_TOURNAMENTS = 6  # with other clubs, beside the club's own events
 LONGEST_NAME = 120  # characters of a name that came with an address
 LONGEST_WORD = 40  # characters of a choice that came with an address
 
@@ -43,13 +44,15 @@ def my_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
 def director_desk(request: HttpRequest) -> HttpResponse:
     """Show the events of the person's clubs: in play, being set up, and past."""
     clubs = my_clubs(request)
-    lines = events(club_ids=tuple(club.id for club in clubs))
+    mine = tuple(club.id for club in clubs)
+    lines = events(club_ids=mine)
     past = Paginator(_with(lines, "final"), EVENTS_ON_A_PAGE)
     context = {
         "clubs": clubs,
         "several_clubs": len(clubs) > 1,
         "running": _with(lines, "running"),
         "in_setup": _with(lines, "setup"),
+        "simultaneous": simultaneous_tournaments(club_ids=mine)[:LATEST_TOURNAMENTS],
         "page_obj": past.get_page(request.GET.get("page")),
         "any_event": bool(lines),
     }
