@@ -127,5 +127,5 @@ def _told(line: Line, team: Hashable) -> str:
 
 def _unit(points: Fraction, method: TeamMethod) -> str:
     if method is TeamMethod.IMPS:
-        return f"{signed(points)} IMPs"
+        return f"{signed(points)} {'IMP' if abs(points) == 1 else 'IMPs'}"
     return f"{short(points)} {'point' if points == 1 else 'points'}"

@@ -70,7 +70,10 @@ class Off:
         if not self.words and not self.points:
             return []
         several = "Penalties" if len(self.words) > 1 else "Penalty"
-        return [entry(f"{several}: {'; '.join(self.words)}", -self.points)]
+        words = f"{several}: {'; '.join(self.words)}"
+        if not self.points:  # the margin of a match has lost them already
+            return [SumLine(words)]
+        return [entry(words, -self.points)]
 
 
 def matchpoints_account(

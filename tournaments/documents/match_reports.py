@@ -116,11 +116,11 @@ def _match(content: MatchReports, match: MatchReport, width: float) -> Block:
 def _lines(match: MatchReport, width: float) -> Block:
     """Return a trophy match line by line."""
     shown = (
-        Column("Boards", 24 * MM, "left", SMALL_BOLD),
+        Column("Boards", 20 * MM, "left", SMALL_BOLD),
         Column(match.roles, 0, "left", FINE),
-        Column("This line", 17 * MM, style=SMALL),
-        Column("So far", 17 * MM, style=SMALL),
-        Column("Lead", 17 * MM, style=SMALL_BOLD),
+        Column("This line", 14 * MM, style=SMALL),
+        Column("So far", 13 * MM, style=SMALL),
+        Column("Lead", 13 * MM, style=SMALL_BOLD),
     )
     rows = [
         Row(

@@ -98,7 +98,7 @@ def _draw_line(
     sheet.text(box.left + 21 * MM, baseline, line.number, BODY, align="right", room=10 * MM)
     left = box.left + 26 * MM
     note = f"  {line.note}" if line.note else ""
-    noted = min(lettering.width(note, FINE.size), room / 2)
+    noted = min(lettering.width(note, FINE.size), room / 3)  # a long club, not who played
     names = lettering.names_in_one_line(line.names, room - noted, BODY.size)
     taken = sheet.text(left, baseline, names, BODY)
     sheet.text(left + taken + 2 * MM, baseline, line.note, FINE, room=room - taken - 2 * MM)

@@ -6,12 +6,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import Q
 
+from scoring.rounding import formatted
 from tournaments.models import BoardsShown, Event, LedgerEntry
 from tournaments.selectors.happenings import in_words
 
@@ -238,7 +240,8 @@ _TITLES = {
 def _penalty(payload: Mapping[str, Any]) -> str:
     units = {"top_percent": "% of a top", "match_imps": "IMPs"}
     unit = units.get(payload["amount_in"], "points")
-    words = f"Penalty of {payload['amount']} {unit} against {payload['contestant'].upper()}"
+    amount = formatted(Fraction(payload["amount"]), 2, trim=True)
+    words = f"Penalty of {amount} {unit} against {payload['contestant'].upper()}"
     if payload.get("opponent"):
         words += f" in the match with {payload['opponent'].upper()}"
     return words if payload.get("session") is None else f"{words}, session {payload['session']}"

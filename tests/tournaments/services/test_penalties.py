@@ -17,6 +17,7 @@ from tournaments.selectors.rating import rating
 from tournaments.selectors.replay import verify_ledger
 from tournaments.selectors.rulings import rulings
 from tournaments.selectors.standings import standings
+from tournaments.selectors.total_told import total_told
 from tournaments.selectors.visibility import Role, sight
 from tournaments.services.events import add_session
 from tournaments.services.ledger import append_entry, lock_event
@@ -72,7 +73,7 @@ def test_a_penalty_counts_in_the_session_that_is_named(held: Evening) -> None:
 
     assert (in_session(held, 1).penalty, in_session(held, 2).penalty) == ("2", "")
     assert overall(held).total_exact == before.total_exact - 2
-    assert history(held.event.pk)[0].what == "Penalty of 2.00 points against 1, session 1"
+    assert history(held.event.pk)[0].what == "Penalty of 2 points against 1, session 1"
     line = rulings(held.book)[0]
     assert (line.what, line.session) == ("Penalty of 2 matchpoints, in session 1", 1)
     assert verify_ledger(held.event.pk).ok
@@ -141,7 +142,7 @@ def test_a_penalty_from_before_sessions_were_named_counts_in_the_last_one(held: 
     append_entry(event, kind, written, by=DIRECTOR, key=uuid4(), reason="")
 
     assert in_session(held, 2).penalty == "2"
-    assert history(held.event.pk)[0].what == "Penalty of 2.00 points against 1"
+    assert history(held.event.pk)[0].what == "Penalty of 2 points against 1"
     assert rulings(held.book)[0].session is None
     assert verify_ledger(held.event.pk).ok
 
@@ -252,11 +253,17 @@ def test_the_match_the_history_and_the_rulings_say_it(league: Evening) -> None:
     )
     assert sheet.margin.endswith(f", after a penalty of 3 IMPs against {sheet.first}")
     assert history(league.event.pk)[0].what == (
-        "Penalty of 3.00 IMPs against 1 in the match with 2, session 1"
+        "Penalty of 3 IMPs against 1 in the match with 2, session 1"
     )
     words = rulings(league.book)[0].what
     assert words == f"Penalty of 3 IMPs in the match against {sheet.second}"
     assert verify_ledger(league.event.pk).ok
+    book, one = league.book, league.event.contestants.get(number="1")
+    told = total_told(book, Role.DIRECTOR, book.contestants[one.pk])
+    lines = [line for part in told for line in part.lines if line.words.startswith("Penalty")]
+    assert [(line.words, line.figure) for line in lines] == [
+        (f"Penalty: 3 IMPs in the match against {sheet.second} (Law 90)", "")
+    ]
 
 
 def test_victory_points_are_subtracted_after_the_scale(league: Evening) -> None:

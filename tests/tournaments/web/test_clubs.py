@@ -11,6 +11,7 @@ from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, evening
 from tests.tournaments.web.director.conftest import Directing, directing
 from tournaments.models import Simultaneous
 from tournaments.selectors import clubs_standings
+from tournaments.services.sessions import finalise_session
 from tournaments.services.simultaneous import leave_clubs
 from tournaments.web import public_clubs
 
@@ -44,6 +45,8 @@ def test_a_tournament_of_clubs_is_read_like_an_event(
 
     assert one.club.name in _text(page.content)
     assert "2 clubs: 2 started, 0 finished." in _text(page.content)
+    assert f"2 clubs, led by {one.club.name} ·" in _text(page.content)
+    assert "Provisional until the club that leads makes the results final." in _text(page.content)
     assert len(cards) == 12
     for url in (
         *sorted(cards)[:2],
@@ -67,6 +70,7 @@ def test_standings_of_one_club_keep_the_ranks_among_all(
 
     assert f'hx-get="{address}standings/?club=2"' in page
     assert page.count(f"{address}pairs/2-") == 6
+    assert page.count(two.club.name) == 1  # named above the table, not again with every pair
     assert f"{address}pairs/1-" not in page
     assert f"/events/{two.event.slug}/" in page
 
@@ -205,7 +209,7 @@ def test_opens_joins_changes_and_leaves_through_pages(directing: Directing) -> N
     assert shown in leader.get(here).content.decode()
 
     joined = other.post(f"{there}join/", {"code": shown.lower(), "key": uuid4()}, follow=True)
-    assert "This event is part of County." in _text(joined.content)
+    assert "This event now takes part in County." in _text(joined.content)
     assert one.club.name in _text(joined.content)
 
     changed = leader.post(f"{here}change/", {"boards_shown": "club", "key": uuid4()}, follow=True)
@@ -250,3 +254,21 @@ def test_another_clubs_director_is_turned_away(directing: Directing) -> None:
     assert stranger.get(address).status_code == 403
     for part in ("", "join/", "change/", "leave/"):
         assert stranger.post(f"{address}{part}").status_code == 403
+
+
+def test_making_the_whole_final_stands_out_only_when_every_club_has_finished(
+    directing: Directing,
+) -> None:
+    one, two = (evening().start().play(seed=seed) for seed in (1, 2))
+    clubs_in_play(one, two)
+    director, address = directing(one), f"/director/events/{one.event.slug}/clubs/"
+    finalise_session(session_id=one.session.pk, by=DIRECTOR, key=uuid4())
+    early = director.get(address).content.decode()
+
+    finalise_session(session_id=two.session.pk, by=DIRECTOR, key=uuid4())
+    late = director.get(address).content.decode()
+
+    assert "Not every club has finished." in early
+    assert "Not every club has finished." not in late
+    assert 'button-primary">Make the results of all clubs final' in late
+    assert 'button-primary">Make the results of all clubs final' not in early

@@ -68,7 +68,9 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
         except RefusedError as error:
             refuse(form, error)
         else:
-            messages.success(request, _("This event is part of %(name)s.") % {"name": field.name})
+            messages.success(
+                request, _("This event now takes part in %(name)s.") % {"name": field.name}
+            )
             return redirect("event_clubs", slug)
     return _page(request, book, joining=form)
 
@@ -90,7 +92,7 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
     except RefusedError as error:
         messages.error(request, error.sentence)
     else:
-        messages.success(request, _("The tournament of all clubs is changed."))
+        messages.success(request, _("Changed for all clubs."))
     return redirect("event_clubs", slug)
 
 
@@ -104,7 +106,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
     except RefusedError as error:
         messages.error(request, error.sentence)
     else:
-        messages.success(request, _("This event plays by itself."))
+        messages.success(request, _("This event is no longer ranked with other clubs."))
     return redirect("event_clubs", slug)
 
 
@@ -122,6 +124,7 @@ def _page(
         "leads": found is not None and found.leader == book.event.id,
         "opening": opening or OpenForm(initial={"name": book.event.name}),
         "joining": joining or JoinForm(),
+        "all_finished": found is not None and all(c.status == "final" for c in found.clubs),
         "rules": BoardsShown.choices,
         "rule": BoardsShown(found.boards_shown).label if found else "",
     }

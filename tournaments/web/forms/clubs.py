@@ -15,7 +15,7 @@ class OpenForm(forms.Form):
         help_text=_("As it stands above the results of all clubs."),
     )
     boards_shown = forms.ChoiceField(
-        label=_("A board may be read"),
+        label=_("Players may read a board"),
         choices=BoardsShown.choices,
         initial=BoardsShown.ALL,
         help_text=_("Choose the second only where no club plays later than another."),

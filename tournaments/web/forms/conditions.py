@@ -46,7 +46,7 @@ LABELS = {
     "victory_points": (_("Victory points"), _("The scale for the margin of a match in IMPs.")),
     "own_scale": (
         _("Our own scale"),
-        _("Margins and VPs, a line each or with commas between: 0 10-10, 1 11-9, 3 12-8."),
+        _("From which margin which VPs, as 0 10-10, 1 11-9, 3 12-8; a line each, or commas."),
     ),
     "shortage": (_("A shortage is measured by"), _("Where more than two tables play a deal.")),
     "carry": (_("Earlier sessions"), _("What they count in the result of the event.")),
