@@ -100,8 +100,8 @@ def test_traveller_scorecard_and_explanation_show_what_was_given(directing, held
         text_of(client.get(reverse("explanation", args=[slug, address, 1]))),
     ]
 
-    assert f" {average} adjusted" in pages[0]
-    assert f" {average} adjusted" in pages[1]
+    assert f" adjusted {average}" in pages[0]  # the figure stands in the column of the others
+    assert f" adjusted {average}" in pages[1]
     assert f"{average} tricks to North-South, the average of the deal" in pages[2]
     assert "cards between adversaries, so each side gets the average of the deal" in pages[2]
     assert "Artificial" not in " ".join(pages)
