@@ -100,7 +100,9 @@ def matchpoints_account(
         entry(f"Matchpoints of {in_number(boards, 'board')}, of {short(possible)} possible", won)
     ]
     if not possible:
-        return tuple(told)
+        return (
+            (*told, *off.lines(), total("Total", won - off.points)) if off.lines() else tuple(told)
+        )
     factored = won * most / possible
     if possible != most:
         words = (

@@ -133,8 +133,9 @@ def rate_little_matches(
 ) -> tuple[tuple[LittleMatch, ...], dict[Hashable, Fraction]]:
     """Score a tournament of fours, or of three teams, as short matches of all with all.
 
-    A deal counts between two teams when each has held North-South's cards against the other at as
-    many tables. Unequal cards then cancel out, so tricks and bridge points do equally well.
+    A deal counts between two teams when it is played at all their tables, and each has held
+    North-South's cards against the other at as many. Unequal cards then cancel out, so tricks and
+    bridge points do equally well.
 
     Args:
         lines: ``ns`` and ``ew`` are teams, ``score`` is tricks or points from North-South.
@@ -151,10 +152,11 @@ def rate_little_matches(
     teams: dict[Hashable, Fraction] = {}
     for line in lines:
         teams |= {line.ns: Fraction(0), line.ew: Fraction(0)}
-        if line.counted is not None:
-            played[frozenset((line.ns, line.ew))][line.board].append(line)
+        played[frozenset((line.ns, line.ew))][line.board].append(line)
     matches = []
     for boards in played.values():
+        if all(line.counted is None for lines in boards.values() for line in lines):
+            continue
         match = _little_match(boards)
         matches.append(match)
         for team, points in zip(match.teams, match.points, strict=True):
@@ -169,7 +171,8 @@ def _little_match(boards: Mapping[int, Sequence[Line]]) -> LittleMatch:
     lead: Fraction | int = 0
     for board, lines in sorted(boards.items()):
         sat_ns = [line.ns for line in lines]
-        if sat_ns.count(first) == sat_ns.count(second):
+        is_played = all(line.counted is not None for line in lines)
+        if is_played and sat_ns.count(first) == sat_ns.count(second):
             compared.append(board)
             lead += sum((line.counted or 0) * (1 if line.ns == first else -1) for line in lines)
     half = Fraction((lead > 0) - (lead < 0), 2)

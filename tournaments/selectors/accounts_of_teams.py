@@ -40,6 +40,9 @@ def _match(book: EventBook, match: MatchPoints, mine: int) -> list[SumLine]:
         return [SumLine(f"{against}: nothing to compare yet")]
     ours, theirs = match.totals[mine], match.totals[1 - mine]
     lead = match.margin if mine == 0 else -match.margin
+    if match.awards is None:  # the penalties of two teams stand below their match
+        ours, theirs = ours + match.lost[mine], theirs + match.lost[1 - mine]
+        lead += match.lost[mine] - match.lost[1 - mine]
     unit = _unit(book).removesuffix("s") if ours == 1 else _unit(book)
     told = f"{against}: {short(ours)} {unit} to {short(theirs)}"
     if book.event.method == "tricks":

@@ -64,10 +64,12 @@ def _sessions(
     book: EventBook, seen: Sight, rated: EventRating, contestant: ContestantFacts
 ) -> Iterable[TotalPart]:
     numbers = {session.id: session.number for session in book.sessions}
-    for session, each in session_books(book, seen).items():
-        if _counts(rated.sessions[session].totals.get(contestant.id)):
+    books = session_books(book, seen) or {0: book}  # a penalty may count before any result
+    for session, each in books.items():
+        part = rated.sessions.get(session, rated.whole)
+        if _counts(part.totals.get(contestant.id)):
             title = f"Session {numbers[session]}" if len(rated.sessions) > 1 else ""
-            lines = account_of(each, seen, rated.sessions[session], contestant)
+            lines = account_of(each, seen, part, contestant)
             yield TotalPart(title, aligned(lines))
 
 

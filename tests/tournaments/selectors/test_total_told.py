@@ -7,6 +7,7 @@ import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tests.tournaments.selectors.test_rankings import change, put, two_sessions
+from tournaments.models import Result
 from tournaments.selectors.corrections import changes_of
 from tournaments.selectors.standings import standings
 from tournaments.selectors.total_told import TotalPart, total_told
@@ -124,3 +125,68 @@ def test_a_penalty_and_a_condition_say_what_they_are() -> None:
             "after, 1 for each score beaten, a half for each tied."
         ),
     )
+
+
+def fine(held: Evening, address: str, amount: str) -> None:
+    impose_penalty(
+        contestant_id=held.event.contestants.get(address=address).pk,
+        amount=Decimal(amount),
+        amount_in="points",
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+
+
+def assert_adds_up(part: TotalPart) -> None:
+    """Assert that the lines of an account that bring something come to its total."""
+    amounts = [line.amount for line in part.lines if not line.is_sum]
+    if not amounts:  # one line is the whole account
+        return
+    total = next(line.amount for line in part.lines if line.is_sum)
+    assert sum(amount for amount in amounts if amount is not None) == total, part
+
+
+@pytest.mark.parametrize("method", ["imps", "board_a_match", "patton", "total_points"])
+def test_a_penalty_in_the_match_of_two_teams_is_taken_off_once(method: str) -> None:
+    held = evening("team-match", {"boards": 4}, contest="team_match", method=method)
+    held.start().play()
+    fine(held, "a", "2.5")
+
+    for address in ("a", "b"):
+        assert_adds_up(told(held, address)[0])
+    assert "Penalty: 2.5" in told(held, "a")[0].lines[1].words
+
+
+@pytest.mark.parametrize("method", ["matchpoints", "cross_imps"])
+def test_a_penalty_is_told_before_anything_counts(method: str) -> None:
+    held = evening(method=method).start()
+    fine(held, "1-ns", "2")
+
+    first, _rank = told(held, "1-ns")
+
+    assert_adds_up(first)
+    assert first.lines[-1].amount == -2
+
+
+def test_a_deal_counts_between_two_teams_when_all_its_tables_have_played_it() -> None:
+    parameters = {"tables_per_row": 3}
+    held = evening("three-teams-a", parameters, contest="teams", game="whist", method="matches")
+    held.start()
+    (first, *_) = held.results()
+    here = [row for row in held.results(board=first.board) if {*sides(row)} == {*sides(first)}]
+    opposite = next(row for row in here if sides(row) != sides(first))
+    held.enter(first, "9")
+    held.enter(opposite, "3")
+
+    assert len(here) > 2
+    assert all(
+        line.total == "0" for line in standings(held.book, Role.DIRECTOR).rankings[0].standings
+    )
+    for row in here:
+        held.enter(row, "9" if sides(row) == sides(first) else "3")
+    totals = [line.total for line in standings(held.book, Role.DIRECTOR).rankings[0].standings]
+    assert sorted(totals) == ["0", "0", "1"]
+
+
+def sides(row: Result) -> tuple[int, int]:
+    return row.sitting.north.contestant_id, row.sitting.east.contestant_id
