@@ -46,7 +46,7 @@ class Explanations:
     def __init__(self, book: EventBook, seen: Sight) -> None:
         self._book = book
         self._seen = seen
-        self._expected = scheduled_scores(book)
+        self._expected = scheduled_scores(book, seen)
         self._results: dict[int, ResultFacts] = {}
         self._lines: dict[int, Line] = {}
         self._by_session: defaultdict[int, list[Line]] = defaultdict(list)

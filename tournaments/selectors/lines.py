@@ -131,15 +131,15 @@ def _field(book: EventBook, section_id: int) -> Hashable:
     )
 
 
-def scheduled_scores(book: EventBook) -> dict[Hashable, int]:
+def scheduled_scores(book: EventBook, seen: Sight) -> dict[Hashable, int]:
     """Return for each field the most scores any of its boards will have.
 
     While play goes on a board played twice so far is thus not worth less than it will be. A
-    board entered as not played brings no score, so it does not count.
+    board entered as not played brings no score, so it does not count, once the viewer may see it.
     """
     counts: dict[Hashable, dict[int, int]] = {}
     for result in book.results:
-        if isinstance(in_force(book, result), NotPlayed):
+        if seen.counts(book, result) and isinstance(in_force(book, result), NotPlayed):
             continue
         boards = counts.setdefault(_field(book, book.sittings[result.sitting_id].section_id), {})
         boards[result.board] = boards.get(result.board, 0) + 1

@@ -38,7 +38,7 @@ def rate_players_by_matchpoints(book: EventBook, seen: Sight) -> Rating:
     """Compare every score with the others of its board; both partners get the points."""
     rated, players = rate_individuals(
         lines(book, seen),
-        expected=scheduled_scores(book),
+        expected=scheduled_scores(book, seen),
         settings=pairs_settings(book),
         penalties=penalties(book),
     )
@@ -50,7 +50,7 @@ def rate_players_by_imps(book: EventBook, seen: Sight) -> Rating:
     """Compare by IMPs; both partners win what their side wins."""
     rated, players = rate_individual_imps(
         lines(book, seen),
-        expected=scheduled_scores(book),
+        expected=scheduled_scores(book, seen),
         settings=imp_settings(book),
         penalties=penalties_in_points(book),
     )

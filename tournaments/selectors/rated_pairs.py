@@ -30,7 +30,7 @@ def rate_by_matchpoints(book: EventBook, seen: Sight) -> Rating:
     """Compare every score with the others of its board."""
     rated = rate_pairs(
         lines(book, seen),
-        expected=scheduled_scores(book),
+        expected=scheduled_scores(book, seen),
         settings=pairs_settings(book),
         penalties=penalties(book),
     )
@@ -42,7 +42,7 @@ def rate_by_imps(book: EventBook, seen: Sight) -> Rating:
     """Compare by IMPs, with every other score or with the datum of the board."""
     rated = rate_imps(
         lines(book, seen),
-        expected=scheduled_scores(book),
+        expected=scheduled_scores(book, seen),
         settings=imp_settings(book),
         penalties=penalties_in_points(book),
     )

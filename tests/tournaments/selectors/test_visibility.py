@@ -58,6 +58,23 @@ def test_public_standings_count_complete_rounds_only(started: Evening) -> None:
     assert standings(started.book, Role.DIRECTOR).rankings != before.rankings
 
 
+def test_a_board_not_played_in_a_hidden_round_changes_no_top_that_the_public_sees(
+    started: Evening,
+) -> None:
+    started.play(rounds=1)
+    before = standings(started.book, Role.PUBLIC)
+
+    at_table = started.results(sitting__round=2, sitting__table=1)
+    for result in at_table:
+        started.enter(result, "NP")
+    done = {result.board for result in at_table}
+    for result in started.results(sitting__round=3):
+        if result.board not in done:
+            started.enter(result, "NP")
+
+    assert standings(started.book, Role.PUBLIC) == before
+
+
 def test_under_embargo_the_public_sees_nothing_until_the_session_is_over() -> None:
     played = evening(embargo="session").start().play(rounds=2)
 
