@@ -33,6 +33,18 @@ def told(account):
     return [(line.words, line.figure, line.is_sum) for line in account]
 
 
+@pytest.mark.parametrize(("lost", "lines"), [(0, ["0"]), (2, ["0", "-2", "-2"])])
+def test_a_penalty_before_any_board_is_the_whole_account(lost, lines):
+    none = Fraction(0)
+    off = Off(["2 matchpoints"], Fraction(lost)) if lost else Off()
+
+    account = matchpoints_account(
+        boards=0, won=none, possible=none, most=none, off=off, digits=None
+    )
+
+    assert [line.figure for line in account] == lines
+
+
 def test_matchpoints_are_brought_to_all_boards_before_a_penalty():
     account = matchpoints_account(
         boards=20,

@@ -85,6 +85,16 @@ def test_a_match_without_a_common_deal_is_not_yet_a_tie():
     assert (match.boards, match.points) == ((), (0, 0))
 
 
+def test_a_deal_that_is_not_played_at_all_its_tables_does_not_count():
+    both_ways = [line(1, "A", "B", 9), line(1, "B", "A", 3)]
+    waiting = Line("third", "all", 1, "A", "B"), Line("fourth", "all", 1, "B", "A")
+
+    (match,), points = rate_little_matches([*both_ways, *waiting])
+
+    assert (match.boards, points) == ((), {"A": 0, "B": 0})
+    assert rate_little_matches(both_ways)[1] == {"A": 1, "B": 0}
+
+
 def test_three_teams_meet_in_three_matches(shared_data):
     schedule = json.loads((shared_data / "seed-tables.json").read_text())["three_teams_matches"]
     team = {"a": 1, "b": 1, "m": 2, "n": 2, "x": 3, "y": 3}
