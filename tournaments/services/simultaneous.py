@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.models import BoardsShown, Contest, Event, Game, LedgerEntry, Method, Simultaneous
+from tournaments.selectors.book import open_book
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug
@@ -103,7 +104,8 @@ def leave_clubs(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Eve
 
     Raises:
         NotFoundError: there is no such event.
-        ConflictError: it plays by itself, the tournament is final, or others follow its lead.
+        ConflictError: it plays by itself, the tournament is final, others follow its lead, or
+            have yet to play what it has played: its boards would be there to be read.
     """
     event = lock_event(event_id)
     if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
@@ -113,6 +115,11 @@ def leave_clubs(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Eve
     leads = field.leader_id == event.pk
     if leads and field.events.exclude(pk=event.pk).exists():
         raise ConflictError("Other clubs follow this event. It can leave when they have left.")
+    if open_book(event.pk).withheld:
+        raise ConflictError(
+            "Other clubs have yet to play these deals, which could be read here then (Law 16). "
+            "This event can leave when they have."
+        )
     event.simultaneous = None
     event.save(update_fields=["simultaneous"])
     if leads:

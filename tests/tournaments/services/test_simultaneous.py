@@ -154,6 +154,18 @@ def test_the_event_that_leads_leaves_last_and_takes_the_tournament_with_it():
     assert not Event.objects.exclude(simultaneous=None).exists()
 
 
+def test_a_club_leaves_no_deals_to_be_read_that_another_has_yet_to_play():
+    leader, other = evening().start().play(rounds=2), evening().start().play()
+    clubs_in_play(leader, other)
+
+    with pytest.raises(ConflictError, match="yet to play these deals"):
+        leave_clubs(event_id=other.event.pk, by=DIRECTOR, key=uuid4())
+    leader.play()
+    leave_clubs(event_id=other.event.pk, by=DIRECTOR, key=uuid4())
+
+    assert Event.objects.get(pk=other.event.pk).simultaneous is None
+
+
 def test_nobody_leaves_what_it_does_not_play_in():
     with pytest.raises(ConflictError, match="plays by itself"):
         leave_clubs(event_id=evening().event.pk, by=DIRECTOR, key=uuid4())
