@@ -83,6 +83,13 @@ def test_who_has_played_nothing_has_no_percentage():
     assert told(account) == [("Matchpoints of 0 boards, of 0 possible", "0", False)]
 
 
+def test_a_penalty_that_the_margin_of_a_match_has_lost_already_is_told_without_a_figure():
+    account = added_account("Points of 3 matches", Fraction(30), off=Off(["3 IMPs"]))
+
+    assert ("Penalty: 3 IMPs", "", False) in told(account)
+    assert account[-1].figure == "+30"
+
+
 def test_what_is_added_up_needs_one_line_unless_there_is_a_penalty():
     off = Off(["2 IMPs"], Fraction(2))
 

@@ -5,7 +5,7 @@ is session 1 of the whole, and the scores on a board are one field. Rankings, tr
 explanations and everything else are then read from that book as from any other.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -103,7 +103,7 @@ def _bound(field: Simultaneous) -> EventBook:
     )
     apart = read_book(facts, list(playing))
     waiting = frozenset() if field.final else not_started([club.event_id for club in clubs])
-    sessions, numbers = _sessions(field, apart, playing, waiting)
+    sessions, numbers = _sessions(field, apart, playing)
     bound_in = {each.session_id: bound.id for bound in sessions for each in bound.sections}
     book = replace(
         apart,
@@ -124,15 +124,12 @@ def _bound(field: Simultaneous) -> EventBook:
 
 
 def _sessions(
-    field: Simultaneous,
-    apart: EventBook,
-    playing: Mapping[int, ClubInPlay],
-    waiting: Collection[int],
+    field: Simultaneous, apart: EventBook, playing: Mapping[int, ClubInPlay]
 ) -> tuple[tuple[SessionFacts, ...], Mapping[int, str]]:
     """Bind sessions of one number together; the second is how each section's pairs are numbered.
 
-    A bound session has the id of the first that is in it. It is not over while one of its number
-    is awaited from another club.
+    A bound session has the id of the first that is in it. Only the club that leads makes it final:
+    until then another club may join.
     """
     event_of = dict(
         Event.objects.filter(pk__in=playing).values_list("sessions__id", "id").order_by("id")
@@ -150,7 +147,8 @@ def _sessions(
                 several = len(session.sections) > 1
                 letters[section.id] = f"{club.number}{section.letter if several else ''}-"
                 sections.append(replace(section, letter=letters[section.id].rstrip("-")))
-        status = "final" if field.final else _together(sessions, number in waiting)
+        begun = any(session.status != "setup" for session in sessions)
+        status = "final" if field.final else "running" if begun else "setup"
         bound.append(SessionFacts(sessions[0].id, number, status, tuple(sections)))
     return tuple(bound), letters
 
@@ -195,8 +193,3 @@ def _status(sessions: int, in_setup: int, in_final: int) -> str:
     if sessions == in_setup:
         return "setup"
     return "final" if sessions == in_final else "running"
-
-
-def _together(sessions: Sequence[SessionFacts], awaited: bool) -> str:
-    states = {session.status for session in sessions}
-    return states.pop() if len(states) == 1 and not awaited else "running"

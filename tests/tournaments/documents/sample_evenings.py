@@ -15,6 +15,7 @@ from tournaments.services.movements import choose_movement
 from tournaments.services.people import create_club
 from tournaments.services.refusals import RefusedError
 from tournaments.services.sessions import finalise_session
+from tournaments.services.simultaneous import change_simultaneous
 
 DAY = date(2026, 3, 19)
 ROUNDS_PLAYED = 3  # of an evening in play
@@ -135,6 +136,8 @@ class SampleEvenings:
                     if contest.other_club:
                         other = _brought(_set_up(contest, stage, contest.other_club), stage, seed=3)
                         clubs_in_play(self._made[place], other, name="County Simultaneous")
+                        if stage == "final":
+                            _all_final(self._made[place])
                 yield self._made[place]
 
 
@@ -181,6 +184,11 @@ def _brought(held: Evening, stage: str, *, seed: int = 19) -> Evening:
         key = UUID(int=chance.getrandbits(128))
         finalise_session(session_id=held.session.pk, by=DIRECTOR, key=key)
     return held
+
+
+def _all_final(leader: Evening) -> None:
+    key = UUID(int=leader.event.pk)
+    change_simultaneous(event_id=leader.event.pk, final=True, by=DIRECTOR, key=key)
 
 
 def _deal(held: Evening) -> None:
