@@ -10,9 +10,9 @@ import pytest
 from scoring.tie_breaks import Evidence, TieBreak, rank_with_tie_breaks
 from tests.tournaments.contests import ONE_OF_EACH
 from tests.tournaments.evenings import DAY, DIRECTOR, Evening, change, evening
-from tournaments.models import Event
+from tournaments.models import Event, Result
 from tournaments.selectors.conditions import PRESETS, preset_of
-from tournaments.selectors.points import Rating
+from tournaments.selectors.points import MatchPoints, Rating
 from tournaments.selectors.rankings import Standing, merit_of
 from tournaments.selectors.rating import rating
 from tournaments.selectors.standings import standings
@@ -109,9 +109,9 @@ def expected_sums(held: Evening, found: Rating) -> dict[object, Fraction]:
     return {pk: t.tie_break if exact else t.total for pk, t in found.totals.items()}
 
 
-def _lead(match: object) -> Fraction:
+def _lead(match: MatchPoints) -> Fraction:
     """The first team's lead over all boards; board by board both teams share out the same."""
-    both = [board.results for board in match.boards]  # type: ignore[attr-defined]
+    both = [board.results for board in match.boards]
     return sum((first - second for first, second in both), Fraction(0)) / 2
 
 
@@ -203,8 +203,8 @@ def test_the_match_between_two_teams_parts_them() -> None:
     ]
 
 
-def _teams_at(held: Evening, result: object) -> tuple[str, str]:
-    ns, ew = held.book.sides(held.book.sittings[result.sitting_id])  # type: ignore[attr-defined]
+def _teams_at(held: Evening, result: Result) -> tuple[str, str]:
+    ns, ew = held.book.sides(held.book.sittings[result.sitting_id])
     return ns.contestants[0].number, ew.contestants[0].number
 
 

@@ -12,7 +12,7 @@ from tournaments.models import LedgerEntry, Ruling
 from tournaments.selectors.ledger import history
 from tournaments.selectors.matches import matches
 from tournaments.selectors.points import MatchPoints
-from tournaments.selectors.rankings import Standing
+from tournaments.selectors.rankings import Ranking, Standing
 from tournaments.selectors.rating import rating
 from tournaments.selectors.replay import verify_ledger
 from tournaments.selectors.rulings import rulings
@@ -62,8 +62,8 @@ def in_session(held: Evening, session: int, number: str = "1") -> Standing:
     return _line(next(each for each in others if each.title == f"Session {session}"), number)
 
 
-def _line(ranking: object, number: str) -> Standing:
-    return next(each for each in ranking.standings if each.number == number)  # type: ignore[attr-defined]
+def _line(ranking: Ranking, number: str) -> Standing:
+    return next(each for each in ranking.standings if each.number == number)
 
 
 def test_a_penalty_counts_in_the_session_that_is_named(held: Evening) -> None:
