@@ -15,11 +15,14 @@ from tournaments.selectors.carry_over import event_rating
 from tournaments.selectors.corrections import late_corrections
 from tournaments.selectors.deals import deals
 from tournaments.selectors.explanations import explanations
+from tournaments.selectors.happenings import ChangeWanted, Happening
 from tournaments.selectors.lines import points_of
+from tournaments.selectors.replay import verify_ledger
 from tournaments.selectors.simultaneous import open_reading
 from tournaments.selectors.standings import standings
 from tournaments.selectors.travellers import traveller, travellers
 from tournaments.selectors.visibility import Role, sight
+from tournaments.services.changes import change_movement, undo_change
 from tournaments.services.events import add_session
 from tournaments.services.movements import choose_movement
 from tournaments.services.rulings import adjust_score, impose_penalty
@@ -332,3 +335,29 @@ def test_an_event_by_itself_asks_for_no_other_club():
         open_book(held.event.pk)
 
     assert not [each for each in alone.captured_queries if "DISTINCT" in each["sql"]]
+
+
+def test_a_late_pair_and_its_going_again_are_read_in_the_whole():
+    one, two = evening(names=True).start(), evening("howell", HOWELL | {"pairs": 7}).start()
+    field = clubs_in_play(one, two)
+    one.play(seed=1)
+    two.play(rounds=1, seed=2)
+    before = _everybody(open_reading(field.slug))
+
+    change_movement(
+        section_id=two.section.pk,
+        wanted=ChangeWanted(Happening.PAIR_ARRIVES, after=1),
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+    joined = open_reading(field.slug)
+    undo_change(section_id=two.section.pk, by=DIRECTOR, key=uuid4())
+    gone = open_reading(field.slug)
+
+    assert len(_everybody(joined)) == len(before) + 1
+    assert _everybody(gone) == before
+    for book in (joined, gone):
+        seen = sight(book, Role.PUBLIC)
+        waiting = {result.board for result in two.results(status="pending")}
+        assert not any(seen.shows(book.sessions[0].id, board) for board in waiting)
+    assert verify_ledger(two.event.pk).ok
