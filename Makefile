@@ -61,7 +61,7 @@ screenshots: .venv/.development
 	FAIRDEAL_SCREENSHOTS=docs/screenshots $(BIN)/python -m pytest -q -m browser tests/browser
 
 document-pictures: .venv/.development
-	FAIRDEAL_DOCUMENT_PICTURES=yes $(BIN)/python -m pytest -q tests/tournaments/documents/test_pictures.py
+	FAIRDEAL_DOCUMENT_PICTURES=yes $(BIN)/python -m pytest -q tests/tournaments/documents/catalogue/test_pictures.py
 
 requirements: .venv/.development
 	$(COMPILE) requirements.in -o requirements.txt

@@ -2,7 +2,7 @@
 
 import sys
 
-from movements.cli import main
+from movements.command.cli import main
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:]))

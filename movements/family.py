@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
 from movements.model import Movement, ParameterValue, Unit
-from movements.tallies import Tallies
 
 MOST_BOARDS_PER_ROUND = 24
 _WORDS = {"true": True, "yes": True, "false": False, "no": False}

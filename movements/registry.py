@@ -4,32 +4,49 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 
 from movements.errors import MovementError
-from movements.families import (
-    clay,
-    four_pair,
-    great_teams,
-    howell,
-    howell_reduced,
-    individual,
-    league,
-    mitchell,
-    mitchell_even,
-    mitchell_share_relay,
-    mitchell_skip,
-    mitchell_switched,
-    narragansett,
-    new_england,
-    one_table,
-    parallel,
-    rainbow,
+from movements.families.historical import clay, one_table, parallel, snow
+from movements.families.howell import complete as howell
+from movements.families.howell import reduced as howell_reduced
+from movements.families.individual import rainbow
+from movements.families.individual import rotations as individual
+from movements.families.mitchell import (
+    complete as mitchell,
+)
+from movements.families.mitchell import (
+    even as mitchell_even,
+)
+from movements.families.mitchell import (
     rings,
     rover,
-    snow,
-    team_fours,
-    team_match,
-    team_rounds,
-    three_teams,
     web,
+)
+from movements.families.mitchell import (
+    share_relay as mitchell_share_relay,
+)
+from movements.families.mitchell import (
+    skip as mitchell_skip,
+)
+from movements.families.mitchell import (
+    switched as mitchell_switched,
+)
+from movements.families.teams import (
+    four_pair_match as four_pair,
+)
+from movements.families.teams import (
+    fours as team_fours,
+)
+from movements.families.teams import (
+    large_teams as great_teams,
+)
+from movements.families.teams import (
+    league,
+    narragansett,
+    new_england,
+    team_match,
+    three_teams,
+)
+from movements.families.teams import (
+    round_robin as team_rounds,
 )
 from movements.family import Example, Family, Parameter
 from movements.model import Movement, ParameterValue

@@ -8,8 +8,8 @@ import json
 import sys
 from collections.abc import Sequence
 
-from scoring import rate_command
-from scoring.bench import Sizes, measure
+from scoring.command import rate as rate_command
+from scoring.command.bench import Sizes, measure
 from scoring.errors import ScoringError
 
 

@@ -12,16 +12,21 @@ from django.db import transaction
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from tournaments.documents import printing
-from tournaments.documents.bundle import BUNDLE, named
-from tournaments.documents.frame import printed
+from tournaments.documents.catalogue import printing
+from tournaments.documents.catalogue.bundle import BUNDLE, named
+from tournaments.documents.page.frame import printed
 from tournaments.models import Document, DocumentBatch
-from tournaments.selectors.batches import waiting_in
-from tournaments.selectors.book import open_book
-from tournaments.selectors.documents import DocumentFacts, document, is_called_off, ready_twin
-from tournaments.selectors.events import event_of_session
-from tournaments.services import batches, documents
+from tournaments.selectors.clubs.events import event_of_session
+from tournaments.selectors.event.view import open_book
+from tournaments.selectors.printing.batches import waiting_in
+from tournaments.selectors.printing.documents import (
+    DocumentFacts,
+    document,
+    is_called_off,
+    ready_twin,
+)
 from tournaments.services.ledger import Actor
+from tournaments.services.printing import batches, documents
 from tournaments.services.refusals import NotFoundError, RefusedError
 
 logger = logging.getLogger(__name__)

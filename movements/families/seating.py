@@ -4,6 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import combinations, product
 from typing import Literal
 
+from movements.analysis.encounters import Tallies
 from movements.model import (
     Contestant,
     Idle,
@@ -15,7 +16,6 @@ from movements.model import (
     any_shared,
     in_order,
 )
-from movements.tallies import Tallies
 
 
 def given(checked: Mapping[str, ParameterValue | None]) -> Parameters:

@@ -11,7 +11,7 @@ import pytest
 from tests.conftest import PROJECT, database_url
 from tests.tournaments.evenings import evening
 from tournaments.models import LedgerEntry
-from tournaments.selectors.replay import verify_ledger
+from tournaments.selectors.ledger.verification import verify_ledger
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -15,7 +15,7 @@ def main() -> None:
     django.setup()
     from tournaments.models import Result
     from tournaments.services.ledger import Actor
-    from tournaments.services.results import record_result
+    from tournaments.services.play.results import record_result
 
     event, seed = int(sys.argv[1]), int(sys.argv[2])
     chance = random.Random(seed)

@@ -3,11 +3,11 @@ import pickle
 
 import pytest
 
+from movements.advice.procedures import catalogued, procedures
 from movements.errors import MovementError
 from movements.model import Parameters
-from movements.procedures import catalogued, procedures
 from movements.registry import families, family, generate
-from tests.movements.test_cli import run
+from tests.movements.command.test_cli import run
 
 CATALOGUE = {
     "W-MITCHELL",

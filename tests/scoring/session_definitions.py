@@ -3,10 +3,10 @@
 from collections import Counter, defaultdict
 from fractions import Fraction
 
-from scoring.fouled import FouledBoards
-from scoring.matchpoints import ShortBoards
-from scoring.scores import AwardKind
-from scoring.settings import AverageRule, MatchpointUnit
+from scoring.comparison.fouled import FouledBoards
+from scoring.comparison.matchpoints import ShortBoards
+from scoring.pairs.settings import AverageRule, MatchpointUnit
+from scoring.play.scores import AwardKind
 from tests.scoring import definitions
 
 FIXED = {3: [70, 60, 50], 2: [65, 55], 1: [60]}

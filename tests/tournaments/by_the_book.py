@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from tournaments.selectors.book import EventBook
+from tournaments.selectors.event.view import EventBook
 
 WHIST = {
     "W-MNEM": ("individual", "gains", "mnemonic", {"boards": 6}),

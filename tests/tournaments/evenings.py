@@ -13,17 +13,17 @@ from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from tournaments.models import Club, Event, Result, Section, Session, Simultaneous, Sitting
-from tournaments.selectors.book import EventBook, open_book
-from tournaments.services.conditions import change_conditions
-from tournaments.services.deals import DealtBoard, store_deals
-from tournaments.services.entries import enter_names
-from tournaments.services.events import create_event
+from tournaments.selectors.event.view import EventBook, open_book
+from tournaments.services.conditions.conditions import change_conditions
+from tournaments.services.events.events import create_event
+from tournaments.services.events.simultaneous import join_clubs, open_to_clubs
 from tournaments.services.ledger import Actor
-from tournaments.services.movements import choose_movement
-from tournaments.services.people import appoint_director, create_club
-from tournaments.services.results import RecordedResult, record_result
-from tournaments.services.sessions import start_session
-from tournaments.services.simultaneous import join_clubs, open_to_clubs
+from tournaments.services.movements.choice import choose_movement
+from tournaments.services.movements.names import enter_names
+from tournaments.services.movements.sessions import start_session
+from tournaments.services.people.people import appoint_director, create_club
+from tournaments.services.play.deals import DealtBoard, store_deals
+from tournaments.services.play.results import RecordedResult, record_result
 
 DIRECTOR = Actor("user:0")
 DAY = date(2026, 3, 19)

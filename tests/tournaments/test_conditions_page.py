@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tournaments.models import Event
-from tournaments.selectors.conditions import PRESETS
-from tournaments.services.condition_checks import CHANGEABLE, CHOICES
+from tournaments.selectors.conditions.settings import PRESETS
+from tournaments.services.events.condition_checks import CHANGEABLE, CHOICES
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "algorithms" / "conditions.md"
 

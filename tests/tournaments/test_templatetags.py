@@ -9,8 +9,8 @@ from django.template import Context, Template
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.boards import Direction, Side, dealer, vulnerability
-from scoring.contracts import Contract, Doubling, Strain
+from scoring.play.boards import Direction, Side, dealer, vulnerability
+from scoring.play.contracts import Contract, Doubling, Strain
 from tournaments.templatetags.figures import bar, minus, percentage_bar, signed
 from tournaments.templatetags.pictures import icon, pips
 from tournaments.templatetags.suits import contract_html, hand_html, suits_html

@@ -6,11 +6,7 @@ from django.core.exceptions import PermissionDenied
 from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 
-from tournaments.selectors.book import EventBook, NoSuchEventError
-from tournaments.selectors.people import role_at
-from tournaments.selectors.simultaneous import open_reading
-from tournaments.selectors.visibility import Role
-from tournaments.selectors.whose import (
+from tournaments.selectors.access.ownership import (
     Belonging,
     Kind,
     belonging,
@@ -18,6 +14,10 @@ from tournaments.selectors.whose import (
     club_of_movement,
     club_of_player,
 )
+from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.clubs.people import role_at
+from tournaments.selectors.event.simultaneous import open_reading
+from tournaments.selectors.event.view import EventBook, NoSuchEventError
 from tournaments.services.ledger import Actor
 from tournaments.services.refusals import NotFoundError
 

@@ -10,9 +10,9 @@ from django.db import IntegrityError
 from django.http import Http404, JsonResponse
 from rest_framework.exceptions import APIException, ValidationError
 
-from tournaments.selectors.book import NoSuchEventError
+from tournaments.selectors.event.view import NoSuchEventError
+from tournaments.services.play.results import StaleResultError
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.services.results import StaleResultError
 
 MEDIA_TYPE = "application/problem+json"
 ADDRESS = "/api/v1/problems/"

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 
-from scoring.imp_pairs import CrossImps, ImpMethod, ImpSettings, rate_imps
-from scoring.lines import Line, LineRating, PairsRating
-from scoring.matchpoints import ShortBoards as ShortBoardsRule
-from scoring.pairs import rate_pairs
+from scoring.comparison.matchpoints import ShortBoards as ShortBoardsRule
+from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings, rate_imps
+from scoring.pairs.matchpoint_pairs import rate_pairs
+from scoring.pairs.settings import MatchpointUnit, PairsSettings
+from scoring.play.scores import Artificial, PlayedScore, ns_points
+from scoring.play.table_result import Line, LineRating, PairsRating
 from scoring.rounding import is_print_of
-from scoring.scores import Artificial, PlayedScore, ns_points
-from scoring.settings import MatchpointUnit, PairsSettings
 from tournaments.models import Compare, Cross, DatumRule, Method, ShortBoards, Unit
-from tournaments.selectors.conditions import DATUMS
+from tournaments.selectors.conditions.settings import DATUMS
 from tournaments.services.importing import PairKey
 
 

@@ -9,12 +9,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from scoring.boards import dealer, vulnerability
-from scoring.deals import Deal, Makeable
 from scoring.errors import ScoringError
-from scoring.writing import quoted
+from scoring.play.boards import dealer, vulnerability
+from scoring.play.deals import Deal, Makeable
+from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
-from tournaments.services.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 LARGEST_FILE = 2 * 1024 * 1024  # bytes; a hundred boards with analysis have 100 kB
 MOST_DEALS = 200

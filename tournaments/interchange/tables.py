@@ -3,13 +3,13 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from scoring.boards import Side
+from scoring.command.result_tables import ResultRow, read_results
+from scoring.command.table_names import Names, named
 from scoring.errors import ScoringError
-from scoring.result_tables import ResultRow, read_results
-from scoring.ruling_notation import Divided, format_ruling
-from scoring.scores import BareScore, NotPlayed, PlayedScore
-from scoring.table_names import Names, named
-from scoring.writing import quoted
+from scoring.play.boards import Side
+from scoring.play.ruling_notation import Divided, format_ruling
+from scoring.play.scores import BareScore, NotPlayed, PlayedScore
+from scoring.text import quoted
 from tournaments.interchange.agreement import (
     PublishedLine,
     best_agreement,

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from scoring.writing import quoted
+from scoring.text import quoted
 from tournaments.interchange.agreement import (
     Agreement,
     PublishedLine,
@@ -25,7 +25,6 @@ from tournaments.interchange.usebio_pairs import Pairs, read_pairs, traveller_li
 from tournaments.interchange.usebio_scores import points, read_score, whole_number
 from tournaments.interchange.xml_tree import Node, read_xml
 from tournaments.models import Method
-from tournaments.services.deals import DealtBoard
 from tournaments.services.importing import (
     ImportedEvent,
     ImportedPair,
@@ -33,6 +32,7 @@ from tournaments.services.importing import (
     ImportedSitting,
     PairKey,
 )
+from tournaments.services.play.deals import DealtBoard
 
 HIGHEST_BOARD = 999
 MOST_RESULTS = 10_000  # each is written as if entered at a table, about 3 ms

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from scoring.deals import Deal
 from scoring.errors import ScoringError
-from scoring.writing import quoted
+from scoring.play.deals import Deal
+from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.usebio_scores import whole_number
 from tournaments.interchange.xml_tree import Node
-from tournaments.services.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 _SUITS = ("SPADES", "HEARTS", "DIAMONDS", "CLUBS")
 _SEATS = "NESW"

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 
-from scoring.writing import quoted
+from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.usebio_pairs import traveller_lines
 from tournaments.interchange.xml_tree import Node

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from scoring.writing import quoted
+from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.usebio_scores import points
 from tournaments.interchange.xml_tree import Node

@@ -3,11 +3,11 @@
 import re
 from decimal import Decimal
 
-from scoring.boards import Direction
-from scoring.contracts import Contract
 from scoring.errors import ScoringError
-from scoring.notation import Game, format_score, parse_score
-from scoring.scores import (
+from scoring.play.boards import Direction
+from scoring.play.contracts import Contract
+from scoring.play.notation import Game, format_score, parse_score
+from scoring.play.scores import (
     BareScore,
     NotPlayed,
     PassedOut,
@@ -15,7 +15,7 @@ from scoring.scores import (
     PlayedScore,
     ns_points,
 )
-from scoring.writing import letters_only, quoted
+from scoring.text import letters_only, quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.xml_tree import Node
 

@@ -7,7 +7,7 @@ from xml.etree.ElementTree import ParseError
 from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import DefusedXMLParser
 
-from scoring.writing import quoted
+from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 
 LARGEST_FILE = 10 * 1024 * 1024  # bytes; a weekend with hundreds of tables has 2 MB

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from django.db import OperationalError, connection
 
 from tournaments.models import Event
-from tournaments.selectors.book import EventBook, NoSuchEventError, open_book
+from tournaments.selectors.event.view import EventBook, NoSuchEventError, open_book
 
 
 @contextmanager

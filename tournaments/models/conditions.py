@@ -181,3 +181,35 @@ class ShortageMeasure(models.TextChoices):
 
     BEST = "best", "The most tricks in the same seats"
     AVERAGE = "average", "The average in the same seats"
+
+
+CONDITIONS = (
+    "game",
+    "contest",
+    "method",
+    "unit",
+    "short_boards",
+    "average_plus",
+    "compare",
+    "embargo",
+    "common_top",
+    "fouled",
+    "percentage_of",
+    "cross",
+    "datum",
+    "datum_rounding",
+    "average_plus_imps",
+    "patton",
+    "patton_points",
+    "match_award",
+    "victory_points",
+    "own_scale",
+    "contract_table",
+    "shortage",
+    "carry",
+    "carry_share",
+    "carry_cap",
+    "handicap",
+    "tie_breaks",
+)
+"""What an event is scored and shown by; the ledger holds it as it was at the start, and changes."""

@@ -35,8 +35,8 @@ class Event(models.Model):
 
     ``carry_share`` is in per cent, ``carry_cap`` in points of the event, ``average_plus_imps`` in
     IMPs, ``patton_points`` in points of the total for each board; ``tie_breaks`` are the words of
-    ``scoring.tie_breaks.TieBreak``, the most important first, with commas between.
-    ``own_scale`` is a scale of victory points as ``scoring.scale_notation`` reads it.
+    ``scoring.ranking.tie_breaks.TieBreak``, the most important first, with commas between.
+    ``own_scale`` is a scale of victory points as ``scoring.teams.scale_notation`` reads it.
     ``simultaneous`` is the tournament in which it is compared with events of other clubs.
     ``ledger_sequence`` and ``ledger_hash`` are the head of the event's ledger: they say how long
     the chain must be, so that a missing tail is found too.

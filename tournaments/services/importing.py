@@ -12,7 +12,7 @@ from uuid import uuid4
 from django.db import transaction
 
 from movements.model import Row, any_shared
-from scoring.scores import PlayedScore
+from scoring.play.scores import PlayedScore
 from tournaments.models import (
     Club,
     Compare,
@@ -31,13 +31,13 @@ from tournaments.models import (
     Sitting,
     Unit,
 )
-from tournaments.services.deals import DealtBoard, store_deals
-from tournaments.services.events import add_session, create_event
+from tournaments.services.events.events import add_session, create_event
 from tournaments.services.ledger import IMPORTER, Actor, append_entry, lock_event
-from tournaments.services.people import add_player, create_club
+from tournaments.services.movements.sessions import finalise_session, store_sittings
+from tournaments.services.people.people import add_player, create_club
+from tournaments.services.play.deals import DealtBoard, store_deals
+from tournaments.services.play.results import record_result
 from tournaments.services.refusals import RefusedError
-from tournaments.services.results import record_result
-from tournaments.services.sessions import finalise_session, store_sittings
 from tournaments.services.texts import clean_name
 
 FAMILY = "imported"

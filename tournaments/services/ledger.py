@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils import timezone
 
 from tournaments.models import Event, LedgerEntry
-from tournaments.selectors.ledger import entry_hash
+from tournaments.selectors.ledger.history import entry_hash
 from tournaments.services.refusals import ConflictError, NotFoundError
 from tournaments.services.texts import plain_text
 

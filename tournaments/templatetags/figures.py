@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from scoring.rounding import formatted
-from tournaments.selectors.book import ContestantFacts, EventBook
+from tournaments.selectors.event.view import ContestantFacts, EventBook
 
 register = template.Library()
 

@@ -7,7 +7,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from scoring.boards import Direction, Side, Vulnerability, dealer, vulnerability
+from scoring.play.boards import Direction, Side, Vulnerability, dealer, vulnerability
 
 register = template.Library()
 

@@ -6,10 +6,10 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from scoring.errors import ScoringError
-from scoring.irregular_hands import is_irregular
-from scoring.notation import Game
-from scoring.ruling_notation import Divided, parse_ruling
-from scoring.scores import NotPlayed, PassedOut, PlayedContract
+from scoring.play.irregular_hands import is_irregular
+from scoring.play.notation import Game
+from scoring.play.ruling_notation import Divided, parse_ruling
+from scoring.play.scores import NotPlayed, PassedOut, PlayedContract
 from tournaments.templatetags.suits import contract_html, suits_html
 
 register = template.Library()

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.contracts import Contract, Doubling, Strain
 from scoring.errors import NotationError
+from scoring.play.contracts import Contract, Doubling, Strain
 
 register = template.Library()
 

@@ -5,10 +5,10 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from tournaments.models import Section, Session
-from tournaments.selectors.book import EventBook, NoSuchEventError, open_book
-from tournaments.selectors.people import role_at
-from tournaments.selectors.simultaneous import open_reading
-from tournaments.selectors.visibility import Role
+from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.clubs.people import role_at
+from tournaments.selectors.event.simultaneous import open_reading
+from tournaments.selectors.event.view import EventBook, NoSuchEventError, open_book
 from tournaments.services.ledger import Actor
 
 

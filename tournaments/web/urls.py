@@ -5,8 +5,8 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import TemplateView
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("tournaments.web.public_urls")),
-    path("director/", include("tournaments.web.director_urls")),
+    path("", include("tournaments.web.public.urls")),
+    path("director/", include("tournaments.web.director.urls")),
 ]
 if settings.DEBUG:
     guide = TemplateView.as_view(template_name="style_guide.html")

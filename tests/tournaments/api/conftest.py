@@ -13,7 +13,7 @@ from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
 from tests.tournaments.evenings import Evening, evening
-from tournaments.services.people import appoint_director, create_club
+from tournaments.services.people.people import appoint_director, create_club
 
 PROBLEM = "application/problem+json"
 

@@ -5,8 +5,8 @@ import pytest
 from tests.tournaments.api.conftest import Caller, problem
 from tests.tournaments.evenings import Evening
 from tournaments.models import LedgerEntry
-from tournaments.selectors.conditions import PRESETS
-from tournaments.selectors.ledger import CONDITIONS
+from tournaments.models.conditions import CONDITIONS
+from tournaments.selectors.conditions.settings import PRESETS
 
 WHAT_IS_PLAYED = {"game", "contest", "method"}
 

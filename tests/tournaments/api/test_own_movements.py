@@ -2,8 +2,8 @@
 
 import pytest
 
+from movements.formats.writing import FORMS, written
 from movements.registry import generate
-from movements.writing import FORMS, written
 from tests.tournaments.api.conftest import Caller, problem
 from tests.tournaments.evenings import Evening
 from tournaments.models import OwnMovement

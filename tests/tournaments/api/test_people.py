@@ -3,7 +3,7 @@
 from tests.tournaments.api.conftest import Caller, problem
 from tests.tournaments.evenings import Evening
 from tournaments.models import Player
-from tournaments.services.people import add_player
+from tournaments.services.people.people import add_player
 
 
 def test_lists_only_the_clubs_one_directs(director: Caller, elsewhere: Caller, thursday: Evening):

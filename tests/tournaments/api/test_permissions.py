@@ -8,10 +8,10 @@ import pytest
 from tests.tournaments.api.conftest import Caller, problem
 from tests.tournaments.evenings import DIRECTOR, Evening, evening, kept_for_a_module
 from tournaments.models import LedgerEntry
-from tournaments.services.batches import request_batch
-from tournaments.services.documents import request_document
-from tournaments.services.own_movements import import_own_movement
-from tournaments.services.rulings import adjust_score
+from tournaments.services.movements.own_movements import import_own_movement
+from tournaments.services.printing.batches import request_batch
+from tournaments.services.printing.documents import request_document
+from tournaments.services.rulings.rulings import adjust_score
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ from tests.tournaments.api.conftest import Caller, problem
 from tests.tournaments.evenings import Evening, evening
 from tournaments.api.parsing import LARGEST_BODY
 from tournaments.api.problems import problem_details
-from tournaments.selectors import events as events_selector
+from tournaments.selectors.clubs import events as events_selector
 
 HUGE = 2**63
 

@@ -26,9 +26,9 @@ from schemathesis.specs.openapi.checks import (
 from config.wsgi import application
 from tests.tournaments.api.conftest import Caller
 from tests.tournaments.evenings import DIRECTOR, evening, kept_for_a_module
-from tournaments.services.documents import complete_document, request_document
-from tournaments.services.own_movements import import_own_movement
-from tournaments.services.rulings import adjust_score
+from tournaments.services.movements.own_movements import import_own_movement
+from tournaments.services.printing.documents import complete_document, request_document
+from tournaments.services.rulings.rulings import adjust_score
 
 CHECKS: list[Callable[..., Any]] = [
     not_a_server_error,

@@ -5,8 +5,8 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournaments.api.conftest import Caller, problem
 from tests.tournaments.evenings import Evening, evening
-from tournaments.selectors.standings import standings
-from tournaments.selectors.visibility import Role
+from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.standings.standings import standings
 
 
 def public(thursday: Evening) -> list[str]:

@@ -9,10 +9,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from movements.registry import generate
-from scoring.boards import Direction, Side
-from scoring.contracts import Contract, Strain
-from scoring.notation import Game, format_score, parse_score
-from scoring.scores import PassedOut, PlayedContract
+from scoring.play.boards import Direction, Side
+from scoring.play.contracts import Contract, Strain
+from scoring.play.notation import Game, format_score, parse_score
+from scoring.play.scores import PassedOut, PlayedContract
 from tournaments.management.demo.auction import PlayedDeal
 from tournaments.management.demo.cards import SUITS, Deal, Hand, deal, expected_tricks
 from tournaments.management.demo.whist import EW_TRICKS, NS_TRICKS, tricks_with_totals

@@ -27,10 +27,10 @@ from tournaments.models import (
     Session,
     Simultaneous,
 )
-from tournaments.selectors.replay import verify_ledger
-from tournaments.selectors.simultaneous import open_reading
-from tournaments.selectors.travellers import traveller
-from tournaments.selectors.visibility import Role
+from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.boards.travellers import traveller
+from tournaments.selectors.event.simultaneous import open_reading
+from tournaments.selectors.ledger.verification import verify_ledger
 
 TODAY = date(2026, 11, 20)
 PASSWORD = "rook-lamp-8-fen"

@@ -6,7 +6,7 @@ from random import Random
 from movements.registry import generate
 from tests.tournaments.interchange.usebio_files import Traveller, board, pair, participants, usebio
 from tournaments.models import Event, Sitting
-from tournaments.selectors.replay import verify_ledger
+from tournaments.selectors.ledger.verification import verify_ledger
 
 PAIRS = 8
 SCORES = ("420", "450", "-50", "-100", "140", "0", "-620")

@@ -25,7 +25,7 @@ from tests.tournaments.interchange.usebio_files import (
     usebio,
 )
 from tournaments.models import Club, Contestant, Event, Player, Section, Session
-from tournaments.selectors.replay import verify_ledger
+from tournaments.selectors.ledger.verification import verify_ledger
 
 
 def everything_stored() -> dict[str, int]:

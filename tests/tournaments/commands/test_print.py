@@ -9,7 +9,7 @@ from tests.tournaments.commands.conftest import Run
 from tests.tournaments.documents.reading import opened, text_of
 from tests.tournaments.evenings import evening
 from tournaments.models import Document
-from tournaments.services.events import add_session
+from tournaments.services.events.events import add_session
 from tournaments.tasks import print_document
 
 pytestmark = pytest.mark.django_db

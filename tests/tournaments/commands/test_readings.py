@@ -9,8 +9,8 @@ from django.core.management.base import CommandError
 from tests.tournaments.evenings import DIRECTOR
 from tests.tournaments.interchange.usebio_files import SMALL
 from tournaments.models import Event, LedgerEntry, Result, Session
-from tournaments.services.rulings import adjust_score
-from tournaments.services.sessions import reopen_session
+from tournaments.services.movements.sessions import reopen_session
+from tournaments.services.rulings.rulings import adjust_score
 
 
 @pytest.fixture

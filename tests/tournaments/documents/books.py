@@ -8,7 +8,7 @@ from decimal import Decimal
 from types import MappingProxyType
 
 from movements.registry import generate
-from tournaments.selectors.book import (
+from tournaments.selectors.event.view import (
     ContestantFacts,
     EntryFacts,
     EventBook,

@@ -8,8 +8,8 @@ import numpy as np
 from PIL import Image
 
 from tests.conftest import PROJECT
-from tournaments.documents.catalogue import CATALOGUE
-from tournaments.documents.kinds import DocumentKind, Moment
+from tournaments.documents.catalogue.all_kinds import CATALOGUE
+from tournaments.documents.catalogue.kinds import DocumentKind, Moment
 
 FOLDER = PROJECT / "docs" / "documents"
 PAGE = PROJECT / "docs" / "documents.md"

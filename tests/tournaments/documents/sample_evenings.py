@@ -7,15 +7,15 @@ from datetime import date
 from uuid import UUID
 
 from tests.tournaments.evenings import DIRECTOR, SLIPS, Evening, clubs_in_play
-from tournaments.documents.kinds import DocumentKind, Moment
+from tournaments.documents.catalogue.kinds import DocumentKind, Moment
 from tournaments.models import Club, Deal, Event, Sitting
-from tournaments.services.entries import enter_names
-from tournaments.services.events import create_event
-from tournaments.services.movements import choose_movement
-from tournaments.services.people import create_club
+from tournaments.services.events.events import create_event
+from tournaments.services.events.simultaneous import change_simultaneous
+from tournaments.services.movements.choice import choose_movement
+from tournaments.services.movements.names import enter_names
+from tournaments.services.movements.sessions import finalise_session
+from tournaments.services.people.people import create_club
 from tournaments.services.refusals import RefusedError
-from tournaments.services.sessions import finalise_session
-from tournaments.services.simultaneous import change_simultaneous
 
 DAY = date(2026, 3, 19)
 ROUNDS_PLAYED = 3  # of an evening in play

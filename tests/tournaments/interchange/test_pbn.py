@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from tests.tournaments.evenings import dealt
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.pbn import LARGEST_FILE, MOST_DEALS, read_deals
-from tournaments.services.deals import DealtBoard
+from tournaments.services.play.deals import DealtBoard
 
 ONE, TWO = dealt(1).cards, dealt(2).cards
 TABLE = "\n".join(

@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from scoring.notation import format_score
+from scoring.play.notation import format_score
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.tables import read_table
 from tournaments.interchange.usebio import UsebioResults

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from scoring.butler import Datum, butler
-from scoring.notation import format_score
+from scoring.comparison.butler import Datum, butler
+from scoring.play.notation import format_score
 from tests.scoring import definitions
 from tests.tournaments.evenings import dealt
 from tests.tournaments.interchange.usebio_files import (
@@ -25,8 +25,8 @@ from tests.tournaments.interchange.usebio_files import (
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.usebio import read_usebio
 from tournaments.models import Cross, DatumRule, Method
-from tournaments.services.deals import DealtBoard
 from tournaments.services.importing import ImportedPlayer, PairKey
+from tournaments.services.play.deals import DealtBoard
 
 
 def scores_of(results):

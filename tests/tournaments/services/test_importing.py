@@ -5,13 +5,13 @@ from datetime import date
 
 import pytest
 
-from scoring.notation import Game, parse_score
+from scoring.play.notation import Game, parse_score
 from tests.tournaments.evenings import dealt
 from tournaments.models import Club, Compare, Event, LedgerEntry, Player, Session, ShortBoards, Unit
-from tournaments.selectors.book import open_book
-from tournaments.selectors.deals import boards_dealt
-from tournaments.selectors.replay import verify_ledger
-from tournaments.selectors.seating import seating
+from tournaments.selectors.boards.deals import boards_dealt
+from tournaments.selectors.event.view import open_book
+from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.selectors.movement.seating import seating
 from tournaments.services.importing import (
     ImportedEvent,
     ImportedPair,
@@ -21,7 +21,7 @@ from tournaments.services.importing import (
     PairKey,
     import_event,
 )
-from tournaments.services.people import create_club
+from tournaments.services.people.people import create_club
 from tournaments.services.refusals import RefusedError
 
 pytestmark = pytest.mark.django_db

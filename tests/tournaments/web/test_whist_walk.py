@@ -12,15 +12,15 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.tournaments.by_the_book import WHIST, expected, ranked
-from tournaments.documents.catalogue import suitable
-from tournaments.documents.kinds import Moment
+from tournaments.documents.catalogue.all_kinds import suitable
+from tournaments.documents.catalogue.kinds import Moment
 from tournaments.models import Event, LedgerEntry, Result, Ruling
-from tournaments.selectors.book import open_book
-from tournaments.selectors.matches import matches
-from tournaments.selectors.replay import verify_ledger
-from tournaments.selectors.scorecards import scorecard
-from tournaments.selectors.visibility import Role
-from tournaments.services.people import appoint_director, create_club
+from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.boards.scorecards import scorecard
+from tournaments.selectors.event.view import open_book
+from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.selectors.standings.matches import matches
+from tournaments.services.people.people import appoint_director, create_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -6,8 +6,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from tournaments.api.serializers.fields import LARGEST_VERSION, StrictIn
-from tournaments.selectors.changes import LARGEST_BOARD
-from tournaments.selectors.happenings import FIELDS, MAY_BE_LEFT_OUT, ChangeWanted, Happening
+from tournaments.selectors.movement.change_kinds import (
+    FIELDS,
+    MAY_BE_LEFT_OUT,
+    ChangeWanted,
+    Happening,
+)
+from tournaments.selectors.movement.changes import LARGEST_BOARD
 from tournaments.services.ledger import LONGEST_REASON
 
 LARGEST_NUMBER = 10_000

@@ -12,7 +12,7 @@ from tournaments.api.serializers.fields import (
     MomentField,
     StrictIn,
 )
-from tournaments.services.documents import LONGEST_ABOUT
+from tournaments.services.printing.documents import LONGEST_ABOUT
 
 PAPERS = (("A4", "A4"), ("letter", "US Letter"))
 INKS = (("colour", "Colour"), ("black", "Black only"))

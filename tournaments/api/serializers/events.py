@@ -10,16 +10,16 @@ from tournaments.api.serializers import fields
 from tournaments.api.serializers.fields import PageIn, StrictIn
 from tournaments.models import Event
 from tournaments.models.conditions import MatchAward
-from tournaments.selectors.book import ContestantFacts, EventBook, EventFacts
-from tournaments.selectors.conditions import OWN, preset_for, preset_of
-from tournaments.selectors.conditions_in_words import scoring_words
-from tournaments.selectors.visibility import Role
-from tournaments.services.condition_checks import (
+from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.conditions.in_words import scoring_words
+from tournaments.selectors.conditions.settings import OWN, preset_for, preset_of
+from tournaments.selectors.event.view import ContestantFacts, EventBook, EventFacts
+from tournaments.services.events.condition_checks import (
     CHANGEABLE,
     LARGEST_AVERAGE_PLUS,
     MOST_PATTON_POINTS,
 )
-from tournaments.services.events import METHODS
+from tournaments.services.events.events import METHODS
 
 
 class EventsIn(PageIn):

@@ -7,13 +7,13 @@ from django.db.models import TextChoices
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from scoring.tie_breaks import TieBreak
+from scoring.ranking.tie_breaks import TieBreak
 from tournaments import models
-from tournaments.documents.bundle import BUNDLE
-from tournaments.documents.catalogue import CATALOGUE
-from tournaments.documents.kinds import Moment
+from tournaments.documents.catalogue.all_kinds import CATALOGUE
+from tournaments.documents.catalogue.bundle import BUNDLE
+from tournaments.documents.catalogue.kinds import Moment
 from tournaments.models import conditions
-from tournaments.selectors.conditions import OWN, PRESETS
+from tournaments.selectors.conditions.settings import OWN, PRESETS
 
 LARGEST_VERSION = 2**31 - 1
 

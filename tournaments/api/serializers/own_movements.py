@@ -5,9 +5,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from movements.writing import FORMS, kept_json, written
+from movements.formats.writing import FORMS, kept_json, written
 from tournaments.api.serializers.fields import LARGEST_VERSION, StrictIn
-from tournaments.services.own_movements import LARGEST_TEXT, LONGEST_NAME
+from tournaments.services.movements.own_movements import LARGEST_TEXT, LONGEST_NAME
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})

@@ -11,9 +11,9 @@ from tournaments.api.serializers.fields import (
     RulingKindField,
     StrictIn,
 )
-from tournaments.services.fouled import MOST_GROUPS
 from tournaments.services.ledger import LONGEST_REASON
-from tournaments.services.rulings import LARGEST_PENALTY
+from tournaments.services.rulings.fouled import MOST_GROUPS
+from tournaments.services.rulings.rulings import LARGEST_PENALTY
 
 LONGEST_TEXT = 2000
 LARGEST_SESSION = 32_767

@@ -11,8 +11,8 @@ from tournaments.api.access import actor, idempotency_key
 from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.documents import BatchIn, BatchOut
-from tournaments.documents.archive import zipped
-from tournaments.selectors.batches import (
+from tournaments.documents.page.archive import zipped
+from tournaments.selectors.printing.batches import (
     BatchFacts,
     batch_files,
     batches,
@@ -20,8 +20,8 @@ from tournaments.selectors.batches import (
     may_see_batch,
     sessions_held,
 )
-from tournaments.selectors.batches import batch as batch_facts
-from tournaments.services.batches import cancel_batch
+from tournaments.selectors.printing.batches import batch as batch_facts
+from tournaments.services.printing.batches import cancel_batch
 from tournaments.services.refusals import ConflictError, NotFoundError
 from tournaments.tasks import print_batch, print_batch_again
 

@@ -15,9 +15,9 @@ from tournaments.api.serializers.changes import (
     MovementVersionOut,
     UndoIn,
 )
-from tournaments.selectors.book import open_book
-from tournaments.selectors.versions import movement_versions
-from tournaments.services.changes import change_movement, foresee_change, undo_change
+from tournaments.selectors.event.view import open_book
+from tournaments.selectors.ledger.versions import movement_versions
+from tournaments.services.movements.changes import change_movement, foresee_change, undo_change
 
 
 class ChangePreviewView(DirectorView):

@@ -10,8 +10,8 @@ from tournaments.api.serializers.deals import DealOut, DealsIn, StoredDealsOut
 from tournaments.api.views.events import ReadingIsPublicView
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.pbn import read_deals
-from tournaments.selectors.deals import boards_dealt, deals
-from tournaments.services.deals import remove_deals, store_deals
+from tournaments.selectors.boards.deals import boards_dealt, deals
+from tournaments.services.play.deals import remove_deals, store_deals
 from tournaments.services.refusals import RefusedError
 
 

@@ -10,11 +10,11 @@ from tournaments.api.access import direct
 from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.documents import DocumentIn, DocumentOut, PrintablesOut
-from tournaments.documents.needed import moment_now, printables
-from tournaments.selectors.book import open_book
-from tournaments.selectors.documents import document as document_facts
-from tournaments.selectors.documents import document_pages, documents
-from tournaments.services.documents import cancel_document
+from tournaments.documents.catalogue.availability import moment_now, printables
+from tournaments.selectors.event.view import open_book
+from tournaments.selectors.printing.documents import document as document_facts
+from tournaments.selectors.printing.documents import document_pages, documents
+from tournaments.services.printing.documents import cancel_document
 from tournaments.services.refusals import ConflictError
 from tournaments.tasks import print_document
 

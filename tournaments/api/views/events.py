@@ -29,17 +29,13 @@ from tournaments.api.serializers.events import (
     MethodIn,
     SessionOut,
 )
-from tournaments.selectors.book import EventBook, open_book
-from tournaments.selectors.events import events
-from tournaments.selectors.people import clubs_directed
-from tournaments.selectors.visibility import Role
-from tournaments.services.conditions import change_conditions
-from tournaments.services.events import (
-    add_session,
-    create_event,
-    delete_event_in_setup,
-)
-from tournaments.services.methods import change_method
+from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.clubs.events import events
+from tournaments.selectors.clubs.people import clubs_directed
+from tournaments.selectors.event.view import EventBook, open_book
+from tournaments.services.conditions.conditions import change_conditions
+from tournaments.services.conditions.methods import change_method
+from tournaments.services.events.events import add_session, create_event, delete_event_in_setup
 
 
 class ReadingIsPublicView(ApiView):

@@ -7,8 +7,8 @@ from tournaments.api.access import direct_event
 from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.ledger import HistoryIn, HistoryLineOut, VerificationOut
-from tournaments.selectors.ledger import history
-from tournaments.selectors.replay import verify_ledger
+from tournaments.selectors.ledger.history import history
+from tournaments.selectors.ledger.verification import verify_ledger
 
 
 class LedgerView(DirectorView):

@@ -3,8 +3,8 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from movements.advisor import advise
-from movements.choices import choices
+from movements.advice.advisor import advise
+from movements.advice.choices import choices
 from movements.errors import MovementError
 from movements.registry import families
 from tournaments.api.base import ApiView

@@ -18,9 +18,9 @@ from tournaments.api.serializers.own_movements import (
     VerdictOut,
     VersionIn,
 )
-from tournaments.selectors.own_movements import own_movement as read_own
-from tournaments.selectors.own_movements import own_movements, verdict
-from tournaments.services.own_movements import (
+from tournaments.selectors.clubs.own_movements import own_movement as read_own
+from tournaments.selectors.clubs.own_movements import own_movements, verdict
+from tournaments.services.movements.own_movements import (
     change_own_movement,
     delete_own_movement,
     read_movement,

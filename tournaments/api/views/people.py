@@ -15,8 +15,8 @@ from tournaments.api.serializers.people import (
     PlayersIn,
     PlayersOut,
 )
-from tournaments.selectors.people import clubs_directed, players_of
-from tournaments.services.people import add_player, rename_player
+from tournaments.selectors.clubs.people import clubs_directed, players_of
+from tournaments.services.people.people import add_player, rename_player
 
 
 class ClubsView(DirectorView):

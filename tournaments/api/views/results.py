@@ -8,11 +8,11 @@ from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.ledger import HistoryLineOut
 from tournaments.api.serializers.play import RecordedOut, ResultIn, TableOut
-from tournaments.selectors.book import EventBook, open_book
-from tournaments.selectors.ledger import history
-from tournaments.selectors.room import room
+from tournaments.selectors.console.room import room
+from tournaments.selectors.event.view import EventBook, open_book
+from tournaments.selectors.ledger.history import history
+from tournaments.services.play.results import record_result
 from tournaments.services.refusals import NotFoundError
-from tournaments.services.results import record_result
 
 
 class SittingView(DirectorView):

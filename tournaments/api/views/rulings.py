@@ -21,13 +21,13 @@ from tournaments.api.serializers.rulings import (
     TableGroupOut,
 )
 from tournaments.api.serializers.setup import ReasonIn
-from tournaments.selectors.book import open_book
-from tournaments.selectors.corrections import changes_of
-from tournaments.selectors.rulings import rulings
-from tournaments.services.fouled import mark_fouled
+from tournaments.selectors.event.view import open_book
+from tournaments.selectors.explanations.corrections import changes_of
+from tournaments.selectors.rulings.rulings import rulings
+from tournaments.services.play.results import confirm_result
 from tournaments.services.refusals import NotFoundError
-from tournaments.services.results import confirm_result
-from tournaments.services.rulings import adjust_score, impose_penalty, withdraw_ruling
+from tournaments.services.rulings.fouled import mark_fouled
+from tournaments.services.rulings.rulings import adjust_score, impose_penalty, withdraw_ruling
 
 
 class RulingsView(DirectorView):

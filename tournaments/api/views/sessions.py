@@ -9,9 +9,9 @@ from tournaments.api.openapi import operation
 from tournaments.api.serializers.events import SessionOut
 from tournaments.api.serializers.play import RoomOut
 from tournaments.api.serializers.setup import ReasonIn, ReopenIn
-from tournaments.selectors.book import open_book
-from tournaments.selectors.room import room
-from tournaments.services.sessions import finalise_session, reopen_session, start_session
+from tournaments.selectors.console.room import room
+from tournaments.selectors.event.view import open_book
+from tournaments.services.movements.sessions import finalise_session, reopen_session, start_session
 
 
 class SessionStartView(DirectorView):

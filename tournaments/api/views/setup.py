@@ -9,12 +9,12 @@ from tournaments.api.base import ApiView, DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.events import ContestantOut, SectionOut
 from tournaments.api.serializers.setup import MovementIn, NamesIn, PrizeIn, SeatingOut
-from tournaments.selectors.book import open_book
-from tournaments.selectors.seating import seating
-from tournaments.services.entries import enter_names
-from tournaments.services.events import add_section, remove_section
-from tournaments.services.movements import choose_movement
-from tournaments.services.prizes import set_strata_and_handicaps
+from tournaments.selectors.event.view import open_book
+from tournaments.selectors.movement.seating import seating
+from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
+from tournaments.services.events.events import add_section, remove_section
+from tournaments.services.movements.choice import choose_movement
+from tournaments.services.movements.names import enter_names
 from tournaments.services.refusals import NotFoundError
 
 

@@ -15,14 +15,14 @@ from tournaments.api.serializers.simultaneous import (
     SimultaneousIn,
     SimultaneousOut,
 )
-from tournaments.selectors.simultaneous import simultaneous_of
-from tournaments.services.refusals import NotFoundError
-from tournaments.services.simultaneous import (
+from tournaments.selectors.event.simultaneous import simultaneous_of
+from tournaments.services.events.simultaneous import (
     change_simultaneous,
     join_clubs,
     leave_clubs,
     open_to_clubs,
 )
+from tournaments.services.refusals import NotFoundError
 
 
 class SimultaneousView(DirectorView):

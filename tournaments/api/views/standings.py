@@ -17,16 +17,21 @@ from tournaments.api.serializers.standings import (
     TravellerOut,
     TravellersIn,
 )
-from tournaments.selectors.book import ContestantFacts, EventBook
-from tournaments.selectors.clubs_standings import clubs_standings, kept_standings
-from tournaments.selectors.corrections import LateCorrections, late_corrections
-from tournaments.selectors.explanations import explanations
-from tournaments.selectors.matches import matches
-from tournaments.selectors.scorecards import scorecard
-from tournaments.selectors.standings import standings
-from tournaments.selectors.total_told import total_told
-from tournaments.selectors.travellers import boards, contestant_by_address, traveller, travellers
-from tournaments.selectors.visibility import Role, sight
+from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.boards.scorecards import scorecard
+from tournaments.selectors.boards.travellers import (
+    boards,
+    contestant_by_address,
+    traveller,
+    travellers,
+)
+from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.selectors.explanations.boards import explanations
+from tournaments.selectors.explanations.corrections import LateCorrections, late_corrections
+from tournaments.selectors.explanations.result_breakdown import total_told
+from tournaments.selectors.standings.matches import matches
+from tournaments.selectors.standings.simultaneous import clubs_standings, kept_standings
+from tournaments.selectors.standings.standings import standings
 from tournaments.services.refusals import NotFoundError
 
 

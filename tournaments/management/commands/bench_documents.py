@@ -14,22 +14,22 @@ from uuid import UUID
 from django.core.management.base import BaseCommand
 from django.db import transaction
 
-from tournaments.documents import printing
-from tournaments.documents.catalogue import CATALOGUE
-from tournaments.documents.frame import printed
+from tournaments.documents.catalogue import printing
+from tournaments.documents.catalogue.all_kinds import CATALOGUE
+from tournaments.documents.page.frame import printed
 from tournaments.management.demo.cards import deal
 from tournaments.management.demo.club import as_pbn
 from tournaments.management.demo.names import PLAYERS
 from tournaments.models import Result, Session
-from tournaments.selectors.book import open_book
-from tournaments.services.deals import DealtBoard, store_deals
-from tournaments.services.entries import enter_names
-from tournaments.services.events import create_event
+from tournaments.selectors.event.view import open_book
+from tournaments.services.events.events import create_event
 from tournaments.services.ledger import Actor
-from tournaments.services.movements import choose_movement
-from tournaments.services.people import create_club
-from tournaments.services.results import record_result
-from tournaments.services.sessions import finalise_session, start_session
+from tournaments.services.movements.choice import choose_movement
+from tournaments.services.movements.names import enter_names
+from tournaments.services.movements.sessions import finalise_session, start_session
+from tournaments.services.people.people import create_club
+from tournaments.services.play.deals import DealtBoard, store_deals
+from tournaments.services.play.results import record_result
 
 SLIPS = ("4SN=", "4SN-1", "3NTE+1", "2HW=", "PASS", "6DXS-2", "1NTW-1", "5CE=")
 BENCH = Actor("bench")

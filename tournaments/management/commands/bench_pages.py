@@ -16,12 +16,12 @@ from django.test.utils import CaptureQueriesContext
 
 from tournaments.management.static_files import collect_static_files
 from tournaments.models import Result, Session
-from tournaments.services.events import create_event
+from tournaments.services.events.events import create_event
 from tournaments.services.ledger import Actor
-from tournaments.services.movements import choose_movement
-from tournaments.services.people import appoint_director, create_club
-from tournaments.services.results import record_result
-from tournaments.services.sessions import start_session
+from tournaments.services.movements.choice import choose_movement
+from tournaments.services.movements.sessions import start_session
+from tournaments.services.people.people import appoint_director, create_club
+from tournaments.services.play.results import record_result
 
 REFERENCE = "/login/"
 SLIPS = ("4SN=", "4SN-1", "3NTE+1", "2HW=", "PASS", "6DXS-2", "1NTW-1", "5CE=")

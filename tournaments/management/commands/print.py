@@ -8,13 +8,13 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from tournaments.documents import bundle, printing
-from tournaments.documents.kinds import Moment
-from tournaments.documents.needed import Printable, printables
-from tournaments.documents.sheet import INKS, PAPERS
+from tournaments.documents.catalogue import bundle, printing
+from tournaments.documents.catalogue.availability import Printable, printables
+from tournaments.documents.catalogue.kinds import Moment
+from tournaments.documents.page.sheet import INKS, PAPERS
 from tournaments.management.database import database, named_event
 from tournaments.management.text_table import text_table
-from tournaments.selectors.book import EventBook, SessionFacts
+from tournaments.selectors.event.view import EventBook, SessionFacts
 from tournaments.services.refusals import RefusedError
 
 LIST = "list"

@@ -8,10 +8,10 @@ from django.core.management.base import BaseCommand
 
 from tournaments.management.database import database, named_event
 from tournaments.management.text_table import text_table
-from tournaments.selectors.book import EventBook
-from tournaments.selectors.rankings import Ranking, Standing
-from tournaments.selectors.standings import Standings, standings
-from tournaments.selectors.visibility import Role
+from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.standings.rankings import Ranking, Standing
+from tournaments.selectors.standings.standings import Standings, standings
 
 
 class Command(BaseCommand):

@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand
 
 from tournaments.management.database import database, named_event
 from tournaments.management.text_table import text_table
-from tournaments.selectors.book import EventBook
-from tournaments.selectors.travellers import Traveller, TravellerLine, travellers
-from tournaments.selectors.visibility import Role
+from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.boards.travellers import Traveller, TravellerLine, travellers
+from tournaments.selectors.event.view import EventBook
 
 
 class Command(BaseCommand):

@@ -24,7 +24,7 @@ from tournaments.management.logins import keep_login, new_password
 from tournaments.management.static_files import collect_static_files
 from tournaments.management.supervisor import ChildEndedError, Supervisor
 from tournaments.models import Club
-from tournaments.services.people import appoint_director
+from tournaments.services.people.people import appoint_director
 
 START_SECONDS = 60
 LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 to 108

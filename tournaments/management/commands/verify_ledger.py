@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.management.database import database, named_event
-from tournaments.selectors.replay import LedgerReport, verify_ledger
+from tournaments.selectors.ledger.verification import LedgerReport, verify_ledger
 
 
 class Command(BaseCommand):

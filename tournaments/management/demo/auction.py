@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from random import Random
 
-from scoring.boards import Direction, Side
-from scoring.contracts import TRICKS_IN_A_HAND, Contract, Doubling, Strain
-from scoring.scores import PassedOut, PlayedContract
+from scoring.play.boards import Direction, Side
+from scoring.play.contracts import TRICKS_IN_A_HAND, Contract, Doubling, Strain
+from scoring.play.scores import PassedOut, PlayedContract
 from tournaments.management.demo.cards import SUITS, Deal, Hand, expected_tricks
 
 _OPENING = 12  # honour points

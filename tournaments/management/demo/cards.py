@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from scoring.boards import Direction, Side
-from scoring.contracts import Strain
+from scoring.play.boards import Direction, Side
+from scoring.play.contracts import Strain
 
 RANKS = "AKQJT98765432"
 SUITS = (Strain.S, Strain.H, Strain.D, Strain.C)

@@ -9,9 +9,9 @@ from uuid import UUID
 from django.db import transaction
 
 from movements.registry import generate
-from scoring.boards import Direction
-from scoring.notation import format_score
-from scoring.scores import PlayedScore, WhistTricks
+from scoring.play.boards import Direction
+from scoring.play.notation import format_score
+from scoring.play.scores import PlayedScore, WhistTricks
 from tournaments.management.demo.auction import PlayedDeal
 from tournaments.management.demo.cards import Deal, deal
 from tournaments.management.demo.names import CLUB, OTHER_CLUB, OTHER_PLAYERS, PLAYERS
@@ -27,17 +27,17 @@ from tournaments.models import (
     Session,
     Simultaneous,
 )
-from tournaments.selectors.book import open_book
-from tournaments.services.deals import DealtBoard, store_deals
-from tournaments.services.entries import enter_names
-from tournaments.services.events import create_event
+from tournaments.selectors.event.view import open_book
+from tournaments.services.events.events import create_event
+from tournaments.services.events.simultaneous import join_clubs, open_to_clubs
 from tournaments.services.ledger import Actor
-from tournaments.services.movements import choose_movement
-from tournaments.services.people import add_player, create_club
-from tournaments.services.results import record_result
-from tournaments.services.rulings import adjust_score
-from tournaments.services.sessions import finalise_session, start_session
-from tournaments.services.simultaneous import join_clubs, open_to_clubs
+from tournaments.services.movements.choice import choose_movement
+from tournaments.services.movements.names import enter_names
+from tournaments.services.movements.sessions import finalise_session, start_session
+from tournaments.services.people.people import add_player, create_club
+from tournaments.services.play.deals import DealtBoard, store_deals
+from tournaments.services.play.results import record_result
+from tournaments.services.rulings.rulings import adjust_score
 
 DEMONSTRATION = Actor("demonstration")
 MITCHELL_OF_NINE = {"tables": 9, "boards_per_round": 3}

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from movements.model import Row
-from scoring.boards import Side
-from scoring.contracts import TRICKS_IN_A_HAND, Strain
+from scoring.play.boards import Side
+from scoring.play.contracts import TRICKS_IN_A_HAND, Strain
 from tournaments.management.demo.cards import deal, expected_tricks
 
 Place = tuple[int, int, int]

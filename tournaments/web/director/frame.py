@@ -7,9 +7,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.models import Contest, Game, Method, Session
-from tournaments.selectors.book import EventBook, SectionFacts, SessionFacts
-from tournaments.selectors.room import room
-from tournaments.selectors.work import rounds_in_play
+from tournaments.selectors.console.attention import rounds_in_play
+from tournaments.selectors.console.room import room
+from tournaments.selectors.event.view import EventBook, SectionFacts, SessionFacts
 from tournaments.templatetags.wording import mid_sentence
 
 Context = dict[str, object]

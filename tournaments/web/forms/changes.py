@@ -7,10 +7,10 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.selectors.book import EventBook, SectionFacts
-from tournaments.selectors.changes import LARGEST_BOARD
-from tournaments.selectors.happenings import FIELDS, ChangeWanted, Happening
-from tournaments.selectors.schedule import stored_rows
+from tournaments.selectors.event.view import EventBook, SectionFacts
+from tournaments.selectors.movement.change_kinds import FIELDS, ChangeWanted, Happening
+from tournaments.selectors.movement.changes import LARGEST_BOARD
+from tournaments.selectors.movement.schedule import stored_rows
 
 MOST_BOARDS = 60
 NUMBERS = frozenset({"after", "round", "last_round", "table", "count"})

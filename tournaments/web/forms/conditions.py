@@ -8,13 +8,13 @@ from django import forms
 from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
-from scoring.tie_breaks import TieBreak
+from scoring.ranking.tie_breaks import TieBreak
 from tournaments.models import Event
 from tournaments.models.conditions import MatchAward
-from tournaments.selectors.conditions import OWN, PRESETS, conditions_for, preset_for
-from tournaments.selectors.facts import EventFacts
-from tournaments.selectors.tie_breaks import tie_breaks_for
-from tournaments.services.condition_checks import (
+from tournaments.selectors.conditions.settings import OWN, PRESETS, conditions_for, preset_for
+from tournaments.selectors.conditions.tie_breaks import tie_breaks_for
+from tournaments.selectors.event.facts import EventFacts
+from tournaments.services.events.condition_checks import (
     CHOICES,
     LARGEST_AVERAGE_PLUS,
     LARGEST_CAP,

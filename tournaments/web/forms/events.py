@@ -8,8 +8,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Contest, Game, Method
 from tournaments.models.conditions import MatchAward
-from tournaments.selectors.people import ClubFacts
-from tournaments.services.events import LETTERS, METHODS
+from tournaments.selectors.clubs.people import ClubFacts
+from tournaments.services.events.events import LETTERS, METHODS
 from tournaments.web.forms.conditions import ConditionsForm
 
 MOST_ENTRANTS = 400

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.pbn import LARGEST_FILE, read_deals
-from tournaments.services.deals import DealtBoard
+from tournaments.services.play.deals import DealtBoard
 
 
 class HandsForm(forms.Form):

@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.irregular_hands import LAW
+from scoring.play.irregular_hands import LAW
 
 LAWS = (
     ("12C1b", _("Assigned score")),

@@ -10,16 +10,16 @@ from django.forms import BoundField
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from scoring.boards import Side
-from scoring.irregular_hands import LAW, Irregular
+from scoring.play.boards import Side
+from scoring.play.irregular_hands import LAW, Irregular
+from scoring.play.ruling_notation import MOST_OUTCOMES, RuledScore, describe_ruling, format_ruling
 from scoring.rounding import formatted
-from scoring.ruling_notation import MOST_OUTCOMES, RuledScore, describe_ruling, format_ruling
 from tournaments.models import Ruling
-from tournaments.selectors.book import EventBook, EventFacts
-from tournaments.selectors.penalties import penalty_units
-from tournaments.services.irregular_hands import require_overplay_at
+from tournaments.selectors.event.view import EventBook, EventFacts
+from tournaments.selectors.rulings.penalties import penalty_units
 from tournaments.services.refusals import RefusedError
-from tournaments.services.rulings import UNDIVIDED, checked_ruling
+from tournaments.services.rulings.irregular_hands import require_overplay_at
+from tournaments.services.rulings.rulings import UNDIVIDED, checked_ruling
 from tournaments.web.forms.laws import LAWS, WHIST_LAWS
 
 PERCENTAGES = "percentages"

@@ -10,11 +10,11 @@ from django.urls import reverse
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening, kept_for_a_module
 from tournaments.models import Player, Ruling
-from tournaments.services.batches import request_batch
-from tournaments.services.documents import request_document
-from tournaments.services.own_movements import import_own_movement
-from tournaments.services.people import add_player
-from tournaments.services.rulings import adjust_score
+from tournaments.services.movements.own_movements import import_own_movement
+from tournaments.services.people.people import add_player
+from tournaments.services.printing.batches import request_batch
+from tournaments.services.printing.documents import request_document
+from tournaments.services.rulings.rulings import adjust_score
 
 pytestmark = pytest.mark.django_db
 

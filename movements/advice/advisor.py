@@ -1,0 +1,199 @@
+"""Advise a director: ranked proposals for so many entrants, minutes, boards and winners."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from movements.advice.proposals import (
+    MINUTES_PER_BOARD,
+    MINUTES_PER_MOVE,
+    Proposal,
+    boards_per_round,
+    minutes,
+    proposal,
+    words,
+)
+from movements.advice.seats import SEATS, Entrant, Seats
+from movements.errors import MovementError
+from movements.family import whole_number
+from movements.model import Movement, ParameterValue
+from movements.registry import families, family, generate
+
+__all__ = ["MINUTES_PER_BOARD", "MINUTES_PER_MOVE", "Advice", "Proposal", "advise", "words"]
+
+FEWEST_PAIRS, MOST_PAIRS = 4, 82
+_ENTRANTS: Mapping[Entrant, tuple[int, int]] = {
+    "pair": (FEWEST_PAIRS, MOST_PAIRS),
+    "player": (4, 100),
+    "team": (2, 40),
+}
+_COUNTS = {
+    f"{unit}s": whole_number(f"{unit}s", low, high, f"a whole number from {low} to {high}")
+    for unit, (low, high) in _ENTRANTS.items()
+}
+_WISHES = {
+    "minutes": whole_number("minutes", 20, 600, "a whole number from 20 to 600", default=180),
+    "boards": whole_number("boards", 4, 60, "a whole number from 4 to 60", default=26),
+    "winners": whole_number("winners", 0, 2, "1 or 2, or 0 where either will do", default=1),
+}
+_NEAR = 5
+"""So many boards more or less than wished are near enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Proposals, best first, and why the other families are out of the question."""
+
+    proposals: tuple[Proposal, ...]
+    out: Mapping[str, str]
+
+    def to_json(self) -> dict[str, object]:
+        """Return the advice as ``python -m movements advise`` prints it."""
+        return {"proposals": [each.to_json() for each in self.proposals], "out": dict(self.out)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Wish:
+    unit: Entrant
+    entrants: int
+    minutes: int
+    boards: int
+    winners: int
+
+    @property
+    def who(self) -> str:
+        """Who enters, in words."""
+        tables = f" at {(self.entrants + 1) // 2} tables" if self.unit == "pair" else ""
+        return f"{self.entrants} {self.unit}s{tables}"
+
+
+def advise(wishes: Mapping[str, ParameterValue]) -> Advice:
+    """Return what could be played.
+
+    Args:
+        wishes: ``pairs``, ``players`` or ``teams`` and, if known, ``minutes``, ``boards`` for each
+            and for pairs ``winners`` (0: either). ``unit`` may say what enters.
+
+    Raises:
+        MovementError: A wish is unknown, missing or outside its range.
+    """
+    wish = _checked(wishes)
+    proposals: list[Proposal] = []
+    out: dict[str, str] = {}
+    for known in families():
+        found, why_not = _of_family(known.id, SEATS[known.id], wish)
+        proposals += found
+        if not found:
+            out[known.id] = why_not
+    return Advice(tuple(sorted(proposals, key=lambda each: _rank(each, wish.boards))), out)
+
+
+def _checked(wishes: Mapping[str, ParameterValue]) -> _Wish:
+    for name in wishes:
+        if name not in (*_WISHES, *_COUNTS, "unit"):
+            known = ", ".join((*_COUNTS, *_WISHES, "unit"))
+            message = f"There is no wish {name[:40]!r}; there is: {known}."
+            raise MovementError(message)
+    given = [name for name in _COUNTS if name in wishes]
+    unit = wishes.get("unit", given[0].removesuffix("s") if given else "pair")
+    if unit not in _ENTRANTS:
+        allowed = ", ".join(_ENTRANTS)
+        raise MovementError(f"unit must be one of {allowed}; {str(unit)[:40]!r} is not allowed.")
+    count = _COUNTS[f"{unit}s"]
+    if given != [count.name]:
+        raise MovementError(f"advise needs {count.name}: {count.rule}.")
+    chosen: Entrant = next(known for known in _ENTRANTS if known == unit)
+    more = {n: int(w.check(wishes.get(n, w.default or 0))) for n, w in _WISHES.items()}
+    return _Wish(chosen, int(count.check(wishes[count.name])), **more)
+
+
+def _of_family(id_: str, seats: Seats, wish: _Wish) -> tuple[list[Proposal], str]:
+    """Return the proposals of a family, or why it has none."""
+    if seats.entrant != wish.unit:
+        return [], f"It seats {seats.whom}, not {wish.who}."
+    found: list[Proposal] = []
+    reasons: list[str] = []
+    for parameters in seats.options(wish.entrants, wish.winners):
+        try:
+            found.append(_fitting(id_, parameters, seats, wish))
+        except MovementError as refusal:
+            reasons.append(str(refusal))
+    reasons.append(f"It seats {seats.whom}, not {wish.who}.")
+    return found, reasons[0]
+
+
+def _fitting(
+    id_: str, parameters: Mapping[str, ParameterValue], seats: Seats, wish: _Wish
+) -> Proposal:
+    """Return the proposal whose boards come nearest to the wish in the time.
+
+    Raises:
+        MovementError: There is none; the sentence says what it would take.
+    """
+    low, high = (1, 1) if seats.size is None else family(id_).parameter(seats.size).range
+    start = max(int(low), seats.step)
+    sample = _generated(id_, parameters, seats.size, start)
+    if wish.unit == "pair" and wish.winners not in (0, sample.winners):
+        kind = {1: "one winner", 2: "two winners, North-South and East-West"}[sample.winners]
+        raise MovementError(f"It has {kind}.")
+    trials = [_Trial.of(sample, scale) for scale in range(1, int(high) // start + 1)]
+    near = sorted(trials, key=lambda trial: abs(trial.boards - wish.boards))
+    told = near[0].against(wish)
+    for trial in near:
+        if not trial.against(wish):
+            found = proposal(_generated(id_, parameters, seats.size, start * trial.scale))
+            exact = _Trial(1, found.rounds, found.boards_per_round, found.minutes).against(wish)
+            if not exact:
+                return found
+            told = told or exact
+    raise MovementError(told)
+
+
+def _generated(
+    id_: str, parameters: Mapping[str, ParameterValue], size: str | None, number: int
+) -> Movement:
+    return generate(id_, parameters if size is None else {**parameters, size: number})
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A movement with every set so many times as large as the smallest."""
+
+    scale: int
+    rounds: int
+    size: int
+    minutes: int
+
+    @classmethod
+    def of(cls, movement: Movement, scale: int) -> "_Trial":
+        """Foresee a movement with larger sets; most families grow in proportion."""
+        moves = (movement.rounds - 1) * MINUTES_PER_MOVE
+        return cls(
+            scale,
+            movement.rounds,
+            boards_per_round(movement) * scale,
+            (minutes(movement) - moves) * scale + moves,
+        )
+
+    @property
+    def boards(self) -> int:
+        """How many a table plays in all, if it has as many as the longest round."""
+        return self.rounds * self.size
+
+    def against(self, wish: _Wish) -> str:
+        """Return what speaks against it, in figures; nothing where it is as wished."""
+        boards = "1 board" if self.size == 1 else f"{self.size} boards"
+        rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
+        if abs(self.boards - wish.boards) > _NEAR:
+            return f"{rounds} of {boards} make {self.boards} boards, not about {wish.boards}."
+        if self.minutes > wish.minutes:
+            return f"{rounds} of {boards} take {self.minutes} minutes, more than {wish.minutes}."
+        return ""
+
+
+def _rank(proposal: Proposal, boards: int) -> tuple[float, ...]:
+    bias = 100.0 if proposal.bias_percent is None else proposal.bias_percent
+    return (
+        abs(proposal.boards - boards) + bias + 4 * proposal.sit_outs + 3 * proposal.shared,
+        proposal.boards_to_deal,
+        proposal.rounds,
+    )

@@ -1,0 +1,190 @@
+"""What a movement takes and how fair it is, as an adviser tells a director."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+from movements.analysis.encounters import Tallies, tally
+from movements.analysis.fairness import Fairness, fairness
+from movements.model import Movement, ParameterValue
+from movements.registry import family
+
+MINUTES_PER_BOARD, MINUTES_PER_MOVE = 7, 2
+"""What a board and a change of rounds take in a club, unless the director says otherwise."""
+
+TABLES_FOR_A_CADDY = 15
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A movement with what it takes and how fair it is.
+
+    Attributes:
+        family: Id in the registry.
+        parameters: To generate it with.
+        name: As a director says it.
+        boards: The most that anybody plays.
+        rounds: How many are played.
+        minutes: By 7 for each board and 2 for each move.
+        sit_outs: The most rounds that anybody sits out.
+        fairness: In one or two words.
+        bias_percent: Luck of the schedule as a percentage of the spread of skill; pairs only.
+        sd: Standard deviation of the comparisons, in boards; pairs only.
+        board_sets: Sets of boards that travel together.
+        boards_to_deal: With all copies.
+        copies: Of each board.
+        relays: Whether sets rest between tables.
+        shared: Whether tables pass boards back and forth.
+        caddies: People to carry boards.
+        tables: How many are played at.
+        winners: 2 when the two lines are ranked apart.
+        boards_per_round: The most that a table plays in a round.
+        figures: The fairness in figures, a sentence.
+    """
+
+    family: str
+    parameters: Mapping[str, ParameterValue]
+    name: str
+    boards: int
+    rounds: int
+    minutes: int
+    sit_outs: int
+    fairness: str
+    bias_percent: float | None
+    sd: float | None
+    board_sets: int
+    boards_to_deal: int
+    copies: int
+    relays: bool
+    shared: bool
+    caddies: int
+    tables: int
+    winners: Literal[1, 2]
+    boards_per_round: int
+    figures: str
+
+    def to_json(self) -> dict[str, object]:
+        """Return the proposal as ``python -m movements advise`` prints it."""
+        plain = {name: getattr(self, name) for name in self.__slots__}
+        equipment = {
+            name: plain.pop(name)
+            for name in ("board_sets", "boards_to_deal", "copies", "relays", "shared", "caddies")
+        }
+        return plain | {"parameters": dict(self.parameters), "equipment": equipment}
+
+
+def proposal(movement: Movement) -> Proposal:
+    """Describe a movement of the registry."""
+    return described(movement, family(movement.family).name)
+
+
+def described(movement: Movement, name: str) -> Proposal:
+    """Describe any movement in which somebody plays, under the name given."""
+    fair, tallies = fairness(movement), tally(movement.rows)
+    out = Counter(idle.contestant for idle in movement.idle)
+    at_tables = {(row.round, board) for row in movement.rows for board in row.boards}
+    size = boards_per_round(movement)
+    words_, figures = _in_words(movement, fair, tallies)
+    copied = movement.copies > 1
+    crowded = copied or movement.tables > TABLES_FOR_A_CADDY
+    return Proposal(
+        family=movement.family,
+        parameters=movement.parameters,
+        name=name,
+        boards=max((sum(played.values()) for played in tallies.boards.values()), default=0),
+        rounds=movement.rounds,
+        minutes=minutes(movement),
+        sit_outs=max(out.values(), default=0),
+        fairness=words_,
+        bias_percent=fair.bias_percent,
+        sd=fair.sd,
+        board_sets=len({row.boards for row in movement.rows}),
+        boards_to_deal=movement.boards * movement.copies,
+        copies=movement.copies,
+        relays=len(at_tables) < movement.rounds * movement.boards and not copied,
+        shared=movement.shared and not copied,
+        caddies=-(-movement.tables // TABLES_FOR_A_CADDY) if crowded else 0,
+        tables=movement.tables,
+        winners=movement.winners,
+        boards_per_round=size,
+        figures=figures,
+    )
+
+
+def boards_per_round(movement: Movement) -> int:
+    """Return the most boards that a table plays in a round."""
+    return max((len(row.boards) for row in movement.rows), default=0)
+
+
+def minutes(movement: Movement) -> int:
+    """Return how long a movement takes, in minutes: each round lasts as its longest table."""
+    longest: Counter[int] = Counter()
+    for row in movement.rows:
+        longest[row.round] = max(longest[row.round], len(row.boards))
+    moves = (movement.rounds - 1) * MINUTES_PER_MOVE
+    return sum(longest.values()) * MINUTES_PER_BOARD + moves
+
+
+_LIMITS: tuple[tuple[float, str], ...] = (
+    (0.005, "perfect"),
+    (5, "very good"),
+    (10, "good"),
+    (20, "fair"),
+)
+
+
+def words(fair: Fairness) -> str:
+    """Return the fairness of a movement of pairs in words."""
+    if fair.bias_percent is None:
+        return "not comparable"
+    return _word(fair.bias_percent)
+
+
+def _word(percent: float) -> str:
+    return next((word for limit, word in _LIMITS if percent <= limit), "poor")
+
+
+def _in_words(movement: Movement, fair: Fairness, tallies: Tallies) -> tuple[str, str]:
+    if fair.bias_percent is not None and fair.sd is not None:
+        figures = f"Bias {fair.bias_percent:.1f} %, standard deviation {fair.sd:.2f} boards."
+        return words(fair), figures
+    labels = [contestant.label for contestant in movement.contestants]
+    teams = {contestant.label: contestant.team for contestant in movement.contestants}
+    if any(teams.values()):
+        met: Counter[frozenset[str | None]] = Counter()
+        for row in movement.rows:
+            met[frozenset((teams[row.north], teams[row.east]))] += len(row.boards)
+        counts = [
+            met[frozenset(two)] for two in combinations(sorted(set(map(str, teams.values()))), 2)
+        ]
+        return _evenness(counts), f"Any two teams meet on {_span(counts)} boards."
+    if movement.unit == "pair":
+        return words(fair), "Nothing is compared."
+    together = [tallies.partnerships.get(two, 0) for two in combinations(labels, 2)]
+    against = [
+        tallies.meetings[two].boards if two in tallies.meetings else 0
+        for two in combinations(labels, 2)
+    ]
+    figures = f"Any two are partners on {_span(together)} boards, opponents on {_span(against)}."
+    return _evenness(together, against), figures
+
+
+def _span(counts: Collection[int]) -> str:
+    least, most = min(counts, default=0), max(counts, default=0)
+    return str(least) if least == most else f"{least} to {most}"
+
+
+def _evenness(*kinds: list[int]) -> str:
+    """Return in words how equal counts are within each kind.
+
+    The widest distance from the mean, in percent of it, is held against a scale ten times as wide
+    as that of a bias: to meet somebody once more or less than others is no bias of that size.
+    """
+    off = [
+        100 * max(abs(len(counts) * count - sum(counts)) for count in counts) / sum(counts)
+        for counts in kinds
+        if sum(counts)
+    ]
+    return _word(max(off, default=0) / 10)

@@ -1,0 +1,190 @@
+"""How equal a movement is for everybody.
+
+For pairs C[i, j] sums over the boards: +1 when both sit the same way, -1 when they sit opposite
+ways at different tables, and one less than the number of results when they are opponents. With
+scores that are linear in skill x, pair i's total is exactly the sum over j of C[i, j] (x_i - x_j),
+so C is what a movement does to the result. A perfect movement has all C equal.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+from math import sqrt
+from typing import Literal
+
+from movements.analysis.encounters import Tallies, Two, held, tally
+from movements.model import Movement, Row
+
+
+@dataclass(frozen=True, slots=True)
+class FieldFairness:
+    """The comparisons within one field; a measure without meaning for the field is None.
+
+    Attributes:
+        direction: ``NS`` or ``EW`` when each line has its own winner, else None.
+        contestants: How many are ranked together.
+        sd: Standard deviation of C over all two contestants, in boards; 0 is perfect.
+        qf: 100 * mean(C)**2 / mean(C**2); 100 is perfect.
+        bias_percent: 100 * sd * sqrt(P - 1) / (P * mean(C)): luck of the schedule as a
+            percentage of the spread of skill.
+    """
+
+    direction: Literal["NS", "EW"] | None
+    contestants: int
+    sd: float | None
+    qf: float | None
+    bias_percent: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Fairness:
+    """The fairness of a movement.
+
+    Attributes:
+        sd: As in the fields, the worst of them; None for players.
+        qf: As in the fields, the worst of them; None for players.
+        bias_percent: As in the fields, the worst of them; None for players.
+        bound: The least ``sd`` that any schedule of this shape can have; known only for a full
+            Howell with an even number of pairs, else None.
+        fields: One, or North-South and East-West; none for players.
+        matrix: C for every two pairs in both orders; empty for players.
+        tallies: Partners, opponents, sides and same hands.
+    """
+
+    sd: float | None
+    qf: float | None
+    bias_percent: float | None
+    bound: float | None
+    fields: tuple[FieldFairness, ...]
+    matrix: Mapping[Two, int]
+    tallies: Tallies
+
+    def to_json(self) -> dict[str, object]:
+        """Return the report as ``python -m movements verify`` prints it."""
+        if not self.fields:
+            return {
+                "partners": _nested(self.tallies.partnerships),
+                "opponents": _nested({two: m.boards for two, m in self.tallies.meetings.items()}),
+                "left": _nested(self.tallies.left),
+                "same_hand": _nested(self.tallies.same_hand),
+            }
+        return {
+            "sd": _rounded(self.sd),
+            "qf": _rounded(self.qf),
+            "bias_percent": _rounded(self.bias_percent),
+            "bound": _rounded(self.bound),
+            "fields": [
+                {
+                    "direction": field.direction,
+                    "contestants": field.contestants,
+                    "sd": _rounded(field.sd),
+                    "qf": _rounded(field.qf),
+                    "bias_percent": _rounded(field.bias_percent),
+                }
+                for field in self.fields
+            ],
+            "comparisons": _nested(self.matrix),
+            "same_way": _nested(self.tallies.same_hand),
+        }
+
+
+def fairness(movement: Movement) -> Fairness:
+    """Measure a movement: comparisons for pairs, counts for players and for teams."""
+    tallies = tally(movement.rows)
+    if movement.unit != "pair" or any(c.team is not None for c in movement.contestants):
+        return Fairness(None, None, None, None, (), {}, tallies)
+    matrix = comparison_matrix(movement.rows)
+    lines: dict[Literal["NS", "EW"] | None, list[str]] = defaultdict(list)
+    for contestant in movement.contestants:
+        lines[contestant.direction].append(contestant.label)
+    fields = tuple(_field(direction, labels, matrix) for direction, labels in lines.items())
+    return Fairness(
+        sd=max((f.sd for f in fields if f.sd is not None), default=None),
+        qf=min((f.qf for f in fields if f.qf is not None), default=None),
+        bias_percent=max(
+            (f.bias_percent for f in fields if f.bias_percent is not None), default=None
+        ),
+        bound=_bound(movement, tallies),
+        fields=fields,
+        matrix=matrix,
+        tallies=tallies,
+    )
+
+
+def comparison_matrix(rows: Iterable[Row]) -> Mapping[Two, int]:
+    """Return C for every two pairs that have a board in common, in both orders."""
+    played = tuple(rows)
+    matrix: Counter[Two] = Counter()
+    for (one, (ns, ew, *_)), (other, (ns_too, ew_too, *_)) in combinations(held(played).items(), 2):
+        alike = (ns & ns_too).bit_count() + (ew & ew_too).bit_count()
+        opposite = (ns & ew_too).bit_count() + (ew & ns_too).bit_count()
+        if alike or opposite:
+            matrix[one, other] = matrix[other, one] = alike - opposite
+    results = Counter(board for row in played for board in row.boards)
+    for row in played:
+        # Opponents have been counted as sitting opposite ways: -1 + n = n - 1.
+        for board in row.boards:
+            matrix[row.north, row.east] += results[board]
+            matrix[row.east, row.north] += results[board]
+    return matrix
+
+
+def _field(
+    direction: Literal["NS", "EW"] | None, labels: Collection[str], matrix: Mapping[Two, int]
+) -> FieldFairness:
+    values = [matrix.get(two, 0) for two in combinations(labels, 2)]
+    count, total = len(values), sum(values)
+    squares = sum(value * value for value in values)
+    sd = sqrt(count * squares - total * total) / count if count else None
+    qf = 100 * total * total / (count * squares) if squares else None
+    bias = None
+    if sd is not None and total:
+        bias = 100 * sd * sqrt(len(labels) - 1) * count / (len(labels) * total)
+    return FieldFairness(direction, len(labels), sd, qf, bias)
+
+
+def _bound(movement: Movement, tallies: Tallies) -> float | None:
+    """Return the least deviation of a full Howell, in boards.
+
+    T tables, one board in a set: 2 * sqrt((T - 1) / T) for odd T; 0 for even T, reached when
+    there is a Hadamard matrix of order 2T.
+    """
+    labels = [contestant.label for contestant in movement.contestants]
+    tables = len(labels) // 2
+    sizes = {
+        tallies.meetings[two].boards if tallies.met(*two) == 1 else 0
+        for two in combinations(labels, 2)
+    }
+    played = {len(boards) for boards in tallies.boards.values()}
+    if len(labels) % 2 or len(sizes) != 1 or sizes == {0} or played != {movement.boards}:
+        return None
+    return 2 * sqrt((tables - 1) / tables) * sizes.pop() if tables % 2 else 0.0
+
+
+def _rounded(value: float | None) -> float | None:
+    return None if value is None else round(value, 4)
+
+
+def _nested(counts: Mapping[Two, int]) -> dict[str, dict[str, int]]:
+    nested: dict[str, dict[str, int]] = {}
+    for (one, other), count in sorted(counts.items()):
+        nested.setdefault(one, {})[other] = count
+    return nested
+
+
+def qf_with_one_absent(movement: Movement) -> tuple[float, float] | None:
+    """Return the mean and the worst qf when any one pair is missing, in percent.
+
+    Only for pairs in one field; None for others. The missing pair's opponents sit out.
+    """
+    if movement.unit != "pair" or movement.winners != 1:
+        return None
+    labels = [contestant.label for contestant in movement.contestants]
+    found = []
+    for absent in labels:
+        rows = [row for row in movement.rows if absent not in row.seats]
+        rest = [label for label in labels if label != absent]
+        qf = _field(None, rest, comparison_matrix(rows)).qf
+        found.append(0.0 if qf is None else qf)
+    return sum(found) / len(found), min(found)

@@ -1,0 +1,280 @@
+"""The room in one round: two rows of tables that make a ring, who sits where, and what moves next.
+
+The upper row goes from left to right and the lower one back, so that neighbours are neighbours on
+paper and the last table is beside the first. Up to eight tables fit a phone; more make it wider.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from textwrap import wrap
+
+from movements.diagrams.lanes import KINDS, LANE, MARGIN, Kind, Wire, drawn, widths
+from movements.diagrams.svg import element, number, picture, text, title
+from movements.diagrams.whereabouts import Move, Place, Seat, Whereabouts
+from movements.diagrams.words import moves_in_words, seats_in_words
+from movements.errors import MovementError
+from movements.model import Movement, Row, boards_text
+
+_CHARACTER = 7.2
+"""Pixels: the width of a figure or letter of a label, rather too much than too little."""
+_EDGE = 6
+_TOP = 48
+_TABLE = 26
+_GAP = 8
+_NARROWEST = 67
+_FEWEST_COLUMNS_WIDTH = 250
+_ROW = 92
+_STEP = {True: 10.0, False: 6.6}
+_PORTS: dict[bool, tuple[Seat, ...]] = {
+    True: ("NS", "boards", "EW"),
+    False: ("N", "S", "boards", "E", "W"),
+}
+_LEGEND = {
+    "ns": "North-South go",
+    "ew": "East-West go",
+    "boards": "boards go",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a place is drawn: its middle, and which row."""
+
+    x: float
+    row: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The measures of a room, the same in every round."""
+
+    where: Whereabouts
+    by_pair: bool
+    cell: float
+    columns: int
+    spots: Mapping[Place, Spot]
+    lanes: Mapping[Kind, int]
+
+    @property
+    def width(self) -> float:
+        """In pixels."""
+        return max(self.columns * self.cell + 2 * _EDGE, _FEWEST_COLUMNS_WIDTH)
+
+    @property
+    def corridor(self) -> tuple[float, float]:
+        """Where the corridor between the rows begins and ends."""
+        top = _TOP + _ROW
+        return top, top + 2 * MARGIN + sum(self.lanes.values()) * LANE
+
+    @property
+    def height(self) -> float:
+        """In pixels."""
+        return self.corridor[1] + _ROW + _EDGE
+
+
+def room_picture(
+    movement: Movement,
+    round: int,  # noqa: A002 - the field's word
+    *,
+    name: str = "room",
+    names: Mapping[str, str] | None = None,
+) -> str:
+    """Return the room in a round with arrows to the next, as SVG.
+
+    Args:
+        movement: Of any family, or rows of any origin.
+        round: From 1.
+        name: Starts the ids of this picture; different for each picture of a page.
+        names: Who a contestant is, by label; told by the titles of the tables.
+
+    Raises:
+        MovementError: There is no such round.
+    """
+    where = Whereabouts(movement)
+    if not 1 <= round <= where.rounds:
+        message = f"round must be from 1 to {where.rounds}, not {round}."
+        raise MovementError(message)
+    plan = _plan(where)
+    rows = where.rows(round)
+    parts = [*_legend(plan, last=round == where.rounds)]
+    parts += [_cell(plan, place, rows, round, names or {}) for place in where.places]
+    parts += drawn(_wires(plan, round), plan.lanes, *plan.corridor)
+    heading = f"The room in round {round} of {where.rounds}"
+    described = f"{seats_in_words(where, round)} {moves_in_words(where, round)}"
+    return picture(name, plan.width, plan.height, heading, described, parts)
+
+
+def _plan(where: Whereabouts) -> Plan:
+    by_pair = all(row.is_of_pairs for row in where.movement.rows)
+    places = where.places
+    columns = (len(places) + 1) // 2
+    cell = _cell_width(where, by_pair=by_pair)
+    slack = max(0.0, _FEWEST_COLUMNS_WIDTH - columns * cell - 2 * _EDGE) / 2
+    spots = {}
+    for index, place in enumerate(places):
+        column, row = (index, 0) if index < columns else (2 * columns - 1 - index, 1)
+        spots[place] = Spot(_EDGE + slack + (column + 0.5) * cell, row)
+    plan = Plan(where, by_pair, cell, columns, spots, {})
+    lanes: dict[Kind, int] = {}
+    for number_ in range(1, where.rounds):
+        for kind, count in widths(_wires(plan, number_)).items():
+            lanes[kind] = max(lanes.get(kind, 0), count)
+    return Plan(where, by_pair, cell, columns, spots, lanes)
+
+
+def _cell_width(where: Whereabouts, *, by_pair: bool) -> float:
+    labels = [label for row in where.movement.rows for label in row.seats]
+    longest = max((len(label) for label in labels), default=0)
+    boards = max((len(boards_text(row.boards)) for row in where.movement.rows), default=0)
+    ports = (2 * len(_PORTS[by_pair]) + 0.5) * _STEP[by_pair]
+    return max(
+        _NARROWEST,
+        _TABLE + 2 * (3 + longest * _CHARACTER) + _GAP,
+        boards * _CHARACTER + _GAP,
+        ports,
+    )
+
+
+def _port(plan: Plan, place: Place, seat: Seat, *, arriving: bool) -> float:
+    """Return where an arrow leaves or arrives: each seat has a way out and a way in."""
+    step, seats = _STEP[plan.by_pair], _PORTS[plan.by_pair]
+    # A pair of a movement in which players also sit singly takes its first seat's port.
+    at = seats.index(seat) if seat in seats else 0
+    spot = plan.spots[place]
+    # The lower row is half a step aside, so that no arrow down lies on an arrow up.
+    return spot.x + (2 * at + arriving - len(seats) + 0.5 + spot.row / 2 - 0.25) * step
+
+
+def _wires(plan: Plan, round_number: int) -> list[Wire]:
+    return [_wire(plan, move) for move in plan.where.moves(round_number)]
+
+
+def _wire(plan: Plan, move: Move) -> Wire:
+    start_seat = move.end_seat if move.start.kind == "out" else move.start_seat
+    end_seat = move.start_seat if move.end.kind == "out" else move.end_seat
+    return Wire(
+        kind=move.kind,
+        start=_port(plan, move.start, start_seat, arriving=False),
+        start_row=plan.spots[move.start].row,
+        end=_port(plan, move.end, end_seat, arriving=True),
+        end_row=plan.spots[move.end].row,
+    )
+
+
+def _cell(
+    plan: Plan, place: Place, rows: Mapping[int, Row], round_number: int, names: Mapping[str, str]
+) -> str:
+    if place.kind == "table":
+        return _table(plan, place, rows.get(place.number), names)
+    if place.kind == "out":
+        lines, head = plan.where.out(round_number), "sits out"
+        told = ", ".join(_named(label, names) for label in lines) or "nobody"
+        shown = ", ".join(lines)
+    else:
+        resting = tuple(
+            board
+            for boards, places in plan.where.boards(round_number)
+            if place in places
+            for board in boards
+        )
+        head = plan.where.relay_word if place.kind == "relay" else "stand"
+        told = shown = boards_text(resting)
+    return _other(plan, place, head, shown, told)
+
+
+def _named(label: str, names: Mapping[str, str]) -> str:
+    return f"{label} {names[label]}" if label in names else label
+
+
+def _row_top(plan: Plan, spot: Spot) -> float:
+    return plan.corridor[1] if spot.row else _TOP
+
+
+def _table(plan: Plan, place: Place, row: Row | None, names: Mapping[str, str]) -> str:
+    spot = plan.spots[place]
+    # In the lower row what belongs to the corridor is above the table, in the upper row below it.
+    top = _row_top(plan, spot) + (30 if spot.row else 0)
+    left = spot.x - _TABLE / 2
+    box = {
+        "class": "pic-table" if row else "pic-place",
+        "x": number(left),
+        "y": number(top + 16),
+        "width": _TABLE,
+        "height": _TABLE,
+        "rx": 4,
+    }
+    parts = [
+        element("rect", dict(box)),
+        text(spot.x, top + 34, str(place.number), kind="number"),
+    ]
+    if row is None:
+        return element("g", {}, title(f"Table {place.number}: not played"), *parts)
+    side = _TABLE / 2 + 3
+    parts += [
+        text(spot.x, top + 10, row.north),
+        text(spot.x, top + 56, row.south),
+        text(spot.x - side, top + 33, row.west, anchor="end"),
+        text(spot.x + side, top + 33, row.east, anchor="start"),
+        text(spot.x, top + (-6 if spot.row else 71), boards_text(row.boards), kind="boards"),
+        *_dock(plan, spot),
+    ]
+    people = (
+        (row.contestants, ("North-South", "East-West"))
+        if row.is_of_pairs
+        else (row.seats, ("North", "East", "South", "West"))
+    )
+    seated = ", ".join(
+        f"{seat} {_named(label, names)}" for label, seat in zip(*people, strict=True)
+    )
+    told = title(f"Table {place.number}: {seated}; boards {boards_text(row.boards)}")
+    return element("g", {}, told, *parts)
+
+
+def _dock(plan: Plan, spot: Spot) -> list[str]:
+    """Return which arrows belong to whom, written where they leave and arrive."""
+    if not plan.lanes:
+        return []
+    step, seats = _STEP[plan.by_pair], _PORTS[plan.by_pair]
+    y = plan.corridor[spot.row] + (9 if spot.row else -3)
+    shift = spot.row * step / 2 - 0.25 * step
+    words = [
+        (spot.x + (2 * at + 1 - len(seats)) * step + shift, seat)
+        for at, seat in enumerate(seats)
+        if seat != "boards"
+    ]
+    return [text(x, y, seat, kind="dock") for x, seat in words]
+
+
+def _other(plan: Plan, place: Place, head: str, shown: str, told: str) -> str:
+    spot = plan.spots[place]
+    top = _row_top(plan, spot)
+    room = max(4, int((plan.cell - 8) / _CHARACTER))
+    lines = wrap(shown, room) or ["–"]
+    if len(lines) > 3:
+        lines = [*lines[:2], "…"]
+    box = {
+        "class": "pic-place",
+        "x": number(spot.x - plan.cell / 2 + 3),
+        "y": number(top + 4),
+        "width": number(plan.cell - 6),
+        "height": _ROW - 8,
+        "rx": 4,
+    }
+    parts = [element("rect", dict(box)), text(spot.x, top + 18, head, kind="dock")]
+    parts += [text(spot.x, top + 34 + 14 * n, line) for n, line in enumerate(lines)]
+    return element("g", {}, title(f"{head.capitalize()}: {told or 'nothing'}"), *parts)
+
+
+def _legend(plan: Plan, *, last: bool) -> list[str]:
+    if last or not plan.lanes:
+        words = "The last round" if last else ""
+        return [text(_EDGE, 14, f"{words}: nothing moves.", anchor="start")] if words else []
+    parts, x, y = [], float(_EDGE), 14
+    for kind in (kind for kind in KINDS if plan.lanes.get(kind)):
+        wide = 30 + len(_LEGEND[kind]) * _CHARACTER
+        if x + wide > plan.width and x > _EDGE:
+            x, y = float(_EDGE), y + 16
+        path = {"class": f"pic-move pic-move-{kind}", "d": f"M{number(x)} {y - 4}h18"}
+        parts += [element("path", dict(path)), text(x + 22, y, _LEGEND[kind], anchor="start")]
+        x += wide
+    return parts

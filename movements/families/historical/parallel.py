@@ -1,0 +1,150 @@
+"""Parallel: two rows of m tables whose deals or players are exchanged across.
+
+Rows are 0 and 1, positions in a row 0 to m - 1 and taken modulo m. Deals lie with the odd ones
+in the first row. What a table finds in each round is written as a closed form: the row and the
+position that the tray came from, and those of the East-West pair.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from movements.analysis.encounters import Tallies
+from movements.errors import MovementError
+from movements.families.seating import (
+    assembled,
+    everything_played,
+    given,
+    lines_meet,
+    pair_row,
+    two_lines,
+    whole,
+)
+from movements.family import Example, Family, boards_per_round, one_of, whole_number
+from movements.model import Movement, ParameterValue, boards_of_set
+
+FEWEST_TABLES, MOST_TABLES = 4, 40
+Shift = tuple[int, int, int, int, int]
+"""Deal set; trays: rows across, tables along; East-West: rows across, tables along."""
+
+
+def _shifts(form: int, width: int, step: int) -> Iterator[Shift]:
+    """Yield, round by round, how far trays and East-West have moved from home."""
+    if form == 4:
+        for r in range(2 * width):
+            crossed = r >= width
+            yield 0, r - crossed, r // 2, int(crossed), step * r
+        return
+    for half in (0, 1):
+        if form == 1:
+            moves = [(across, r) for across in (0, 1) for r in range(width)]
+        elif form == 2:
+            moves = [((turn + r) % 2, r) for r in range(width) for turn in (0, 1)]
+        else:
+            yield from ((half, r, r // 2, half, step * r) for r in range(2 * width))
+            continue
+        yield from ((half, across, -r, half, r) for across, r in moves)
+
+
+def sittings(form: int, tables: int, players: str = "up") -> Iterator[tuple[int, int, int, int]]:
+    """Yield ``(round, table, east_west, tray)``, all from 0.
+
+    Raises:
+        MovementError: The form does not exist for this number of tables.
+    """
+    width = tables // 2
+    _check(form, tables, players)
+    step = -1 if players == "down" else 1
+    for r, (deals, across, along, ew_across, ew_along) in enumerate(_shifts(form, width, step)):
+        for row, place in product((0, 1), range(width)):
+            tray = 2 * ((place - along) % width) + (row + across) % 2 + deals * tables
+            pair = (row + ew_across) % 2 * width + (place - ew_along) % width
+            yield r, row * width + place, pair, tray
+
+
+def _check(form: int, tables: int, players: str) -> None:
+    width, reason = tables // 2, ""
+    if tables % 2:
+        reason = "an even number of tables, in two rows"
+    elif form <= 2 and (width % 2 == 0 or players == "down"):
+        reason = "an odd number of tables in each row, and players that move up"
+    elif form == 4 and width % 2:
+        reason = "an even number of tables in each row"
+    elif players == "down" and width % 3 == 0:
+        reason = "players that move up, when 3 divides the tables in a row"
+    if reason:
+        message = (
+            f"The parallel system in form {form} needs {reason}; {tables} tables with players "
+            f"moving {players} cannot play it."
+        )
+        raise MovementError(message)
+
+
+def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    parameters = given(checked)
+    form, tables, size = whole(parameters, "form", "tables", "boards_per_round")
+    rows = [
+        pair_row(r, table, f"N{table + 1}", f"E{pair + 1}", boards_of_set(tray, size))
+        for r, table, pair, tray in sittings(form, tables, str(parameters["players"]))
+    ]
+    return assembled("parallel", parameters, two_lines(tables), rows)
+
+
+def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: everybody meets everybody twice (form 4: once) and plays every board."""
+    yield from lines_meet(1 if movement.parameters["form"] == 4 else 2)(movement, tallies)
+    yield from everything_played(movement, tallies)
+
+
+FAMILY = Family(
+    id="parallel",
+    name="Parallel",
+    catalogue=("W-PAR1", "W-PAR2", "W-PAR3", "W-PAR4"),
+    unit="pair",
+    source=(
+        "W. H. Barney, Whist and Duplicate Whist, 1897, 'The Parallel System' (the fourth form "
+        "with players moving down needs rows that 2 divides and 3 does not; the book says rows "
+        "that 4 divides)"
+    ),
+    summary=(
+        "Two rows of tables: deals or players are exchanged across. For an even number of tables; "
+        "the fourth form needs only as many deals as tables."
+    ),
+    parameters=(
+        whole_number(
+            "form",
+            1,
+            4,
+            "1, 2, 3 or 4: both first need an odd number of tables in a row, the third any, the "
+            "fourth an even one",
+            required=True,
+        ),
+        whole_number(
+            "tables",
+            FEWEST_TABLES,
+            MOST_TABLES,
+            f"an even number from {FEWEST_TABLES} to {MOST_TABLES}, as the form allows: half of "
+            "them stand in each row",
+            required=True,
+        ),
+        one_of(
+            "players",
+            ("up", "down"),
+            "up or down: which way East-West move; down only in forms 3 and 4 when 3 does not "
+            "divide the tables in a row",
+            default="up",
+        ),
+        boards_per_round(),
+    ),
+    examples=(
+        Example({"form": 1, "tables": 10}, ("W-PAR1",)),
+        Example({"form": 2, "tables": 10}, ("W-PAR2",)),
+        Example({"form": 3, "tables": 4}, ("W-PAR3",)),
+        Example({"form": 3, "tables": 6}, ("W-PAR3",)),
+        Example({"form": 3, "tables": 10, "players": "down"}, ("W-PAR3",)),
+        Example({"form": 4, "tables": 8, "boards_per_round": 3}, ("W-PAR4",)),
+        Example({"form": 4, "tables": 20, "players": "down"}, ("W-PAR4",)),
+        Example({"form": 4, "tables": 40}, ("W-PAR4",)),
+    ),
+    build=_build,
+    promises=_promises,
+)

@@ -1,0 +1,112 @@
+"""Snow: a whole set is played through before East-West move one table.
+
+With n tables a set of s deals, s not less than n, lies in n parts; in n moments each table plays
+each part, with the same opponents. Then East-West go one table up and a new set is put out.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import pairwise, product
+
+from movements.analysis.encounters import Tallies
+from movements.errors import MovementError
+from movements.families.seating import (
+    assembled,
+    everything_played,
+    given,
+    lines_meet,
+    pair_row,
+    two_lines,
+    whole,
+)
+from movements.family import Example, Family, whole_number
+from movements.model import Movement, ParameterValue
+
+FEWEST_TABLES, MOST_TABLES = 2, 12
+MOST_DEALS = 24
+
+
+def parts(tables: int, deals: int, stage: int) -> list[tuple[int, ...]]:
+    """Return the parts of a set as equal as can be; board numbers go on from set to set.
+
+    Raises:
+        MovementError: There are fewer deals than tables.
+
+    >>> parts(2, 3, 1)
+    [(4, 5), (6,)]
+    """
+    if deals < tables:
+        message = (
+            f"With {tables} tables a set needs at least {tables} deals, not {deals}: every table "
+            "plays all of them at the same time."
+        )
+        raise MovementError(message)
+    first = stage * deals + 1
+    ends = [first + -(-deals * part // tables) for part in range(tables + 1)]
+    return [tuple(range(low, high)) for low, high in pairwise(ends)]
+
+
+def sittings(tables: int, deals: int) -> Iterator[tuple[int, int, int, tuple[int, ...]]]:
+    """Yield ``(round, table, east_west, boards)``, all but the boards from 0."""
+    for stage in range(tables):
+        lots = parts(tables, deals, stage)
+        for moment, table in product(range(tables), range(tables)):
+            pair = (table - stage) % tables
+            yield stage * tables + moment, table, pair, lots[(table + moment) % tables]
+
+
+def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    deals = checked["deals_per_set"] or checked["tables"]
+    parameters = given({**checked, "deals_per_set": deals})
+    tables, deals = whole(parameters, "tables", "deals_per_set")
+    rows = [
+        pair_row(r, table, f"N{table + 1}", f"E{pair + 1}", boards)
+        for r, table, pair, boards in sittings(tables, deals)
+    ]
+    return assembled("snow", parameters, two_lines(tables), rows)
+
+
+def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: everybody meets everybody on the whole of one set."""
+    tables, deals = whole(movement.parameters, "tables", "deals_per_set")
+    yield from lines_meet(tables, boards=deals)(movement, tallies)
+    yield from everything_played(movement, tallies)
+
+
+FAMILY = Family(
+    id="snow",
+    name="Snow",
+    catalogue=("W-SNOW",),
+    unit="pair",
+    source=(
+        "W. H. Barney, Whist and Duplicate Whist, 1897, 'The Snow System' (for two tables the "
+        "book prints 16 where 14 is meant)"
+    ),
+    summary=(
+        "A set of deals is played through at all tables with nobody moving; then East-West move "
+        "one table. Head-to-head on equal deals; several sessions if need be."
+    ),
+    parameters=(
+        whole_number(
+            "tables",
+            FEWEST_TABLES,
+            MOST_TABLES,
+            f"a whole number from {FEWEST_TABLES} to {MOST_TABLES} (each plays as many sets)",
+            required=True,
+        ),
+        whole_number(
+            "deals_per_set",
+            2,
+            MOST_DEALS,
+            f"a whole number from the number of tables to {MOST_DEALS}; as many as tables when it "
+            "is left out",
+        ),
+    ),
+    examples=(
+        Example({"tables": 2, "deals_per_set": 7}, ("W-SNOW",)),
+        Example({"tables": 4, "deals_per_set": 4}, ("W-SNOW",)),
+        Example({"tables": 5, "deals_per_set": 8}, ("W-SNOW",)),
+        Example({"tables": 12}, ("W-SNOW",)),
+    ),
+    build=_build,
+    promises=_promises,
+)

@@ -1,0 +1,72 @@
+"""Rainbow individual: four lines of players that move at different speeds.
+
+North stays, South goes one table up, East two up, West two down, boards one down. The speeds
+differ by 1, 2, 3 or 4, so that any two of different lines meet once if neither 2 nor 3 divides
+the tables, and everybody finds a new set in each round.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
+from math import gcd
+
+from movements.analysis.encounters import Tallies
+from movements.families.seating import assembled, everything_played, given, whole
+from movements.family import Example, Family, boards_per_round, whole_number
+from movements.model import Contestant, Movement, ParameterValue, Row, boards_of_set
+
+_SPEEDS = {"N": 0, "S": 1, "E": 2, "W": -2}
+_TABLES = whole_number(
+    "tables",
+    5,
+    25,
+    "5, 7, 11, 13, 17, 19, 23 or 25: a number that neither 2 nor 3 divides, for otherwise players "
+    "would meet again",
+    required=True,
+)
+
+
+def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    parameters = given(checked)
+    tables, size = whole(parameters, "tables", "boards_per_round")
+    if gcd(tables, 6) != 1:
+        raise _TABLES.refuse(tables)
+    rows = []
+    for r, table in product(range(tables), range(tables)):
+        north, south, east, west = (
+            f"{line}{(table - speed * r) % tables + 1}" for line, speed in _SPEEDS.items()
+        )
+        boards = boards_of_set((table + r) % tables, size)
+        rows.append(Row(r + 1, table + 1, north, south, east, west, boards))
+    people = tuple(Contestant(f"{line}{t + 1}") for line in _SPEEDS for t in range(tables))
+    return assembled("rainbow", parameters, people, rows, unit="player")
+
+
+def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: any two of different lines are at one table once; everybody plays every board."""
+    yield from everything_played(movement, tallies)
+    size = int(movement.parameters["boards_per_round"])
+    for one, other in combinations([c.label for c in movement.contestants], 2):
+        together = tallies.met(one, other) * size + tallies.partnerships.get((one, other), 0)
+        if together != (size if one[0] != other[0] else 0):
+            yield f"{one} and {other} are not at one table as often as they should be."
+
+
+FAMILY = Family(
+    id="rainbow",
+    name="Rainbow individual",
+    catalogue=(),
+    unit="player",
+    source="as clubs play it today; proved by program over the whole range",
+    summary=(
+        "An individual in four lines: everybody meets everybody of the other lines once, as "
+        "partner or opponent, and plays every board."
+    ),
+    parameters=(_TABLES, boards_per_round()),
+    examples=(
+        Example({"tables": 5, "boards_per_round": 4}),
+        Example({"tables": 7, "boards_per_round": 3}),
+        Example({"tables": 25}),
+    ),
+    build=_build,
+    promises=_promises,
+)

@@ -1,0 +1,171 @@
+"""Individuals: everybody has everybody as partner once and as opponent twice.
+
+One player is the anchor; each of the others takes, from round to round, the seat of the next
+lower number. In a whist starter over the residues modulo 4n - 1 every difference occurs once
+between partners and twice between opponents, so that one round proves all of them.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
+
+from movements.analysis.encounters import Tallies
+from movements.families.individual.starters import CULBERTSON, CYCLIC, WHIST
+from movements.families.seating import assembled, given, numbered
+from movements.family import Example, Family, boards_per_round, one_of
+from movements.model import Movement, ParameterValue, Row, boards_of_set
+
+Table = tuple[int, int, int, int]
+
+
+def seated(tables: tuple[Table, ...], r: int) -> Iterator[tuple[int, Table]]:
+    """Yield ``(table, (north, south, east, west))`` of round r; the highest number sits still."""
+    anchor = 4 * len(tables)
+    for number, seats in enumerate(tables):
+        moved = (s if s == anchor else (s - 1 + r) % (anchor - 1) + 1 for s in seats)
+        north, south, east, west = moved
+        yield number, (north, south, east, west)
+
+
+def _row(moment: int, table: int, seats: Table, boards: tuple[int, ...]) -> Row:
+    north, south, east, west = map(str, seats)
+    return Row(moment + 1, table + 1, north, south, east, west, boards)
+
+
+def _build_whist(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    parameters = given(checked)
+    players, size = int(str(parameters["players"])), int(parameters["boards_per_round"])
+    starter = WHIST[players]
+    rows: list[Row] = []
+    for r, moment in product(range(players - 1), range(len(starter))):
+        for table, seats in seated(starter, r):
+            lot = r * len(starter) + (table + moment) % len(starter)
+            rows.append(_row(r * len(starter) + moment, table, seats, boards_of_set(lot, size)))
+    return assembled("individual-whist", parameters, numbered(players), rows, unit="player")
+
+
+def balanced(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: any two are partners equally often and opponents twice as often."""
+    players = len(movement.contestants)
+    boards = movement.boards // (players - 1)
+    for one, other in combinations([c.label for c in movement.contestants], 2):
+        if tallies.partnerships.get((one, other), 0) != boards:
+            yield f"Players {one} and {other} are not partners on exactly {boards} boards."
+        meeting = tallies.meetings.get((one, other))
+        if meeting is None or meeting.boards != 2 * boards:
+            yield f"Players {one} and {other} are not opponents on exactly {2 * boards} boards."
+
+
+def _whist_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: besides, any two hold the same hand equally often."""
+    yield from balanced(movement, tallies)
+    players = len(movement.contestants)
+    alike = movement.boards * (players // 4 - 1) // (players - 1)
+    for one, other in combinations([c.label for c in movement.contestants], 2):
+        if tallies.same_hand.get((one, other), 0) != alike:
+            yield f"Players {one} and {other} do not hold the same hand on exactly {alike} boards."
+
+
+WHIST_FAMILY = Family(
+    id="individual-whist",
+    name="Individual of 1897",
+    catalogue=("W-IND8", "W-IND12", "W-IND16"),
+    unit="player",
+    source=(
+        "W. H. Barney, Whist and Duplicate Whist, 1897, individual schedules for eight (E. C. "
+        "Howell's table of changes), twelve and sixteen players"
+    ),
+    summary=(
+        "Eight, twelve or sixteen players: each has each as partner once and as opponent twice, "
+        "and holds the same hand as each equally often."
+    ),
+    parameters=(
+        one_of("players", ("8", "12", "16"), "8, 12 or 16", default="8"),
+        boards_per_round(),
+    ),
+    examples=(
+        Example({"players": "8", "boards_per_round": 1}, ("W-IND8",)),
+        Example({"players": "8", "boards_per_round": 2}, ("W-IND8",)),
+        Example({"players": "12"}, ("W-IND12",)),
+        Example({"players": "16"}, ("W-IND16",)),
+    ),
+    build=_build_whist,
+    promises=_whist_promises,
+)
+
+
+def _shared_rounds(
+    id_: str, starter: tuple[Table, ...], checked: Mapping[str, ParameterValue | None]
+) -> Movement:
+    parameters = given(checked)
+    players, size = 4 * len(starter), int(parameters["boards_per_round"])
+    rows = [
+        _row(r, table, seats, boards_of_set(r, size))
+        for r in range(players - 1)
+        for table, seats in seated(starter, r)
+    ]
+    return assembled(id_, parameters, numbered(players), rows, unit="player")
+
+
+def _build_culbertson(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    starter = CULBERTSON[int(str(checked["players"]))]
+    return _shared_rounds("individual-culbertson", starter, checked)
+
+
+CULBERTSON_FAMILY = Family(
+    id="individual-culbertson",
+    name="Individual of Culbertson",
+    catalogue=("C-IND8", "C-IND12"),
+    unit="player",
+    source=(
+        "E. Culbertson, Card Games Complete, 'Individual contests' (the diagram for eight is "
+        "lost, a schedule that keeps its claims stands for it)"
+    ),
+    summary=(
+        "Eight or twelve players, new boards in each round at all tables: each has each as "
+        "partner once and as opponent twice."
+    ),
+    parameters=(one_of("players", ("8", "12"), "8 or 12", default="8"), boards_per_round()),
+    examples=(
+        Example({"players": "8", "boards_per_round": 2}, ("C-IND8",)),
+        Example({"players": "8", "boards_per_round": 4}, ("C-IND8",)),
+        Example({"players": "12", "boards_per_round": 3}, ("C-IND12",)),
+    ),
+    build=_build_culbertson,
+    promises=balanced,
+)
+
+
+def _build_cyclic(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    return _shared_rounds("individual", CYCLIC[int(str(checked["players"]))], checked)
+
+
+CYCLIC_FAMILY = Family(
+    id="individual",
+    name="Individual",
+    catalogue=(),
+    unit="player",
+    source=(
+        "Cyclic whist tournaments, as I. Anderson, Combinatorial Designs and Tournaments, 1997, "
+        "describes them; starters by search"
+    ),
+    summary=(
+        "8 to 24 players, one set of boards a round for all tables: each has each as partner "
+        "once and as opponent twice."
+    ),
+    parameters=(
+        one_of(
+            "players",
+            tuple(map(str, CYCLIC)),
+            "8, 12, 16, 20 or 24: whole tables",
+            default="8",
+        ),
+        boards_per_round(),
+    ),
+    examples=(
+        Example({"players": "8", "boards_per_round": 3}),
+        Example({"players": "12", "boards_per_round": 2}),
+        Example({"players": "24"}),
+    ),
+    build=_build_cyclic,
+    promises=balanced,
+)

@@ -1,0 +1,295 @@
+"""Several teams of four: North-South stay at home, East-West meet all the other teams.
+
+Halves of team 3 are 3ns and 3ew. When a team would meet itself it does not play (the boards move
+all the same), unless the home round is asked for.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import product
+
+from movements.analysis.encounters import Tallies
+from movements.families.historical import clay, parallel, snow
+from movements.families.seating import assembled, fours, given, overplayed, pair_row, whole
+from movements.family import Example, Family, Parameter, boards_per_round, whole_number, yes_or_no
+from movements.model import Movement, Parameters, ParameterValue, boards_of_set
+
+Sitting = tuple[int, int, int, tuple[int, ...]]
+"""Round, North-South's team (which is the table), East-West's team, all from 0; boards."""
+
+_SOURCE = "W. H. Barney, Whist and Duplicate Whist, 1897, teams of four, "
+
+
+def teams_movement(
+    family: str, parameters: Parameters, teams: int, sittings: Iterable[Sitting], *, home: bool
+) -> Movement:
+    """Return the movement of teams of four; rounds in which nobody plays are not counted."""
+    played = [s for s in sittings if s[1] < teams and s[2] < teams and (home or s[1] != s[2])]
+    number = {r: index for index, r in enumerate(sorted({s[0] for s in played}))}
+    rows = [
+        pair_row(number[r], ns, f"{ns + 1}ns", f"{ew + 1}ew", boards)
+        for r, ns, ew, boards in played
+    ]
+    return assembled(family, parameters, fours(teams), rows)
+
+
+def teams(fewest: int, most: int, rule: str) -> Parameter:
+    """Return the parameter for the number of teams."""
+    return whole_number(
+        "teams", fewest, most, f"a whole number from {fewest} to {most}{rule}", required=True
+    )
+
+
+def home_round() -> Parameter:
+    """Return the choice whether the halves of a team also play each other."""
+    rule = "true or false: whether the halves of a team also play with each other, to rate pairs"
+    return yes_or_no("home_round", rule, default=False)
+
+
+def mitchell_set(table: int, r: int, tables: int) -> int:
+    """Return the set at a table: an even number of tables shares and has a relay."""
+    past_the_relay = tables % 2 == 0 and table >= tables // 2
+    return (table + past_the_relay + r) % tables
+
+
+def _meet_all(times: int) -> Callable[[Movement, Tallies], Iterator[str]]:
+    """Promise: each half meets the other half of each other team; each plays as many boards."""
+
+    def promise(movement: Movement, tallies: Tallies) -> Iterator[str]:
+        count = int(movement.parameters["teams"])
+        for one, other in product(range(1, count + 1), repeat=2):
+            home = bool(movement.parameters.get("home_round"))
+            wanted = times if one != other or home else 0
+            if tallies.met(f"{one}ns", f"{other}ew") != wanted:
+                yield f"{one}ns and {other}ew do not meet in exactly {wanted} rounds."
+        if len({sum(boards.values()) for boards in tallies.boards.values()}) > 1:
+            yield "Not every half of a team plays equally many boards."
+
+    return promise
+
+
+def _build_mitchell(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    parameters = given(checked)
+    count, size = whole(parameters, "teams", "boards_per_round")
+    sittings = (
+        (r, t, (t - r) % count, boards_of_set(mitchell_set(t, r, count), size))
+        for r, t in product(range(count), range(count))
+    )
+    home = bool(parameters["home_round"])
+    return teams_movement("fours-mitchell", parameters, count, sittings, home=home)
+
+
+MITCHELL = Family(
+    id="fours-mitchell",
+    name="Teams of four, Mitchell",
+    catalogue=("W-F-MITCHELL",),
+    unit="pair",
+    source=_SOURCE + "'The Mitchell System' (an even number of teams shares and has a relay)",
+    summary=(
+        "Teams compare the sum of their halves: East-West move as in a Mitchell and every half "
+        "plays every set but one."
+    ),
+    parameters=(
+        teams(3, 40, ", an odd one for preference (an even one shares boards at two tables)"),
+        boards_per_round(),
+        home_round(),
+    ),
+    examples=(
+        Example({"teams": 3, "boards_per_round": 8}, ("W-F-MITCHELL",)),
+        Example({"teams": 7, "boards_per_round": 4}, ("W-F-MITCHELL",)),
+        Example({"teams": 9, "boards_per_round": 3, "home_round": True}, ("W-F-MITCHELL",)),
+        Example({"teams": 40}, ("W-F-MITCHELL",)),
+    ),
+    build=_build_mitchell,
+    promises=_meet_all(1),
+)
+
+
+def _build_howell(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    parameters = given(checked)
+    count, size = whole(parameters, "teams", "boards_per_round")
+    ring = count + 1 - count % 2
+    half = (ring + 1) // 2
+    sittings = (
+        (r, t, (t - r) % ring, boards_of_set((t - r * half) % ring, size))
+        for r, t in product(range(1, ring), range(ring))
+    )
+    return teams_movement("fours-howell", parameters, count, sittings, home=False)
+
+
+def _match_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    yield from _meet_all(1)(movement, tallies)
+    yield from overplayed(movement, tallies)
+
+
+HOWELL = Family(
+    id="fours-howell",
+    name="Teams of four, Howell",
+    catalogue=("W-F-HOWELL",),
+    unit="pair",
+    source=_SOURCE + "'The Howell System', with a dummy table for an even number",
+    summary=(
+        "A short match between every two teams: boards go from the centre table to the head, and "
+        "what two teams play against each other is overplayed between them."
+    ),
+    parameters=(
+        teams(3, 24, " (with an even number two halves sit out each round, at a dummy table)"),
+        boards_per_round(),
+    ),
+    examples=(
+        Example({"teams": 3, "boards_per_round": 10}, ("W-F-HOWELL",)),
+        Example({"teams": 4, "boards_per_round": 6}, ("W-F-HOWELL",)),
+        Example({"teams": 5, "boards_per_round": 6}, ("W-F-HOWELL",)),
+        Example({"teams": 24}, ("W-F-HOWELL",)),
+    ),
+    build=_build_howell,
+    promises=_match_promises,
+)
+
+
+def placements(count: int, each: int) -> list[list[int]]:
+    """Return the deals to be placed at each table for the Clay circuit.
+
+    First deals 1, 1 + q, 1 + 2q, ... then 2, 2 + q, ...: two at a table, the rest at the last.
+
+    >>> placements(4, 3)
+    [[1, 4], [7, 10], [2, 5], [8, 11, 3, 6, 9, 12]]
+    """
+    order = [first + each * step for first in range(1, each + 1) for step in range(count)]
+    piles = [order[2 * table : 2 * table + 2] for table in range(count - 1)]
+    return [*piles, order[2 * count - 2 :]]
+
+
+def _build_clay(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    parameters = given(checked)
+    count, each = whole(parameters, "teams", "deals_per_table")
+    piles = [[(deal,) for deal in pile] for pile in placements(count, each)]
+    return teams_movement("fours-clay", parameters, count, clay.circuit(piles), home=False)
+
+
+def _clay_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: besides, two teams play the same consecutive deals both ways."""
+    each = int(movement.parameters["deals_per_table"])
+    yield from _meet_all(each)(movement, tallies)
+    yield from overplayed(movement, tallies)
+    played: dict[tuple[str, str], set[int]] = {}
+    for row in movement.rows:
+        played.setdefault((row.north, row.east), set()).update(row.boards)
+    for (one, other), boards in played.items():
+        if max(boards) - min(boards) != each - 1:
+            yield f"{one} and {other} do not play consecutive deals."
+
+
+CLAY = Family(
+    id="fours-clay",
+    name="Teams of four, Clay",
+    catalogue=("W-F-CLAY",),
+    unit="pair",
+    source=_SOURCE + "'The Clay System', with its tables of placements",
+    summary=(
+        "Matches between every two teams for any number of teams without a dummy: East-West "
+        "carry the trays, which are placed so that each match has consecutive deals."
+    ),
+    parameters=(
+        teams(3, 24, ", even or odd"),
+        whole_number(
+            "deals_per_table",
+            2,
+            6,
+            "a whole number from 2 to 6: the deals of a match between two teams",
+            default=2,
+        ),
+    ),
+    examples=(
+        Example({"teams": 3, "deals_per_table": 6}, ("W-F-CLAY",)),
+        Example({"teams": 4, "deals_per_table": 3}, ("W-F-CLAY",)),
+        Example({"teams": 7, "deals_per_table": 2}, ("W-F-CLAY",)),
+        Example({"teams": 24}, ("W-F-CLAY",)),
+    ),
+    build=_build_clay,
+    promises=_clay_promises,
+)
+
+
+def _build_parallel(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    parameters = given(checked)
+    form, count, size = whole(parameters, "form", "teams", "boards_per_round")
+    sittings = (
+        (r, table, pair, boards_of_set(tray, size))
+        for r, table, pair, tray in parallel.sittings(form, count)
+    )
+    return teams_movement("fours-parallel", parameters, count, sittings, home=False)
+
+
+def _parallel_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    yield from _meet_all(1 if movement.parameters["form"] == 4 else 2)(movement, tallies)
+
+
+PARALLEL = Family(
+    id="fours-parallel",
+    name="Teams of four, Parallel",
+    catalogue=("W-F-PAR",),
+    unit="pair",
+    source=_SOURCE + "'The Parallel System'",
+    summary="Teams in two rows of tables; the sums of the halves are compared.",
+    parameters=(
+        teams(4, 40, ", even: as the form of the parallel system allows"),
+        whole_number("form", 1, 4, "1, 2, 3 or 4, as in the parallel system for pairs", default=3),
+        boards_per_round(),
+    ),
+    examples=(
+        Example({"teams": 4, "form": 4, "boards_per_round": 6}, ("W-F-PAR",)),
+        Example({"teams": 6, "form": 1}, ("W-F-PAR",)),
+        Example({"teams": 10, "form": 2}, ("W-F-PAR",)),
+        Example({"teams": 40, "form": 3}, ("W-F-PAR",)),
+    ),
+    build=_build_parallel,
+    promises=_parallel_promises,
+)
+
+
+def _build_snow(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    deals = checked["deals_per_set"] or checked["teams"]
+    parameters = given({**checked, "deals_per_set": deals})
+    count, deals = whole(parameters, "teams", "deals_per_set")
+    home = bool(parameters["home_round"])
+    after = 0 if home else 1
+    sittings = (
+        (r, table, (pair - after) % count, boards)
+        for r, table, pair, boards in snow.sittings(count, deals)
+        if home or r < (count - 1) * count
+    )
+    return teams_movement("fours-snow", parameters, count, sittings, home=home)
+
+
+def _snow_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    yield from _meet_all(int(movement.parameters["teams"]))(movement, tallies)
+
+
+SNOW = Family(
+    id="fours-snow",
+    name="Teams of four, Snow",
+    catalogue=("W-F-SNOW",),
+    unit="pair",
+    source=_SOURCE + "'The Snow System'",
+    summary=(
+        "A set of deals is played through by all teams with nobody moving; then East-West move "
+        "on. For few teams and many deals."
+    ),
+    parameters=(
+        teams(3, 8, " (the deals are a set for each round)"),
+        whole_number(
+            "deals_per_set",
+            3,
+            24,
+            "a whole number from the number of teams to 24; as many as teams when it is left out",
+        ),
+        home_round(),
+    ),
+    examples=(
+        Example({"teams": 3, "deals_per_set": 8}, ("W-F-SNOW",)),
+        Example({"teams": 4, "home_round": True}, ("W-F-SNOW",)),
+        Example({"teams": 8}, ("W-F-SNOW",)),
+    ),
+    build=_build_snow,
+    promises=_snow_promises,
+)

@@ -1,0 +1,189 @@
+"""Teams of four against each other: American Whist League, round robin and triples."""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations, product
+
+from movements.analysis.encounters import Tallies
+from movements.errors import MovementError
+from movements.families.seating import assembled, fours, given, overplayed, pair_row, whole
+from movements.families.teams import triples as triple_rounds
+from movements.families.teams.fours import teams_movement
+from movements.family import Example, Family, boards_per_round, one_of, whole_number
+from movements.model import Movement, ParameterValue, Row, boards_of_set
+
+
+def _build_league(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    parameters = given(checked)
+    teams, size = whole(parameters, "teams", "boards_per_round")
+    if teams % 2 == 0:
+        raise _ODD.refuse(teams)
+    sittings = (
+        (r, t, (t + 2 * r) % teams, boards_of_set((t + r) % teams, size))
+        for r, t in product(range(1, teams), range(teams))
+    )
+    return teams_movement("american-whist-league", parameters, teams, sittings, home=False)
+
+
+def _matches(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: every two teams play one match, both halves against both halves once."""
+    yield from overplayed(movement, tallies)
+    for one, other in combinations(range(1, int(movement.parameters["teams"]) + 1), 2):
+        for ns, ew in ((one, other), (other, one)):
+            if tallies.met(f"{ns}ns", f"{ew}ew") != 1:
+                yield f"{ns}ns and {ew}ew do not meet exactly once."
+
+
+_ODD = whole_number(
+    "teams",
+    3,
+    25,
+    "an odd number from 3 to 25 (with an even one play fours-howell or fours-clay)",
+    required=True,
+)
+
+LEAGUE = Family(
+    id="american-whist-league",
+    name="American Whist League teams",
+    catalogue=(),
+    unit="pair",
+    source="American Whist League; proved by program over the whole range",
+    summary=(
+        "A short match between every two of an odd number of teams: East-West go two tables "
+        "down, boards one table down, nothing is shared."
+    ),
+    parameters=(_ODD, boards_per_round()),
+    examples=(
+        Example({"teams": 3, "boards_per_round": 10}),
+        Example({"teams": 7, "boards_per_round": 4}),
+        Example({"teams": 25}),
+    ),
+    build=_build_league,
+    promises=_matches,
+)
+
+
+def _build_robin(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    parameters = given(checked)
+    teams, size = whole(parameters, "teams", "boards_per_round")
+    if size % 2:
+        message = f"boards_per_round must be an even number, not {size}: half start at each table."
+        raise MovementError(message)
+    if parameters["odd"] == "triple":
+        if teams not in triple_rounds.TEAMS:
+            known = ", ".join(map(str, triple_rounds.TEAMS))
+            message = (
+                f"A triple beside the matches is known for {known} teams, not for {teams}; with "
+                "odd=rest any number of teams plays."
+            )
+            raise MovementError(message)
+        together = triple_rounds.sittings(teams, size)
+        copies = max(1, teams // 2)
+        return assembled("round-robin", parameters, fours(teams), together, copies=copies)
+    ring = teams - 1 + teams % 2
+    rows: list[Row] = []
+    for r in range(ring):
+        boards = boards_of_set(r, size)
+        halves = (boards[: size // 2], boards[size // 2 :])
+        couples = [(ring, r)] + [
+            ((r + k) % ring, (r - k) % ring) for k in range(1, (ring + 1) // 2)
+        ]
+        playing = [couple for couple in couples if max(couple) < teams]
+        for match, (home, away) in enumerate(playing):
+            one, other = (f"{home + 1}ns", f"{away + 1}ew"), (f"{away + 1}ns", f"{home + 1}ew")
+            for moment in (0, 1):
+                rows += [
+                    pair_row(2 * r + moment, 2 * match, *one, halves[moment]),
+                    pair_row(2 * r + moment, 2 * match + 1, *other, halves[1 - moment]),
+                ]
+    copies = teams // 2
+    return assembled("round-robin", parameters, fours(teams), rows, copies=copies)
+
+
+def _robin_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: every two teams play one match over the boards of a round."""
+    yield from overplayed(movement, tallies)
+    teams, size = whole(movement.parameters, "teams", "boards_per_round")
+    for one, other in combinations(range(1, teams + 1), 2):
+        meeting = tallies.meetings.get((f"{one}ns", f"{other}ew"))
+        if meeting is None or meeting.boards != size:
+            yield f"Teams {one} and {other} do not play a match of {size} boards."
+
+
+ROUND_ROBIN = Family(
+    id="round-robin",
+    name="Round robin of teams",
+    catalogue=(),
+    unit="pair",
+    source="The circle method of R. Schurig, 1886",
+    summary=(
+        "Head-to-head matches between every two teams, all on the same boards: each match has "
+        "two tables that exchange half-way; of an odd number one team rests or three play a triple."
+    ),
+    parameters=(
+        whole_number("teams", 3, 24, "a whole number from 3 to 24", required=True),
+        whole_number(
+            "boards_per_round",
+            2,
+            24,
+            "an even number from 2 to 24: the boards of a match",
+            default=8,
+        ),
+        one_of(
+            "odd",
+            ("rest", "triple"),
+            "rest or triple: of an odd number of teams one rests in each round, or three play a "
+            "match between every two beside the others (3, 7, 9, 11, 15, 17, 19 or 23 teams)",
+            default="rest",
+        ),
+    ),
+    examples=(
+        Example({"teams": 3, "boards_per_round": 12}),
+        Example({"teams": 6, "boards_per_round": 6}),
+        Example({"teams": 7, "boards_per_round": 6, "odd": "triple"}),
+        Example({"teams": 24, "boards_per_round": 2}),
+    ),
+    build=_build_robin,
+    promises=_robin_promises,
+)
+
+
+def _build_triples(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    parameters = given(checked)
+    (size,) = whole(parameters, "boards_per_match")
+    rows = []
+    for table in range(3):
+        boards = boards_of_set(table, size)
+        ns, ew = table + 1, (table + 1) % 3 + 1
+        rows.append(pair_row(0, table, f"{ns}ns", f"{ew}ew", boards))
+        rows.append(pair_row(1, (table + 1) % 3, f"{ew}ns", f"{ns}ew", boards))
+    return assembled("triples", parameters, fours(3), rows)
+
+
+def _triple(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: both halves of any two teams meet once, on the same boards."""
+    yield from overplayed(movement, tallies)
+    for one, other in product(range(1, 4), repeat=2):
+        if one != other and tallies.met(f"{one}ns", f"{other}ew") != 1:
+            yield f"{one}ns and {other}ew do not meet exactly once."
+
+
+TRIPLES = Family(
+    id="triples",
+    name="Triple",
+    catalogue=(),
+    unit="pair",
+    source="as clubs play it today",
+    summary="Three teams at three tables play a match between every two in two stretches.",
+    parameters=(
+        whole_number(
+            "boards_per_match",
+            1,
+            24,
+            "a whole number from 1 to 24: the boards between two teams",
+            default=8,
+        ),
+    ),
+    examples=(Example({"boards_per_match": 8}), Example({"boards_per_match": 12})),
+    build=_build_triples,
+    promises=_triple,
+)

@@ -1,0 +1,220 @@
+"""Matches of three teams, and of any odd number of teams, in rows of tables.
+
+Plan A: a row for each team, whose North-South stay; East-West go from row to row and the trays
+go as in the Howell system for fours. Plans B and C: each team is two halves, and an arrangement
+says which halves play which set in each row. Within a row everybody plays through as in a
+Mitchell (an odd number of tables) or Clay (an even one, two trays at a table).
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+
+from movements.analysis.encounters import Tallies
+from movements.families.historical import clay
+from movements.families.seating import (
+    assembled,
+    everything_played,
+    given,
+    overplayed,
+    pair_row,
+    whole,
+)
+from movements.family import Example, Family, boards_per_round, whole_number
+from movements.model import Contestant, Movement, ParameterValue, Row, boards_of_set
+
+_SOURCE = "W. H. Barney, Whist and Duplicate Whist, 1897, 'Matches Between Three Teams'"
+MOST_TEAMS, MOST_TABLES = 9, 12
+
+
+def _row_play(tables: int) -> tuple[int, tuple[tuple[int, int, int, int], ...]]:
+    """Return the trays of a row, and ``(round, table, east_west, tray)``."""
+    if tables % 2:
+        return tables, tuple(
+            (r, t, (t - r) % tables, (t + r) % tables)
+            for r, t in product(range(tables), range(tables))
+        )
+    piles = [[(2 * table,), (2 * table + 1,)] for table in range(tables)]
+    return 2 * tables, tuple((r, t, pair, tray[0]) for r, t, pair, tray in clay.circuit(piles))
+
+
+def _arranged(tables: int, size: int, stages: list[list[tuple[str, str, int]]]) -> Iterator[Row]:
+    """Yield rows; a stage has for each row North-South's prefix, East-West's, and the set."""
+    trays, play = _row_play(tables)
+    for stage, rows in enumerate(stages):
+        for number, (ns, ew, board_set) in enumerate(rows):
+            for r, table, pair, tray in play:
+                yield pair_row(
+                    stage * trays + r,
+                    number * tables + table,
+                    f"{ns}{table + 1}",
+                    f"{ew}{pair + 1}",
+                    boards_of_set(board_set * trays + tray, size),
+                )
+
+
+def _build_a(checked: Mapping[str, ParameterValue | None]) -> Movement:
+    parameters = given(checked)
+    teams, tables, size = whole(parameters, "teams", "tables_per_row", "boards_per_round")
+    if teams % 2 == 0:
+        raise _TEAMS.refuse(teams)
+    half = (teams + 1) // 2
+    stages = [
+        [
+            (f"{row + 1}N", f"{(row - s) % teams + 1}E", (row - (s - 1) * half) % teams)
+            for row in range(teams)
+        ]
+        for s in range(1, teams)
+    ]
+    people = tuple(
+        Contestant(f"{team}{letter}{number}", str(team))
+        for team, letter, number in product(range(1, teams + 1), "NE", range(1, tables + 1))
+    )
+    return assembled("three-teams-a", parameters, people, _arranged(tables, size, stages))
+
+
+def _promises_a(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: every match is overplayed and has its equal share of the deals."""
+    yield from overplayed(movement, tallies)
+    teams, tables = whole(movement.parameters, "teams", "tables_per_row")
+    labels = range(1, teams + 1)
+    times = 1 if tables % 2 else 2
+    for one, other in product(labels, labels):
+        for a, b in product(range(1, tables + 1), repeat=2):
+            if one != other and tallies.met(f"{one}N{a}", f"{other}E{b}") != times:
+                yield f"{one}N{a} and {other}E{b} do not meet in exactly {times} rounds."
+
+
+_TEAMS = whole_number(
+    "teams",
+    3,
+    MOST_TEAMS,
+    f"an odd number from 3 to {MOST_TEAMS}: one row of tables for each",
+    default=3,
+)
+
+
+def _tables_per_row(most: int) -> tuple[str, int, int, str]:
+    rule = (
+        f"a whole number from 1 to {most} (with an odd number a row plays a Mitchell, with an "
+        "even one Clay with twice the trays)"
+    )
+    return "tables_per_row", 1, most, rule
+
+
+PLAN_A = Family(
+    id="three-teams-a",
+    name="Three teams, a match between every two",
+    catalogue=("W-3T-A",),
+    unit="pair",
+    source=_SOURCE + ", Brooklyn Trophy at Put-in-Bay",
+    summary=(
+        "Three teams (or any odd number), each with a row of tables: a match between every two "
+        "with an equal share of the deals; North-South meet East-West of the others only."
+    ),
+    parameters=(
+        _TEAMS,
+        whole_number(*_tables_per_row(MOST_TABLES), required=True),
+        boards_per_round(),
+    ),
+    examples=(
+        Example({"tables_per_row": 1, "boards_per_round": 8}, ("W-3T-A",)),
+        Example({"tables_per_row": 5, "boards_per_round": 2}, ("W-3T-A",)),
+        Example({"tables_per_row": 4}, ("W-3T-A",)),
+        Example({"tables_per_row": 3, "teams": 5}, ("W-3T-A",)),
+        Example({"tables_per_row": 12}, ("W-3T-A",)),
+    ),
+    build=_build_a,
+    promises=_promises_a,
+)
+
+_HALVES = {"a": "1", "b": "1", "m": "2", "n": "2", "x": "3", "y": "3"}
+_MATCHES = ("ay1 mb3 xn5", "ax2 nb4 my5", "an3 yb2 mx6", "am4 xb1 yn6")
+_TOTAL = ("am1 xb2 yn3", "an2 yb1 xm4", "ax3 nb4 my2", "ay4 mb3 nx1")
+"""Barney 1897 (seed 002, lines 835-885): North-South, East-West and set in each row."""
+
+
+def _build_halves(
+    id_: str, printed: tuple[str, ...], checked: Mapping[str, ParameterValue | None]
+) -> Movement:
+    parameters = given(checked)
+    tables, size = whole(parameters, "tables_per_row", "boards_per_round")
+    stages = [[(word[0], word[1], int(word[2]) - 1) for word in line.split()] for line in printed]
+    people = tuple(
+        Contestant(f"{half}{number}", team)
+        for half, team in _HALVES.items()
+        for number in range(1, tables + 1)
+    )
+    return assembled(id_, parameters, people, _arranged(tables, size, stages))
+
+
+def _halves_meet(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: each half meets each half of the other teams, every pair every pair."""
+    tables = int(movement.parameters["tables_per_row"])
+    times = 1 if tables % 2 else 2
+    for (one, team), (other, opposed) in product(_HALVES.items(), repeat=2):
+        for a, b in product(range(1, tables + 1), repeat=2):
+            if team < opposed and tallies.met(f"{one}{a}", f"{other}{b}") != times:
+                yield f"{one}{a} and {other}{b} do not meet in exactly {times} rounds."
+
+
+def _promises_b(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    yield from overplayed(movement, tallies)
+    yield from _halves_meet(movement, tallies)
+
+
+def _promises_c(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: besides, each team has each board once North-South and once East-West."""
+    yield from everything_played(movement, tallies)
+    yield from _halves_meet(movement, tallies)
+    held: dict[tuple[str, str], list[int]] = {}
+    for row in movement.rows:
+        for side, label in (("North-South", row.north), ("East-West", row.east)):
+            held.setdefault((_HALVES.get(label[:1], "?"), side), []).extend(row.boards)
+    tables = int(movement.parameters["tables_per_row"])
+    everything = sorted(movement.board_numbers * tables)
+    for (team, side), boards in sorted(held.items()):
+        if sorted(boards) != everything:
+            yield f"Team {team} does not hold every board {side} equally often."
+
+
+PLAN_B = Family(
+    id="three-teams-b",
+    name="Three teams, every pair against every pair",
+    catalogue=("W-3T-B",),
+    unit="pair",
+    source=_SOURCE + ", first table of arrangements",
+    summary=(
+        "Three teams of two halves: every pair meets every pair of both other teams, and three "
+        "matches are played on different boards."
+    ),
+    parameters=(whole_number(*_tables_per_row(9), required=True), boards_per_round()),
+    examples=(
+        Example({"tables_per_row": 1, "boards_per_round": 6}, ("W-3T-B",)),
+        Example({"tables_per_row": 3, "boards_per_round": 2}, ("W-3T-B",)),
+        Example({"tables_per_row": 4}, ("W-3T-B",)),
+        Example({"tables_per_row": 9}, ("W-3T-B",)),
+    ),
+    build=lambda checked: _build_halves("three-teams-b", _MATCHES, checked),
+    promises=_promises_b,
+)
+
+PLAN_C = Family(
+    id="three-teams-c",
+    name="Three teams, total tricks",
+    catalogue=("W-3T-C",),
+    unit="pair",
+    source=_SOURCE + ", second table of arrangements",
+    summary=(
+        "Three teams of two halves: every team plays every board in both directions, so that "
+        "totals are compared; every pair meets every pair of both other teams."
+    ),
+    parameters=(whole_number(*_tables_per_row(9), required=True), boards_per_round()),
+    examples=(
+        Example({"tables_per_row": 1, "boards_per_round": 6}, ("W-3T-C",)),
+        Example({"tables_per_row": 3, "boards_per_round": 2}, ("W-3T-C",)),
+        Example({"tables_per_row": 4}, ("W-3T-C",)),
+        Example({"tables_per_row": 9}, ("W-3T-C",)),
+    ),
+    build=lambda checked: _build_halves("three-teams-c", _TOTAL, checked),
+    promises=_promises_c,
+)

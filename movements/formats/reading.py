@@ -1,0 +1,311 @@
+"""Read a movement of any origin: JSON, CSV, the text that ``show`` prints, or RoundData.
+
+* JSON is what ``show --json`` prints, or only its list of rows.
+* CSV has a heading with ``round``, ``table``, ``boards`` and either ``ns`` and ``ew`` or ``north``,
+  ``south``, ``east`` and ``west``; commas, semicolons or tabs stand between. Lines that begin with
+  ``#`` hold what rows do not say (:mod:`movements.proof.remarks`).
+* Text is a heading and lines with spaces between, as ``show`` prints it.
+* RoundData is that table of a Bridgemate file, exported as CSV.
+"""
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from movements.errors import MovementError
+from movements.families.seating import sitting_out
+from movements.formats.board_lists import boards_in, no_boards
+from movements.formats.round_data import is_round_data, named_rows
+from movements.model import Contestant, Movement, Parameters, Row, Unit, any_shared, in_order
+from movements.proof.remarks import MOST_COPIES, Remarks, remarks_in
+
+MOST_ROWS = 20_000
+LONGEST_LABEL = 10
+LONGEST_TEAM = 20
+SEATS = ("north", "south", "east", "west")
+_TEXT_HEADS = {"n-s": "ns", "e-w": "ew", "n": "north", "s": "south", "e": "east", "w": "west"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A row as it was found, and how to say where."""
+
+    where: str
+    cells: Mapping[str, object]
+
+
+def rows_of(text: str) -> tuple[Row, ...]:
+    """Return the rows of a text, by round and table.
+
+    Raises:
+        MovementError: The text is in none of the forms; the sentence says where.
+    """
+    return movement_in(text).rows
+
+
+def movement_in(text: str) -> Movement:
+    """Return the movement that a text describes, with family ``rows``.
+
+    Raises:
+        MovementError: The text is in none of the forms; the sentence names line and column.
+    """
+    text = text.lstrip("\ufeff")
+    if text.lstrip()[:1] in ("{", "["):
+        return _of_json(text)
+    lines, remarks = _table(text)
+    return assembled_from(_rows(lines), remarks)
+
+
+def movement_from_json(found: object) -> Movement:
+    """Return the movement of JSON that is read already: an object with rows, or the rows.
+
+    Raises:
+        MovementError: It is not such; the sentence names row and column.
+    """
+    said = found if isinstance(found, dict) else {}
+    listed = said.get("rows") if said else found
+    if not isinstance(listed, list):
+        raise MovementError(_NO_ROWS)
+    lines = [
+        _Line(f"Row {number}", row if isinstance(row, Mapping) else {"": row})
+        for number, row in enumerate(listed, 1)
+    ]
+    people = said.get("contestants")
+    contestants = people if isinstance(people, dict) else {}
+    movement = assembled_from(_rows(lines), _remarks_of_json(said, contestants))
+    order = said.get("order")
+    listed_first = order if isinstance(order, list) else list(contestants)
+    places = {str(label): place for place, label in enumerate(listed_first)}
+    ordered = sorted(movement.contestants, key=lambda c: places.get(c.label, len(places)))
+    return replace(movement, contestants=tuple(ordered))
+
+
+_NO_ROWS = f"The file needs from 1 to {MOST_ROWS} rows."
+
+
+def _of_json(text: str) -> Movement:
+    try:
+        found = json.loads(text)
+    except json.JSONDecodeError as broken:
+        message = f"Line {broken.lineno}, column {broken.colno}: this is not valid JSON."
+        raise MovementError(message) from broken
+    except (RecursionError, ValueError) as broken:  # nested too deep, a number too long
+        raise MovementError("The file is not valid JSON.") from broken
+    return movement_from_json(found)
+
+
+def _remarks_of_json(said: Mapping[str, object], people: Mapping[str, object]) -> Remarks:
+    copies, winners = said.get("copies", 1), said.get("winners")
+    if isinstance(copies, bool) or not isinstance(copies, int) or not 1 <= copies <= MOST_COPIES:
+        raise MovementError(f"copies must be a whole number from 1 to {MOST_COPIES}.")
+    if winners not in (None, 1, 2):
+        raise MovementError("winners must be 1 or 2.")
+    chosen: Literal[1, 2] | None = None if winners is None else 1 if winners == 1 else 2
+    teams = {
+        str(label): str(who["team"])[:40]
+        for label, who in people.items()
+        if isinstance(who, Mapping) and who.get("team") is not None
+    }
+    return Remarks(copies, said.get("shared") is True, said.get("replayed") is True, chosen, teams)
+
+
+def _table(text: str) -> tuple[list[_Line], Remarks]:
+    """Return the lines below a heading, and the remarks among them."""
+    lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    said = [(number, line.lstrip()[1:]) for number, line in lines if line.lstrip()[:1] == "#"]
+    lines = [(number, line) for number, line in lines if line.lstrip()[:1] != "#"]
+    if not lines:
+        raise MovementError(_NO_ROWS)
+    marks = {mark: lines[0][1].count(mark) for mark in ",;\t"}
+    between = max(marks, key=lambda mark: marks[mark])
+    if marks[between]:
+        return list(_of_csv(lines, between)), remarks_in(said)
+    return _of_text(lines, said)
+
+
+def _of_csv(lines: Sequence[tuple[int, str]], between: str) -> Iterator[_Line]:
+    cells = csv.reader(io.StringIO("\n".join(line for _number, line in lines)), delimiter=between)
+    try:
+        heads, *rows = list(cells)
+    except csv.Error as broken:
+        raise MovementError(f"The file is not valid CSV: {broken}.") from broken
+    names = [head.strip().lower().replace(" ", "") for head in heads]
+    numbered = zip((number for number, _line in lines[1:]), rows, strict=False)
+    found = [(number, dict(zip(names, row, strict=False))) for number, row in numbered]
+    if is_round_data(names):
+        found = list(named_rows(found))
+    yield from (_Line(f"Line {number}", row) for number, row in found)
+
+
+def _of_text(
+    lines: Sequence[tuple[int, str]], said: Sequence[tuple[int, str]]
+) -> tuple[list[_Line], Remarks]:
+    heads = [_TEXT_HEADS.get(word, word) for word in lines[0][1].lower().split()]
+    rows = [(number, line.split()) for number, line in lines[1:] if line.lstrip()[0].isdigit()]
+    words = [
+        (number, line)
+        for number, line in lines[1:]
+        if not line.lstrip()[0].isdigit() or _is_sentence(line)
+    ]
+    sentences = {number for number, _line in words}
+    last = len(heads) - 1  # the boards are all that follows
+    found = [
+        _Line(f"Line {n}", dict(zip(heads, [*c[:last], " ".join(c[last:])], strict=False)))
+        for n, c in rows
+        if n not in sentences
+    ]
+    return found, remarks_in([*said, *words])
+
+
+def _is_sentence(line: str) -> bool:
+    """Whether a line that begins with a number is about a contestant of that name."""
+    return re.match(r"\s*\S+ (sits out|plays for)\b", line) is not None
+
+
+def _rows(lines: Sequence[_Line]) -> tuple[Row, ...]:
+    if not 1 <= len(lines) <= MOST_ROWS:
+        raise MovementError(_NO_ROWS)
+    return in_order([_row(line) for line in lines])
+
+
+def _row(line: _Line) -> Row:
+    cells = line.cells
+    names = [name for name in ("round", "table", "boards") if cells.get(name) is None]
+    by_pair = cells.get("ns") is not None and cells.get("ew") is not None
+    columns = ("ns", "ns", "ew", "ew") if by_pair else SEATS
+    if names or not (by_pair or all(cells.get(seat) is not None for seat in SEATS)):
+        message = f"{line.where} needs round, table, boards, and ns and ew or all four seats."
+        raise MovementError(message)
+    north, south, east, west = (_label(line, name) for name in columns)
+    number, table = _whole(line, "round"), _whole(line, "table")
+    return Row(number, table, north, south, east, west, _boards(line))
+
+
+def is_label(text: str, *, longest: int = LONGEST_LABEL) -> bool:
+    """Whether a pair, a player or a team can be called so."""
+    return len(text) <= longest and text.isascii() and text.replace("-", "").isalnum()
+
+
+def _label(line: _Line, name: str) -> str:
+    value = line.cells[name]
+    label = str(value).strip() if isinstance(value, str | int) else ""
+    if not is_label(label):
+        message = (
+            f"{line.where}, column {name} has {str(value)[:20]!r} where a pair or player should "
+            f"be, in at most {LONGEST_LABEL} letters and digits."
+        )
+        raise MovementError(message)
+    return label
+
+
+def _whole(line: _Line, name: str) -> int:
+    value = line.cells[name]
+    text = str(value).strip()
+    right = text.isascii() and text.isdecimal() and len(text) < 4 and int(text) > 0
+    if isinstance(value, bool) or not right:
+        message = (
+            f"{line.where}, column {name} has {text[:20]!r} where a number from 1 to 999 should be."
+        )
+        raise MovementError(message)
+    return int(text)
+
+
+def _boards(line: _Line) -> tuple[int, ...]:
+    value = line.cells["boards"]
+    try:
+        if isinstance(value, str):
+            return boards_in(value)
+        if not isinstance(value, Sequence) or not all(_is_board(board) for board in value):
+            raise no_boards(value)
+        return boards_in(" ".join(map(str, value)))
+    except MovementError as wrong:
+        raise MovementError(f"{line.where}, column boards has {wrong}.") from wrong
+
+
+def _is_board(board: object) -> bool:
+    return isinstance(board, int | str) and not isinstance(board, bool)
+
+
+def assembled_from(rows: tuple[Row, ...], remarks: Remarks) -> Movement:
+    """Return the movement of rows and what was said besides.
+
+    Raises:
+        MovementError: A team's name cannot be the number of a contestant.
+    """
+    for team in remarks.teams.values():
+        if not is_label(team, longest=LONGEST_TEAM):
+            message = f"Team {team!r} needs a name of at most {LONGEST_TEAM} letters and digits."
+            raise MovementError(message)
+    movement = movement_of(rows, copies=remarks.copies, winners=_winners(rows, remarks))
+    contestants = tuple(
+        replace(contestant, team=remarks.teams.get(contestant.label))
+        for contestant in movement.contestants
+    )
+    shared = remarks.shared or (remarks.copies > 1 and movement.shared)
+    return replace(movement, contestants=contestants, shared=shared, replayed=remarks.replayed)
+
+
+def _winners(rows: tuple[Row, ...], remarks: Remarks) -> Literal[1, 2]:
+    if remarks.winners is not None:
+        return remarks.winners
+    return 1 if remarks.teams else winners_shown(rows)
+
+
+def winners_shown(rows: Sequence[Row]) -> Literal[1, 2]:
+    """Return 2 where pairs never change direction, so that they are two lines."""
+    lines = {row.north for row in rows} & {row.east for row in rows}
+    return 1 if lines or not all(row.is_of_pairs for row in rows) else 2
+
+
+def movement_of(
+    rows: Sequence[Row], *, copies: int | None = 1, winners: Literal[1, 2] | None = None
+) -> Movement:
+    """Return rows as a movement of no family, as they show themselves.
+
+    Whoever is at no table in a round sits out.
+
+    Args:
+        rows: By round and table.
+        copies: How many sets of the same boards there are; None when not known.
+        winners: None: two where pairs never change direction.
+    """
+    played = tuple(rows)
+    unit: Unit = "pair" if all(row.is_of_pairs for row in played) else "player"
+    chosen = winners or winners_shown(played)
+    lines: dict[str, Literal["NS", "EW"]] = {}
+    for row in played:
+        lines.setdefault(row.north, "NS")
+        lines.setdefault(row.east, "EW")
+    labels = _in_natural_order(played)
+    contestants = tuple(
+        Contestant(label, None, lines.get(label) if chosen == 2 else None) for label in labels
+    )
+    return Movement(
+        family="rows",
+        parameters=Parameters.of({}),
+        unit=unit,
+        contestants=contestants,
+        rows=played,
+        idle=tuple(sitting_out(played, labels)),
+        shared=any_shared(played),
+        winners=chosen,
+        copies=copies or 1,
+    )
+
+
+def _in_natural_order(rows: Sequence[Row]) -> list[str]:
+    """Return the labels with those alike together (``N1``, ``N2``, …), each by its number."""
+    labels = dict.fromkeys(label for row in rows for label in (row.north, row.south))
+    labels |= dict.fromkeys(label for row in rows for label in (row.east, row.west))
+    kinds = list(dict.fromkeys(re.sub(r"\d+", "", label) for label in labels))
+    return sorted(
+        labels,
+        key=lambda label: (
+            kinds.index(re.sub(r"\d+", "", label)),
+            [int(number) for number in re.findall(r"\d+", label)],
+        ),
+    )

@@ -1,0 +1,108 @@
+"""Write a movement in each of the forms that :mod:`movements.formats.reading` reads."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from movements.errors import MovementError
+from movements.formats.reading import winners_shown
+from movements.formats.round_data import round_data
+from movements.model import Movement, Row
+from movements.proof.remarks import sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A way of writing a movement.
+
+    Attributes:
+        name: As on the command line and in addresses.
+        words: For people.
+        suffix: Of a file's name.
+        media_type: Of a file.
+        write: Makes the text.
+    """
+
+    name: str
+    words: str
+    suffix: str
+    media_type: str
+    write: Callable[[Movement], str]
+
+
+def kept_json(movement: Movement) -> dict[str, object]:
+    """Return a movement as JSON from which all of it can be read again.
+
+    ``order`` lists the contestants, because a database may keep the names of an object in an
+    order of its own.
+    """
+    order = [contestant.label for contestant in movement.contestants]
+    return movement.to_json() | {"winners": movement.winners, "order": order}
+
+
+def as_csv(movement: Movement) -> str:
+    """Return a movement as CSV; what rows do not say follows behind ``#``."""
+    of_pairs = movement.unit == "pair"
+    written = io.StringIO()
+    lines = csv.writer(written, lineterminator="\n")
+    seats = ("ns", "ew") if of_pairs else ("north", "south", "east", "west")
+    lines.writerow(("round", "table", *seats, "boards"))
+    lines.writerows(_cells(row, of_pairs=of_pairs) for row in movement.rows)
+    said = sentences(movement, winners_shown=_shown(movement))
+    return written.getvalue() + "".join(f"# {sentence}\n" for sentence in said)
+
+
+def as_text(movement: Movement) -> str:
+    """Return a movement as a table for people, with who sits out and what else is to know."""
+    of_pairs = movement.unit == "pair"
+    heads = ("round", "table", *(("N-S", "E-W") if of_pairs else ("N", "S", "E", "W")), "boards")
+    cells = [heads, *(_cells(row, of_pairs=of_pairs) for row in movement.rows)]
+    widths = [max(len(line[column]) for line in cells) for column in range(len(heads))]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in cells
+    ]
+    lines += sentences(movement, winners_shown=_shown(movement))
+    lines += [f"{idle.contestant} sits out round {idle.round}" for idle in movement.idle]
+    return "\n".join(lines)
+
+
+def _shown(movement: Movement) -> int:
+    """Return the winners that whoever reads the rows and the teams takes there to be."""
+    teams = any(contestant.team is not None for contestant in movement.contestants)
+    return 1 if teams else winners_shown(movement.rows)
+
+
+def _cells(row: Row, *, of_pairs: bool) -> tuple[str, ...]:
+    seats = (row.north, row.east) if of_pairs else (row.north, row.south, row.east, row.west)
+    return (str(row.round), str(row.table), *seats, " ".join(str(board) for board in row.boards))
+
+
+FORMS: Mapping[str, Form] = {
+    form.name: form
+    for form in (
+        Form("csv", "CSV, for a spreadsheet", "csv", "text/csv", as_csv),
+        Form("text", "Text, to read", "txt", "text/plain", as_text),
+        Form("rounddata", "RoundData of a Bridgemate file", "csv", "text/csv", round_data),
+        Form(
+            "json",
+            "JSON, for programs",
+            "json",
+            "application/json",
+            lambda movement: json.dumps(kept_json(movement), ensure_ascii=False),
+        ),
+    )
+}
+
+
+def written(movement: Movement, form: str) -> str:
+    """Return a movement in one of the forms.
+
+    Raises:
+        MovementError: There is no such form.
+    """
+    if form not in FORMS:
+        raise MovementError(f"There is no form {form[:20]!r}; there is: {', '.join(FORMS)}.")
+    return FORMS[form].write(movement)

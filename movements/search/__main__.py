@@ -1,0 +1,8 @@
+"""Run a search: ``python -m movements.search``."""
+
+import sys
+
+from movements.search.starters import main
+
+if __name__ == "__main__":  # pragma: no cover
+    sys.exit(main(sys.argv[1:]))

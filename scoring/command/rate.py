@@ -1,0 +1,273 @@
+"""``python -m scoring rate FILE``: a plain table of results rated by any method and convention."""
+
+import argparse
+import json
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import fields, replace
+from enum import StrEnum
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from scoring.command.methods import TableMethod, TableOrder
+from scoring.command.report import Report, rate_table
+from scoring.command.result_tables import read_results
+from scoring.command.team_tables import MatchAward, TeamOrder, rate_team_table
+from scoring.conditions.presets import PRESETS, Conventions, in_words
+from scoring.errors import ScoringError
+from scoring.play.historical_scoring import ContractGame
+from scoring.play.notation import Game
+from scoring.play.table_result import Penalty
+from scoring.ranking.carry_over import FieldScope
+from scoring.ranking.strata_and_handicap import Handicap
+from scoring.ranking.tie_breaks import TieBreak
+from scoring.teams.match import TeamMethod
+from scoring.teams.scale_notation import parse_scale
+from scoring.teams.victory_points import SCALES, DiscreteScale
+from scoring.text import quoted
+
+_STANDARD = Conventions(name="as given")
+_CONTINUOUS = "continuous"
+_TEAMS = {f"team_{method.value}": method for method in TeamMethod}
+_METHODS = [*(method.value for method in TableMethod), *_TEAMS]
+_PARTS = {
+    "": ("pairs",),
+    "imps": ("imps",),
+    "datum": ("imps", "datum"),
+    "teams": ("teams",),
+    "carry": ("carry",),
+}
+"""Groups of settings by the beginning of their options, and where the conventions keep them."""
+
+_MOST = 50
+"""Of decimals, of scores dropped, of IMPs for an average plus."""
+
+_ELSEWHERE = {("imps", "method"), ("imps", "datum"), ("teams", "method")}
+"""Settings that the method says, or that are a group of their own."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Describe the command: every setting of the conventions is an option, its default said."""
+    add = parser.add_argument
+    add("file", help="CSV or JSON, a row for each table and board")
+    add("--method", choices=_METHODS, default="matchpoints")
+    add("--json", action="store_true", help="print one JSON object")
+    add("--preset", choices=list(PRESETS), help="whose conventions; other options change them")
+    add("--compare", choices=["section", "session"], help="scores compared with each other")
+    add("--winners", type=int, choices=[1, 2], default=0, help="told from the table if left out")
+    add("--expected", type=int, default=0, metavar="N", help="scores a full board has")
+    add("--game", choices=list(ContractGame), help="whose table scores a contract")
+    add(
+        "--scale",
+        metavar="SCALE",
+        help=f"of victory points: {_CONTINUOUS}, as “0 10-10, 3 11-9”, or {'; '.join(SCALES)}",
+    )
+    add("--award", choices=list(MatchAward), help="what a match of teams counts")
+    add("--tie-breaks", metavar="A,B", help="of " + ", ".join(TieBreak))
+    add("--handicap-rule", choices=list(Handicap), help="how handicaps change a percentage")
+    for option, what in (
+        ("--penalty", "points, or percent of a top, as “3 NS=10%%”; may be given again"),
+        ("--handicap", "percent, as “3 NS=2.5”; may be given again"),
+        ("--bye", "points of a team, as “Reds=12”; may be given again"),
+    ):
+        add(option, action="append", default=[], metavar="WHO=N", help=what)
+    for prefix, path in _PARTS.items():
+        _add_settings(parser, prefix, _part(_STANDARD, path))
+
+
+def _add_settings(parser: argparse.ArgumentParser, prefix: str, standard: Any) -> None:
+    for each in fields(standard):
+        if (prefix, each.name) in _ELSEWHERE:
+            continue
+        default = getattr(standard, each.name)
+        option = "--" + "-".join([*([prefix] if prefix else []), *each.name.split("_")])
+        if isinstance(default, bool):
+            parser.add_argument(option, action=argparse.BooleanOptionalAction)
+        elif isinstance(default, StrEnum):
+            parser.add_argument(option, choices=[kind.value for kind in type(default)])
+        else:
+            parser.add_argument(option, type=_number(type(default)), metavar="N")
+
+
+def _number(kind: type) -> Callable[[str], Any]:
+    def read(text: str) -> Any:
+        value = _fraction(text)
+        if kind is int and value.denominator != 1:
+            raise argparse.ArgumentTypeError(f"{text} is no whole number")
+        return kind(value)
+
+    return read
+
+
+def _fraction(text: str) -> Fraction:
+    try:
+        return Fraction(text if len(text) < 30 else "")
+    except (ValueError, ZeroDivisionError) as error:
+        raise argparse.ArgumentTypeError(f"{text[:30]} is no number") from error
+
+
+def run(given: argparse.Namespace) -> str:
+    """Rate the table and return what is printed.
+
+    Raises:
+        ScoringError: the file, a setting or a name in an option cannot be.
+    """
+    conventions = conventions_of(given)
+    whist = given.method == TableMethod.TRICKS
+    try:
+        content = Path(given.file).read_bytes()
+    except OSError as error:
+        message = f"{given.file} cannot be read: {error.strerror}."
+        raise ScoringError(message) from error
+    game = Game.WHIST if whist else Game.BRIDGE
+    rows = read_results(content, game=game, contract_game=conventions.game)
+    if given.method in _TEAMS:
+        report = rate_team_table(rows, _team_order(given, conventions))
+    else:
+        report = rate_table(rows, TableMethod(given.method), _order(given, conventions))
+    report = {"conventions": dict(in_words(conventions))} | report
+    return json.dumps(report, indent=1, ensure_ascii=False) if given.json else written(report)
+
+
+def conventions_of(given: argparse.Namespace) -> Conventions:
+    """Return the preset with every setting changed that was given.
+
+    Raises:
+        ScoringError: settings that cannot be together.
+    """
+    found = PRESETS[given.preset] if given.preset else _STANDARD
+    for prefix, path in reversed(_PARTS.items()):
+        part = _part(found, path)
+        changed = {
+            each.name: _typed(getattr(part, each.name), value)
+            for each in fields(part)
+            if (prefix, each.name) not in _ELSEWHERE
+            and (value := getattr(given, f"{prefix}_{each.name}".lstrip("_"))) is not None
+        }
+        found = _with_part(found, path, replace(part, **changed))
+    if given.method in _TEAMS:
+        found = replace(found, teams=replace(found.teams, method=_TEAMS[given.method]))
+    if given.compare:
+        found = replace(found, scope=FieldScope(given.compare))
+    if given.game:
+        found = replace(found, game=ContractGame(given.game))
+    if given.scale:
+        found = replace(found, scale=_scale(given.scale))
+    if given.tie_breaks is not None:
+        found = replace(found, tie_breaks=_tie_breaks(given.tie_breaks))
+    if given.handicap_rule:
+        found = replace(found, handicap=Handicap(given.handicap_rule))
+    return found
+
+
+def _scale(text: str) -> DiscreteScale | None:
+    if text == _CONTINUOUS:
+        return None
+    return SCALES[text] if text in SCALES else parse_scale(text, "as given")
+
+
+def _part(conventions: Any, path: Sequence[str]) -> Any:
+    for name in path:
+        conventions = getattr(conventions, name)
+    return conventions
+
+
+def _with_part(whole: Any, path: Sequence[str], part: Any) -> Any:
+    first, *rest = path
+    inner = _with_part(getattr(whole, first), rest, part) if rest else part
+    return replace(whole, **{first: inner})
+
+
+def _typed(default: Any, value: Any) -> Any:
+    """Return what was given as what it is: the member of an enumeration, or a number.
+
+    Raises:
+        ScoringError: a whole number that no setting can be.
+    """
+    if isinstance(default, StrEnum):
+        return type(default)(value)
+    if isinstance(value, int) and not 0 <= value <= _MOST:
+        message = f"{value} is no such number: it is from 0 to {_MOST}."
+        raise ScoringError(message)
+    return value
+
+
+def _tie_breaks(text: str) -> tuple[TieBreak, ...]:
+    try:
+        return tuple(TieBreak(name.strip()) for name in text.split(",") if name.strip())
+    except ValueError as error:
+        message = f"{error}: the tie-breaks are {', '.join(TieBreak)}."
+        raise ScoringError(message) from error
+
+
+def _order(given: argparse.Namespace, conventions: Conventions) -> TableOrder:
+    if given.bye:
+        message = "A bye is given to teams: pairs that sit out are ranked by what they played."
+        raise ScoringError(message)
+    return TableOrder(
+        conventions=conventions,
+        winners=given.winners,
+        expected=given.expected,
+        penalties=[
+            Penalty(who, percent_of_top=_value(number[:-1]))
+            if number.endswith("%")
+            else Penalty(who, points=_value(number))
+            for who, number in map(_named, given.penalty)
+        ],
+        handicaps=_values(given.handicap),
+    )
+
+
+def _team_order(given: argparse.Namespace, conventions: Conventions) -> TeamOrder:
+    by_imps = conventions.teams.method is TeamMethod.IMPS
+    usual = MatchAward.VICTORY_POINTS if by_imps else MatchAward.RESULTS
+    return TeamOrder(
+        conventions=conventions,
+        award=MatchAward(given.award) if given.award else usual,
+        penalties=_values(given.penalty),
+        byes=_values(given.bye),
+    )
+
+
+def _named(text: str) -> tuple[str, str]:
+    who, sign, number = text.rpartition("=")
+    if not sign or not who.strip():
+        message = f"{quoted(text)} names nobody: write it as “3 NS=10”."
+        raise ScoringError(message)
+    return who.strip(), number.strip()
+
+
+def _values(given: Iterable[str]) -> dict[Hashable, Fraction]:
+    """Return the numbers by name; those given again are added."""
+    found: dict[Hashable, Fraction] = {}
+    for who, number in map(_named, given):
+        found[who] = found.get(who, Fraction(0)) + _value(number)
+    return found
+
+
+def _value(text: str) -> Fraction:
+    try:
+        return _fraction(text)
+    except argparse.ArgumentTypeError as error:
+        message = f"{error}."
+        raise ScoringError(message) from error
+
+
+def written(report: Report) -> str:
+    """Return a report as people read it: the conventions, and everybody's result in columns."""
+    totals = [
+        {name: str(cell) for name, cell in total.items() if not name.endswith("_exact")}
+        for total in report["totals"]
+    ]
+    names = list(dict.fromkeys(name for total in totals for name in total))
+    rows = [dict(zip(names, names, strict=True)), *totals]
+    widths = [max(len(row.get(name, "")) for row in rows) for name in names]
+    lines = [f"{what}: {how}" for what, how in report["conventions"].items()]
+    lines.append("")
+    for row in rows:
+        cells = (row.get(name, "").ljust(n) for name, n in zip(names, widths, strict=True))
+        lines.append("  ".join(cells).rstrip())
+    published = report.get("published", {"lines": 0})
+    if published["lines"]:
+        lines.append(f"Published points: {published['lines']}, apart: {published['apart']}.")
+    return "\n".join([*lines, *report["remarks"]])

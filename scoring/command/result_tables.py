@@ -1,0 +1,232 @@
+"""Plain tables of results, CSV or JSON, read into what was entered at each table."""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+from scoring.command.table_files import Cells, table_rows
+from scoring.errors import NotationError, ScoringError
+from scoring.play.contracts import Contract
+from scoring.play.historical_scoring import ContractGame
+from scoring.play.irregular_hands import Irregular
+from scoring.play.notation import Game, format_score
+from scoring.play.ruling_notation import Divided, format_ruling, parse_ruling
+from scoring.play.scores import Artificial, PlayedScore, ns_points
+from scoring.play.table_result import Line
+from scoring.text import letters_only, quoted
+
+HIGHEST_BOARD = 9_999
+LARGEST_POINTS = 1_000_000
+
+_WHOLE = re.compile(r"[+-]?[0-9]{1,9}")
+_POINTS = re.compile(r"[+-]?[0-9]{1,9}(?:[.,][0-9]{1,9})?")
+_NO_RESULT = frozenset({"", "-", "?"})
+
+
+@dataclass(frozen=True, slots=True)
+class ResultRow:
+    """One table's result on one board.
+
+    Args:
+        number: Its line in a CSV file, its place in a JSON file; from 1.
+        session: Empty where there is one.
+        section: Empty where there is one.
+        round: Parts the matches of two teams that meet again; may be empty.
+        board: Board number.
+        ns: Who sat North-South.
+        ew: Who sat East-West.
+        result: Points from North-South where they are given, otherwise what was entered or
+            ruled; None while there is no result.
+        group: Which cards were held where a board was fouled, empty where all held the same.
+        remark: What does not agree about it, empty if all does.
+        ns_points: What somebody else has published for North-South, None where nothing is.
+        ew_points: For East-West.
+    """
+
+    number: int
+    session: str
+    section: str
+    round: str
+    board: int
+    ns: str
+    ew: str
+    result: PlayedScore | Divided | int | None
+    group: str
+    remark: str = ""
+    ns_points: Decimal | None = None
+    ew_points: Decimal | None = None
+
+    @property
+    def written(self) -> str:
+        """The result as this project writes it."""
+        if isinstance(self.result, int):
+            return f"{self.result:+}"
+        return "" if self.result is None else format_ruling(self.result)
+
+    def line(self, *, field: object, ns: object, ew: object, game: ContractGame) -> Line:
+        """Return what is compared.
+
+        Args:
+            field: The scores that are compared with each other.
+            ns: The contestant North-South.
+            ew: The contestant East-West.
+            game: Whose table scores a contract.
+        """
+
+        def points(score: PlayedScore) -> int | None:
+            return ns_points(score, self.board, game=game)
+
+        score, awards, weighted = None, None, None
+        match self.result:
+            case Artificial(of_ns, of_ew):
+                awards = (of_ns, of_ew)
+            case Divided():
+                weighted = self.result.outcomes(points)
+            case int():
+                score = self.result
+            case None:
+                pass
+            case played:
+                score = points(played)
+        return Line(
+            key=self.number,
+            field=field,
+            board=self.board,
+            ns=ns,
+            ew=ew,
+            score=score,
+            awards=awards,
+            weighted=weighted,
+            group=self.group or None,
+        )
+
+
+def read_results(
+    content: bytes, *, game: Game = Game.BRIDGE, contract_game: ContractGame = ContractGame.CONTRACT
+) -> list[ResultRow]:
+    """Read a table of results.
+
+    Args:
+        content: CSV with a line of headings, its cells parted by commas, semicolons, tabs or
+            bars; or JSON, a list of objects or an object with such a list under ``results``.
+        game: Whether scores are points or tricks.
+        contract_game: Whose table scores a contract, where points are given beside it.
+
+    Raises:
+        ScoringError: in one sentence, what is wrong and where.
+    """
+    results = []
+    for number, cells in list(table_rows(content)):
+        try:
+            results.append(_row(number, cells, game, contract_game))
+        except ScoringError as error:
+            message = f"Row {number}: {error}"
+            raise ScoringError(message) from error
+    if not results:
+        message = "The table has no results."
+        raise ScoringError(message)
+    return results
+
+
+def _row(number: int, cells: Cells, game: Game, contract_game: ContractGame) -> ResultRow:
+    board = cells.get("board", "")
+    if not (board.isascii() and board.isdecimal() and 1 <= int(board[:9]) <= HIGHEST_BOARD):
+        message = f"{quoted(board)} is no board: boards are numbered 1 to {HIGHEST_BOARD}."
+        raise ScoringError(message)
+    ns, ew = cells.get("ns", ""), cells.get("ew", "")
+    if not ns or not ew:
+        message = f"it is not said who sat {'East-West' if ns else 'North-South'}."
+        raise ScoringError(message)
+    result, remark = _result(cells, int(board), game, contract_game)
+    return ResultRow(
+        number=number,
+        session=cells.get("session", ""),
+        section=cells.get("section", ""),
+        round=cells.get("round", ""),
+        board=int(board),
+        ns=ns,
+        ew=ew,
+        result=result,
+        group=cells.get("group", ""),
+        remark=remark,
+        ns_points=_points(cells.get("ns_points", "")),
+        ew_points=_points(cells.get("ew_points", "")),
+    )
+
+
+def _points(text: str) -> Decimal | None:
+    if text in _NO_RESULT:
+        return None
+    if not _POINTS.fullmatch(text):
+        message = f"{quoted(text)} is no number of points."
+        raise ScoringError(message)
+    return Decimal(text.replace(",", "."))
+
+
+def _result(
+    cells: Cells, board: int, game: Game, contract_game: ContractGame
+) -> tuple[PlayedScore | Divided | int | None, str]:
+    """Return what counts, and what does not agree with it.
+
+    A ruling counts before a score, and a score that is written as a number before a contract.
+    """
+    if ruling := cells.get("ruling", ""):
+        return _ruling(ruling, game), ""
+    written = cells.get("score", "")
+    score = _score(written, game) if written not in _NO_RESULT else None
+    contract = cells.get("contract", "")
+    if contract in _NO_RESULT or (score is not None and not isinstance(score, int)):
+        return score, ""
+    played = _played(contract, cells, game)
+    if score is None or isinstance(played, Divided):
+        return played, ""
+    worth = ns_points(played, board, game=contract_game)
+    if worth is None or worth == score:
+        return played, ""
+    return score, f"{format_score(played)} is worth {worth:+}; the score {score:+} counts."
+
+
+def _ruling(text: str, game: Game) -> PlayedScore | Divided:
+    """Read a score or a ruling that stands for itself.
+
+    Raises:
+        NotationError: it cannot be read, or is rated from the other tables of an event.
+    """
+    ruling = parse_ruling(text, game=game)
+    if isinstance(ruling, Irregular):
+        message = (
+            f"{format_ruling(ruling)} is rated from the other tables: write here the tricks that "
+            "it gives, or make the ruling in an event."
+        )
+        raise NotationError(message)
+    return ruling
+
+
+def _score(text: str, game: Game) -> PlayedScore | Divided | int:
+    plain = letters_only(text)
+    if game is Game.WHIST or not _WHOLE.fullmatch(plain):
+        return _ruling(text, game)
+    points = int(plain)
+    if abs(points) > LARGEST_POINTS:
+        message = f"a score of {points:+} is too large."
+        raise ScoringError(message)
+    return points
+
+
+def _played(contract: str, cells: Cells, game: Game) -> PlayedScore | Divided:
+    """Read a contract, of which declarer and result may stand in columns of their own."""
+    declarer = cells.get("declarer", "")
+    if not declarer:
+        return _ruling(contract, game)
+    plain = letters_only(contract).replace("*", "X")
+    result = cells.get("result", "")
+    try:
+        needed = Contract.parse(plain).needed
+    except NotationError:
+        return _ruling(contract, game)  # passed out, or an artificial score
+    tricks = cells.get("tricks", "")
+    if not result and tricks.isascii() and tricks.isdecimal():
+        result = f"{int(tricks) - needed:+}"
+    if result in ("0", "+0", "-0"):
+        result = "="
+    return _ruling(f"{plain}{declarer[:1]}{result}", game)

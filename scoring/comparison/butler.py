@@ -1,0 +1,127 @@
+"""Butler: every score against one datum of its board, in IMPs."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from scoring.comparison.frequencies import Integers, Spread, spread
+from scoring.comparison.imps import imps
+from scoring.errors import ScoringError
+
+_UNIT = 10  # a datum is rounded to the nearest ten
+
+
+class DatumKind(StrEnum):
+    """What a board's datum is."""
+
+    MEAN = "mean"  # of the scores that are left after dropping extremes
+    MEDIAN = "median"  # the middle score, or the mean of the two in the middle
+
+
+class DatumRounding(StrEnum):
+    """Where a datum goes that ends in 5 exactly."""
+
+    AWAY_FROM_ZERO = "away_from_zero"
+    TO_EVEN = "to_even"  # to the even number of tens: ACBL
+
+
+@dataclass(frozen=True, slots=True)
+class Datum:
+    """How the datum of a board is found.
+
+    However much is to be dropped, at least one score is left, or two of an even number.
+
+    Args:
+        kind: Mean or median; a median drops nothing.
+        drop: Best and worst scores left out of the mean, as many at each end; or
+        drop_percent: so many percent of the scores at each end, rounded down.
+        rounding: Where a mean ending in 5 goes.
+
+    Raises:
+        ScoringError: the numbers are negative, half of the scores or more, or both given.
+    """
+
+    kind: DatumKind = DatumKind.MEAN
+    drop: int = 1
+    drop_percent: int = 0
+    rounding: DatumRounding = DatumRounding.AWAY_FROM_ZERO
+
+    def __post_init__(self) -> None:
+        if self.drop < 0 or not 0 <= self.drop_percent < 50:
+            message = "A datum drops no less than nothing and less than half at each end."
+            raise ScoringError(message)
+        if self.drop and self.drop_percent:
+            message = "A datum drops either a number of scores or a percentage at each end."
+            raise ScoringError(message)
+
+    def dropped(self, sizes: Integers) -> Integers:
+        """Return how many scores are dropped at each end, for boards of these sizes."""
+        most = (sizes - 1) // 2
+        if self.kind is DatumKind.MEDIAN:
+            return most
+        return np.minimum(self.drop + sizes * self.drop_percent // 100, most)
+
+
+STANDARD_DATUM = Datum()
+
+
+def datum(ns_scores: Sequence[int], rule: Datum) -> int:
+    """Return the datum of one board, from North-South.
+
+    Args:
+        ns_scores: One per table, at least one.
+        rule: How it is found.
+
+    Raises:
+        ScoringError: there are no scores.
+
+    >>> datum([620, 650, 170, -100, 620], Datum()), datum([620, 650], Datum(drop=0))
+    (470, 640)
+    """
+    if len(ns_scores) == 0:
+        message = "A board without scores has no datum."
+        raise ScoringError(message)
+    scores = np.asarray(ns_scores, dtype=np.int64)
+    return int(data(spread(np.zeros_like(scores), scores), rule)[0])
+
+
+def butler(ns_scores: Sequence[int], rule: Datum) -> list[int]:
+    """Return North-South's IMPs for each score on one board; East-West lose as many.
+
+    Raises:
+        ScoringError: there are no scores.
+
+    >>> butler([620, 650, 170, -100, 620], Datum())
+    [4, 5, -7, -11, 4]
+    """
+    middle = datum(ns_scores, rule)
+    return [imps(score - middle) for score in ns_scores]
+
+
+def data(counted: Spread, rule: Datum) -> Integers:
+    """Return the datum of every board; 0 for a number without scores.
+
+    Dropping k scores at each end leaves those between the k-th and the (n - k)-th, which the
+    cumulative counts tell apart without sorting.
+    """
+    upto = counted.at_or_below((0,))
+    sizes = counted.sizes()
+    drop = rule.dropped(sizes)
+    kept = np.clip(upto, drop, sizes - drop) - np.clip(upto - counted.counts(), drop, sizes - drop)
+    boards = counted.boards()
+    # Sums of whole numbers far below 2 ** 53 stay exact as floats.
+    total = np.bincount(boards, weights=kept * counted.scores()).astype(np.int64)
+    number = np.bincount(boards, weights=kept).astype(np.int64)
+    return _to_tens(total, np.maximum(number, 1), rule.rounding)
+
+
+def _to_tens(total: Integers, number: Integers, rounding: DatumRounding) -> Integers:
+    unit = _UNIT * number
+    size = np.abs(total)
+    tens: Integers = size // unit
+    rest = 2 * (size - tens * unit)
+    half_up = True if rounding is DatumRounding.AWAY_FROM_ZERO else tens % 2 == 1
+    tens += (rest > unit) | ((rest == unit) & half_up)
+    return np.where(total < 0, -tens, tens) * _UNIT

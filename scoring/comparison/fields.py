@@ -1,0 +1,38 @@
+"""Which lines are compared on which board, and how many scores a full board has."""
+
+from collections import Counter, defaultdict
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+
+from scoring.play.table_result import Line
+
+Entries = list[tuple[int, Line]]  # lines of one board that take part, with their place
+
+
+def boards_of(
+    lines: Sequence[Line], expected: Mapping[Hashable, int], *, common_top: bool
+) -> Iterator[tuple[Entries, int]]:
+    """Yield the entries of each board of each field, and the scores a full board has.
+
+    Args:
+        lines: All lines.
+        expected: Scores of a full board by field, where known to be more than entered.
+        common_top: Whether all boards of a field are as full as the fullest.
+    """
+    boards: defaultdict[tuple[Hashable, int], Entries] = defaultdict(list)
+    for place, line in enumerate(lines):
+        if line.is_entry:
+            boards[line.field, line.board].append((place, line))
+    most = Counter(expected)
+    for (of_field, _), entries in boards.items():
+        most[of_field] = max(most[of_field], len(entries))
+    for (of_field, _), entries in boards.items():
+        yield entries, most[of_field] if common_top else len(entries)
+
+
+def groups_of(entries: Entries) -> list[Entries]:
+    """Return the entries that are compared, apart for each group of a fouled board."""
+    groups: defaultdict[Hashable, Entries] = defaultdict(list)
+    for place, line in entries:
+        if line.is_compared:
+            groups[line.group].append((place, line))
+    return list(groups.values())

@@ -1,0 +1,212 @@
+"""Hands found irregular at the overplay of a deal (Laws of Duplicate Whist 1897, law (e) III).
+
+The deal is put right and passed on without being played at that table. What the table is given
+depends on what the others take with the same cards, so a ruling says what was found, and the
+tricks follow from the field whenever it is rated.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+
+from scoring.errors import NotationError, ScoringError
+from scoring.play.boards import Side
+from scoring.play.contracts import TRICKS_IN_A_HAND
+from scoring.play.scores import AVERAGE
+from scoring.play.table_result import Line
+from scoring.text import letters_only
+
+LAW = "(e) III"
+"""The law by which such a ruling is made."""
+
+
+class Irregularity(StrEnum):
+    """What was found too late at the overplay of a deal."""
+
+    ADVERSARY_SURPLUS = "adversary_surplus"  # one side short, the other with the cards
+    PARTNER_SURPLUS = "partner_surplus"  # a player short and his partner with the cards
+    WRONG_TRUMP = "wrong_trump"  # a trump turned other than that recorded
+
+
+@dataclass(frozen=True, slots=True)
+class Irregular:
+    """A ruling on a deal that was not overplayed at a table.
+
+    Args:
+        irregularity: What was found.
+        offender: The side at fault; None exactly for cards between adversaries, where both
+            sides are given the average.
+
+    Raises:
+        ScoringError: nobody is named as being at fault, or somebody where nobody is.
+    """
+
+    irregularity: Irregularity
+    offender: Side | None = None
+
+    def __post_init__(self) -> None:
+        averaged = self.irregularity is Irregularity.ADVERSARY_SURPLUS
+        if averaged and self.offender is not None:
+            message = "Cards between adversaries are nobody's fault: each side gets the average."
+            raise ScoringError(message)
+        if not averaged and self.offender is None:
+            message = "Say which side was at fault: it is given the low score."
+            raise ScoringError(message)
+
+
+def irregular_tricks(found: Irregular, ns_tricks: Sequence[int]) -> tuple[Fraction, Fraction]:
+    """Return what North-South and East-West are given for a deal that was not overplayed.
+
+    Cards between adversaries: the average of the deal to each side. Cards between partners, or a
+    wrong trump: the offenders get the lowest score made with these hands at any table, and the
+    others, of whom the law says nothing, what is left of the thirteen tricks.
+
+    Args:
+        found: What was found, and whose fault it was.
+        ns_tricks: North-South's tricks at the tables that played the deal.
+
+    Raises:
+        ScoringError: nobody played the deal.
+
+    Source: Laws of Duplicate Whist 1897, law (e) III.
+
+    >>> irregular_tricks(Irregular(Irregularity.ADVERSARY_SURPLUS), [8, 6, 9, 7])
+    (Fraction(15, 2), Fraction(11, 2))
+    """
+    if not ns_tricks:
+        message = "Nobody has played this deal: it is dealt anew."
+        raise ScoringError(message)
+    if found.offender is None:
+        average = Fraction(sum(ns_tricks), len(ns_tricks))
+        return average, TRICKS_IN_A_HAND - average
+    ns = min(ns_tricks) if found.offender is Side.NS else max(ns_tricks)
+    return Fraction(ns), Fraction(TRICKS_IN_A_HAND - ns)
+
+
+def with_given(
+    lines: Sequence[Line], found: Mapping[Hashable, Irregular], *, by_matchpoints: bool = False
+) -> list[Line]:
+    """Return the lines, those found irregular with what the law gives them.
+
+    The low score is a score like any other of the deal, and counts in its average. The average
+    is ``given``: it takes part in totals but is no score that others could make. At matchpoints,
+    where tricks are no total, the average of the deal is half of its points.
+
+    Args:
+        lines: All lines of the fields. Those found irregular have no score of their own.
+        found: What was found, by the key of the line.
+        by_matchpoints: Whether scores are compared one by one instead of added up.
+
+    Returns:
+        As many lines, in the same order. While nobody has played the same cards, an irregular
+        line stays without a score and takes no part.
+    """
+    if not found:
+        return list(lines)
+    low = _with_scores(lines, {key: each for key, each in found.items() if each.offender})
+    made = _made(low)
+    return [
+        _with_average(line, made[_cards(line)], by_matchpoints)
+        if line.key in found and line.score is None
+        else line
+        for line in low
+    ]
+
+
+Cards = tuple[Hashable, int, Hashable]
+
+
+def _cards(line: Line) -> Cards:
+    return line.field, line.board, line.group
+
+
+def _made(lines: Sequence[Line]) -> defaultdict[Cards, list[int]]:
+    """Return North-South's tricks by the cards they were made with."""
+    made: defaultdict[Cards, list[int]] = defaultdict(list)
+    for line in lines:
+        if line.score is not None:
+            made[_cards(line)].append(line.score)
+    return made
+
+
+def _with_scores(lines: Sequence[Line], offences: Mapping[Hashable, Irregular]) -> list[Line]:
+    made = _made(lines)
+    return [
+        replace(line, score=int(irregular_tricks(offences[line.key], made[_cards(line)])[0]))
+        if line.key in offences and made[_cards(line)]
+        else line
+        for line in lines
+    ]
+
+
+def _with_average(line: Line, made: Sequence[int], by_matchpoints: bool) -> Line:
+    if not made:
+        return line
+    if by_matchpoints:
+        return replace(line, awards=(AVERAGE, AVERAGE))
+    average, _ = irregular_tricks(Irregular(Irregularity.ADVERSARY_SURPLUS), made)
+    return replace(line, given=average)
+
+
+_WORDS = {
+    Irregularity.ADVERSARY_SURPLUS: "ADVERSARIES",
+    Irregularity.PARTNER_SURPLUS: "PARTNERS",
+    Irregularity.WRONG_TRUMP: "TRUMP",
+}
+_STEM = "IRREGULAR"
+
+
+def is_irregular(text: str) -> bool:
+    """Whether a text is meant as such a ruling, be it well written or not."""
+    return letters_only(text).startswith(_STEM)
+
+
+def parse_irregular(text: str) -> Irregular:
+    """Read a ruling: ``IRREGULAR ADVERSARIES``, ``IRREGULAR PARTNERS NS``, ``IRREGULAR TRUMP EW``.
+
+    Case and spaces do not matter, and one adversary or partner is as good as two.
+
+    Raises:
+        NotationError: it cannot be read; the message is a sentence.
+
+    >>> parse_irregular("irregular trump ew").offender.words
+    'East-West'
+    """
+    match = _WRITTEN.fullmatch(letters_only(text))
+    if match is None:
+        message = (
+            "Write what was found: IRREGULAR ADVERSARIES, IRREGULAR PARTNERS NS or IRREGULAR "
+            "TRUMP NS, with the side at fault, NS or EW."
+        )
+        raise NotationError(message)
+    found = next(each for each, word in _WORDS.items() if word[:5] == match["found"][:5])
+    try:
+        return Irregular(found, Side(match["side"]) if match["side"] else None)
+    except ScoringError as error:
+        raise NotationError(str(error)) from error
+
+
+_WRITTEN = re.compile("IRREGULAR(?P<found>ADVERSARY|ADVERSARIES|PARTNERS?|TRUMP)(?P<side>NS|EW)?")
+
+
+def format_irregular(found: Irregular) -> str:
+    """Return the one way in which it is written; ``parse_irregular`` reads it back."""
+    return " ".join(filter(None, (_STEM, _WORDS[found.irregularity], found.offender)))
+
+
+def describe_irregular(found: Irregular) -> str:
+    """Return what was found and what it gives, in words.
+
+    >>> describe_irregular(Irregular(Irregularity.WRONG_TRUMP, Side.NS))
+    'wrong trump turned by North-South, so North-South get the low score of the deal'
+    """
+    if found.offender is None:
+        return "cards between adversaries, so each side gets the average of the deal"
+    side = found.offender.words
+    what = f"wrong trump turned by {side}"
+    if found.irregularity is Irregularity.PARTNER_SURPLUS:
+        what = f"cards between the partners {side}"
+    return f"{what}, so {side} get the low score of the deal"

@@ -1,0 +1,231 @@
+"""Scores as directors type them: ``4SXN-1``, ``3NT E +2``, ``pass``, ``A+``, ``7``."""
+
+import re
+from enum import StrEnum
+from typing import assert_never
+
+from scoring.errors import NotationError, ScoringError
+from scoring.play.awards import award_in_words, format_awards, parse_awards
+from scoring.play.boards import Direction
+from scoring.play.contracts import TRICKS_IN_A_HAND, Contract, Doubling, Strain
+from scoring.play.scores import (
+    Artificial,
+    BareScore,
+    NotPlayed,
+    PassedOut,
+    PlayedContract,
+    PlayedScore,
+    WhistTricks,
+)
+from scoring.text import letters_only, number_in_words, quoted
+
+LONGEST_SLIP = 40  # characters without spaces
+
+
+class Game(StrEnum):
+    """What is played with the boards."""
+
+    BRIDGE = "bridge"
+    WHIST = "whist"
+
+
+def parse_score(text: str, *, game: Game) -> PlayedScore:
+    """Read a score as written on a slip or typed.
+
+    Case and spaces do not matter, and suit signs are as good as letters. At bridge: contract,
+    declarer, result (``=``, ``+2``, ``-1``) and, if wanted, the lead; ``pass`` or ``p``; a
+    bare score with its sign, seen from North-South. At whist: North-South's tricks. In both
+    games: ``NP`` for a board not played, ``A`` for average, ``A+``, ``A-``, ``A+-``,
+    ``A60/40`` for artificial scores.
+
+    Args:
+        text: What was written.
+        game: Bridge or whist.
+
+    Raises:
+        NotationError: it cannot be read, or cannot have happened; the message is a sentence
+            that says what is wrong or missing.
+
+    >>> slip = parse_score("4s x n -1", game=Game.BRIDGE)
+    >>> str(slip.contract), slip.declarer.word, slip.tricks
+    ('4SX', 'North', 9)
+    >>> parse_score("7", game=Game.WHIST)
+    WhistTricks(ns_tricks=7)
+    """
+    slip = letters_only(text)
+    if not slip:
+        message = "There is no score here: write NP if the board was not played."
+        raise NotationError(message)
+    if len(slip) > LONGEST_SLIP:
+        message = f"{quoted(text)} is too long for a score."
+        raise NotationError(message)
+    if slip in _NOT_PLAYED:
+        return NotPlayed()
+    try:
+        if slip.startswith("A") and slip not in _PASSED_OUT:
+            return parse_awards(slip)
+        return _parse_bridge(slip, text) if game is Game.BRIDGE else _parse_whist(slip, text)
+    except NotationError:
+        raise
+    except ScoringError as error:
+        raise NotationError(str(error)) from error
+
+
+_NOT_PLAYED = frozenset({"NP", "NOTPLAYED"})
+_PASSED_OUT = frozenset({"P", "PO", "PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS"})
+_BARE = re.compile(r"[+-][0-9]{1,6}")
+_UNSIGNED = re.compile(r"[0-9]{2,6}")
+_SLIP = re.compile(
+    r"(?P<level>[0-9]+)(?P<strain>NT?|[CDHS])?(?P<crosses>X*)(?P<declarer>[NESW])?"
+    r"(?P<result>=|[+-][0-9]{1,2})?"
+    r"(?P<lead>[CDHS](?:[2-9TJQKA]|10)|(?:[2-9TJQKA]|10)[CDHS])?"
+)
+
+
+def _parse_whist(slip: str, text: str) -> WhistTricks:
+    if re.fullmatch("[0-9]{1,6}", slip):
+        return WhistTricks(int(slip))
+    message = f"{quoted(text)} is no whist score: write North-South's tricks, 0 to 13."
+    raise NotationError(message)
+
+
+def _parse_bridge(slip: str, text: str) -> PlayedContract | PassedOut | BareScore:
+    if slip in _PASSED_OUT:
+        return PassedOut()
+    if _BARE.fullmatch(slip):
+        return BareScore(int(slip))
+    if _UNSIGNED.fullmatch(slip):
+        message = f"Whose score is {slip}? Write +{slip} for North-South or -{slip} for East-West."
+        raise NotationError(message)
+    match = _SLIP.fullmatch(slip)
+    if match is None:
+        message = f"{quoted(text)} cannot be read: write contract, declarer and result, as 4SXN-1."
+        raise NotationError(message)
+    return _played_contract(text, **match.groupdict())
+
+
+def _played_contract(
+    text: str,
+    *,
+    level: str,
+    strain: str | None,
+    crosses: str,
+    declarer: str | None,
+    result: str | None,
+    lead: str | None,
+) -> PlayedContract:
+    contract = _contract(text, level, strain, crosses)
+    if declarer is None:
+        message = f"{quoted(text)} does not say who played it: write N, E, S or W."
+        raise NotationError(message)
+    if result is None:
+        message = f"{quoted(text)} lacks the result: write =, +1 or -1 after the declarer."
+        raise NotationError(message)
+    over = 0 if result == "=" else int(result)
+    return PlayedContract(contract, Direction(declarer), _tricks(contract, over), lead)
+
+
+def _contract(text: str, level: str, strain: str | None, crosses: str) -> Contract:
+    if not 1 <= int(level) <= 7:
+        message = f"{quoted(text)} is no contract: levels run from 1 to 7."
+        raise NotationError(message)
+    if strain is None:
+        message = f"{quoted(text)} does not say the suit: write C, D, H, S or NT after the level."
+        raise NotationError(message)
+    if len(crosses) > Doubling.REDOUBLED:
+        message = f"{quoted(text)} is doubled too often: XX is redoubled."
+        raise NotationError(message)
+    return Contract(int(level), Strain(strain[0]), Doubling(len(crosses)))
+
+
+def _tricks(contract: Contract, over: int) -> int:
+    tricks = contract.needed + over
+    if tricks > TRICKS_IN_A_HAND:
+        most = TRICKS_IN_A_HAND - contract.needed
+        limit = f"at most +{most}" if most else "no overtrick"
+        message = f"{contract.symbols} cannot make {over:+}: a hand has 13 tricks, so {limit}."
+        raise NotationError(message)
+    if tricks < 0:
+        message = (
+            f"{contract.symbols} cannot go {-over} down: it needs only {contract.needed} tricks."
+        )
+        raise NotationError(message)
+    return tricks
+
+
+def format_score(score: PlayedScore) -> str:
+    """Return the one way in which the project writes a score; ``parse_score`` reads it back.
+
+    >>> format_score(parse_score("3 ♥ x w = 10s", game=Game.BRIDGE))
+    '3HXW= ST'
+    """
+    match score:
+        case PlayedContract(contract, declarer, _, lead):
+            slip = f"{contract}{declarer}{_relative(score.over)}"
+            return f"{slip} {lead}" if lead else slip
+        case PassedOut():
+            return "PASS"
+        case WhistTricks(tricks):
+            return str(tricks)
+        case BareScore(points):
+            return f"{points:+}"
+        case Artificial():
+            return format_awards(score)
+        case NotPlayed():
+            return "NP"
+        case _:
+            assert_never(score)
+
+
+def describe_score(score: PlayedScore) -> str:
+    """Return the score in words.
+
+    >>> describe_score(parse_score("4SXN-1", game=Game.BRIDGE))
+    '4♠ doubled by North, one down'
+    >>> describe_score(parse_score("A60/40", game=Game.BRIDGE))
+    '60 % to North-South, 40 % to East-West'
+    """
+    match score:
+        case PlayedContract():
+            return _play_in_words(score)
+        case PassedOut():
+            return "passed out"
+        case WhistTricks(tricks):
+            return f"North-South {number_in_words(tricks)} {_plural(tricks, 'trick')}"
+        case BareScore(points):
+            return f"{points:+} to North-South"
+        case Artificial(ns, ew) if ns == ew:
+            return f"{award_in_words(ns)} to both sides"
+        case Artificial(ns, ew):
+            return f"{award_in_words(ns)} to North-South, {award_in_words(ew)} to East-West"
+        case NotPlayed():
+            return "not played"
+        case _:
+            assert_never(score)
+
+
+_DOUBLED = {
+    Doubling.UNDOUBLED: "",
+    Doubling.DOUBLED: " doubled",
+    Doubling.REDOUBLED: " redoubled",
+}
+
+
+def _play_in_words(score: PlayedContract) -> str:
+    contract = score.contract
+    played = f"{contract.level}{contract.strain.symbol}{_DOUBLED[contract.doubling]}"
+    if score.over < 0:
+        result = f"{number_in_words(-score.over)} down"
+    elif score.over == 0:
+        result = "made exactly"
+    else:
+        result = f"made with {number_in_words(score.over)} {_plural(score.over, 'overtrick')}"
+    return f"{played} by {score.declarer.word}, {result}"
+
+
+def _relative(over: int) -> str:
+    return f"{over:+}" if over else "="
+
+
+def _plural(count: int, word: str) -> str:
+    return word if count == 1 else f"{word}s"

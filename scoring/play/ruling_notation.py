@@ -1,0 +1,219 @@
+"""Adjusted scores as directors write them: plain, split or weighted (Law 12C1), or irregular.
+
+``4SN=`` is one score for both sides, ``4SN= | 4SN-1`` a split one (first what North-South get,
+then East-West), ``60% 4SN=, 40% 4SN-1`` a weighted one; the two sides' shares may differ. At
+whist ``IRREGULAR ADVERSARIES`` says what was found in place of a score.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scoring.errors import NotationError, ScoringError
+from scoring.play.irregular_hands import (
+    Irregular,
+    describe_irregular,
+    format_irregular,
+    is_irregular,
+    parse_irregular,
+)
+from scoring.play.notation import Game, describe_score, format_score, parse_score
+from scoring.play.scores import Artificial, NotPlayed, PlayedContract, PlayedScore
+from scoring.play.table_result import Outcome, Weighted
+from scoring.rounding import formatted
+from scoring.text import quoted
+
+MOST_OUTCOMES = 5
+"""Of one side; the longest ruling that can be written has fewer than 200 characters."""
+
+WHOLE = Fraction(100)
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One of the results that a side's adjusted score is made of.
+
+    Args:
+        score: A result that could have been: a contract, a pass-out, points or tricks.
+        percent: What it counts, above 0 and at most 100, with at most two decimals.
+
+    Raises:
+        ScoringError: the share is impossible, or an artificial score is part of it.
+    """
+
+    score: PlayedScore
+    percent: Fraction = WHOLE
+
+    def __post_init__(self) -> None:
+        if not 0 < self.percent <= 100:
+            message = "An outcome of a weighted score counts more than 0 and at most 100 percent."
+            raise ScoringError(message)
+        if (self.percent * 100).denominator != 1:
+            message = "An outcome's share has at most two decimals."
+            raise ScoringError(message)
+        if isinstance(self.score, Artificial | NotPlayed):
+            message = (
+                f"{format_score(self.score)} is no result: a split or weighted score is made of "
+                "results as they could have been at the table."
+            )
+            raise ScoringError(message)
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """An assigned score that is split between the sides, weighted, or both.
+
+    Args:
+        ns: What North-South are compared by, with shares that make 100.
+        ew: The same for East-West.
+
+    Raises:
+        ScoringError: shares that do not make 100, a result twice, or too many of them.
+    """
+
+    ns: tuple[Share, ...]
+    ew: tuple[Share, ...]
+
+    def __post_init__(self) -> None:
+        for side, shares in (("North-South", self.ns), ("East-West", self.ew)):
+            total = sum(share.percent for share in shares)
+            if total != 100:
+                made = formatted(total, 2, trim=True)
+                message = f"The shares of {side} make {made} percent, not 100."
+                raise ScoringError(message)
+            if len(shares) > MOST_OUTCOMES:
+                message = f"A score is weighted of at most {MOST_OUTCOMES} results for a side."
+                raise ScoringError(message)
+            scores = [share.score for share in shares]
+            for score in scores:
+                if scores.count(score) > 1:
+                    message = f"{format_score(score)} stands twice among the results of {side}."
+                    raise ScoringError(message)
+
+    @property
+    def is_split(self) -> bool:
+        """Whether the sides are compared by different results."""
+        return self.ns != self.ew
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether a side has several results."""
+        return len(self.ns) > 1 or len(self.ew) > 1
+
+    def outcomes(self, points: Callable[[PlayedScore], int | None]) -> Weighted:
+        """Return the outcomes that are compared.
+
+        Args:
+            points: What a result is worth from North-South on this board; every result of a
+                divided score is worth something.
+        """
+        ns, ew = (
+            tuple(Outcome(points(share.score) or 0, share.percent) for share in side)
+            for side in (self.ns, self.ew)
+        )
+        return Weighted(ns, ew)
+
+
+RuledScore = PlayedScore | Divided | Irregular
+
+
+def parse_ruling(text: str, *, game: Game) -> RuledScore:
+    """Read an adjusted score: whatever a slip can say, or a split or weighted score.
+
+    Shares are per cents with a decimal point. A lead is of no account in a divided score and is
+    left out. One result for both sides is an ordinary score, however it was written. Irregular
+    hands are a ruling of the whist laws alone.
+
+    Raises:
+        NotationError: it cannot be read or cannot be; the message is a sentence.
+
+    >>> parse_ruling("60% 7, 40% 6", game=Game.WHIST).is_weighted
+    True
+    >>> format_ruling(parse_ruling("4s n = | 4s n -1", game=Game.BRIDGE))
+    '4SN= | 4SN-1'
+    """
+    if game is Game.WHIST and is_irregular(text):
+        return parse_irregular(text)
+    sides = text.split("|")
+    if len(sides) == 1 and not _STARTS_WITH_A_SHARE.match(text):
+        return parse_score(text, game=game)
+    if len(sides) > 2:
+        message = "A split score has two sides: North-South's and East-West's, with one | between."
+        raise NotationError(message)
+    try:
+        shares = [_side(side, game) for side in sides]
+        divided = Divided(shares[0], shares[-1])
+    except NotationError:
+        raise
+    except ScoringError as error:
+        raise NotationError(str(error)) from error
+    if divided.is_split or divided.is_weighted:
+        return divided
+    return divided.ns[0].score
+
+
+_NUMBER = r"[0-9]{1,3}(?:\.[0-9]{1,2})?"
+_STARTS_WITH_A_SHARE = re.compile(rf"\s*{_NUMBER}\s*%")
+# A share stands where no slip could have a number: at the start or after a space or a comma.
+_SHARE = re.compile(rf"(?<![^\s,;])({_NUMBER})\s*%")
+
+
+def _side(text: str, game: Game) -> tuple[Share, ...]:
+    if not text.strip():
+        message = "A side of the split score is missing: write both, as 4SN= | 4SN-1."
+        raise NotationError(message)
+    before, *pieces = _SHARE.split(text)
+    if not pieces:
+        return (Share(_result(text, game)),)
+    if before.strip():
+        message = f"{quoted(before)} has no share: write the per cent before it, as 60% 4SN=."
+        raise NotationError(message)
+    return tuple(
+        Share(_result(score.strip(" \t\r\n,;"), game), Fraction(percent))
+        for percent, score in zip(pieces[::2], pieces[1::2], strict=True)
+    )
+
+
+def _result(text: str, game: Game) -> PlayedScore:
+    if not text:
+        message = "A share lacks its result: write both, as 60% 4SN=, 40% 4SN-1."
+        raise NotationError(message)
+    score = parse_score(text, game=game)
+    return replace(score, lead=None) if isinstance(score, PlayedContract) else score
+
+
+def format_ruling(score: RuledScore) -> str:
+    """Return the one way in which an adjusted score is written; ``parse_ruling`` reads it back."""
+    if isinstance(score, Irregular):
+        return format_irregular(score)
+    if not isinstance(score, Divided):
+        return format_score(score)
+    ns, ew = (", ".join(map(_written, side)) for side in (score.ns, score.ew))
+    return f"{ns} | {ew}" if score.is_split else ns
+
+
+def _written(share: Share) -> str:
+    text = format_score(share.score)
+    return text if share.percent == WHOLE else f"{formatted(share.percent, 2, trim=True)}% {text}"
+
+
+def describe_ruling(score: RuledScore) -> str:
+    """Return an adjusted score in words.
+
+    >>> describe_ruling(parse_ruling("60% 4SN=, 40% PASS", game=Game.BRIDGE))
+    '60 % of 4♠ by North, made exactly; 40 % of passed out'
+    """
+    if isinstance(score, Irregular):
+        return describe_irregular(score)
+    if not isinstance(score, Divided):
+        return describe_score(score)
+    ns, ew = ("; ".join(map(_in_words, side)) for side in (score.ns, score.ew))
+    return f"for North-South {ns}. For East-West {ew}" if score.is_split else ns
+
+
+def _in_words(share: Share) -> str:
+    words = describe_score(share.score)
+    if share.percent == WHOLE:
+        return words
+    return f"{formatted(share.percent, 2, trim=True)} % of {words}"

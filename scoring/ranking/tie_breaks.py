@@ -1,0 +1,299 @@
+"""Ties broken by the list that an event has published, and by nothing else."""
+
+from bisect import bisect_left, bisect_right
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from fractions import Fraction
+from functools import cached_property
+
+from scoring.play.table_result import Line
+
+
+class TieBreak(StrEnum):
+    """What decides between equal results; within the list, the first that can.
+
+    Source: English Bridge Union, White Book, split-tie procedure (the match between two
+    contestants, then its margin; the points before any scale; boards won); Contract Bridge
+    Association of Ireland, Breaking Ties in Team Competitions (the quotient of IMPs).
+    """
+
+    HEAD_TO_HEAD = "head_to_head"  # against the others who are tied: on boards, or in matches
+    SPLIT_TIE = "split_tie"  # boards on which one did better than another who is tied
+    MOST_TOPS = "most_tops"  # complete tops
+    MOST_ABOVE_AVERAGE = "most_above_average"  # boards above average; for teams, boards won
+    QUOTIENT = "quotient"  # IMPs or points won divided by those lost, in all matches
+    NET = "net"  # IMPs or points won less those lost, in all matches
+    MATCHES_WON = "matches_won"  # each 1, and one half for a tie
+
+    @property
+    def words(self) -> str:
+        """As a result sheet says it.
+
+        >>> TieBreak.HEAD_TO_HEAD.words
+        'head to head'
+        """
+        return self.value.replace("_", " ")
+
+
+@dataclass(frozen=True, slots=True)
+class BoardScore:
+    """What a contestant got on one board, and against whom.
+
+    Args:
+        board: What names the board, with its field.
+        over: By how much it was above the average, below 0 for less: at matchpoints as a share
+            of the top, so from -1/2 to 1/2; elsewhere in IMPs, points or tricks.
+        opponents: Against whom: one pair or team, or two players.
+    """
+
+    board: Hashable
+    over: Fraction
+    opponents: tuple[Hashable, ...]
+
+
+Boards = Mapping[Hashable, Sequence[BoardScore]]
+"""By contestant what it got on every board it has played."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchScore:
+    """A match of two teams.
+
+    Args:
+        teams: Both; pairs of numbers follow this order.
+        points: What the match counts for each: victory points, 1 for a win, or its boards.
+        won: What each has won before any scale: IMPs, points or tricks, 0 or more.
+    """
+
+    teams: tuple[Hashable, Hashable]
+    points: tuple[Fraction, Fraction]
+    won: tuple[Fraction, Fraction]
+
+    def of(self, team: Hashable) -> tuple["TeamsMatch", ...]:
+        """Return the match as a team sees it, nothing if it does not play."""
+        if team not in self.teams:
+            return ()
+        mine = self.teams.index(team)
+        theirs = 1 - mine
+        return (
+            TeamsMatch(
+                self.teams[theirs],
+                self.points[mine] - self.points[theirs],
+                self.won[mine],
+                self.won[theirs],
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TeamsMatch:
+    """A match from one team's side: the opponent, the lead in points, what was won and lost."""
+
+    opponent: Hashable
+    lead: Fraction
+    won: Fraction
+    lost: Fraction
+
+
+Value = tuple[Fraction, ...]
+"""What a tie-break is worth to one of those who are tied."""
+_Others = frozenset[Hashable]
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """A place, and what puts it ahead of the next one where the results are equal."""
+
+    place: str
+    ahead_by: TieBreak | None = None
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What tie-breaks look at: boards, and matches where the contest has them."""
+
+    boards: Boards = field(default_factory=dict)
+    matches: Sequence[MatchScore] = ()
+
+    @cached_property
+    def means(self) -> Mapping[Hashable, Mapping[Hashable, Fraction]]:
+        """By contestant and board what was got; the mean where it was played more than once."""
+        return {who: _by_board(scores) for who, scores in self.boards.items()}
+
+    def matches_of(self, team: Hashable) -> list[TeamsMatch]:
+        """Return a team's matches as it sees them."""
+        return [seen for match in self.matches for seen in match.of(team)]
+
+
+def board_scores(
+    lines: Iterable[Line], over: Mapping[Hashable, tuple[Fraction, Fraction]]
+) -> dict[Hashable, list[BoardScore]]:
+    """Return what everybody got on each board.
+
+    Args:
+        lines: ``ns`` and ``ew`` are contestants, or tuples of players who are ranked singly.
+        over: By the key of a line what North-South and East-West were above the average; lines
+            without do not count.
+    """
+    scores: defaultdict[Hashable, list[BoardScore]] = defaultdict(list)
+    for line in lines:
+        if line.key in over:
+            ns, ew = _contestants(line.ns), _contestants(line.ew)
+            for mine, theirs, points in zip((ns, ew), (ew, ns), over[line.key], strict=True):
+                for who in mine:
+                    score = BoardScore((line.field, line.board, line.group), points, theirs)
+                    scores[who].append(score)
+    return dict(scores)
+
+
+def rank_with_tie_breaks(
+    results: Mapping[Hashable, tuple[Fraction, ...]],
+    evidence: Evidence,
+    tie_breaks: Sequence[TieBreak],
+) -> dict[Hashable, Placing]:
+    """Return everybody's place, ties broken as far as the list can.
+
+    When a tie-break parts some of those who are tied, those who are still equal start at the
+    head of the list again, among themselves.
+
+    Args:
+        results: Everybody's result, the highest first; what decides next in the books of the
+            game, as the fraction of a trick, follows it.
+        evidence: What tie-breaks look at.
+        tie_breaks: The event's list, the most important first.
+    """
+    groups: defaultdict[tuple[Fraction, ...], list[Hashable]] = defaultdict(list)
+    for who, result in results.items():
+        groups[result].append(who)
+    places: dict[Hashable, Placing] = {}
+    for result in sorted(groups, reverse=True):
+        for equal, ahead_by in _parted(groups[result], evidence, tie_breaks):
+            place = f"{len(places) + 1}{'=' if len(equal) > 1 else ''}"
+            places |= dict.fromkeys(equal, Placing(place, ahead_by))
+    return {who: places[who] for who in results}
+
+
+def _parted(
+    tied: list[Hashable], evidence: Evidence, tie_breaks: Sequence[TieBreak]
+) -> list[tuple[list[Hashable], TieBreak | None]]:
+    """Return the tied in groups that stay equal, the best first, with what parts it from the next.
+
+    Nothing is named for the last group: who follows has another result.
+    """
+    if len(tied) == 1:
+        return [(tied, None)]
+    for tie_break in tie_breaks:
+        equal: defaultdict[Value, list[Hashable]] = defaultdict(list)
+        for who, value in values_of(tie_break, tied, evidence).items():
+            equal[value].append(who)
+        if len(equal) > 1:
+            found: list[tuple[list[Hashable], TieBreak | None]] = []
+            for value in sorted(equal, reverse=True):
+                if found:
+                    found[-1] = (found[-1][0], tie_break)
+                found += _parted(equal[value], evidence, tie_breaks)
+            return found
+    return [(tied, None)]
+
+
+def values_of(
+    tie_break: TieBreak, tied: Sequence[Hashable], evidence: Evidence
+) -> dict[Hashable, Value]:
+    """Return what a tie-break is worth to each of those who are tied, the highest first.
+
+    The first number decides; matches between the tied have a second, their margins.
+    """
+    if tie_break is TieBreak.SPLIT_TIE:
+        return _split_tie(tied, evidence)
+    together = frozenset(tied)
+    return {who: _RULES[tie_break](who, together - {who}, evidence) for who in tied}
+
+
+def _contestants(side: Hashable) -> tuple[Hashable, ...]:
+    return side if isinstance(side, tuple) else (side,)
+
+
+def _mean(values: Sequence[Fraction]) -> Fraction:
+    return sum(values, Fraction(0)) / len(values) if values else Fraction(0)
+
+
+def _head_to_head(who: Hashable, others: _Others, evidence: Evidence) -> Value:
+    """Return the mean against the others: of matches their points, then their margins."""
+    if evidence.matches:
+        met = [match for match in evidence.matches_of(who) if match.opponent in others]
+        return _mean([m.lead for m in met]), _mean([m.won - m.lost for m in met])
+    scores = evidence.boards.get(who, ())
+    return (_mean([score.over for score in scores if others.intersection(score.opponents)]),)
+
+
+def _split_tie(tied: Sequence[Hashable], evidence: Evidence) -> dict[Hashable, Value]:
+    """Return on how many boards each did better than each other, less those on which worse.
+
+    Sorted once, the scores of a board tell how many lie below one and how many above.
+    """
+    scores: defaultdict[Hashable, list[Fraction]] = defaultdict(list)
+    for who in tied:
+        for board, over in evidence.means.get(who, {}).items():
+            scores[board].append(over)
+    for here in scores.values():
+        here.sort()
+    return {
+        who: (
+            Fraction(
+                sum(
+                    bisect_left(scores[board], over)
+                    + bisect_right(scores[board], over)
+                    - len(scores[board])
+                    for board, over in evidence.means.get(who, {}).items()
+                )
+            ),
+        )
+        for who in tied
+    }
+
+
+def _by_board(scores: Iterable[BoardScore]) -> dict[Hashable, Fraction]:
+    gathered: defaultdict[Hashable, list[Fraction]] = defaultdict(list)
+    for score in scores:
+        gathered[score.board].append(score.over)
+    return {board: _mean(v) if len(v) > 1 else v[0] for board, v in gathered.items()}
+
+
+def _tops(who: Hashable, _: _Others, evidence: Evidence) -> Value:
+    return (Fraction(sum(s.over >= Fraction(1, 2) for s in evidence.boards.get(who, ()))),)
+
+
+def _above_average(who: Hashable, _: _Others, evidence: Evidence) -> Value:
+    return (Fraction(sum(score.over > 0 for score in evidence.boards.get(who, ()))),)
+
+
+def _quotient(who: Hashable, _: _Others, evidence: Evidence) -> Value:
+    """Return what was won as a share of all that was won and lost.
+
+    It orders as won divided by lost does, and knows a team that has lost nothing.
+    """
+    matches = evidence.matches_of(who)
+    won = sum((match.won for match in matches), Fraction(0))
+    lost = sum((match.lost for match in matches), Fraction(0))
+    return (won / (won + lost) if won + lost else Fraction(1, 2),)
+
+
+def _net(who: Hashable, _: _Others, evidence: Evidence) -> Value:
+    return (sum((m.won - m.lost for m in evidence.matches_of(who)), Fraction(0)),)
+
+
+def _matches_won(who: Hashable, _: _Others, evidence: Evidence) -> Value:
+    matches = evidence.matches_of(who)
+    return (Fraction(sum(1 + (m.won > m.lost) - (m.won < m.lost) for m in matches), 2),)
+
+
+_RULES: dict[TieBreak, Callable[[Hashable, _Others, Evidence], Value]] = {
+    TieBreak.HEAD_TO_HEAD: _head_to_head,
+    TieBreak.MOST_TOPS: _tops,
+    TieBreak.MOST_ABOVE_AVERAGE: _above_average,
+    TieBreak.QUOTIENT: _quotient,
+    TieBreak.NET: _net,
+    TieBreak.MATCHES_WON: _matches_won,
+}

@@ -1,0 +1,141 @@
+import json
+from dataclasses import replace
+
+import pytest
+
+from movements.advice.advisor import advise, words
+from movements.advice.proposals import proposal
+from movements.advice.seats import SEATS
+from movements.analysis.encounters import tally
+from movements.analysis.fairness import Fairness, fairness
+from movements.registry import families, generate
+from tests.movements.command.test_cli import run
+
+
+@pytest.mark.parametrize("pairs", [4, 7, 11, 12, 13, 16, 19, 26, 34])
+@pytest.mark.parametrize("winners", [1, 2])
+def test_every_proposal_keeps_to_the_wish_and_can_be_generated(pairs, winners):
+    advice = advise({"pairs": pairs, "minutes": 200, "boards": 26, "winners": winners})
+    for each in advice.proposals:
+        movement = generate(each.family, each.parameters)
+        assert len(movement.contestants) == pairs
+        assert movement.winners == winners
+        assert each.minutes <= 200
+        assert abs(each.rounds * max(len(r.boards) for r in movement.rows) - 26) <= 5
+        assert each.fairness == words(fairness(movement))
+    assert {each.family for each in advice.proposals}.isdisjoint(advice.out)
+    told = {each.family for each in advice.proposals} | set(advice.out)
+    assert told == {family.id for family in families()}
+
+
+@pytest.mark.parametrize(
+    "wish", [{"players": n} for n in (4, 8, 12, 16, 20, 28)] + [{"teams": n} for n in range(2, 10)]
+)
+def test_players_and_teams_are_advised_as_well(wish):
+    (unit, entrants), *_ = wish.items()
+    advice = advise({**wish, "minutes": 240, "boards": 24})
+
+    for each in advice.proposals:
+        movement = generate(each.family, each.parameters)
+        entered = {contestant.team or contestant.label for contestant in movement.contestants}
+        assert len(entered) == entrants
+        assert each.figures.startswith("Any two ")
+        assert each.fairness != "not comparable"
+        assert each.minutes <= 240
+    if (unit, entrants) not in {("players", n) for n in (4, 16, 20, 28)}:
+        assert advice.proposals, advice.out
+
+
+def test_two_teams_are_advised_a_match_and_eight_players_a_perfect_individual():
+    families_of = {each.family for each in advise({"teams": 2, "minutes": 200}).proposals}
+    assert "team-match" in families_of
+    first = advise({"players": 8, "boards": 28, "minutes": 240}).proposals[0]
+    assert (first.fairness, first.boards) == ("perfect", 28)
+    assert first.figures == "Any two are partners on 4 boards, opponents on 8."
+
+
+def test_either_number_of_winners_is_advised_where_it_does_not_matter():
+    winners = {each.winners for each in advise({"pairs": 14, "winners": 0}).proposals}
+    assert winners == {1, 2}
+
+
+@pytest.mark.parametrize(
+    ("pairs", "family_id"),
+    [(13, "appendix"), (14, "bowman"), (16, "beynon"), (9, "mitchell-rover"), (12, "clay")],
+)
+def test_movements_for_awkward_numbers_are_advised(pairs, family_id):
+    wish = {"pairs": pairs, "winners": 2, "minutes": 300, "boards": 24}
+    assert family_id in {each.family for each in advise(wish).proposals}
+
+
+@pytest.mark.parametrize(
+    ("wish", "family_id", "reason"),
+    [
+        ({"pairs": 12}, "mitchell", "5 to 82 pairs at an odd number of tables, not 12 pairs at 6"),
+        ({"pairs": 11}, "bowman", "an even number of pairs from 14 to 40, not 11 pairs"),
+        ({"pairs": 12}, "blackpool", "It has two winners, North-South and East-West."),
+        ({"pairs": 12, "winners": 2}, "howell", "It has one winner."),
+        ({"pairs": 11}, "howell-reduced", "8 rounds of 3 boards take 182 minutes, more than 180."),
+        ({"pairs": 40}, "howell", "39 rounds of 1 board make 39 boards, not about 26."),
+        ({"pairs": 24, "winners": 2}, "relay-after-every-table", "that 3 does not divide, not 12"),
+        ({"pairs": 12}, "individual", "It seats 8, 12, 16, 20 or 24 players, not 12 pairs"),
+        ({"teams": 7, "minutes": 200, "boards": 24}, "fours-clay", "minutes, more than 200."),
+    ],
+)
+def test_why_not_is_said_with_figures(wish, family_id, reason):
+    assert reason in advise(wish).out[family_id]
+
+
+def test_nothing_to_compare_is_not_called_fair():
+    row = generate("howell", {"pairs": 4}).rows[:1]
+    described = proposal(replace(generate("howell", {"pairs": 4}), rows=row))
+    assert (described.fairness, described.figures) == ("not comparable", "Nothing is compared.")
+
+
+def test_every_family_of_the_registry_says_whom_it_seats():
+    assert list(SEATS) == [family.id for family in families()]
+    assert all(seats.whom for seats in SEATS.values())
+
+
+def test_twelve_pairs_with_one_winner_are_advised_a_fair_field():
+    first = advise({"pairs": 12, "minutes": 210, "boards": 22}).proposals[0]
+    assert (first.family, first.fairness, first.sit_outs) == ("howell", "perfect", 0)
+
+
+def test_the_command_prints_json_and_prose():
+    status, printed, _ = run(
+        "advise", "pairs=11", "minutes=200", "boards=24", "winners=1", "--json"
+    )
+    advice = json.loads(printed)
+    assert status == 0
+    assert {"boards", "rounds", "minutes", "sit_outs", "equipment"} <= set(advice["proposals"][0])
+    assert "rounds" in run("advise", "pairs=11", "minutes=200")[1]
+    assert run("advise", "pairs=5", "minutes=20")[1].startswith("Nothing fits")
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        ("minutes=90", "advise needs pairs"),
+        ("pairs=3", "pairs must be a whole number from 4 to 82"),
+        ("cards=3", "There is no wish 'cards'"),
+        ("unit=mob", "unit must be one of pair, player, team; 'mob' is not allowed"),
+        ("players=3", "players must be a whole number from 4 to 100"),
+    ],
+)
+def test_wishes_that_cannot_be_are_refused(word, sentence):
+    assert sentence in run("advise", word)[2]
+
+
+def test_fairness_is_put_in_words():
+    nothing = tally([])
+    biases = {
+        None: "not comparable",
+        0: "perfect",
+        3: "very good",
+        8: "good",
+        15: "fair",
+        60: "poor",
+    }
+    for bias, word in biases.items():
+        assert words(Fairness(None, None, bias, None, (), {}, nothing)) == word

@@ -1,0 +1,133 @@
+import pytest
+
+from movements.advice.choices import choices
+from movements.proof.verifier import verify
+from movements.registry import generate
+from tests.movements import oracle
+
+
+@pytest.mark.parametrize("boards", [None, 12, 36])
+def test_every_choice_seats_exactly_the_entrants_and_is_proved(boards):
+    for entrants in (*range(4, 31), 39, 54, 82):
+        found = choices(unit="pair", entrants=entrants, boards=boards)
+        assert found, entrants
+        assert len({(choice.family, choice.parameters) for choice in found}) == len(found)
+        for choice in found:
+            movement = generate(choice.family, choice.parameters)
+            assert len(movement.contestants) == entrants
+            assert verify(movement).ok
+            assert choice.parameters == movement.parameters
+
+
+@pytest.mark.parametrize("entrants", [4, 7, 13, 16, 28, 39])
+def test_what_a_choice_says_is_what_is_played(entrants):
+    for choice in choices(unit="pair", entrants=entrants):
+        shown = generate(choice.family, choice.parameters).to_json()
+        played = oracle.boards_played(shown["rows"]).values()
+        out = [idle["contestant"] for idle in shown["idle"]]
+        assert choice.rounds == max(row["round"] for row in shown["rows"])
+        assert choice.tables == len({row["table"] for row in shown["rows"]})
+        assert choice.boards_in_play == len({board for boards in played for board in boards})
+        assert choice.boards_each == max(len(boards) for boards in played)
+        assert choice.boards_per_round == len(shown["rows"][0]["boards"])
+        assert choice.sit_outs == max((out.count(label) for label in out), default=0)
+        assert choice.shared == shown["shared"]
+        assert choice.winners == (2 if not choice.parameters.get("arrow_switch", 1) else 1)
+
+
+@pytest.mark.parametrize(
+    ("entrants", "boards", "title"),
+    [
+        (4, None, "Howell, 3 rounds of 8 boards"),
+        (6, None, "Howell, 5 rounds of 5 boards"),
+        (13, None, "Howell, 13 rounds of 2 boards"),
+        (14, None, "Howell, 13 rounds of 2 boards"),
+        (14, 28, "Mitchell, 7 rounds of 4 boards"),
+        (16, None, "Mitchell, share and relay, 8 rounds of 3 boards"),
+        (18, None, "Mitchell, 9 rounds of 3 boards"),
+        (26, None, "Mitchell, 13 rounds of 2 boards"),
+        (28, None, "Mitchell with a skip, 13 rounds of 2 boards"),
+        (38, None, "Mitchell, 13 rounds of 2 boards"),
+        (8, 7, "Howell, 7 rounds of 1 board"),
+    ],
+)
+def test_the_best_choice_comes_first(entrants, boards, title):
+    assert choices(unit="pair", entrants=entrants, boards=boards)[0].title == title
+
+
+def test_nearer_to_the_wish_comes_first_then_what_shares_nothing():
+    found = choices(unit="pair", entrants=16, boards=24)
+    off = [abs(choice.boards_each - 24) for choice in found]
+    assert off == sorted(off)
+    found = choices(unit="pair", entrants=8, boards=24)
+    assert not found[0].shared
+    assert any(choice.shared for choice in found)
+
+
+def test_a_complete_mitchell_of_many_rounds_is_also_offered_curtailed():
+    found = choices(unit="pair", entrants=38)
+    rounds = {choice.rounds for choice in found}
+    assert rounds == {8, 12, 13, 19}
+
+
+def test_a_howell_is_offered_as_far_as_its_boards_come_near_to_the_wish():
+    def howells(entrants):
+        return {c.rounds for c in choices(unit="pair", entrants=entrants) if c.family == "howell"}
+
+    assert (howells(26), howells(30), howells(38)) == ({25}, {29}, set())
+
+
+def test_a_short_session_is_offered_as_a_curtailed_mitchell():
+    best = choices(unit="pair", entrants=26, boards=10)[0]
+    assert (best.rounds, best.boards_each) == (10, 10)
+
+
+def test_every_mitchell_is_offered_with_two_winners_and_with_one():
+    titles = [choice.title for choice in choices(unit="pair", entrants=18)]
+    assert "Mitchell, 9 rounds of 3 boards" in titles
+    assert "Mitchell, 9 rounds of 3 boards, arrow-switched" in titles
+
+
+def test_two_teams_get_the_trophy_schedules_and_the_plain_match():
+    found = choices(unit="team", entrants=2)
+    assert [choice.title for choice in found] == [
+        "New England, 24 boards",
+        "League, first half",
+        "Team match, 24 boards, opponents exchanged",
+        "Team match, 24 boards, same opponents",
+        "League, first session",
+        "League, second session",
+        "New England, 36 boards",
+        "League, both sessions",
+    ]
+    assert {choice.winners for choice in found} == {1}
+    for choice in found:
+        assert verify(generate(choice.family, choice.parameters)).ok
+
+
+@pytest.mark.parametrize(
+    ("boards", "title", "each"),
+    [
+        (36, "New England, 36 boards", 36),
+        (48, "League, both sessions", 48),
+        (10, "Team match, 10 boards, same opponents", 10),
+        (1000, "Team match, 96 boards, opponents exchanged", 96),
+        (1, "Team match, 4 boards, opponents exchanged", 4),
+    ],
+)
+def test_two_teams_with_a_wish_get_the_nearest_first(boards, title, each):
+    best = choices(unit="team", entrants=2, boards=boards)[0]
+    assert (best.title, best.boards_each) == (title, each)
+
+
+@pytest.mark.parametrize(
+    ("unit", "entrants"), [("pair", 3), ("pair", 0), ("pair", -1), ("pair", 83), ("team", 3)]
+)
+def test_nothing_is_offered_for_numbers_that_no_family_seats(unit, entrants):
+    assert choices(unit=unit, entrants=entrants) == ()
+
+
+@pytest.mark.parametrize("entrants", [4, 5, 6, 7, 8, 9])
+def test_an_impossible_wish_gives_the_nearest(entrants):
+    assert choices(unit="pair", entrants=entrants, boards=1)
+    assert choices(unit="pair", entrants=entrants, boards=500)

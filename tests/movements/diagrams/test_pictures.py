@@ -1,0 +1,401 @@
+"""Pictures: true, readable, told in words, and quick to draw."""
+
+import re
+from dataclasses import replace
+from itertools import combinations, pairwise
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from movements.analysis.fairness import fairness
+from movements.diagrams import (
+    STYLE,
+    matrix_picture,
+    moves_in_words,
+    room_picture,
+    seats_in_words,
+    standalone,
+)
+from movements.diagrams.lanes import Wire, laid
+from movements.diagrams.whereabouts import Place, Whereabouts
+from movements.errors import MovementError
+from movements.formats.reading import movement_of
+from movements.model import Idle
+from movements.registry import generate
+from tests.movements.command.test_cli import run
+from tests.movements.examples import EXAMPLES
+
+SVG = "{http://www.w3.org/2000/svg}"
+SMALL = [
+    ("mitchell", {"tables": 7, "boards_per_round": 3}),
+    ("mitchell-share-relay", {"tables": 8, "boards_per_round": 3}),
+    ("mitchell-skip", {"tables": 8, "boards_per_round": 3}),
+    ("howell", {"pairs": 16, "boards_per_round": 2}),
+    ("howell", {"pairs": 15, "boards_per_round": 2}),
+    ("howell-reduced", {"pairs": 12, "rounds": 8, "boards_per_round": 3}),
+    ("blackpool", {"tables": 6, "boards_per_round": 3}),
+]
+
+
+def tree(drawn):
+    return ElementTree.fromstring(drawn)  # noqa: S314 - our own text
+
+
+def texts(drawn):
+    return [
+        (float(t.get("x")), float(t.get("y")), t.get("text-anchor"), t.get("class"), t.text)
+        for t in tree(drawn).iter(f"{SVG}text")
+    ]
+
+
+def box(text):
+    """Return where a text is, with the widths of Source Sans: figures are half as wide as high."""
+    x, y, anchor, kind, words = text
+    size = {"pic-dock": 10, "pic-number": 14, "pic-value": 10}.get(kind, 12)
+    width = 0.55 * size * len(words)
+    left = {"start": x, "middle": x - width / 2, "end": x - width}[anchor]
+    return left, y - 0.7 * size, left + width, y + 0.1 * size
+
+
+def overlap(one, other):
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+@pytest.mark.parametrize(("family", "parameters"), EXAMPLES)
+def test_every_example_is_drawn_without_overlapping_labels(family, parameters):
+    movement = generate(family, parameters)
+
+    drawn = room_picture(movement, 1)
+
+    boxes = [(box(text), text[4]) for text in texts(drawn)]
+    width, height = (float(tree(drawn).get(name)) for name in ("width", "height"))
+    assert all(b[0] >= 0 and b[2] <= width and b[1] >= 0 and b[3] <= height for b, _ in boxes)
+    assert [
+        (mine, yours)
+        for (one, mine), (other, yours) in combinations(boxes, 2)
+        if overlap(one, other)
+    ] == []
+
+
+@pytest.mark.parametrize(("family", "parameters"), EXAMPLES)
+def test_arrows_stay_in_the_corridor_where_no_label_is(family, parameters):
+    movement = generate(family, parameters)
+    drawn = room_picture(movement, 1)
+    moves = [p.get("d") for p in tree(drawn).iter(f"{SVG}path") if "Q" in p.get("d")]
+    heights = [float(y) for d in moves for y in re.findall(r"V(-?[\d.]+)", d)]
+    heights += [float(y) for d in moves for y in re.findall(r"M[\d.]+ ([\d.]+)", d)]
+
+    for found in texts(drawn):
+        _, top, _, bottom = box(found)
+        assert not heights or bottom <= min(heights) or top >= max(heights)
+
+
+@pytest.mark.parametrize(("family", "parameters"), SMALL)
+def test_up_to_eight_tables_fit_a_phone(family, parameters):
+    movement = generate(family, parameters)
+    places = Whereabouts(movement).places
+    if len(places) <= 10:
+        assert float(tree(room_picture(movement, 1)).get("width")) <= 360
+
+
+@pytest.mark.parametrize(("family", "parameters"), EXAMPLES)
+def test_everybody_and_every_board_is_somewhere_once_in_every_round(family, parameters):
+    movement = generate(family, parameters)
+    where = Whereabouts(movement)
+    everybody = {contestant.label for contestant in movement.contestants}
+    for number in {1, 2, where.rounds // 2 + 1, where.rounds} & set(range(1, where.rounds + 1)):
+        assert set(where.people(number)) == everybody
+        located = [
+            (board, place)
+            for boards, places in where.boards(number)
+            for board in boards
+            for place in places
+        ]
+        at_tables = {(b, p.number) for b, p in located if p.kind == "table"}
+        rows = where.rows(number)
+        assert at_tables == {(b, table) for table, row in rows.items() for b in row.boards}
+        assert {board for board, _ in located} == set(movement.board_numbers)
+        relays = [places[0] for _, places in where.boards(number) if places[0].kind == "relay"]
+        assert len(set(relays)) == len(relays)
+        assert {place for _, place in located} <= set(where.places)
+
+
+@pytest.mark.parametrize(("family", "parameters"), SMALL)
+def test_the_arrows_lead_from_each_round_to_the_next(family, parameters):
+    where = Whereabouts(generate(family, parameters))
+    for number in range(1, where.rounds):
+        now = dict(where.people(number))
+        for move in where.moves(number):
+            if move.who:
+                assert now[move.who] == (move.start, move.start_seat)
+                now[move.who] = (move.end, move.end_seat)
+        assert now == where.people(number + 1)
+
+
+@pytest.mark.parametrize(("family", "parameters"), SMALL)
+def test_boards_arrive_where_they_are_wanted(family, parameters):
+    where = Whereabouts(generate(family, parameters))
+    for number in range(1, where.rounds):
+        arriving = {(b, m.end) for m in where.moves(number) for b in m.boards}
+        before = {(b, p) for boards, places in where.boards(number) for b in boards for p in places}
+        after = {
+            (b, p) for boards, places in where.boards(number + 1) for b in boards for p in places
+        }
+        assert after - before == arriving
+
+
+def test_a_mitchell_is_told_in_three_sentences():
+    where = Whereabouts(generate("mitchell", {"tables": 5}))
+    assert moves_in_words(where, 1) == (
+        "North-South stay. East-West go one table up. The boards go one table down."
+    )
+    assert moves_in_words(where, 5) == "This is the last round: nothing moves."
+    assert seats_in_words(where, 1).startswith("Table 1: N1 North-South, E1 East-West, boards 1.")
+
+
+def test_a_relay_stands_where_the_boards_rest():
+    where = Whereabouts(generate("mitchell-share-relay", {"tables": 6}))
+    assert where.places[3] == Place("relay", 3)
+    told = seats_in_words(where, 1) + moves_in_words(where, 1)
+    assert "Boards 4: on the relay after table 3." in told
+    assert "Board 5 goes to the relay after table 3." in told
+
+
+def test_boards_that_rest_for_unequal_times_between_two_tables_lie_on_the_stand():
+    where = Whereabouts(generate("web", {"tables": 18, "boards_per_round": 2}))
+    assert {place.kind for place in where.places} == {"table", "stand"}
+    resting = dict(where.boards(2))[21, 22]
+    assert resting == (Place("stand"),)
+
+
+def test_boards_that_wait_at_every_table_are_said_to_wait():
+    where = Whereabouts(generate("clay", {"tables": 5}))
+    assert where.relay_word == "waiting"
+    assert "Boards 2: waiting after table 1." in seats_in_words(where, 1)
+    assert "Board 1 goes to wait after table 5." in moves_in_words(where, 1)
+    assert ">waiting</text>" in room_picture(where.movement, 1)
+
+
+def test_those_who_sit_out_have_a_place_of_their_own():
+    where = Whereabouts(generate("howell", {"pairs": 7}))
+    drawn = room_picture(where.movement, 1, names={"1": "Fern & Oak"})
+    assert "1 sits out." in seats_in_words(where, 1)
+    assert "sits out next" in moves_in_words(where, 1)
+    assert "Sits out: 1 Fern &amp; Oak" in drawn
+    assert "<title>Sits out: nobody</title>" in room_picture(
+        replace(where.movement, idle=(Idle(2, "1"),)), 1
+    )
+
+
+def test_several_who_sit_out_are_listed():
+    where = Whereabouts(generate("fours-howell", {"teams": 4}))
+    out = where.out(1)
+    assert len(out) == 2
+    assert f"{out[0]} and {out[1]} sit out." in seats_in_words(where, 1)
+
+
+def test_an_arrow_switch_is_told_as_a_change_of_seats():
+    movement = generate("mitchell", {"tables": 5, "arrow_switch": 1})
+    assert "N1 changes to East-West." in moves_in_words(Whereabouts(movement), 4)
+
+
+def test_a_copy_of_the_boards_is_carried_once():
+    where = Whereabouts(generate("web", {"tables": 16, "rounds": 12}))
+    for number in range(1, where.rounds):
+        for boards, start in where.boards(number):
+            leaving = [m.start for m in where.moves(number) if set(boards) <= set(m.boards)]
+            assert len(leaving) <= len(start)
+
+
+def test_players_have_a_port_for_every_seat():
+    drawn = room_picture(generate("individual", {"players": "8"}), 1)
+    assert [t[4] for t in texts(drawn) if t[3] == "pic-dock"].count("N") == 2
+    told = tree(drawn).find(f"{SVG}desc").text
+    assert " East." in told
+    assert " West." in told
+
+
+def test_a_table_that_is_not_played_is_drawn_empty():
+    movement = generate("mitchell", {"tables": 5})
+    rows = tuple(row for row in movement.rows if (row.round, row.table) != (1, 2))
+    drawn = room_picture(replace(movement, rows=rows), 1)
+    assert "<title>Table 2: not played</title>" in drawn
+
+
+def test_too_many_boards_at_rest_are_told_by_the_title_only():
+    rows = [
+        replace(row, boards=boards)
+        for row, boards in zip(
+            generate("howell", {"pairs": 4}).rows,
+            [(1,), (3,), (101, 103, 105), (107, 109, 111), (113,), (115, 117, 119)],
+            strict=True,
+        )
+    ]
+    drawn = room_picture(movement_of(rows), 1)
+    assert ">…</text>" in drawn
+    assert "<title>Stand: 101, 103, 105, 107, 109, 111, 113, 115, 117, 119</title>" in drawn
+
+
+def test_boards_that_come_late_wait_on_the_stand_until_the_relay_is_theirs():
+    lying = {1: ((3,), (1,)), 2: ((4,), (3,)), 3: ((1,), (4,)), 4: ((2,), (5,))}
+    sat = generate("howell", {"pairs": 4}).rows[:2]
+    rows = [
+        replace(row, round=number, boards=boards)
+        for number, both in lying.items()
+        for row, boards in zip(sat, both, strict=True)
+    ]
+    where = Whereabouts(movement_of(rows))
+    late = [dict(where.boards(number))[(2,)] for number in (1, 2, 3, 4)]
+    assert late == [
+        (Place("stand"),),
+        (Place("stand"),),
+        (Place("relay", 1),),
+        (Place("table", 1),),
+    ]
+
+
+def test_one_round_has_no_arrows_and_says_so():
+    drawn = room_picture(generate("mitchell", {"tables": 3, "rounds": 1}), 1)
+    assert "The last round: nothing moves." in drawn
+    assert 'class="pic-move' not in drawn
+
+
+def test_rows_in_which_nothing_moves_are_drawn_without_a_legend():
+    first = generate("mitchell", {"tables": 3, "rounds": 1}).rows
+    movement = movement_of([*first, *(replace(row, round=2) for row in first)])
+    assert 'class="pic-move' not in room_picture(movement, 1)
+    assert moves_in_words(Whereabouts(movement), 1) == (
+        "North-South stay. East-West stay. The boards stay."
+    )
+
+
+@pytest.mark.parametrize("wanted", [0, 8, -1])
+def test_a_round_that_is_not_played_is_refused(wanted):
+    with pytest.raises(MovementError, match=r"^round must be from 1 to 7, not"):
+        room_picture(generate("mitchell", {"tables": 7}), wanted)
+
+
+def test_lanes_are_never_shared_by_arrows_that_would_touch():
+    wires = [Wire("ns", start, 0, start + 30, 1) for start in range(0, 200, 7)]
+    for kind in laid(wires).values():
+        for (one, lane), (other, lane_too) in combinations(kind, 2):
+            apart = one.span[1] < other.span[0] or other.span[1] < one.span[0]
+            assert lane != lane_too or apart
+
+
+def test_labels_are_escaped():
+    rows = [replace(row, north="<b>", south="<b>") for row in generate("howell", {"pairs": 4}).rows]
+    drawn = room_picture(movement_of(rows[:1]), 1, names={"<b>": '"&'})
+    assert "<b>" not in drawn
+    assert any(text[4] == "<b>" for text in texts(drawn))
+
+
+def test_a_picture_is_named_and_described_for_who_cannot_see_it():
+    drawn = tree(room_picture(generate("mitchell", {"tables": 5}), 2, name="a"))
+    assert drawn.get("role") == "img"
+    assert drawn.get("aria-labelledby") == "a-title a-desc"
+    assert [child.get("id") for child in drawn[:2]] == ["a-title", "a-desc"]
+    assert drawn[0].text == "The room in round 2 of 5"
+
+
+# --- The heat map -------------------------------------------------------------------------------
+
+
+def cells(drawn):
+    titles = [t.text for t in tree(drawn).iter(f"{SVG}title")][1:]
+    found = {}
+    for told in titles:
+        one, other, value = re.match(r"(\S+) and (\S+): (-?\d+),", told).groups()
+        found[one, other] = int(value)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters"),
+    [
+        ("howell", {"pairs": 14}),
+        ("howell", {"pairs": 8}),
+        ("mitchell-skip", {"tables": 6, "rounds": 4}),
+        ("mitchell", {"tables": 9, "arrow_switch": 1}),
+    ],
+)
+def test_the_heat_map_shows_the_comparison_matrix(family, parameters):
+    movement = generate(family, parameters)
+    fair = fairness(movement)
+    by_direction = {c.label: c.direction for c in movement.contestants}
+    labels = [c.label for c in movement.contestants]
+    expected = {
+        two: fair.matrix.get(two, 0)
+        for two in combinations(labels, 2)
+        if by_direction[two[0]] == by_direction[two[1]]
+    }
+    assert cells(matrix_picture(movement)) == expected
+
+
+def test_a_perfect_movement_is_of_one_colour_and_says_so():
+    drawn = matrix_picture(generate("howell", {"pairs": 8}))
+    assert "every two are compared equally" in tree(drawn).find(f"{SVG}desc").text
+    assert len(re.findall(r'class="pic-(?:less|more) ', drawn)) == 2  # in the legend
+
+
+def test_the_description_names_the_extremes():
+    drawn = matrix_picture(generate("mitchell-skip", {"tables": 6, "rounds": 4}), names={"N1": "A"})
+    told = tree(drawn).find(f"{SVG}desc").text
+    assert re.search(r"North-South: from \d+ \(N\d and N\d\) to \d+ \(N\d and N\d\), ", told)
+    assert "Standard deviation" in told
+    assert "N1 A and N2: " in drawn
+
+
+def test_washes_grow_with_the_distance_from_the_mean():
+    drawn = matrix_picture(generate("mitchell", {"tables": 12 - 1, "rounds": 6}))
+    depths: dict[str, set[int]] = {}
+    for group in tree(drawn).iter(f"{SVG}g"):
+        apart = re.search(r"([\d.]+) (more|less)$", group[0].text)
+        if apart:
+            depths.setdefault(group[2].get("class"), set()).add(float(apart[1]))
+    for way in ("less", "more"):
+        steps = [
+            depths[f"pic-{way} pic-by-{n}"] for n in (1, 2, 3) if f"pic-{way} pic-by-{n}" in depths
+        ]
+        assert all(max(low) < min(high) for low, high in pairwise(steps))
+    assert len(depths) > 2
+
+
+def test_a_field_of_one_compares_nobody():
+    movement = generate("howell", {"pairs": 4})
+    drawn = matrix_picture(replace(movement, contestants=movement.contestants[:1]))
+    assert cells(drawn) == {}
+
+
+@pytest.mark.parametrize("family", ["league-24", "triples"])
+def test_players_and_teams_have_no_heat_map(family):
+    with pytest.raises(MovementError, match=r"^Only pairs"):
+        matrix_picture(generate(family, {}))
+
+
+# --- The command line and the style --------------------------------------------------------------
+
+
+def test_the_command_line_draws_rounds_and_the_matrix():
+    for words in ((), ("--round", "3"), ("--matrix",)):
+        status, printed, errors = run("picture", "mitchell", "tables=5", *words)
+        assert (status, errors) == (0, "")
+        assert printed.startswith("<svg ")
+        assert "prefers-color-scheme: dark" in printed
+        tree(printed)
+    assert "round 3 of 5" in run("picture", "mitchell", "tables=5", "--round", "3")[1]
+
+
+def test_the_command_line_refuses_a_round_that_is_not_played():
+    assert run("picture", "mitchell", "tables=5", "--round", "six")[::2] == (
+        2,
+        "round must be a whole number from 1 to 5; 'six' is not allowed.\n",
+    )
+
+
+def test_the_pages_have_the_style_of_the_pictures_word_for_word():
+    root = Path(__file__).resolve().parents[3]
+    sheet = root / "tournaments" / "static" / "css" / "pictures.css"
+    assert STYLE in sheet.read_text(encoding="utf-8")
+    assert STYLE in standalone(room_picture(generate("mitchell", {"tables": 3}), 1))

@@ -1,0 +1,109 @@
+"""From results to the next seating, as the command line does it."""
+
+import json
+
+import pytest
+
+from movements.draws.next_seating import next_seating
+from movements.errors import MovementError
+from tests.movements.command.test_cli import run
+
+TABLES = [[[f"a{n}", f"b{n}"], [f"c{n}", f"d{n}"]] for n in (1, 2, 3)]
+
+
+def after(game, **given):
+    return next_seating(game, json.dumps(given))
+
+
+def test_the_command_reads_a_file_and_prints_json(tmp_path):
+    file = tmp_path / "standings.json"
+    file.write_text(json.dumps({"standings": list("ABCDE"), "met": [["A", "B"]], "byes": ["E"]}))
+    status, printed, _ = run("next", "swiss", str(file))
+    assert status == 0
+    assert json.loads(printed) == {"matches": [["A", "C"], ["B", "E"]], "bye": "D"}
+
+
+def test_a_file_that_is_not_there_is_refused(tmp_path):
+    status, _, refusal = run("next", "swiss", str(tmp_path / "none.json"))
+    assert status == 2
+    assert "cannot be read as a text file" in refusal
+
+
+@pytest.mark.parametrize("game", ["euchre", "rapid", "hearts", "cinch", "bridge", "rubber"])
+def test_progressive_games_move_everybody_once(game):
+    seated = after(game, tables=TABLES, winners=[1, 2, 1])["tables"]
+    names = sorted(one for table in seated for couple in table for one in couple)
+    assert names == sorted(one for table in TABLES for couple in table for one in couple)
+
+
+def test_fixed_couples_and_hearts_by_lady_and_gentleman():
+    fixed = after("bridge", tables=TABLES, winners=[1, 1, 1], fixed=True)["tables"]
+    assert fixed[0] == [["a1", "b1"], ["a2", "b2"]]
+    hearts = after("hearts", tables=TABLES, winners=[[1, 2], 1, [2, 2]])["tables"]
+    assert hearts[0] == [["a2", "d1"], ["a1", "b2"]]
+
+
+def test_a_knockout_goes_from_seeds_to_the_final():
+    first = after("knockout", seeds=["A", "B", "C"])["matches"]
+    assert first == [["A", None], ["B", "C"]]
+    final = after("knockout", matches=first, winners=["C"])["matches"]
+    assert final == [["A", "C"]]
+    assert after("knockout", matches=final, winners=["A"]) == {"matches": []}
+
+
+def test_party_bridge_says_who_plays_who_waits_and_who_does_not():
+    assert after("party", guests=list("abcdefg"), couples=[["a", "c"]]) == {
+        "tables": [{"partners": [["a", "c"], ["b", "d"]], "waiting": ["e", "f"]}],
+        "does_not_play": "g",
+    }
+
+
+def test_danish_meets_again():
+    assert after("danish", standings=list("ABC"), byes=["C"]) == {
+        "matches": [["A", "C"]],
+        "bye": "B",
+    }
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "sentence"),
+    [
+        ("whist", "{}", "There is no progression 'whist'; there is: euchre, rapid, hearts,"),
+        ("swiss", "{", "The file is not valid JSON."),
+        ("swiss", "[" * 100_000, "The file is not valid JSON."),
+        ("swiss", "[]", "The file needs an object with: standings, met, byes."),
+        ("swiss", '{"stand": []}', "The file needs an object with: standings, met, byes."),
+        ("swiss", '{"standings": "AB"}', "standings must be a list of at most 500 names."),
+        ("swiss", '{"standings": [1, 2]}', "standings must be a list of at most 500 names."),
+        ("swiss", '{"standings": ["A", "A"]}', "standings must be a list of two names or more"),
+        ("danish", "{}", "standings must be a list of two names or more"),
+        ("swiss", '{"standings": ["A", "B"], "met": 1}', "met must be a list of two names each."),
+        ("swiss", '{"standings": ["A", "B"], "met": ["A"]}', "met must be a list of two names"),
+        ("swiss", '{"standings": ["A", "B"], "met": [["A", "B"]]}', "No round without a rematch"),
+        ("knockout", "{}", "matches must be a list of two names each, the second null"),
+        ("knockout", '{"matches": [["A"]]}', "matches must be a list of two names each"),
+        ("knockout", '{"matches": [["A", "B"]]}', "The match of A and B needs exactly one winner."),
+        ("knockout", '{"matches": [[null, "B"]]}', "matches must be a list of at most 500 names."),
+        ("euchre", "{}", "tables must be a list of tables, each two couples"),
+        ("euchre", '{"tables": [[["a", "b"]]]}', "tables must be a list of tables, each two"),
+        ("euchre", '{"tables": [1]}', "tables must be a list of two names each."),
+        ("party", '{"guests": ["a"]}', "Party bridge needs 4 to 8 guests"),
+    ],
+)
+def test_what_is_not_as_it_should_be_is_refused_in_a_sentence(game, text, sentence):
+    with pytest.raises(MovementError) as refusal:
+        next_seating(game, text)
+    assert str(refusal.value).startswith(sentence)
+
+
+@pytest.mark.parametrize("winners", [None, [1, 2, 3], [True, 1, 1], [[1, 2, 1], 1, 1], ["1", 1, 1]])
+def test_winners_are_ones_and_twos(winners):
+    with pytest.raises(MovementError, match=r"^winners must be a list of 1 or 2"):
+        after("euchre", tables=TABLES, winners=winners)
+
+
+def test_nobody_sits_twice_and_fixed_is_true_or_false():
+    with pytest.raises(MovementError, match="nobody sits twice"):
+        after("euchre", tables=[TABLES[0]] * 3, winners=[1, 1, 1])
+    with pytest.raises(MovementError, match=r"^fixed must be true or false"):
+        after("euchre", tables=TABLES, winners=[1, 1, 1], fixed="yes")

@@ -1,0 +1,148 @@
+from itertools import combinations
+
+import pytest
+
+from movements.draws.progressions import (
+    CATALOGUE,
+    ProgressiveTable,
+    bracket,
+    danish,
+    next_round,
+    party,
+    progress,
+    swiss,
+)
+from movements.errors import MovementError
+
+TABLES = tuple(ProgressiveTable((f"a{n}", f"b{n}"), (f"c{n}", f"d{n}")) for n in range(1, 4))
+
+
+def test_winners_go_up_losers_of_the_head_table_to_the_foot_and_partners_change():
+    assert progress("euchre", TABLES, [1, 2, 1]) == (
+        ProgressiveTable(("c2", "b1"), ("a1", "d2")),
+        ProgressiveTable(("a3", "b2"), ("a2", "b3")),
+        ProgressiveTable(("c1", "d3"), ("c3", "d1")),
+    )
+
+
+def test_in_rapid_euchre_the_winners_of_the_head_table_go_to_the_foot():
+    after = progress("rapid", TABLES, [1, 1, 1])
+    assert after[0] == ProgressiveTable(("a2", "d1"), ("c1", "b2"))
+    assert after[-1] == ProgressiveTable(("a1", "d3"), ("c3", "b1"))
+
+
+@pytest.mark.parametrize("game", CATALOGUE)
+def test_nobody_is_lost_in_any_game(game):
+    everybody = {p for t in TABLES for couple in (t.first, t.second) for p in couple}
+    after = progress(game, TABLES, [2, 1, 2])
+    assert {p for t in after for couple in (t.first, t.second) for p in couple} == everybody
+
+
+@pytest.mark.parametrize(("count", "winners"), [(2, [1, 1]), (3, [1, 1]), (3, [1, 1, 3])])
+def test_refuses_too_few_tables_and_missing_winners(count, winners):
+    with pytest.raises(MovementError, match="needs 3 tables or more"):
+        progress("euchre", TABLES[:count], winners)
+
+
+@pytest.mark.parametrize("count", range(2, 40))
+def test_when_the_better_seed_always_wins_the_best_meet_as_late_as_possible(count):
+    seeds = [f"S{number}" for number in range(count)]
+    matches = bracket(seeds)
+    assert sum(other is None for _, other in matches) == 2 * len(matches) - count
+    while matches:
+        best = {label for match in matches for label in match if label is not None}
+        assert best == set(seeds[: len(best)])
+        matches = next_round(
+            matches, {min(m, key=lambda s: seeds.index(s) if s else 99) for m in matches}
+        )
+
+
+def test_a_knockout_needs_different_seeds_and_one_winner_of_each_match():
+    for seeds in (["A"], ["A", "A"]):
+        with pytest.raises(MovementError, match="each seeded once"):
+            bracket(seeds)
+    for winners in ((), ("A", "B")):
+        with pytest.raises(MovementError, match="exactly one winner"):
+            next_round([("A", "B")], winners)
+
+
+@pytest.mark.parametrize("count", range(2, 10))
+def test_swiss_meets_everybody_once_before_it_gives_up(count):
+    standings = [f"T{number}" for number in range(count)]
+    met, byes = {label: set() for label in standings}, []
+    rounds = 1 if count == 2 else 2 if count < 6 else 3
+    for _ in range(rounds):
+        found = swiss(standings, met, byes)
+        assert (found.bye is None) == (count % 2 == 0)
+        byes += [found.bye] if found.bye else []
+        for one, other in found.matches:
+            assert other not in met[one]
+            met[one].add(other)
+            met[other].add(one)
+    assert len(set(byes)) == len(byes)
+
+
+def test_swiss_untangles_from_the_bottom_and_refuses_when_all_have_met():
+    assert swiss("ABCD", {"A": "B"}).matches == (("A", "C"), ("B", "D"))
+    assert swiss("ABCD", {"A": "BC"}).matches == (("A", "D"), ("B", "C"))
+    assert swiss("ABCD", {"C": "D"}).matches == (("A", "C"), ("B", "D"))
+    everybody = {one: [b if a == one else a for a, b in combinations("ABCD", 2)] for one in "ABCD"}
+    with pytest.raises(MovementError, match="without a rematch"):
+        swiss("ABCD", everybody)
+
+
+def test_danish_pairs_neighbours_and_gives_a_second_bye_only_when_all_have_had_one():
+    assert danish("ABCDE", "E").matches == (("A", "B"), ("C", "E"))
+    assert danish("ABC", "C").bye == "B"
+    assert danish("ABC", "ABC").bye == "C"
+
+
+def test_in_hearts_a_lady_and_a_gentleman_may_go_up_alone():
+    after = progress("hearts", TABLES, [(1, 2), (1, 1), (2, 2)])
+    # At the head a1 and d1 stay; from table 2 a2 and b2 go up; c1 and b1 go to the foot.
+    assert after[0] == ProgressiveTable(("a2", "d1"), ("a1", "b2"))
+    assert after[-1] == ProgressiveTable(("c1", "b3"), ("a3", "b1"))
+
+
+def test_in_other_games_couples_go_up_together():
+    with pytest.raises(MovementError, match="a winner"):
+        progress("euchre", TABLES, [(1, 2), (1, 1), (2, 2)])
+
+
+def test_fixed_couples_stay_together():
+    assert progress("bridge", TABLES, [1, 1, 1], fixed=True) == (
+        ProgressiveTable(("a1", "b1"), ("a2", "b2")),
+        ProgressiveTable(("c2", "d2"), ("a3", "b3")),
+        ProgressiveTable(("c3", "d3"), ("c1", "d1")),
+    )
+
+
+@pytest.mark.parametrize("count", [4, 5, 6, 7, 8])
+def test_a_party_seats_all_guests_it_can(count):
+    guests = [f"g{number}" for number in range(count)]
+    tables, host = party(guests)
+    playing = [one for table in tables for couple in table.partners for one in couple]
+    waiting = [one for table in tables for one in table.waiting]
+    assert sorted([*playing, *waiting, *([host] if host else [])]) == guests
+    assert len(tables) == (2 if count == 8 else 1)
+    assert host == ("g6" if count == 7 else None)
+    assert tables[0].partners == (("g0", "g1"), ("g2", "g3"))
+
+
+def test_a_married_couple_is_partners_whenever_both_play():
+    semi_set, _ = party(["a", "b", "c", "d", "e"], [("b", "d")])
+    assert semi_set[0].partners == (("b", "d"), ("a", "c"))
+    cut_out, _ = party(["a", "b", "c", "d", "e"], [("b", "e")])
+    assert cut_out[0].partners == (("a", "b"), ("c", "d"))
+
+
+@pytest.mark.parametrize("guests", ["abc", "abcdefghi", "aabc"])
+def test_a_party_of_another_size_is_refused(guests):
+    with pytest.raises(MovementError, match=r"^Party bridge needs 4 to 8"):
+        party(list(guests))
+
+
+@pytest.mark.parametrize("couples", [[("a", "x")], [("a", "b"), ("b", "c")], [("a", "a")]])
+def test_couples_are_two_guests_each(couples):
+    with pytest.raises(MovementError, match=r"^A couple is two"):
+        party(list("abcd"), couples)

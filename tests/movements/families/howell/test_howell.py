@@ -1,0 +1,307 @@
+from dataclasses import replace
+from itertools import combinations
+from math import sqrt
+from random import Random
+
+import pytest
+
+from movements.analysis.fairness import comparison_matrix, fairness
+from movements.errors import MovementError
+from movements.families.howell.reduced_tables import REDUCED
+from movements.families.howell.starters import SIX_PAIRS, STARTERS
+from movements.model import Row
+from movements.proof.verifier import verify, verify_rows
+from movements.registry import generate
+from movements.search import directions as search_directions
+from movements.search import large_howell as search_howell
+from movements.search.directions import balanced, deviation, mitchell
+from movements.search.groups import cyclic
+from movements.search.large_howell import imbalance, large_starter, north_south_set
+from movements.search.starters import main, six_pairs, starter
+from tests.movements import oracle
+
+
+@pytest.mark.parametrize("pairs", [*range(4, 23), 25, 28, 31, 34, 37, 40])
+def test_every_number_of_pairs_meets_everybody_once_and_plays_everything(pairs):
+    movement = generate("howell", {"pairs": pairs, "boards_per_round": 2})
+    assert verify(movement).violations == ()
+    shown = movement.to_json()
+    assert oracle.wrong(shown) == []
+    everybody = [str(number) for number in range(1, pairs + 1)]
+    assert oracle.opponents(shown["rows"]) == {
+        frozenset(two): 1 for two in combinations(everybody, 2)
+    }
+    rounds = pairs - 1 + pairs % 2
+    assert movement.rounds == rounds
+    assert movement.tables == pairs // 2
+    assert len(movement.idle) == (rounds if pairs % 2 else 0)
+    for boards in oracle.boards_played(shown["rows"]).values():
+        assert len(boards) == 2 * (pairs - 1)
+
+
+@pytest.mark.parametrize("pairs", range(4, 39, 2))
+def test_comparisons_are_as_equal_as_they_can_be(pairs):
+    report = fairness(generate("howell", {"pairs": pairs}))
+    tables = pairs // 2
+    bound = 2 * sqrt((tables - 1) / tables) if tables % 2 else 0
+    assert report.bound == pytest.approx(bound)
+    assert report.sd == pytest.approx(bound)
+
+
+@pytest.mark.parametrize(
+    ("pairs", "deviation"),
+    [
+        (6, 1.6330),
+        (10, 1.7889),
+        (14, 1.8516),
+        (18, 1.8856),
+        (22, 1.9069),
+        (26, 1.9215),
+        (38, 1.9467),
+    ],
+)
+def test_reaches_the_published_deviations(pairs, deviation):
+    report = fairness(generate("howell", {"pairs": pairs}))
+    assert round(report.sd, 4) == deviation
+
+
+def test_deviation_and_bound_count_boards_so_that_both_grow_with_the_set():
+    report = fairness(generate("howell", {"pairs": 10, "boards_per_round": 3}))
+    assert report.sd == pytest.approx(report.bound) == pytest.approx(3 * 1.788854382)
+
+
+def test_boards_are_shared_with_four_pairs_always_and_with_six_in_one_round():
+    four = verify(generate("howell", {"pairs": 4}))
+    six = verify(generate("howell", {"pairs": 6}))
+    assert [(share.round, share.tables) for share in four.shares] == [
+        (1, (1, 2)),
+        (2, (1, 2)),
+        (3, (1, 2)),
+    ]
+    assert [share.tables for share in six.shares] == [(1, 2, 3)]
+    assert not any(generate("howell", {"pairs": pairs}).shared for pairs in range(7, 21))
+
+
+def test_the_stationary_pair_keeps_the_last_table_and_north_south():
+    for pairs in range(4, 21, 2):
+        movement = generate("howell", {"pairs": pairs})
+        seats = {
+            (row.table, row.north) for row in movement.rows if str(pairs) in (row.north, row.east)
+        }
+        assert seats == {(pairs // 2, str(pairs))}
+
+
+def test_an_odd_number_of_pairs_is_the_next_even_one_without_its_stationary_pair():
+    for pairs in range(5, 21, 2):
+        whole = generate("howell", {"pairs": pairs + 1})
+        missing = str(pairs + 1)
+        kept = tuple(row for row in whole.rows if missing not in (row.north, row.east))
+        assert generate("howell", {"pairs": pairs}).rows == kept
+
+
+def test_the_published_eight_pair_schedule_is_proved_and_perfect():
+    first_round = [("*", 3, 0), (6, 5, 5), (2, 0, 3), (1, 4, 6)]
+    rows = []
+    for r in range(7):
+        for table, (ns, ew, board_set) in enumerate(first_round, 1):
+            north = "*" if ns == "*" else str((ns + r) % 7)
+            east = str((ew + r) % 7)
+            boards = ((board_set + r) % 7 + 1,)
+            rows.append(Row(r + 1, table, north, north, east, east, boards))
+    found = verify_rows(rows, contestants=["*", *map(str, range(7))], idle=[], unit="pair")
+    assert found.ok
+    assert {meeting.rounds for meeting in found.meetings.values()} == {1}
+    assert set(comparison_matrix(rows).values()) == {3}
+
+
+def test_other_cyclic_schedules_that_meet_the_claims_are_accepted(seed_tables):
+    for pairs in range(8, 21, 2):
+        tables = seed_tables["howell_pairs"]["data"][str(pairs)]
+        rows = []
+        for r in range(pairs - 1):
+            for table in tables:
+                ns, ew = (
+                    str(pairs) if number == pairs else str((number - 1 + r) % (pairs - 1) + 1)
+                    for number in (table["NS"], table["EW"])
+                )
+                board = (table["deal"] - 1 + r) % (pairs - 1) + 1
+                rows.append(Row(r + 1, table["table"], ns, ns, ew, ew, (board,)))
+        everybody = [str(number) for number in range(1, pairs + 1)]
+        found = verify_rows(rows, contestants=everybody, idle=[], unit="pair")
+        assert found.ok, pairs
+        assert {meeting.rounds for meeting in found.meetings.values()} == {1}
+
+
+@pytest.mark.parametrize("pairs", [3, 41, "8.0", "eight", True, -8])
+def test_refuses_other_numbers_of_pairs(pairs):
+    with pytest.raises(MovementError, match="pairs must be a whole number from 4 to 40"):
+        generate("howell", {"pairs": pairs})
+
+
+@pytest.mark.parametrize("pairs", [8, 10, 12, 14, 16, 18, 20])
+def test_the_stored_starters_are_what_the_search_finds(pairs):
+    assert STARTERS[pairs] == starter(pairs - 1)
+
+
+def test_the_stored_six_pair_schedule_is_what_the_search_finds():
+    assert six_pairs() == SIX_PAIRS
+
+
+def test_the_search_finds_no_unshared_schedule_for_four_and_six_pairs():
+    for modulus in (3, 5):
+        with pytest.raises(MovementError, match="No unshared cyclic Howell exists"):
+            starter(modulus)
+
+
+@pytest.mark.parametrize(("pairs", "lines"), [("6", 5), ("8", 3)])
+def test_the_search_prints_one_line_for_each_mover_or_round(pairs, lines):
+    printed = []
+    assert main(["howell", pairs], printed.append) == 0
+    assert len(printed) == lines
+
+
+@pytest.mark.parametrize("arguments", [[], ["howell"], ["howell", "7"], ["mitchell", "8"]])
+def test_the_search_says_what_it_can_be_asked_for(arguments, capsys):
+    assert main(arguments) == 2
+    assert capsys.readouterr().err.startswith("Write: howell PAIRS (an even number from 6 to 40)")
+
+
+def test_forty_pairs_come_nearer_to_the_bound_than_anything_known():
+    report = fairness(generate("howell", {"pairs": 40}))
+    assert (round(report.sd, 3), report.bound) == (1.789, 0)
+
+
+@pytest.mark.parametrize("pairs", [26, 28])
+def test_large_starters_are_what_the_search_finds(pairs):
+    assert large_starter(pairs) == STARTERS[pairs]
+
+
+def test_the_search_tries_again_when_an_attempt_fails(monkeypatch):
+    starter_found = [(number, 13 - number) for number in range(1, 13)]
+    starters = iter([None, starter_found, starter_found])
+    adders = iter([None, list(range(1, 13))])
+    monkeypatch.setattr(search_howell, "_starter", lambda *_: next(starters))
+    monkeypatch.setattr(search_howell, "_adder", lambda *_: next(adders))
+    assert [slot for *_, slot in large_starter(26)] == list(range(1, 13))
+
+
+def test_north_south_sets_of_large_howells_are_as_balanced_as_can_be():
+    for modulus in (23, 25, 29, 35):
+        members = north_south_set(modulus, Random(modulus))
+        assert len(members) == (modulus - 1) // 2
+        assert 0 not in members
+        assert imbalance(members, modulus) == 0
+
+
+REDUCED_DEVIATIONS = {
+    (12, 8): 1.59,
+    (12, 9): 1.22,
+    (14, 12): 1.38,
+    (16, 13): 1.57,
+    (18, 13): 1.80,
+    (20, 13): 2.0226,
+    (22, 13): 2.35,
+    (24, 14): 2.53,
+}
+
+
+@pytest.mark.parametrize(("shape", "deviation"), REDUCED_DEVIATIONS.items())
+def test_reduced_howells_are_as_fair_as_any_known(shape, deviation):
+    pairs, rounds = shape
+    report = fairness(generate("howell-reduced", {"pairs": pairs, "rounds": rounds}))
+    assert report.sd <= deviation + 0.00005
+
+
+def test_every_reduced_howell_is_proved():
+    for pairs, rounds in REDUCED:
+        movement = generate("howell-reduced", {"pairs": pairs, "rounds": rounds})
+        assert verify(movement).violations == (), (pairs, rounds)
+        shown = movement.to_json()
+        assert oracle.wrong(shown) == []
+        assert set(oracle.opponents(shown["rows"]).values()) == {1}
+        assert {len(b) for b in oracle.boards_played(shown["rows"]).values()} == {rounds}
+        assert not movement.shared
+        odd = generate("howell-reduced", {"pairs": pairs - 1, "rounds": rounds})
+        assert verify(odd).ok
+
+
+def test_a_reduced_howell_says_which_rounds_there_are():
+    with pytest.raises(MovementError, match="12 pairs a reduced Howell has 8, 9, 10 rounds, not 7"):
+        generate("howell-reduced", {"pairs": 12, "rounds": 7})
+    with pytest.raises(MovementError, match="has no rounds, not 6"):
+        generate("howell-reduced", {"pairs": 8, "rounds": 6})
+
+
+def test_a_reduced_howell_notices_a_meeting_of_those_who_stay_and_a_second_sit_out():
+    movement = generate("howell-reduced", {"pairs": 11, "rounds": 9})
+    meet = replace(movement.rows[0], north="10", south="10", east="11", west="11", round=10)
+    out = (*movement.idle, *movement.idle)
+    found = verify(replace(movement, rows=(*movement.rows, meet), idle=out))
+    told = [violation.sentence for violation in found.violations]
+    assert "10 and 11, who keep their tables, meet." in told
+    assert "There are 10 rounds instead of 9." in told
+    assert any("sits out 2 times" in sentence for sentence in told)
+
+
+SWITCHED_DEVIATIONS = {
+    5: 1.381,
+    6: 1.286,
+    7: 1.049,
+    8: 1.237,
+    9: 1.165,
+    10: 1.300,
+    11: 1.459,
+    12: 1.520,
+    13: 1.643,
+    14: 1.646,
+    15: 1.633,
+    16: 1.741,
+    17: 1.795,
+    18: 1.877,
+    19: 1.935,
+    20: 1.947,
+}
+
+
+@pytest.mark.parametrize(("tables", "deviation"), SWITCHED_DEVIATIONS.items())
+def test_switching_table_by_table_reaches_the_known_deviations(tables, deviation):
+    movement = generate("mitchell-switched", {"tables": tables})
+    assert verify(movement).ok
+    assert round(fairness(movement).sd, 3) <= deviation
+
+
+def test_the_search_of_directions_never_gets_worse_and_says_what_it_has():
+    sittings = mitchell(4)
+    straight = deviation(sittings, 8)
+    found, best = balanced(sittings, 8, Random(1), steps=500)
+    assert found < straight
+    assert found == pytest.approx(deviation(best, 8))
+    assert {frozenset(s[:2]) for s in best} == {frozenset(s[:2]) for s in sittings}
+
+
+def test_the_search_finds_small_reduced_howells_and_switches(monkeypatch):
+    monkeypatch.setattr(search_directions, "_TRIES", 2)
+    monkeypatch.setattr(search_directions, "_STEPS", 200)
+    monkeypatch.setattr(search_directions, "_LAST_STEPS", 400)
+    monkeypatch.setattr(search_directions, "_MOST_ATTEMPTS", 300)
+    printed = []
+    assert main(["reduced", "12", "9"], printed.append) == 0
+    assert main(["switch", "4"], printed.append) == 0
+    assert len(printed) == 5
+    for rounds in ("5", "6"):
+        with pytest.raises(MovementError, match=f"No Howell of {rounds} rounds was found"):
+            main(["reduced", "8", rounds], printed.append)
+
+
+def test_the_search_gives_up_an_attempt_that_takes_too_long(monkeypatch):
+    monkeypatch.setattr(search_howell, "_PATIENCE", 0)
+    group, couples = cyclic(7), [(1, 3), (2, 6), (4, 5)]
+    assert search_howell._adder(group, couples, Random(1)) is None
+    monkeypatch.setattr(search_howell, "_MOST_STEPS", 1)
+    assert search_howell._starter(group, [1, 2, 4], Random(1)) is None
+
+
+def test_the_search_prints_large_howells():
+    printed = []
+    assert main(["howell", "28"], printed.append) == 0
+    assert len(printed) == 13

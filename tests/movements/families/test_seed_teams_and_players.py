@@ -1,0 +1,287 @@
+"""Individuals, teams and single tables of the books, against what is printed."""
+
+from collections import Counter
+from itertools import combinations, product
+
+import pytest
+
+from movements.errors import MovementError
+from movements.families.individual.starters import CYCLIC
+from movements.families.seating import pair_row
+from movements.proof.verifier import verify, verify_rows
+from movements.registry import generate
+from movements.search.starters import main
+from tests.movements import oracle
+
+SEATS = ("north", "south", "east", "west")
+
+
+def prove(family_id, **parameters):
+    movement = generate(family_id, parameters)
+    assert verify(movement).violations == (), (family_id, parameters)
+    if not movement.replayed:
+        assert oracle.wrong(movement.to_json()) == [], (family_id, parameters)
+    return movement
+
+
+def seats_of(row):
+    return {letter: int(getattr(row, seat)) for letter, seat in zip("NSEW", SEATS, strict=True)}
+
+
+def as_printed(movement, rounds=None):
+    return [
+        {
+            "rnd": row.round,
+            "table": row.table,
+            "NS": row.north,
+            "EW": row.east,
+            "deals": list(row.boards),
+        }
+        for row in movement.rows
+        if rounds is None or row.round <= rounds
+    ]
+
+
+def without_sub(printed):
+    rows = [{key: value for key, value in row.items() if key != "sub"} for row in printed]
+    return sorted(rows, key=lambda row: (row["rnd"], row["table"]))
+
+
+@pytest.mark.parametrize(
+    ("family_id", "table", "players"),
+    [
+        ("individual-whist", "individual8", "8"),
+        ("individual-whist", "individual12", "12"),
+        ("individual-whist", "individual16", "16"),
+        ("individual-culbertson", "culbertson_individual8", "8"),
+        ("individual-culbertson", "culbertson_individual12", "12"),
+    ],
+)
+def test_individuals_begin_as_printed(seed_tables, family_id, table, players):
+    movement = prove(family_id, players=players)
+    first = [seats_of(row) for row in movement.rows if row.round == 1]
+    assert first == seed_tables[table]["data"]["seats"]
+
+
+def test_the_table_of_changes_for_eight_is_followed(seed_tables):
+    movement = prove("individual-whist", players="8")
+    names = dict(zip("NSEW", SEATS, strict=True))
+    for now, later in zip(range(1, 12, 2), range(3, 14, 2), strict=True):
+        sat, sits = (
+            {row.table: row for row in movement.rows if row.round == r} for r in (now, later)
+        )
+        for change in seed_tables["individual8"]["data"]["changes"]:
+            (table, seat), (table_too, seat_too) = change["frm"], change["to"]
+            player = getattr(sat[table], names[seat])
+            assert player == getattr(sits[table_too], names[seat_too])
+
+
+@pytest.mark.parametrize(("players", "deals", "alike"), [(8, 14, 2), (12, 33, 6), (16, 60, 12)])
+def test_in_the_individuals_of_1897_all_things_are_equal(players, deals, alike):
+    movement = prove("individual-whist", players=str(players))
+    tallies = verify(movement).tallies
+    assert movement.boards == deals
+    everybody = [str(number) for number in range(1, players + 1)]
+    each = deals // (players - 1)
+    for two in combinations(everybody, 2):
+        assert tallies.partnerships[two] == each
+        assert tallies.meetings[two].boards == 2 * each
+        assert tallies.same_hand[two] == alike
+
+
+@pytest.mark.parametrize("players", ["8", "12", "16", "20", "24"])
+def test_cyclic_individuals_have_each_partner_once_and_each_opponent_twice(players):
+    tallies = verify(prove("individual", players=players, boards_per_round=2)).tallies
+    everybody = [str(number) for number in range(1, int(players) + 1)]
+    for two in combinations(everybody, 2):
+        assert tallies.partnerships[two] == 2
+        assert tallies.met(*two) == 2
+
+
+def test_the_match_of_four_pairs_is_as_printed(seed_tables):
+    movement = prove("four-pair")
+    for number, line in enumerate(seed_tables["four_pair"]["data"]):
+        rows = movement.rows[4 * number : 4 * number + 4]
+        assert [seats_of(row) for row in rows] == [line["table1"], line["table2"]] * 2
+        assert rows[0].boards[0] == line["first_deal"]
+
+
+@pytest.mark.parametrize("home", [False, True])
+def test_teams_of_four_by_mitchell_play_all_sets_but_their_own(home):
+    for teams in (*range(3, 22), 39, 40):
+        movement = prove("fours-mitchell", teams=teams, home_round=home)
+        for boards in oracle.boards_played(movement.to_json()["rows"]).values():
+            assert len(boards) == teams - (not home)
+
+
+def test_teams_of_four_by_howell_overplay_every_match(seed_tables):
+    for teams in range(3, 25):
+        movement = prove("fours-howell", teams=teams)
+        assert movement.rounds == teams - teams % 2
+        out = Counter(idle.round for idle in movement.idle)
+        assert set(out.values()) == (set() if teams % 2 else {2})
+    five = prove("fours-howell", teams=5)
+    assert as_printed(five) == without_sub(seed_tables["fours_howell_5"]["data"])
+
+
+def test_four_teams_by_howell_sit_out_as_the_book_says():
+    movement = prove("fours-howell", teams=4)
+    assert [(idle.round, idle.contestant) for idle in movement.idle[:4]] == [
+        (1, "1ns"),
+        (1, "4ew"),
+        (2, "2ns"),
+        (2, "3ew"),
+    ]
+
+
+@pytest.mark.parametrize("deals", [2, 3])
+def test_teams_of_four_by_clay_are_placed_as_printed(seed_tables, deals):
+    from movements.families.teams.fours import placements
+
+    for teams, printed in seed_tables[f"fours_clay_{deals}"]["data"].items():
+        assert placements(int(teams), deals) == printed
+
+
+def test_teams_of_four_by_clay_play_all_but_the_deals_of_their_own_match():
+    for teams, deals in product(range(3, 25), range(2, 7)):
+        if teams * deals <= 42:
+            movement = prove("fours-clay", teams=teams, deals_per_table=deals)
+            for boards in oracle.boards_played(movement.to_json()["rows"]).values():
+                assert len(boards) == (teams - 1) * deals
+
+
+def test_teams_of_four_by_parallel_and_snow_meet_all_other_teams():
+    for teams, form in ((4, 4), (6, 1), (6, 2), (6, 3), (8, 3), (8, 4), (14, 2)):
+        prove("fours-parallel", teams=teams, form=form)
+    for teams, home in product(range(3, 9), (False, True)):
+        movement = prove("fours-snow", teams=teams, home_round=home)
+        assert movement.boards == teams * (teams - (not home))
+
+
+def test_harvard_is_as_restored(seed_tables):
+    movement = prove("harvard", pairs=3, arrangements=3)
+    assert as_printed(movement) == without_sub(seed_tables["harvard_3_rounds"]["data"])
+    for pairs in range(2, 13):
+        for arrangements in {1, 2, pairs}:
+            prove("harvard", pairs=pairs, arrangements=arrangements)
+    with pytest.raises(MovementError, match="there can be 1 to 3 arrangements, not 4"):
+        generate("harvard", {"pairs": 3, "arrangements": 4})
+
+
+def test_narragansett_is_as_restored_with_the_partners_as_printed(seed_tables):
+    movement = prove("narragansett")
+    places = {"NW": 1, "NE": 2, "SE": 3, "SW": 4}
+    printed = {
+        (row["sub"] + 1, places[row["table"]]): (
+            {seat: row[seat] for seat in "NSEW"},
+            tuple(row["deals"]),
+        )
+        for row in seed_tables["narragansett_round1"]["data"]
+    }
+    assert printed == {
+        (row.round, row.table): (seats_of(row), row.boards)
+        for row in movement.rows
+        if row.round <= 4
+    }
+    for r, couples in enumerate(seed_tables["narragansett_partners"]["data"]):
+        sides = {
+            frozenset((int(a), int(b)))
+            for row in movement.rows[16 * r : 16 * r + 16]
+            for a, b in ((row.north, row.south), (row.east, row.west))
+        }
+        expected = {frozenset(couple) for couple in couples}
+        assert sides == expected | {frozenset(number + 8 for number in c) for c in expected}
+
+
+def test_player_nine_of_narragansett_keeps_his_seat():
+    movement = prove("narragansett")
+    assert {row.table for row in movement.rows if row.east == "9"} == {2}
+    assert sum(row.east == "9" for row in movement.rows) == 28
+
+
+def test_big_teams_use_every_system():
+    for pairs in (*range(5, 17), 27, 28):
+        prove("big-teams", pairs=pairs)
+        prove("big-teams", pairs=pairs, system="same-opponents")
+        if pairs % 4 == 0:
+            prove("big-teams", pairs=pairs, system="parallel")
+    with pytest.raises(MovementError, match="even number of tables in each row"):
+        generate("big-teams", {"pairs": 6, "system": "parallel"})
+
+
+def test_three_teams_and_any_odd_number_play_matches_between_every_two():
+    for teams, tables in product((3, 5, 7, 9), range(1, 13)):
+        if teams * tables <= 28:
+            movement = prove("three-teams-a", teams=teams, tables_per_row=tables)
+            assert movement.tables == teams * tables
+    with pytest.raises(MovementError, match="teams must be an odd number from 3 to 9"):
+        generate("three-teams-a", {"teams": 4, "tables_per_row": 2})
+
+
+@pytest.mark.parametrize(
+    ("family_id", "table"),
+    [("three-teams-b", "three_teams_matches"), ("three-teams-c", "three_teams_total")],
+)
+def test_three_teams_of_two_halves_are_as_printed(seed_tables, family_id, table):
+    movement = prove(family_id, tables_per_row=1)
+    printed = [
+        {"rnd": stage + 1, "table": line["row"], "NS": f"{line['N']}1", "EW": f"{line['E']}1"}
+        | {"deals": [line["set"]]}
+        for stage, lines in enumerate(seed_tables[table]["data"])
+        for line in lines
+    ]
+    assert as_printed(movement) == printed
+    for tables in range(2, 7):
+        prove(family_id, tables_per_row=tables)
+
+
+def test_mnemonic_gives_everybody_every_partner_and_the_other_hands_on_the_replay():
+    for boards in (3, 24, 96):
+        movement = prove("mnemonic", boards=boards)
+        assert movement.replayed
+        for first, again in zip(movement.rows[:3], movement.rows[3:], strict=True):
+            assert first.boards == again.boards
+            assert (again.north, again.south) == (first.east, first.west)
+    prove("mnemonic", boards=7, record="pairs")
+    with pytest.raises(MovementError, match="must be a multiple of 3, not 7"):
+        generate("mnemonic", {"boards": 7})
+
+
+def test_replay_turns_the_boards_and_says_so():
+    movement = prove("replay", boards=4)
+    assert [(row.north, row.east, row.boards) for row in movement.rows] == [
+        ("1", "2", (1, 2, 3, 4)),
+        ("2", "1", (1, 2, 3, 4)),
+    ]
+    assert movement.to_json()["replayed"] is True
+
+
+def test_a_replay_with_the_same_cards_is_no_replay():
+    rows = [pair_row(r, 0, "1", "2", (5,)) for r in (0, 1)]
+    found = verify_rows(rows, replayed=True)
+    assert [violation.sentence for violation in found.violations] == [
+        "1 holds the same cards of board 5 in round 2 as in round 1.",
+        "2 holds the same cards of board 5 in round 2 as in round 1.",
+    ]
+    turned = [pair_row(0, 0, "1", "2", (5,)), pair_row(1, 0, "2", "1", (5,))]
+    assert verify_rows(turned, replayed=True).ok
+    assert not verify_rows(turned).ok
+
+
+@pytest.mark.parametrize("players", [4, 5])
+def test_pivots_are_as_restored(seed_tables, players):
+    movement = prove("pivot", players=players)
+    printed = seed_tables[f"pivot{players}"]["data"]
+    assert [seats_of(row) for row in movement.rows] == [
+        {seat: line[seat] for seat in "NSEW"} for line in printed
+    ]
+    assert [idle.contestant for idle in movement.idle] == [
+        str(line["out"]) for line in printed if "out" in line
+    ]
+
+
+@pytest.mark.parametrize("players", [8, 12, 16, 20])
+def test_the_stored_individuals_are_what_the_search_finds(players):
+    printed = []
+    assert main(["individual", str(players)], printed.append) == 0
+    assert printed == [f"{table},\n" for table in CYCLIC[players]]

@@ -1,0 +1,210 @@
+"""Movements are read again as they were written, whatever family they are of."""
+
+import json
+
+import pytest
+
+from movements.errors import MovementError
+from movements.formats.board_lists import boards_in, boards_in_short
+from movements.formats.reading import movement_from_json, movement_in
+from movements.formats.writing import FORMS, kept_json, written
+from movements.proof.verifier import verify
+from movements.registry import families, generate
+from tests.movements.command.test_cli import run
+from tests.movements.examples import EXAMPLES
+
+
+def told(movement):
+    """All of a movement but the family and the order in which its people are listed."""
+    return {
+        "rows": movement.rows,
+        "people": sorted(movement.contestants, key=lambda contestant: contestant.label),
+        "idle": sorted((idle.round, idle.contestant) for idle in movement.idle),
+        "unit": movement.unit,
+        "shared": movement.shared,
+        "winners": movement.winners,
+        "copies": movement.copies,
+        "replayed": movement.replayed,
+    }
+
+
+@pytest.mark.parametrize(("family_id", "parameters"), EXAMPLES)
+@pytest.mark.parametrize("form", ["csv", "text", "json"])
+def test_every_family_is_read_again_as_it_was_written(form, family_id, parameters):
+    movement = generate(family_id, parameters)
+
+    again = movement_in(written(movement, form))
+
+    assert told(again) == told(movement)
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.id)
+def test_what_was_read_again_is_proved_without_its_family(family):
+    movement = generate(family.id, family.examples[0].parameters)
+
+    assert verify(movement_in(written(movement, "text"))).ok
+
+
+@pytest.mark.parametrize(("family_id", "parameters"), EXAMPLES)
+def test_json_keeps_the_order_of_a_list_of_names(family_id, parameters):
+    movement = generate(family_id, parameters)
+
+    assert movement_from_json(kept_json(movement)).contestants == movement.contestants
+
+
+@pytest.mark.parametrize(("family_id", "parameters"), EXAMPLES)
+def test_round_data_is_the_same_movement_under_numbers(family_id, parameters):
+    movement = generate(family_id, parameters)
+
+    again = movement_in(written(movement, "rounddata"))
+
+    assert [(r.round, r.table, r.boards) for r in again.rows] == [
+        (r.round, r.table, tuple(sorted(r.boards))) for r in movement.rows
+    ]
+    pairs = {
+        two
+        for row, row_again in zip(movement.rows, again.rows, strict=True)
+        for two in zip(row.seats, row_again.seats, strict=True)
+    }
+    labels = {label for row in movement.rows for label in row.seats}
+    assert len(pairs) == len(labels) == len({number for _label, number in pairs})
+
+
+def test_round_data_of_a_bridgemate_file_is_read():
+    text = (
+        "Section,Table,Round,NSPair,EWPair,LowBoard,HighBoard,CustomBoards\n"
+        '1,1,1,1,1,1,2,\n1,2,1,2,2,3,7,"3,7"\n1,1,2,1,2,8,9,\n1,2,2,2,0,0,0,\n'
+    )
+
+    movement = movement_in(text)
+
+    assert [(r.north, r.east, r.boards) for r in movement.rows] == [
+        ("N1", "E1", (1, 2)),
+        ("N2", "E2", (3, 7)),
+        ("N1", "E2", (8, 9)),
+    ]
+    assert [(idle.round, idle.contestant) for idle in movement.idle] == [(2, "N2"), (2, "E1")]
+    assert movement.winners == 2
+
+
+def test_round_data_of_an_individual_has_four_seats():
+    text = "Section,Table,Round,NSPair,EWPair,LowBoard,HighBoard,South,West\n1,1,1,1,2,1,1,3,4\n"
+
+    assert movement_in(text).rows[0].seats == ("1", "2", "3", "4")
+
+
+def test_round_data_of_two_lines_numbered_through_keeps_its_numbers():
+    heads = "Section;Table;Round;NSPair;EWPair;LowBoard;HighBoard\n"
+
+    movement = movement_in(heads + "A;1;1;1;8;1;3\n")
+
+    assert [c.label for c in movement.contestants] == ["1", "8"]
+
+
+def test_spreadsheets_may_use_semicolons_or_tabs_and_runs_of_boards():
+    for between in (";", "\t"):
+        lines = [["Round", "Table", "NS", "EW", "Boards"], ["1", "1", "N1", "E1", "4-6"]]
+        movement = movement_in("\ufeff" + "\n".join(between.join(line) for line in lines))
+        assert movement.rows[0].boards == (4, 5, 6)
+
+
+def test_labels_stand_in_their_natural_order():
+    rows = "round,table,ns,ew,boards\n1,1,N10,E2,1\n1,2,N2,E10,2\n"
+
+    assert [c.label for c in movement_in(rows).contestants] == ["N2", "N10", "E2", "E10"]
+
+
+def test_copies_sharing_and_winners_may_be_said_in_any_file():
+    rows = "round,table,ns,ew,boards\n1,1,1,2,1\n1,2,3,4,1\n"
+
+    assert not verify(movement_in(rows)).ok
+    assert verify(movement_in(rows + "# Tables share boards.\n")).ok
+    assert movement_in(rows + "# there are 2 copies of the boards\n").copies == 2
+    assert movement_in(rows).winners == 2
+    assert movement_in(rows + "# There is one winner\n").winners == 1
+
+
+def test_two_winners_may_be_said_of_pairs_that_change_direction():
+    rows = "round,table,ns,ew,boards\n1,1,1,2,1\n2,1,2,1,2\n# There are two winners\n"
+
+    assert [c.direction for c in movement_in(rows).contestants] == ["NS", "EW"]
+    assert told(movement_in(written(movement_in(rows), "csv"))) == told(movement_in(rows))
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('{"rows":\n [1,}', "Line 2, column 5: this is not valid JSON"),
+        ("[" * 100_000, "not valid JSON"),
+        ("[" + "9" * 5000 + "]", "not valid JSON"),
+        ('{"rows": [], "contestants": 3}', "from 1 to 20000 rows"),
+        ("", "from 1 to 20000 rows"),
+        ("# Tables share boards", "from 1 to 20000 rows"),
+        ("round,table,ns,ew,boards\n", "from 1 to 20000 rows"),
+        ("round,table,ns,ew,boards\n\n1,0,1,2,1", "Line 3, column table has '0'"),
+        ("round,table,ns,ew,boards\n1,1,,2,1", "Line 2, column ns has ''"),
+        ("round,table,ns,ew,boards\n1,1,a/b,2,1", "Line 2, column ns has 'a/b'"),
+        ("round,table,ns,ew,boards\n1,1,1,2,1-x", "Line 2, column boards has '1-x'"),
+        ("round,table,ns,ew,boards\n1,1,1,2,3-1", "Line 2, column boards has '3-1'"),
+        ("round,table,ns,ew,boards\n1,1,1,2,1 2 1", "Line 2, column boards has board 1 twice"),
+        ("round,table,ns,ew\n1,1,1,2", "Line 2 needs round, table, boards"),
+        ("round,table,north,ew,boards\n1,1,1,2,3", "or all four seats"),
+        ("round table N-S E-W boards\n1 1 1 2 x", "Line 2, column boards has 'x'"),
+        ("round table N-S E-W boards\n1 1 1 2 1\nhello there", "Line 3 is not understood"),
+        ("round,table,ns,ew,boards\n1,1,1,2,1\n# hello", "Line 3 is not understood: 'hello'"),
+        ("round,table,ns,ew,boards\n1,1,1,2,1\n# There are 0 copies of the boards", "Line 3"),
+        ("a,b\n" + "x" * 200_000, "not valid CSV"),
+        (
+            "section,table,round,nspair,ewpair,lowboard,highboard\n1,1,1,1,2,1,1\n2,1,1,1,2,1,1",
+            "sections 1, 2: keep the rows of one",
+        ),
+        (
+            "table,round,nspair,ewpair,lowboard,highboard\n1,1,1,2,5,4",
+            "Line 2, column boards has '5-4'",
+        ),
+        ('{"rows": [{}], "copies": 0}', "Row 1 needs"),
+        (
+            '{"rows": [{"round": 1, "table": 1, "ns": 1, "ew": 2, "boards": [1]}], "copies": true}',
+            "copies must be a whole number from 1 to 99",
+        ),
+        (
+            '{"rows": [{"round": 1, "table": 1, "ns": 1, "ew": 2, "boards": [1]}], "winners": 3}',
+            "winners must be 1 or 2",
+        ),
+        (
+            '{"rows": [{"round": 1, "table": 1, "ns": 1, "ew": 2, "boards": 3}]}',
+            "Row 1, column boards has '3'",
+        ),
+        (
+            '[{"round": 1, "table": 1, "ns": [1], "ew": 2, "boards": [true]}]',
+            r"Row 1, column ns has '\[1\]'",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said_with_line_and_column(text, sentence):
+    with pytest.raises(MovementError, match=sentence):
+        movement_in(text)
+
+
+def test_boards_are_written_as_they_are_said():
+    assert boards_in("") == ()
+    assert boards_in(boards_in_short((1, 2, 3, 7, 9))) == (1, 2, 3, 7, 9)
+    assert boards_in_short((1, 2, 3, 7)) == "1-3 7"
+
+
+def test_the_command_line_writes_every_form_and_converts_files(tmp_path):
+    file = tmp_path / "movement"
+    for form in FORMS:
+        status, printed, _errors = run("show", "howell", "pairs=6", "--format", form)
+        file.write_text(printed, encoding="utf-8")
+        assert status == 0
+        status, again, _errors = run("convert", str(file), "--format", "text")
+        assert (status, again.splitlines()[1]) == (0, "1      1      2    5    1")
+
+
+def test_a_form_that_is_none_is_refused(tmp_path):
+    assert "There is no form 'xml'" in run("show", "howell", "pairs=6", "--format", "xml")[2]
+    assert "There is no form ''" in run("show", "howell", "pairs=6", "--format")[2]
+    file = tmp_path / "movement"
+    file.write_text(json.dumps(generate("howell", {"pairs": 6}).to_json()), encoding="utf-8")
+    assert "There is no form 'bws'" in run("convert", str(file), "--format", "bws")[2]

@@ -1,0 +1,256 @@
+from dataclasses import replace
+
+import pytest
+
+from movements.errors import MovementError
+from movements.model import Contestant, Idle, Movement, Parameters, Row
+from movements.proof.verifier import Violation, verify, verify_rows
+from movements.registry import families, generate
+
+OTHER_SESSION = "Together with the other session:"
+
+
+def pairs(round_number, table, north_south, east_west, *boards):
+    return Row(round_number, table, north_south, north_south, east_west, east_west, tuple(boards))
+
+
+def sentences(found):
+    return [violation.sentence for violation in found.violations]
+
+
+def test_rows_without_fault_are_proved_and_counted():
+    rows = [pairs(1, 1, "1", "2", 1, 2), pairs(2, 1, "2", "1", 3)]
+    found = verify_rows(rows)
+    assert found.ok
+    assert (found.meetings["1", "2"].rounds, found.meetings["2", "1"].boards) == (2, 3)
+    assert found.tallies.met("1", "3") == 0
+    assert not found.partnerships
+    assert found.shares == ()
+
+
+def test_nothing_is_a_movement_without_fault():
+    assert verify_rows([], contestants=[], idle=[]).ok
+
+
+def test_nobody_sits_at_two_tables_in_one_round():
+    found = verify_rows([pairs(1, 2, "1", "3", 2), pairs(1, 1, "1", "2", 1)])
+    assert found.violations == (
+        Violation("two-places", "1 sits at tables 1 and 2 in round 1.", 1, 1, "1"),
+    )
+
+
+def test_nobody_plays_a_board_twice():
+    found = verify_rows([pairs(3, 1, "1", "3", 7), pairs(1, 2, "1", "2", 7)])
+    assert found.violations == (
+        Violation(
+            "board-again", "1 plays board 7 in round 3, having played it in round 1.", 3, 1, "1", 7
+        ),
+    )
+
+
+def test_a_board_is_listed_once_at_a_table():
+    found = verify_rows([pairs(1, 1, "1", "2", 4, 4)])
+    assert sentences(found) == ["Board 4 is twice at table 1 in round 1."] * 2
+
+
+def test_a_board_is_at_one_table_at_a_time():
+    found = verify_rows([pairs(1, 1, "1", "2", 5), pairs(1, 2, "3", "4", 5)])
+    assert found.violations == (
+        Violation(
+            "board-shared",
+            "Board 5 is at tables 1 and 2 in round 1, but there is only one copy of it.",
+            1,
+            board=5,
+        ),
+    )
+
+
+def test_copies_allow_as_many_tables_and_sharing_any_number():
+    rows = [pairs(1, table, f"N{table}", f"E{table}", 1) for table in (1, 2, 3)]
+    assert verify_rows(rows, copies=3).ok
+    assert verify_rows(rows, copies=None).ok
+    assert sentences(verify_rows(rows, copies=2)) == [
+        "Board 1 is at tables 1 and 2 and 3 in round 1, but there is only 2 copies of it."
+    ]
+
+
+def test_no_table_is_used_twice_in_a_round():
+    found = verify_rows([pairs(1, 1, "1", "2", 1), pairs(1, 1, "3", "4", 2)])
+    assert found.violations == (
+        Violation("table-twice", "Table 1 is used 2 times in round 1.", 1, 1),
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "unit"),
+    [
+        (Row(1, 1, "1", "1", "1", "1", (1,)), "pair"),
+        (Row(1, 1, "1", "1", "2", "3", (1,)), None),
+        (Row(1, 1, "1", "2", "2", "3", (1,)), None),
+        (Row(1, 1, "1", "2", "3", "4", (1,)), "pair"),
+        (Row(1, 1, "1", "1", "2", "2", (1,)), "player"),
+    ],
+)
+def test_a_table_seats_two_pairs_or_four_players(row, unit):
+    found = verify_rows([row], unit=unit)
+    assert found.violations == (
+        Violation(
+            "seats",
+            "The seats at table 1 in round 1 are not two pairs or four players as they should be.",
+            1,
+            1,
+        ),
+    )
+
+
+def test_every_table_has_boards():
+    assert verify_rows([pairs(2, 3, "1", "2")]).violations == (
+        Violation("no-boards", "There are no boards at table 3 in round 2.", 2, 3),
+    )
+
+
+def test_only_contestants_play_and_sit_out():
+    found = verify_rows([pairs(1, 1, "1", "9", 1)], contestants=["1"], idle=[Idle(1, "8")])
+    assert found.violations == (
+        Violation("unknown", "8 in round 1 is not a contestant of this movement.", 1, None, "8"),
+        Violation("unknown", "9 in round 1 is not a contestant of this movement.", 1, 1, "9"),
+    )
+
+
+def test_strangers_are_found_without_knowing_who_sits_out():
+    found = verify_rows([pairs(1, 1, "1", "9", 1)], contestants=["1", "2"])
+    assert [violation.kind for violation in found.violations] == ["unknown"]
+
+
+def test_everybody_plays_or_sits_out_in_every_round():
+    rows = [pairs(1, 1, "1", "2", 1), pairs(2, 1, "1", "3", 2)]
+    idle = [Idle(1, "1"), Idle(2, "2"), Idle(2, "2")]
+    found = verify_rows(rows, contestants=["1", "2", "3"], idle=idle)
+    assert sentences(found) == [
+        "1 both plays and sits out in round 1.",
+        "3 neither plays nor sits out in round 1.",
+        "2 sits out more than once in round 2.",
+    ]
+
+
+def test_violations_come_by_round_and_broken_promises_last():
+    movement = generate("mitchell", {"tables": 3})
+    rows = (replace(movement.rows[0], boards=()), *movement.rows[1:-1])
+    found = verify(replace(movement, rows=rows))
+    rounds = [violation.round for violation in found.violations]
+    assert rounds[:3] == [1, 3, 3]
+    assert {violation.kind for violation in found.violations[3:]} == {"promise"}
+
+
+@pytest.mark.parametrize(
+    ("family_id", "parameters", "broken"),
+    [
+        ("mitchell", {"tables": 3}, "N3 does not meet every pair of the other line."),
+        ("mitchell-share-relay", {"tables": 4}, "N4 does not meet every pair of the other line."),
+        (
+            "mitchell-skip",
+            {"tables": 4},
+            "N4 does not miss exactly one pair and meet exactly one twice.",
+        ),
+        ("howell", {"pairs": 8}, "7 and 8 do not meet exactly once."),
+        ("howell", {"pairs": 7}, "7 does not sit out exactly once."),
+        ("league-48", {}, "Players 2 and 3 are not partners on exactly 16 boards."),
+        ("league-48", {}, "Players 2 and 5 are not adversaries on exactly 24 boards."),
+        ("league-48", {}, "Players 2 and 5 are not on each side of the other on 12 boards."),
+        ("league-48", {}, "Players 1 and 8 do not hold the same hand on exactly 12 boards."),
+        (
+            "league-24",
+            {},
+            f"{OTHER_SESSION} Players 2 and 3 are not partners on exactly 16 boards.",
+        ),
+        ("new-england-24", {}, "Players 2 and 5 are not adversaries on exactly 12 boards."),
+        ("new-england-36", {}, "Players 2 and 5 are not adversaries on exactly 18 boards."),
+        ("team-match", {"boards": 8}, "Pair 3-4 does not play half of the boards against 5-6."),
+        (
+            "team-match",
+            {"boards": 8, "exchange": False},
+            "Players 3 and 4 are not partners throughout.",
+        ),
+        ("team-match", {"boards": 8}, "Player 8 does not play every board."),
+    ],
+)
+def test_a_family_names_the_promises_that_a_shortened_movement_breaks(
+    family_id, parameters, broken
+):
+    movement = generate(family_id, parameters)
+    rounds = movement.rounds
+    rows = tuple(row for row in movement.rows if row.round < rounds)
+    idle = tuple(idle for idle in movement.idle if idle.round < rounds)
+    found = sentences(verify(replace(movement, rows=rows, idle=idle)))
+    assert broken in found
+
+
+def test_a_curtailed_mitchell_promises_that_nobody_meets_twice():
+    movement = generate("mitchell", {"tables": 5, "rounds": 2})
+    again = pairs(2, 1, "N1", "E1", 9)
+    rows = tuple(again if (row.round, row.table) == (2, 1) else row for row in movement.rows)
+    assert "N1 meets a pair of the other line twice." in sentences(
+        verify(replace(movement, rows=rows))
+    )
+
+
+@pytest.mark.parametrize("family_id", ["mitchell-share-relay", "mitchell-skip"])
+def test_pairs_of_one_line_are_kept_apart(family_id):
+    movement = generate(family_id, {"tables": 4})
+    rows = (pairs(1, 1, "N1", "N2", 1), *movement.rows[1:])
+    assert "N1 meets N2 of its own line in round 1." in sentences(
+        verify(replace(movement, rows=rows))
+    )
+
+
+def test_an_odd_howell_promises_that_everybody_sits_out_once():
+    movement = generate("howell", {"pairs": 7})
+    idle = (*movement.idle[1:], movement.idle[1])
+    found = sentences(verify(replace(movement, idle=idle)))
+    assert f"{movement.idle[0].contestant} does not sit out exactly once." in found
+
+
+def test_team_mates_must_not_face_each_other_nor_hold_the_same_hand():
+    movement = generate("team-match", {"boards": 4})
+    first, second = movement.rows[:2]
+    turned = (
+        first,
+        replace(second, north="3", south="4", east="7", west="8"),
+        *movement.rows[2:],
+    )
+    assert "Players 1 and 3 of one team hold the same hand." in sentences(
+        verify(replace(movement, rows=turned))
+    )
+    mixed = (replace(first, south="5", east="2"), *movement.rows[1:])
+    assert "At table 1 in round 1 the teams do not face each other." in sentences(
+        verify(replace(movement, rows=mixed))
+    )
+
+
+def test_a_player_who_never_plays_is_missed():
+    movement = replace(generate("team-match", {"boards": 4}), rows=())
+    assert "Players 1 and 2 are not partners throughout." in sentences(verify(movement))
+    league = replace(generate("league-48", {}), rows=())
+    assert "Players 1 and 5 are not adversaries on exactly 24 boards." in sentences(verify(league))
+
+
+def test_a_movement_of_no_known_family_is_refused():
+    movement = Movement(
+        family="whirlpool",
+        parameters=Parameters.of({}),
+        unit="pair",
+        contestants=(Contestant("1"), Contestant("2")),
+        rows=(pairs(1, 1, "1", "2", 1),),
+        idle=(),
+        shared=False,
+        winners=1,
+    )
+    with pytest.raises(MovementError, match="There is no movement 'whirlpool'"):
+        verify(movement)
+
+
+@pytest.mark.parametrize("family", families(), ids=lambda family: family.id)
+def test_every_example_of_every_family_is_proved(family):
+    for example in family.examples:
+        found = verify(generate(family.id, example.parameters))
+        assert found.violations == (), example.parameters

@@ -1,0 +1,121 @@
+"""Plain totals of points and of a team's tricks."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.errors import ScoringError
+from scoring.pairs.imp_pairs import rate_imps
+from scoring.pairs.individuals import rate_individual_imps, rate_individuals
+from scoring.pairs.total_points import rate_total_points, team_tricks
+from scoring.play.notation import Game, parse_score
+from scoring.play.table_result import Line, Outcome, Penalty, Weighted
+
+SCORES = st.lists(
+    st.tuples(
+        st.permutations(range(1, 5)),
+        st.sampled_from([None, -100, 0, 50, 110, 420]),
+        st.integers(1, 3),
+    ),
+    min_size=1,
+    max_size=12,
+)
+
+
+def lines_of(scores):
+    return [
+        Line(number, "all", board, (n, s), (e, w), score)
+        for number, ((n, s, e, w), score, board) in enumerate(scores)
+    ]
+
+
+@given(SCORES)
+def test_a_player_wins_what_his_side_wins_and_nobody_wins_from_nowhere(scores):
+    lines = lines_of(scores)
+    totals = {each.contestant: each for each in rate_total_points(lines)}
+    for player, total in totals.items():
+        won = [
+            line.score * (1 if player in line.ns else -1)
+            for line in lines
+            if line.score is not None
+        ]
+        assert (total.points, total.boards_played) == (sum(won), len(won))
+    assert sum(total.points for total in totals.values()) == 0
+
+
+@given(SCORES)
+def test_both_partners_win_the_imps_of_their_side(scores):
+    lines = lines_of(scores)
+    rating, players = rate_individual_imps(lines)
+    points = {line.key: line for line in rating.lines}
+    assert rating == rate_imps(lines)
+    for total in players:
+        mine = [
+            points[line.key].ns if total.contestant in line.ns else points[line.key].ew
+            for line in lines
+            if line.key in points
+        ]
+        assert (total.imps, total.boards_played) == (sum(mine), len(mine))
+        assert total.average == (Fraction(sum(mine), len(mine)) if mine else 0)
+
+
+def test_a_weighted_ruling_counts_by_its_shares_and_an_award_for_nothing():
+    weighted = Weighted.of(Outcome(420, Fraction(60)), Outcome(-50, Fraction(40)))
+    awards = parse_score("A60/40", game=Game.BRIDGE)
+    lines = [
+        Line(1, "all", 1, "A", "B", weighted=weighted),
+        Line(2, "all", 2, "A", "B", awards=(awards.ns, awards.ew)),
+    ]
+    assert [(t.points, t.boards_played) for t in rate_total_points(lines)] == [(232, 1), (-232, 1)]
+
+
+def test_penalties_of_players_are_taken_from_their_own_totals():
+    lines = [
+        Line(1, "all", 1, (1, 2), (3, 4), 420),
+        Line(2, "all", 1, (5, 6), (7, 8), 170),
+    ]
+    half_a_top = [Penalty(1, percent_of_top=Fraction(50))]
+    _, players = rate_individuals(lines, penalties=[*half_a_top, Penalty(3, points=Fraction(1, 2))])
+    got = {total.contestant: (total.points, total.percentage) for total in players}
+    assert got[1] == (1, 50)
+    assert got[2] == (2, 100)
+    assert got[3] == (Fraction(-1, 2), -25)
+    _, players = rate_individual_imps(lines, penalties=[Penalty(1, points=Fraction(2))])
+    imps = {total.contestant: total.imps for total in players}
+    assert imps[1] == imps[2] - 2
+
+
+def test_a_penalty_of_a_player_in_per_cent_of_a_top_is_none_at_imps():
+    with pytest.raises(ScoringError, match="number of IMPs"):
+        rate_individual_imps([], penalties=[Penalty(1, percent_of_top=Fraction(10))])
+
+
+def test_an_even_team_has_the_tricks_of_its_pairs():
+    lines = [Line(1, "all", 1, "a1", "x1", 7), Line(2, "all", 1, "x2", "a2", 5)]
+    teams = {"a1": "A", "a2": "A", "x1": "X", "x2": "X"}
+    assert team_tricks(lines, teams) == {"A": 15, "X": 11}
+
+
+def test_an_odd_pair_brings_the_average_of_those_opposite():
+    """Team A has two pairs North-South and one East-West, team X the other way about."""
+    lines = [
+        Line(1, "all", 1, "a1", "x1", 7),
+        Line(2, "all", 1, "a2", "x2", 6),
+        Line(3, "all", 1, "x3", "a3", 9),
+    ]
+    teams = {"a1": "A", "a2": "A", "a3": "A", "x1": "X", "x2": "X", "x3": "X"}
+    east_west = Fraction(6 + 7 + 4, 3)
+    north_south = Fraction(7 + 6 + 9, 3)
+    assert team_tricks(lines, teams) == {"A": 7 + 6 + 4 + east_west, "X": 6 + 7 + 9 + north_south}
+
+
+def test_an_odd_pair_brings_only_the_part_that_is_played():
+    lines = [
+        Line(1, "all", 1, "a1", "x1", 7),
+        Line(2, "all", 1, "a2", "x2"),
+    ]
+    teams = {"a1": "A", "a2": "A", "x1": "X", "x2": "X"}
+    assert team_tricks(lines, teams) == {"A": 7 + 6, "X": 6 + 7}
+    assert team_tricks(lines[1:], teams) == {"A": 0, "X": 0}

@@ -1,0 +1,130 @@
+"""What can be entered, and what is compared."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.errors import NotationError, ScoringError
+from scoring.play.boards import Direction
+from scoring.play.contracts import Contract, Doubling, Strain
+from scoring.play.historical_scoring import ContractGame
+from scoring.play.scores import (
+    AVERAGE,
+    AVERAGE_PLUS,
+    Artificial,
+    Award,
+    AwardKind,
+    BareScore,
+    NotPlayed,
+    PassedOut,
+    PlayedContract,
+    WhistTricks,
+    card,
+    ns_points,
+)
+
+FOUR_SPADES = Contract(4, Strain.S)
+
+
+@pytest.mark.parametrize(
+    ("declarer", "board", "points"),
+    [("N", 1, 420), ("N", 2, 620), ("S", 4, 620), ("E", 2, -420), ("W", 3, -620)],
+)
+def test_a_contract_counts_by_declarer_and_vulnerability(declarer, board, points):
+    assert ns_points(PlayedContract(FOUR_SPADES, Direction(declarer), 10), board) == points
+
+
+@pytest.mark.parametrize(
+    ("game", "points"),
+    [
+        (ContractGame.CONTRACT, -300),
+        (ContractGame.CULBERTSON_1949, -300),
+        (ContractGame.AUCTION, -200),
+        (ContractGame.CONTRACT_WHIST, -40),
+        (ContractGame.BRIDGE_WHIST, 8),  # two odd tricks in spades, doubled; nothing is bid
+    ],
+)
+def test_the_table_follows_the_game(game, points):
+    doubled = Contract(4, Strain.S, Doubling.DOUBLED)
+
+    assert ns_points(PlayedContract(doubled, Direction.N, 8), board=1, game=game) == points
+
+
+@given(
+    st.builds(Contract, st.integers(1, 7), st.sampled_from(Strain), st.sampled_from(Doubling)),
+    st.integers(0, 13),
+)
+def test_east_scores_for_his_side_what_north_would_score_for_his(contract, tricks):
+    by_north = ns_points(PlayedContract(contract, Direction.N, tricks), board=1)
+    by_east = ns_points(PlayedContract(contract, Direction.E, tricks), board=1)
+
+    assert by_north is not None
+    assert by_east == -by_north
+
+
+@pytest.mark.parametrize(
+    ("score", "points"),
+    [
+        (PassedOut(), 0),
+        (BareScore(-1100), -1100),
+        (WhistTricks(9), 9),
+        (Artificial(AVERAGE, AVERAGE), None),
+        (NotPlayed(), None),
+    ],
+)
+def test_other_scores_count_as_they_stand(score, points):
+    assert ns_points(score, board=4) == points
+
+
+def test_a_played_contract_knows_its_result():
+    assert PlayedContract(FOUR_SPADES, Direction.N, 9).over == -1
+
+
+@pytest.mark.parametrize(
+    ("written", "kept"),
+    [("hk", "HK"), ("KH", "HK"), ("10D", "DT"), ("♦10", "DT"), ("S 2", "S2")],
+)
+def test_a_lead_is_kept_as_suit_and_rank(written, kept):
+    assert PlayedContract(FOUR_SPADES, Direction.N, 10, written).lead == kept
+    assert card(written) == kept
+
+
+@pytest.mark.parametrize("written", ["", "H", "1H", "HH", "KK", "HKQ", "NT"])
+def test_refuses_a_lead_that_is_no_card(written):
+    with pytest.raises(NotationError, match="is no card: write HK or KH"):
+        PlayedContract(FOUR_SPADES, Direction.N, 10, written)
+
+
+@pytest.mark.parametrize("tricks", [-1, 14])
+def test_refuses_tricks_that_a_hand_does_not_have(tricks):
+    with pytest.raises(ScoringError, match=f"North-South cannot take {tricks} tricks"):
+        WhistTricks(tricks)
+    with pytest.raises(ScoringError, match=f"West cannot take {tricks} tricks"):
+        PlayedContract(FOUR_SPADES, Direction.W, tricks)
+
+
+@pytest.mark.parametrize("points", [5, -101, 7610, -7610])
+def test_refuses_a_bare_score_that_no_contract_makes(points):
+    with pytest.raises(ScoringError, match="is no bridge score"):
+        BareScore(points)
+
+
+@pytest.mark.parametrize(
+    ("percent", "kind", "sentence"),
+    [
+        (Fraction(-1), AwardKind.EXACT, "0 to 100 percent of a top, not -1"),
+        (Fraction(201, 2), AwardKind.EXACT, "0 to 100 percent of a top, not 100.5"),
+        (Fraction(100, 3), AwardKind.EXACT, "at most two decimals"),
+        (Fraction(55), AwardKind.OR_BETTER, "or better starts from 60 percent"),
+        (Fraction(45), AwardKind.OR_WORSE, "or worse starts from 40 percent"),
+    ],
+)
+def test_refuses_an_impossible_award(percent, kind, sentence):
+    with pytest.raises(ScoringError, match=sentence):
+        Award(percent, kind)
+
+
+def test_an_award_takes_whole_percents_too():
+    assert Award(60, AwardKind.OR_BETTER) == AVERAGE_PLUS

@@ -1,0 +1,40 @@
+"""Competition ranking."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.ranking.places import ranks
+
+
+def test_ties_share_a_place_and_the_next_place_is_skipped():
+    assert ranks([Fraction(55), Fraction(60), Fraction(55), Fraction(40)]) == ["2=", "1", "2=", "4"]
+
+
+def test_results_that_only_look_equal_when_printed_do_not_tie():
+    assert ranks([Fraction(1, 3), Fraction(33, 100)]) == ["1", "2"]
+
+
+def test_nobody_has_no_place():
+    assert ranks([]) == []
+
+
+def test_tie_breaks_decide_in_their_order():
+    assert ranks([5, 5, 5, 6], [[1, 9], [2, 0], [1, 9], [0, 0]]) == ["3=", "2", "3=", "1"]
+
+
+def test_refuses_tie_breaks_for_others():
+    with pytest.raises(ValueError, match="argument 2"):
+        ranks([1, 2], [[1]])
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 2)), max_size=12))
+def test_a_place_is_one_more_than_the_number_ahead(results):
+    places = ranks([value for value, _ in results], [[more] for _, more in results])
+
+    for mine, place in zip(results, places, strict=True):
+        ahead = sum(other > mine for other in results)
+        shared = "=" if results.count(mine) > 1 else ""
+        assert place == f"{ahead + 1}{shared}"

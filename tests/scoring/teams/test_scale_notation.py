@@ -1,0 +1,87 @@
+"""Scales of victory points as directors write them."""
+
+from decimal import Decimal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scoring.errors import NotationError
+from scoring.teams.scale_notation import MOST_STEPS, format_scale, parse_scale
+from scoring.teams.victory_points import ACBL_20_SHORT, SCALES
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "0 10-10, 1 11-9, 3 12-8",
+        "0: 10-10; 1-2: 11-9; 3+: 12-8",
+        "0 = 10 - 10\n1 – 2 = 11 – 9\n\n3 = 12:8\n",
+        "0 10.00-10.00,1 11-9,3-90 12-8",
+    ],
+)
+def test_a_scale_may_be_written_in_several_ways(text: str):
+    scale = parse_scale(text, "club")
+
+    assert scale.name == "club"
+    assert [scale.points(margin) for margin in (0, 1, -2, 3, 400)] == [
+        (Decimal(10), Decimal(10)),
+        (Decimal(11), Decimal(9)),
+        (Decimal(9), Decimal(11)),
+        (Decimal(12), Decimal(8)),
+        (Decimal(12), Decimal(8)),
+    ]
+
+
+@pytest.mark.parametrize("name", SCALES)
+def test_a_scale_that_was_written_is_read_again(name: str):
+    assert parse_scale(format_scale(SCALES[name]), name) == SCALES[name]
+
+
+def test_the_loser_may_get_less_than_nothing():
+    assert parse_scale("0 10-10, 30 20--4", "old").points(30) == (Decimal(20), Decimal(-4))
+
+
+@given(
+    st.lists(st.integers(1, 200), min_size=1, max_size=20, unique=True).map(sorted),
+    st.integers(-300, 300),
+)
+def test_every_margin_belongs_to_the_last_step_that_is_not_larger(margins, margin):
+    text = ", ".join(
+        f"{least} {10 + place}-{10 - place if place <= 10 else 0}"
+        for place, least in enumerate([0, *margins])
+    )
+
+    winner = max(parse_scale(text, "any").points(margin))
+
+    assert winner == 10 + sum(least <= abs(margin) for least in margins)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "1 to 60 steps"),
+        (" , ;\n", "1 to 60 steps"),
+        (",".join(f"{n} 9-9" for n in range(MOST_STEPS + 1)), "1 to 60 steps"),
+        ("1 11-9", "begins at a margin of 0"),
+        ("0 10-10, three 12-8", "no step of a scale"),
+        ("0 10-10, 3 12", "no step of a scale"),
+        ("0 10,5-9,5", "no step of a scale"),
+        ("0 10-10, 3 12-8, 2 11-9", "margins rise"),
+        ("0 10-10, 0 11-9", "margins rise"),
+        ("0-1 10-10, 3 11-9", "followed by 2, not 3"),
+        ("0-1 10-10, 1 11-9", "followed by 2, not 1"),
+        ("0 10-10, 3 9-9", "less than one of 0"),
+        ("0 8-12", "the loser more than the winner"),
+        ("0 10-10, 1001 20-0", "at most 1,000"),
+        ("0 1001-10", "at most 1,000"),
+        ("٠ ١٠-١٠", "no step of a scale"),
+    ],
+)
+def test_what_is_wrong_is_said(text: str, sentence: str):
+    with pytest.raises(NotationError, match=sentence):
+        parse_scale(text, "club")
+
+
+def test_a_usual_scale_in_words():
+    assert format_scale(ACBL_20_SHORT).startswith("0 10-10, 1 11-9, 3 12-8, 5 13-7")

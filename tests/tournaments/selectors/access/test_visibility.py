@@ -1,0 +1,164 @@
+"""Law 16: nobody learns anything about a board before having played it."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scoring.play.scores import PassedOut
+from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tournaments.selectors.access.visibility import Role, complete_rounds, sight
+from tournaments.selectors.boards.scorecards import scorecard
+from tournaments.selectors.boards.travellers import travellers
+from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.standings.standings import standings
+from tournaments.services.movements.sessions import finalise_session
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def started() -> Evening:
+    return evening().start()
+
+
+def _boards_seen(book: EventBook, role: Role) -> set[int]:
+    return {traveller.board for traveller in travellers(book, role)}
+
+
+def test_the_public_sees_no_board_that_somebody_has_yet_to_play(started: Evening) -> None:
+    started.play(rounds=2)
+
+    assert _boards_seen(started.book, Role.PUBLIC) == set()
+    assert _boards_seen(started.book, Role.DIRECTOR) == {1, 2, 3, 4, 5, 6}
+
+
+def test_boards_open_when_the_last_table_has_played_them(started: Evening) -> None:
+    started.play(rounds=2)
+    last = [r for r in started.results(status="pending") if r.board == 1]
+    for result in last:
+        started.enter(result, "4SN=")
+
+    # The round is not complete, so the public still sees nothing of it.
+    assert _boards_seen(started.book, Role.PUBLIC) == set()
+
+    started.play()
+    assert _boards_seen(started.book, Role.PUBLIC) == {1, 2, 3, 4, 5, 6}
+
+
+def test_public_standings_count_complete_rounds_only(started: Evening) -> None:
+    started.play(rounds=1)
+    before = standings(started.book, Role.PUBLIC)
+
+    started.enter(started.results(status="pending")[0], "7NTXXN-13")
+
+    assert standings(started.book, Role.PUBLIC) == before
+    assert standings(started.book, Role.DIRECTOR).rankings != before.rankings
+
+
+def test_a_board_not_played_in_a_hidden_round_changes_no_top_that_the_public_sees(
+    started: Evening,
+) -> None:
+    started.play(rounds=1)
+    before = standings(started.book, Role.PUBLIC)
+
+    at_table = started.results(sitting__round=2, sitting__table=1)
+    for result in at_table:
+        started.enter(result, "NP")
+    done = {result.board for result in at_table}
+    for result in started.results(sitting__round=3):
+        if result.board not in done:
+            started.enter(result, "NP")
+
+    assert standings(started.book, Role.PUBLIC) == before
+
+
+def test_under_embargo_the_public_sees_nothing_until_the_session_is_over() -> None:
+    played = evening(embargo="session").start().play(rounds=2)
+
+    shown = standings(played.book, Role.PUBLIC)
+    assert {line.boards_played for ranking in shown.rankings for line in ranking.standings} == {0}
+
+    played.play()
+    shown = standings(played.book, Role.PUBLIC)
+    assert {line.boards_played for ranking in shown.rankings for line in ranking.standings} == {6}
+
+
+def test_live_standings_still_hide_boards_in_play() -> None:
+    played = evening(embargo="live").start().play(rounds=1)
+    played.enter(played.results(status="pending")[0], "4SN=")
+
+    shown = standings(played.book, Role.PUBLIC)
+
+    counted = {line.boards_played for ranking in shown.rankings for line in ranking.standings}
+    assert counted == {2, 3}
+    assert _boards_seen(played.book, Role.PUBLIC) == set()
+
+
+def test_a_scorecard_tells_nothing_of_boards_in_play(started: Evening) -> None:
+    started.play(rounds=2)
+    book = started.book
+    contestant = next(iter(book.contestants.values()))
+
+    card = scorecard(book, Role.PUBLIC, contestant)
+
+    assert len(card.lines) == 6
+    assert {(x.shown, x.text, x.score, x.points, x.percentage) for x in card.lines} == {
+        (False, "", None, "", "")
+    }
+
+
+def test_sections_of_a_session_keep_each_others_boards_closed() -> None:
+    played = evening(sections=2).start()
+    first, second = played.session.sections.order_by("letter")
+    for result in played.results(sitting__section=first):
+        played.enter(result, "4SN=")
+
+    assert _boards_seen(played.book, Role.PUBLIC) == set()
+
+    for result in played.results(sitting__section=second):
+        played.enter(result, "4SN=")
+    assert _boards_seen(played.book, Role.PUBLIC) == {1, 2, 3, 4, 5, 6}
+
+
+def test_a_corrected_result_in_a_final_session_stays_open(started: Evening) -> None:
+    started.play()
+    finalise_session(session_id=started.session.pk, by=DIRECTOR, key=uuid4())
+
+    assert _boards_seen(started.book, Role.PUBLIC) == {1, 2, 3, 4, 5, 6}
+
+
+@settings(
+    max_examples=40,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(st.sets(st.integers(0, 17)), st.sampled_from(["rounds", "session", "live"]))
+def test_no_entered_set_of_results_opens_a_board_too_early(
+    started: Evening, entered: set[int], embargo: str
+) -> None:
+    """Whatever is in, an open board has all its scores, in rounds that count."""
+    book = started.book
+    results = tuple(
+        replace(result, score=PassedOut() if place in entered else None, version=1)
+        for place, result in enumerate(book.results)
+    )
+    book = replace(book, results=results, event=replace(book.event, embargo=embargo))
+
+    seen = sight(book, Role.PUBLIC)
+
+    for result in book.results:
+        session = book.session_of[book.sittings[result.sitting_id].section_id]
+        if seen.shows(session.id, result.board):
+            assert result.score is not None
+            assert seen.counts(book, result)
+    complete = complete_rounds(book)
+    for section, rounds in complete.items():
+        assert all(
+            result.score is not None
+            for result in book.results
+            if book.sittings[result.sitting_id].section_id == section
+            and book.sittings[result.sitting_id].round <= rounds
+        )

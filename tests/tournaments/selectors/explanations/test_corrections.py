@@ -1,0 +1,309 @@
+"""What corrections changed, computed from the ledger and nothing stored."""
+
+import random
+from decimal import Decimal
+from uuid import uuid4
+
+import pytest
+
+from scoring.play.notation import Game
+from scoring.play.ruling_notation import parse_ruling
+from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tournaments.models import LedgerEntry
+from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.explanations.corrections import (
+    changed_places,
+    changes_of,
+    foreseen_change,
+    late_corrections,
+)
+from tournaments.selectors.ledger.as_of import Past, entries_since
+from tournaments.selectors.movement.change_kinds import ChangeWanted, Happening
+from tournaments.selectors.standings.standings import standings
+from tournaments.services.events.events import add_session
+from tournaments.services.movements.changes import change_movement
+from tournaments.services.movements.choice import choose_movement
+from tournaments.services.movements.sessions import finalise_session, reopen_session
+from tournaments.services.rulings.fouled import mark_fouled
+from tournaments.services.rulings.rulings import adjust_score, impose_penalty, withdraw_ruling
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def played() -> Evening:
+    return evening(names=True).start().play()
+
+
+def _facts(book: EventBook) -> object:
+    """Everything that is compared, without what versions and numbers say."""
+    scores = [(result.id, result.text, result.fouled_group) for result in book.results]
+    return scores, sorted(ruling.id for ruling in book.rulings), standings(book, Role.DIRECTOR)
+
+
+def test_taking_entries_away_gives_every_book_there_ever_was() -> None:
+    held = evening().start()
+    chance = random.Random(11)
+    books = {held.book.event.ledger_sequence: held.book}
+
+    def note() -> None:
+        books[held.book.event.ledger_sequence] = held.book
+
+    for _time in range(60):
+        result = chance.choice(held.results())
+        match chance.randrange(6):
+            case 0:
+                adjust_score(
+                    result_id=result.pk,
+                    score=chance.choice(["A", "60% 4SN=, 40% 4SN-1", "4SN= | PASS"]),
+                    by=DIRECTOR,
+                    key=uuid4(),
+                )
+            case 1 if held.book.rulings:
+                ruling = chance.choice(held.book.rulings)
+                withdraw_ruling(ruling_id=ruling.id, by=DIRECTOR, key=uuid4())
+            case 2:
+                contestant = chance.choice(list(held.book.contestants))
+                impose_penalty(
+                    contestant_id=contestant,
+                    amount=Decimal(10),
+                    amount_in="top_percent",
+                    by=DIRECTOR,
+                    key=uuid4(),
+                )
+            case 3:
+                group = 1 - next(r.fouled_group for r in held.book.results if r.id == result.pk)
+                others = {
+                    r.pk: r.fouled_group for r in held.results(board=result.board) if r != result
+                }
+                if len({group, *others.values()}) > 1:
+                    mark_fouled(
+                        session_id=held.session.pk,
+                        board=result.board,
+                        groups=others | {result.pk: group},
+                        by=DIRECTOR,
+                        key=uuid4(),
+                    )
+            case _:
+                held.enter(result, chance.choice(["4SN=", "1NTW-1", "PASS", "NP"]))
+        note()
+
+    now, past = held.book, Past(held.book)
+    assert len(books) > 30
+    for sequence, then in books.items():
+        earlier = past.without(now, entries_since(now, sequence))
+        assert _facts(earlier) == _facts(then), sequence
+
+
+def test_a_correction_says_who_moved_from_where_to_where_and_why(played: Evening) -> None:
+    result = played.results()[0]
+    played.enter(result, "1NTW-1")
+    before = played.book
+    entry = played.enter(result, "7NTXXN=", reason="Read wrongly")
+    after = played.book
+    played.enter(played.results()[1], "6DXS-2")  # later entries are none of its affair
+
+    found = changes_of(played.book, [entry.sequence])
+
+    change = found[entry.sequence]
+    assert change.places == changed_places(before, after, Role.DIRECTOR)
+    assert {place.contestant.id for place in change.places} >= {
+        after.contestant_at(after.sittings[result.sitting_id].north).id
+    }
+    assert all(place.rank_before and place.result_before for place in change.places)
+    assert [words.partition(":")[0] for words in change.why] == [
+        "Before, North-South",
+        "Before, East-West",
+        "After, North-South",
+        "After, East-West",
+        "Compared anew, one other result changed by at most 2.",
+    ]
+
+
+def test_first_entries_are_no_corrections(played: Evening) -> None:
+    sequences = list(LedgerEntry.objects.values_list("sequence", flat=True))
+
+    assert changes_of(played.book, sequences) == {}
+    assert changes_of(played.book, []) == {}
+
+
+def test_a_ruling_is_foreseen_as_it_will_be(played: Evening) -> None:
+    result, text = played.results()[0], "60% 7NTN=, 40% 7NTN-1"
+    played.enter(result, "1NTW-1")
+
+    foreseen = foreseen_change(played.book, result.pk, parse_ruling(text, game=Game.BRIDGE))
+    ruling = adjust_score(result_id=result.pk, score=text, by=DIRECTOR, key=uuid4())
+
+    made = changes_of(played.book, [ruling.made_at_sequence])[ruling.made_at_sequence]
+    assert foreseen == made
+    assert foreseen.places
+
+
+def test_a_withdrawal_changes_it_all_back(played: Evening) -> None:
+    result = played.results()[0]
+    made = adjust_score(result_id=result.pk, score="A60/40", by=DIRECTOR, key=uuid4())
+    withdrawn = withdraw_ruling(ruling_id=made.pk, by=DIRECTOR, key=uuid4())
+    first, second = made.made_at_sequence, withdrawn.withdrawn_at_sequence
+
+    found = changes_of(played.book, [first, second])
+
+    there = {p.number: (p.rank_before, p.rank_after) for p in found[first].places}
+    back = {p.number: (p.rank_after, p.rank_before) for p in found[second].places}
+    assert there == back
+    assert there
+
+
+def test_changes_of_many_entries_take_no_more_queries(
+    played: Evening, django_assert_max_num_queries: object
+) -> None:
+    sequences = [
+        played.enter(result, text).sequence
+        for result in played.results()
+        for text in ("7NTN=", "7NTN-1")
+    ]
+    book = played.book
+
+    with django_assert_max_num_queries(2):
+        changes_of(book, sequences)
+
+
+def _late(held: Evening) -> Evening:
+    finalise_session(session_id=held.session.pk, by=DIRECTOR, key=uuid4())
+    reopen_session(session_id=held.session.pk, by=DIRECTOR, key=uuid4(), reason="a slip")
+    return held
+
+
+def test_what_changed_after_the_end_is_told_to_everybody(played: Evening) -> None:
+    result = played.results()[0]
+    played.enter(result, "1NTW-1")
+    final = _late(played).book
+    assert late_corrections(played.book, Role.PUBLIC) is None
+
+    played.enter(result, "7NTXXN=", reason="A secret")
+    reopened = late_corrections(played.book, Role.PUBLIC)
+    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+    late = late_corrections(played.book, Role.PUBLIC)
+
+    assert reopened.provisional
+    assert reopened.places == ()
+    assert [(line.board, line.before, line.after) for line in late.boards] == [
+        (result.board, "1NTW-1", "7NTXXN=")
+    ]
+    assert late.places == tuple(
+        place for place in changed_places(final, played.book, Role.DIRECTOR) if place.moved
+    )
+    assert "secret" not in str(late)
+
+
+def test_a_correction_put_right_again_is_not_told(played: Evening) -> None:
+    result = played.results()[0]
+    before = played.enter(result, "1NTW-1").score
+    _late(played)
+    played.enter(result, "7NTXXN=")
+    played.enter(result, before)
+
+    assert late_corrections(played.book, Role.PUBLIC) is None
+
+
+def test_a_penalty_in_a_session_that_was_final_is_told_though_another_is_in_play(
+    played: Evening,
+) -> None:
+    session = add_session(event_id=played.event.pk)
+    for section in session.sections.all():
+        parameters = {"tables": 3, "boards_per_round": 2}
+        choose_movement(section_id=section.pk, family="mitchell", parameters=parameters)
+    Evening(played.club, played.event, session).start()
+    pair = played.event.contestants.first()
+    _late(played)
+    given = {"amount": Decimal(10), "amount_in": "points", "by": DIRECTOR}
+    impose_penalty(contestant_id=pair.pk, session=2, key=uuid4(), **given)
+    assert late_corrections(played.book, Role.PUBLIC) is None
+
+    ruling = impose_penalty(contestant_id=pair.pk, session=1, key=uuid4(), **given)
+    told = late_corrections(played.book, Role.PUBLIC).others
+    withdraw_ruling(ruling_id=ruling.pk, by=DIRECTOR, key=uuid4())
+
+    assert [("was imposed" in sentence) for sentence in told] == [True]
+    assert late_corrections(played.book, Role.PUBLIC) is None
+
+
+def test_late_penalties_fouled_boards_and_rulings_are_told(played: Evening) -> None:
+    _late(played)
+    pair = played.event.contestants.first()
+    penalty = impose_penalty(
+        contestant_id=pair.pk, amount=Decimal(10), amount_in="points", by=DIRECTOR, key=uuid4()
+    )
+    mark_fouled(
+        session_id=played.session.pk,
+        board=1,
+        groups={played.results(board=1)[0].pk: 1},
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+    adjust_score(result_id=played.results(board=2)[0].pk, score="A", by=DIRECTOR, key=uuid4())
+
+    late = late_corrections(played.book, Role.PUBLIC)
+
+    assert [line.after for line in late.boards] == ["A"]
+    assert "Board 1: other tables are compared" in late.others[0]
+    assert "was imposed" in late.others[1]
+    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+    reopen_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4(), reason="again")
+    withdraw_ruling(ruling_id=penalty.pk, by=DIRECTOR, key=uuid4())
+    assert len(late_corrections(played.book, Role.PUBLIC).others) == 1
+
+
+def test_nothing_is_told_of_a_board_that_is_open_again(played: Evening) -> None:
+    _late(played)
+    played.enter(played.results(board=1)[0], "7NTXXN=")
+    played.enter(played.results(board=2)[0], "7NTXXN=")
+    played.enter(played.results(board=1)[1], "")  # to be played again
+
+    told = late_corrections(played.book, Role.PUBLIC)
+    director = late_corrections(played.book, Role.DIRECTOR)
+
+    assert told is None  # with one result of the first round gone, no board is open
+    assert {line.board for line in director.boards} == {1, 2}
+
+
+def test_an_event_in_play_has_nothing_late(played: Evening) -> None:
+    played.enter(played.results()[0], "7NTXXN=")
+
+    assert late_corrections(played.book, Role.PUBLIC) is None
+
+
+def _exchange(held: Evening, one: str, other: str) -> None:
+    change_movement(
+        section_id=held.section.pk,
+        wanted=ChangeWanted(Happening.SEATS_EXCHANGED, round=1, contestant=one, other=other),
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+
+
+def test_a_correction_before_a_change_of_movement_is_told_as_it_was_then(played: Evening) -> None:
+    result = played.results()[0]
+    played.enter(result, "7NTXXN=")
+    made = played.book.event.ledger_sequence
+    told = changes_of(played.book, [made])[made].places
+
+    _exchange(played, "N1", "N2")
+
+    assert told
+    assert changes_of(played.book, [made])[made].places == told
+
+
+def test_a_movement_changed_after_the_end_is_told(played: Evening) -> None:
+    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+    before = played.book
+    reopen_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4(), reason="Wrong seats")
+    _exchange(played, "N1", "N2")
+    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+
+    late = late_corrections(played.book, Role.PUBLIC)
+
+    assert late is not None
+    assert late.others == ("The movement of section A in session 1 was changed.",)
+    places = changed_places(before, played.book, Role.PUBLIC)
+    assert late.places == tuple(place for place in places if place.moved)

@@ -1,0 +1,287 @@
+"""Every condition is checked, changed with an entry in the ledger, and proved by its replay."""
+
+from decimal import Decimal
+from uuid import uuid4
+
+import pytest
+
+from tests.tournaments.evenings import DAY, DIRECTOR, Evening, change, evening
+from tournaments.models import Contestant, Event, LedgerEntry
+from tournaments.models.conditions import CONDITIONS
+from tournaments.selectors.conditions.settings import PRESETS, preset_of
+from tournaments.selectors.ledger.history import history
+from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
+from tournaments.services.events.condition_checks import CHANGEABLE
+from tournaments.services.events.events import create_event
+from tournaments.services.movements.sessions import finalise_session
+from tournaments.services.people.people import create_club
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+
+pytestmark = pytest.mark.django_db
+
+
+OTHERS = {
+    "unit": "one_point",
+    "short_boards": "half_top",
+    "average_plus": "flat",
+    "compare": "session",
+    "embargo": "live",
+    "common_top": False,
+    "fouled": "ebu",
+    "percentage_of": "printed_total",
+    "cross": "sum",
+    "datum": "median",
+    "datum_rounding": "to_even",
+    "average_plus_imps": Decimal("2.5"),
+    "patton": "sign",
+    "patton_points": 4,
+    "match_award": "win_loss",
+    "victory_points": "20 points, 9-11 boards",
+    "own_scale": "0 10-10, 5 12-8",
+    "contract_table": "auction",
+    "shortage": "average",
+    "carry": "capped",
+    "carry_share": 50,
+    "carry_cap": Decimal("12.50"),
+    "handicap": "scaled",
+    "tie_breaks": "head_to_head,most_tops",
+}
+
+
+def test_a_test_changes_every_condition_there_is() -> None:
+    assert set(OTHERS) == set(CHANGEABLE)
+    assert {*OTHERS, "game", "contest", "method"} == set(CONDITIONS)
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_every_condition_can_be_changed_and_replayed(name: str) -> None:
+    held = evening().start()
+
+    change(held, **{name: OTHERS[name]})
+
+    held.event.refresh_from_db()
+    assert getattr(held.event, name) == OTHERS[name]
+    assert getattr(held.book.event, name) == OTHERS[name]
+    assert verify_ledger(held.event.pk).ok
+    assert history(held.event.pk)[0].what.lower().startswith(f"{name.replace('_', ' ')}: ")
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_replay_finds_a_condition_that_was_changed_in_secret(name: str) -> None:
+    held = evening().start()
+    change(held, unit="one_point", carry_cap=3)
+    Event.objects.filter(pk=held.event.pk).update(
+        **{name: OTHERS[name] if name != "unit" else "two_point"}
+    )
+
+    report = verify_ledger(held.event.pk)
+
+    assert [name in problem for problem in report.problems] == [True]
+
+
+def test_an_event_is_created_with_all_conditions() -> None:
+    club = create_club(name="Elm Row")
+
+    event = create_event(club_id=club.pk, name="Evening", held_on=DAY, **OTHERS)
+
+    assert {name: getattr(event, name) for name in OTHERS} == OTHERS
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("unit", "three", "Choose one of: two_point, one_point."),
+        ("datum", None, "Choose one of: drop_one"),
+        ("victory_points", ["wbf"], "Choose one of: wbf"),
+        ("own_scale", "0 10-10, 3", "no step of a scale"),
+        ("own_scale", ",".join(f"{n} 99.99-{n}.25" for n in range(50)) * 2, "1 to 60 steps"),
+        ("common_top", "yes", "Say yes or no."),
+        ("carry_share", 101, "from 0 to 100"),
+        ("carry_share", True, "from 0 to 100"),
+        ("carry_share", "50", "from 0 to 100"),
+        ("carry_cap", -1, "Give a number from 0 to 99999.99"),
+        ("carry_cap", "NaN", "Give a number"),
+        ("carry_cap", "1e400", "Give a number"),
+        ("carry_cap", "1.234", "at most two decimals"),
+        ("carry_cap", "much", "Give a number"),
+        ("average_plus_imps", "2.25", "Give whole or half IMPs."),
+        ("average_plus_imps", "-1", "Give a number from 0 to 12"),
+        ("average_plus_imps", "NaN", "Give a number from 0 to 12"),
+        ("patton", "both", "Choose one of: ratio, sign."),
+        ("patton_points", 0, "from 1 to 20"),
+        ("patton_points", True, "from 1 to 20"),
+        ("patton_points", "2", "from 1 to 20"),
+        ("tie_breaks", "luck", "Ties are broken by some of: head_to_head"),
+        ("tie_breaks", ["most_tops", "most_tops"], "in the list once"),
+        ("method", "butler", "There is no condition called method."),
+        ("weather", "fair", "There is no condition called weather."),
+    ],
+)
+def test_refuses_what_a_condition_cannot_be(name: str, value: object, sentence: str) -> None:
+    held = evening()
+
+    with pytest.raises(RefusedError) as refused:
+        change(held, **{name: value})
+
+    assert refused.value.field == name
+    assert sentence in refused.value.sentence
+
+
+def test_victory_points_on_a_scale_of_our_own_need_the_scale() -> None:
+    held = evening("round-robin", {"teams": 4, "boards_per_round": 4}, contest="teams")
+
+    with pytest.raises(RefusedError, match="Write the scale"):
+        change(held, victory_points="own")
+    with pytest.raises(RefusedError, match="Write the scale"):
+        create_event(club_id=held.club.pk, name="Teams", held_on=DAY, victory_points="own")
+    change(held, victory_points="own", own_scale="0-4: 10-10\n5+: 13-7\n")
+
+    held.event.refresh_from_db()
+    assert (held.event.victory_points, held.event.own_scale) == ("own", "0 10-10, 5 13-7")
+    with pytest.raises(RefusedError, match="Write the scale"):
+        change(held, own_scale=" ")
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_is_a_change_like_any_other(name: str) -> None:
+    held = evening().start()
+
+    change(held, **PRESETS[name])
+
+    assert preset_of(held.book.event) == name
+    assert verify_ledger(held.event.pk).ok
+
+
+def test_the_same_value_again_leaves_no_entry() -> None:
+    held = evening().start()
+    change(held, carry_cap="2", tie_breaks=["most_tops"])
+
+    change(held, carry_cap=Decimal("2.00"), tie_breaks="most_tops")
+
+    assert LedgerEntry.objects.filter(event=held.event).count() == 2
+
+
+def test_refuses_what_a_match_counts_where_no_two_teams_meet() -> None:
+    held = evening(
+        "fours-mitchell",
+        {"teams": 5},
+        contest="teams",
+        method="total_points",
+        match_award="results",
+    )
+
+    with pytest.raises(RefusedError) as refused:
+        change(held, match_award="win_loss")
+
+    assert refused.value.field == "match_award"
+    assert held.book.event.match_award == "results"
+
+
+def pair(held: Evening, address: str) -> Contestant:
+    return held.event.contestants.get(address=address)
+
+
+def put(held: Evening, **prizes: tuple[object, object]) -> None:
+    by_id = {pair(held, name.replace("_", "-")).pk: prize for name, prize in prizes.items()}
+    set_strata_and_handicaps(event_id=held.event.pk, prizes=by_id, by=DIRECTOR, key=uuid4())
+
+
+def test_strata_and_handicaps_of_the_set_up_stand_in_the_start() -> None:
+    held = evening()
+    put(held, **{"1_ns": (2, "4.5")})
+    assert not LedgerEntry.objects.filter(event=held.event).exists()
+
+    held.start()
+
+    entry = LedgerEntry.objects.get(event=held.event)
+    assert entry.payload["prizes"] == {"1-ns": [2, "4.50"]}
+    assert verify_ledger(held.event.pk).ok
+
+
+def test_a_change_in_play_is_kept_in_the_ledger_with_words() -> None:
+    held = evening()
+    put(held, **{"1_ns": (2, "4.5")})
+    held.start()
+
+    put(held, **{"1_ns": (1, None), "2_ew": (None, "−1,25")})
+
+    contestant = held.book.contestants[pair(held, "2-ew").pk]
+    assert (contestant.stratum, contestant.handicap) == (None, Decimal("-1.25"))
+    assert history(held.event.pk)[0].what == (
+        "1-NS: stratum 2, handicap 4.50 % → stratum 1; 2-EW: nothing → handicap -1.25 %"
+    )
+    assert verify_ledger(held.event.pk).ok
+
+
+@pytest.mark.parametrize("secret", [{"stratum": 3}, {"handicap": "1"}])
+def test_the_replay_finds_a_prize_that_was_changed_in_secret(secret: dict[str, object]) -> None:
+    held = evening().start()
+    held.event.contestants.filter(address="1-ns").update(**secret)
+
+    report = verify_ledger(held.event.pk)
+
+    assert [problem[:29] for problem in report.problems] == ["Stratum and handicap of 1-NS:"]
+
+
+@pytest.mark.parametrize(
+    ("prize", "field"),
+    [
+        ((0, None), "stratum"),
+        ((27, None), "stratum"),
+        (("first", None), "stratum"),
+        ((-1, None), "stratum"),
+        (("²", None), "stratum"),
+        ((None, "101"), "handicap"),
+        ((None, "3.333"), "handicap"),
+        ((None, "some"), "handicap"),
+    ],
+)
+def test_refuses_a_stratum_or_handicap_that_cannot_be(
+    prize: tuple[object, object], field: str
+) -> None:
+    held = evening()
+    contestant = pair(held, "1-ns")
+
+    with pytest.raises(RefusedError) as refused:
+        put(held, **{"1_ns": prize})
+
+    assert refused.value.field == f"{field}-{contestant.pk}"
+    contestant.refresh_from_db()
+    assert (contestant.stratum, contestant.handicap) == (None, None)
+
+
+def test_refuses_prizes_of_somebody_elsewhere_and_of_final_results() -> None:
+    held, other = evening(), evening()
+    stranger = {pair(other, "1-ns").pk: (1, None)}
+    with pytest.raises(NotFoundError):
+        set_strata_and_handicaps(event_id=held.event.pk, prizes=stranger, by=DIRECTOR, key=uuid4())
+    held.start().play()
+    finalise_session(session_id=held.session.pk, by=DIRECTOR, key=uuid4())
+
+    with pytest.raises(ConflictError):
+        put(held, **{"1_ns": (1, None)})
+
+
+def test_the_same_key_sets_prizes_once() -> None:
+    held, key = evening().start(), uuid4()
+    who = pair(held, "1-ns").pk
+
+    for stratum in (1, 2):
+        set_strata_and_handicaps(
+            event_id=held.event.pk, prizes={who: (stratum, None)}, by=DIRECTOR, key=key
+        )
+
+    assert pair(held, "1-ns").stratum == 1
+
+
+def test_the_history_tells_conditions_in_words() -> None:
+    held = evening().start()
+
+    change(held, short_boards="ascherman", common_top=False, tie_breaks="most_tops")
+
+    assert set(history(held.event.pk)[0].what.split("; ")) == {
+        "Short boards: Neuberg formula → Ascherman: a score ties with itself",
+        "Common top: yes → no",
+        "Tie breaks: none → most tops",
+    }

@@ -1,0 +1,74 @@
+"""Scoring an event by another method than it was set up with."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests.tournaments.evenings import DIRECTOR, evening
+from tournaments.models import Event
+from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.selectors.standings.standings import standings
+from tournaments.services.conditions.methods import change_method
+from tournaments.services.movements.sessions import finalise_session
+from tournaments.services.refusals import ConflictError, RefusedError
+
+pytestmark = pytest.mark.django_db
+
+
+def changed(played, method, **more):
+    more = {"by": DIRECTOR, "key": uuid4()} | more
+    return change_method(event_id=played.event.pk, method=method, **more)
+
+
+def test_the_scores_stay_and_are_compared_anew():
+    played = evening(names=True).start().play()
+    scores = [result.score for result in played.book.results]
+
+    changed(played, "butler")
+
+    assert [result.score for result in played.book.results] == scores
+    assert standings(played.book, Role.DIRECTOR).unit_word == "IMPs"
+    assert verify_ledger(played.event.pk).ok
+
+
+def test_the_same_key_changes_it_once():
+    played = evening()
+    key = uuid4()
+    changed(played, "butler", key=key)
+    changed(played, "matchpoints")
+    changed(played, "butler", key=key)
+    assert Event.objects.get(pk=played.event.pk).method == "matchpoints"
+
+
+def test_the_method_there_is_changes_nothing():
+    played = evening()
+    changed(played, "matchpoints")
+    assert played.event.ledger.count() == 0
+
+
+def test_refuses_a_method_of_another_contest():
+    with pytest.raises(RefusedError, match="Matchpoints, Cross-IMPs, Butler or Total points"):
+        changed(evening(), "patton")
+
+
+def test_refuses_a_method_that_cannot_work_with_the_movement():
+    pivot = evening("pivot", {"players": 4}, contest="individual", method="total_points")
+    with pytest.raises(RefusedError, match="Nobody else plays these boards"):
+        changed(pivot, "matchpoints")
+
+
+def test_a_section_without_a_movement_is_no_obstacle():
+    event = evening(contest="pairs").event
+    event.sessions.get().sections.update(family="")
+    assert (
+        change_method(event_id=event.pk, method="butler", by=DIRECTOR, key=uuid4()).method
+        == "butler"
+    )
+
+
+def test_refuses_to_change_what_is_final():
+    played = evening().start().play()
+    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+    with pytest.raises(ConflictError, match="Reopen it to change how the event is scored"):
+        changed(played, "butler")

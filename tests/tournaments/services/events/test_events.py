@@ -1,0 +1,217 @@
+"""Setting up events, sections and movements."""
+
+from uuid import uuid4
+
+import pytest
+
+from movements.registry import family as registered
+from tests.tournaments.evenings import DAY, DIRECTOR, evening
+from tournaments.models import Contestant, Event, LedgerEntry, Session
+from tournaments.services.conditions.conditions import change_conditions
+from tournaments.services.events.events import (
+    METHODS,
+    AlreadyStartedError,
+    add_section,
+    create_event,
+    delete_event_in_setup,
+    remove_section,
+)
+from tournaments.services.movements.choice import choose_movement
+from tournaments.services.movements.names import enter_names
+from tournaments.services.movements.sessions import finalise_session
+from tournaments.services.people.people import create_club
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize(("game", "contest"), METHODS)
+def test_every_game_and_contest_has_its_usual_method(game: str, contest: str) -> None:
+    club = create_club(name="Elm Row")
+
+    event = create_event(club_id=club.pk, name="Evening", held_on=DAY, game=game, contest=contest)
+
+    assert event.method == METHODS[game, contest][0]
+    assert event.sessions.get().sections.get().letter == "A"
+
+
+def test_addresses_are_readable_and_never_the_same() -> None:
+    club = create_club(name="Elm Row")
+
+    slugs = [
+        create_event(club_id=club.pk, name="Thursday Pairs", held_on=DAY).slug for _ in range(2)
+    ]
+
+    assert slugs == ["thursday-pairs-2026-03-19", "thursday-pairs-2026-03-19-2"]
+
+
+@pytest.mark.parametrize(
+    ("given", "field"),
+    [
+        ({"name": "  "}, "name"),
+        ({"name": "x" * 121}, "name"),
+        ({"game": "chess"}, "contest"),
+        ({"method": "imps"}, "method"),
+        ({"unit": "three"}, "unit"),
+        ({"embargo": "never"}, "embargo"),
+        ({"sections": 0}, "sections"),
+        ({"sections": 27}, "sections"),
+    ],
+)
+def test_a_wrong_condition_is_refused_at_its_field(given: dict[str, object], field: str) -> None:
+    club = create_club(name="Elm Row")
+
+    with pytest.raises(RefusedError) as refused:
+        create_event(**{"club_id": club.pk, "name": "Evening", "held_on": DAY, **given})
+
+    assert refused.value.field == field
+    assert not Event.objects.exists()
+
+
+def test_an_unknown_club_is_not_found() -> None:
+    with pytest.raises(NotFoundError):
+        create_event(club_id=0, name="Evening", held_on=DAY)
+
+
+def test_a_mitchell_has_contestants_by_direction() -> None:
+    played = evening()
+
+    addresses = [c.address for c in Contestant.objects.filter(event=played.event)]
+
+    assert addresses == ["1-ns", "2-ns", "3-ns", "1-ew", "2-ew", "3-ew"]
+    assert played.section.winners == 2
+
+
+def test_an_arrow_switched_mitchell_keeps_both_lines_apart() -> None:
+    played = evening("mitchell", {"tables": 3, "boards_per_round": 2, "arrow_switch": 1})
+
+    numbers = [c.number for c in Contestant.objects.filter(event=played.event)]
+
+    assert numbers == ["N1", "N2", "N3", "E1", "E2", "E3"]
+    assert played.section.winners == 1
+
+
+def test_sections_are_told_apart_in_addresses() -> None:
+    played = evening(sections=2)
+
+    addresses = {c.address for c in Contestant.objects.filter(event=played.event)}
+
+    assert {"a1-ns", "b1-ns"} <= addresses
+
+
+def test_another_movement_keeps_the_names_of_contestants_it_has_too() -> None:
+    played = evening(names=True)
+
+    choose_movement(
+        section_id=played.section.pk,
+        family="mitchell",
+        parameters={"tables": 5, "boards_per_round": 2},
+    )
+
+    book = played.book
+    names = {c.address: c.players for c in book.contestants.values()}
+    assert names["3-ns"] == ("Ann NumberA3NS", "Ben NumberA3NS")
+    assert names["5-ew"] == ()
+    assert len(names) == 10
+
+
+def test_contestants_a_new_movement_lacks_are_removed() -> None:
+    played = evening(names=True)
+
+    choose_movement(section_id=played.section.pk, family="howell", parameters={"pairs": 8})
+
+    assert [c.number for c in played.book.contestants.values()] == [str(n) for n in range(1, 9)]
+
+
+def test_the_league_schedule_fills_two_sessions() -> None:
+    played = evening("league-48", {"part": "first"}, contest="team_match", game="whist")
+
+    second = Session.objects.get(event=played.event, number=2)
+
+    assert second.sections.get().parameters["part"] == "second"
+    assert [c.number for c in played.book.contestants.values()] == ["A", "B"]
+
+
+def test_refuses_pairs_movements_for_a_team_match() -> None:
+    with pytest.raises(RefusedError, match="for two teams"):
+        evening("mitchell", contest="team_match")
+
+
+@pytest.mark.parametrize("family", ["fours-mitchell", "replay", "individual", "harvard"])
+def test_refuses_movements_of_another_contest(family: str) -> None:
+    example = dict(registered(family).examples[0].parameters)
+
+    with pytest.raises(RefusedError, match="needs a movement for pairs"):
+        evening(family, example)
+
+
+def test_a_movement_out_of_range_says_what_is_allowed() -> None:
+    with pytest.raises(RefusedError, match="an odd number of tables") as refused:
+        evening("mitchell", {"tables": 4})
+
+    assert refused.value.field == "movement"
+
+
+def test_refuses_another_movement_once_the_session_has_started() -> None:
+    played = evening().start()
+
+    with pytest.raises(AlreadyStartedError):
+        choose_movement(section_id=played.section.pk, family="howell", parameters={"pairs": 8})
+
+
+def test_sections_are_added_and_removed_at_the_end() -> None:
+    played = evening()
+
+    second = add_section(session_id=played.session.pk)
+    with pytest.raises(RefusedError, match="Remove section B first"):
+        remove_section(section_id=played.section.pk)
+    remove_section(section_id=second.pk)
+
+    with pytest.raises(RefusedError, match="at least one section"):
+        remove_section(section_id=played.section.pk)
+
+
+def test_changed_conditions_are_in_the_ledger() -> None:
+    played = evening().start()
+
+    change_conditions(
+        event_id=played.event.pk, conditions={"unit": "one_point"}, by=DIRECTOR, key=uuid4()
+    )
+
+    entry = LedgerEntry.objects.get(event=played.event, kind="conditions_changed")
+    assert entry.payload == {"conditions": {"unit": ["two_point", "one_point"]}}
+    assert played.book.event.unit == "one_point"
+
+
+def test_refuses_other_conditions_when_results_are_final() -> None:
+    played = evening().start().play()
+    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+
+    with pytest.raises(ConflictError):
+        change_conditions(
+            event_id=played.event.pk, conditions={"unit": "one_point"}, by=DIRECTOR, key=uuid4()
+        )
+
+
+def test_an_event_in_setup_can_be_removed_with_its_names() -> None:
+    played = evening(names=True)
+
+    delete_event_in_setup(event_id=played.event.pk)
+
+    assert not Event.objects.filter(pk=played.event.pk).exists()
+
+
+def test_an_event_that_started_is_kept() -> None:
+    played = evening().start()
+
+    with pytest.raises(AlreadyStartedError):
+        delete_event_in_setup(event_id=played.event.pk)
+
+
+def test_names_stay_when_a_section_is_dealt_with_twice() -> None:
+    played = evening(names=True)
+    first = next(iter(played.book.contestants.values()))
+
+    enter_names(contestant_id=first.id, names=["Cleo Ward", "Dev Rao"])
+
+    assert played.book.contestants[first.id].players == ("Cleo Ward", "Dev Rao")

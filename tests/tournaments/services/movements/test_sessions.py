@@ -1,0 +1,142 @@
+"""Starting, finishing and reopening a session."""
+
+from uuid import uuid4
+
+import pytest
+
+from movements.model import Movement
+from movements.registry import families, generate
+from tests.tournaments.evenings import DIRECTOR, evening
+from tournaments.models import LedgerEntry, Result, Sitting
+from tournaments.services.events.events import METHODS, create_event
+from tournaments.services.movements.choice import contest_seated_by, unfit_method
+from tournaments.services.movements.sessions import (
+    NotReadyError,
+    finalise_session,
+    reopen_session,
+    start_session,
+)
+from tournaments.services.refusals import NotFoundError, RefusedError
+
+pytestmark = pytest.mark.django_db
+
+MOST_ROWS = 300  # larger examples of a family store in the same way, only more slowly
+EVERY_EXAMPLE = [
+    pytest.param(
+        family.id,
+        dict(example.parameters),
+        id=f"{family.id}-{number}",
+        marks=[pytest.mark.slow] if number else [],  # of each family the first is stored every time
+    )
+    for family in families()
+    for number, example in enumerate(family.examples)
+    if len(generate(family.id, example.parameters).rows) <= MOST_ROWS
+]
+
+
+def fitting(movement: Movement) -> tuple[str, str]:
+    """Return a game and a method by which an event with this movement can be scored."""
+    contest = contest_seated_by(movement)
+    return next(
+        (game, method)
+        for (game, of), methods in METHODS.items()
+        for method in methods
+        if of == contest and not unfit_method(movement, method, "victory_points")
+    )
+
+
+@pytest.mark.parametrize(("family", "parameters"), EVERY_EXAMPLE)
+def test_every_movement_is_stored_row_by_row(family: str, parameters: dict[str, object]) -> None:
+    movement = generate(family, parameters)
+    game, method = fitting(movement)
+
+    played = evening(
+        family, parameters, contest=contest_seated_by(movement), game=game, method=method
+    ).start()
+
+    stored = {
+        (s.round, s.table, s.north.label, s.south.label, s.east.label, s.west.label): set(
+            s.results.values_list("board", flat=True)
+        )
+        for s in Sitting.objects.filter(section=played.section).select_related(
+            "north", "south", "east", "west"
+        )
+    }
+    assert stored == {
+        (r.round, r.table, r.north, r.south, r.east, r.west): set(r.boards) for r in movement.rows
+    }
+
+
+def test_the_ledger_holds_the_whole_movement() -> None:
+    played = evening().start()
+
+    entry = LedgerEntry.objects.get(event=played.event)
+
+    assert entry.kind == "session_started"
+    assert len(entry.payload["sections"]["A"]["rows"]) == 9
+
+
+def test_the_same_key_starts_a_session_once() -> None:
+    played, key = evening(), uuid4()
+    start_session(session_id=played.session.pk, by=DIRECTOR, key=key)
+
+    start_session(session_id=played.session.pk, by=DIRECTOR, key=key)
+
+    assert Sitting.objects.filter(section__session=played.session).count() == 9
+
+
+def test_refuses_to_start_twice() -> None:
+    played = evening().start()
+
+    with pytest.raises(NotReadyError, match="started already"):
+        played.start()
+
+
+def test_refuses_to_start_without_a_movement() -> None:
+    club = evening().club
+    event = create_event(club_id=club.pk, name="Empty", held_on=evening().event.held_on)
+
+    with pytest.raises(NotReadyError, match="Choose a movement for section A"):
+        start_session(session_id=event.sessions.get().pk, by=DIRECTOR, key=uuid4())
+
+    assert not Result.objects.filter(sitting__section__session__event=event).exists()
+
+
+def test_refuses_to_finish_while_results_are_missing() -> None:
+    played = evening().start().play(rounds=2)
+
+    with pytest.raises(NotReadyError, match="6 results are missing"):
+        finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+
+
+def test_one_missing_result_is_said_in_the_singular() -> None:
+    played = evening().start().play()
+    played.enter(played.results()[0], "")
+
+    with pytest.raises(NotReadyError, match="1 result is missing"):
+        finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+
+
+def test_refuses_to_finish_what_has_not_started() -> None:
+    with pytest.raises(NotReadyError, match="in play"):
+        finalise_session(session_id=evening().session.pk, by=DIRECTOR, key=uuid4())
+
+
+def test_reopening_needs_a_reason() -> None:
+    played = evening().start().play()
+    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+
+    with pytest.raises(RefusedError, match="Say why"):
+        reopen_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4(), reason=" ")
+
+
+def test_refuses_to_reopen_what_is_open() -> None:
+    with pytest.raises(NotReadyError, match="not final"):
+        reopen_session(
+            session_id=evening().start().session.pk, by=DIRECTOR, key=uuid4(), reason="why"
+        )
+
+
+def test_an_unknown_session_is_not_found() -> None:
+    with pytest.raises(NotFoundError):
+        start_session(session_id=0, by=DIRECTOR, key=uuid4())

@@ -1,0 +1,127 @@
+"""A fouled board: groups that held different cards are compared apart (Law 87)."""
+
+from uuid import uuid4
+
+import pytest
+
+from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tournaments.models import LedgerEntry, Result
+from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.ledger.history import history
+from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.selectors.rating.rating import rating
+from tournaments.services.movements.sessions import finalise_session
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.rulings.fouled import MOST_GROUPS, mark_fouled
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def held() -> Evening:
+    """Five tables; on board 1 the scores fall from the first to the last."""
+    held = evening(parameters={"tables": 5, "boards_per_round": 1}).start()
+    for over, result in enumerate(held.results(board=1)):
+        held.enter(result, f"1SN{'=' if not over else f'-{over}'}")
+    return held
+
+
+def _ns_points(held: Evening) -> list[int]:
+    lines = rating(held.book, sight(held.book, Role.DIRECTOR)).lines
+    return [lines[result.pk].raw_ns for result in held.results(board=1)]
+
+
+def test_groups_are_compared_apart_and_put_together_again(held: Evening) -> None:
+    results = held.results(board=1)
+    assert _ns_points(held) == [8, 6, 4, 2, 0]
+
+    groups = mark_fouled(
+        session_id=held.session.pk,
+        board=1,
+        groups={results[3].pk: 1, results[4].pk: 1},
+        by=DIRECTOR,
+        key=uuid4(),
+        reason="Boards 1 and 2 changed hands",
+    )
+
+    assert [groups[result.pk] for result in results] == [0, 0, 0, 1, 1]
+    assert _ns_points(held) == [4, 2, 0, 2, 0]
+    assert verify_ledger(held.event.pk).problems == ()
+    assert history(held.event.pk)[0].what == "Board 1: 2 of 5 tables held other cards"
+
+    mark_fouled(session_id=held.session.pk, board=1, groups={}, by=DIRECTOR, key=uuid4())
+
+    assert _ns_points(held) == [8, 6, 4, 2, 0]
+    assert verify_ledger(held.event.pk).problems == ()
+    assert history(held.event.pk)[0].what == "Board 1: all tables held the same cards"
+
+
+def test_at_whist_each_group_has_its_own_average() -> None:
+    held = evening(parameters={"tables": 3, "boards_per_round": 1}, game="whist").start()
+    results = held.results(board=1)
+    for result, tricks in zip(results, ("5", "7", "12"), strict=True):
+        held.enter(result, tricks)
+
+    mark_fouled(
+        session_id=held.session.pk, board=1, groups={results[2].pk: 1}, by=DIRECTOR, key=uuid4()
+    )
+
+    rated = rating(held.book, sight(held.book, Role.DIRECTOR))
+    ns = [held.book.contestant_at(result.sitting.north_id).id for result in results]
+    assert [rated.totals[pair].total for pair in ns] == [-1, 1, 0]
+
+
+def test_groups_are_numbered_without_gaps(held: Evening) -> None:
+    results = held.results(board=1)
+    wanted = {result.pk: 2 for result in results[:2]} | {result.pk: 1 for result in results[2:]}
+
+    groups = mark_fouled(
+        session_id=held.session.pk, board=1, groups=wanted, by=DIRECTOR, key=uuid4()
+    )
+
+    assert [groups[result.pk] for result in results] == [1, 1, 0, 0, 0]
+
+
+def test_the_same_key_acts_once(held: Evening) -> None:
+    key, results = uuid4(), held.results(board=1)
+    given = {"session_id": held.session.pk, "board": 1, "groups": {results[0].pk: 1}}
+
+    first = mark_fouled(**given, by=DIRECTOR, key=key)
+    again = mark_fouled(**given, by=DIRECTOR, key=key)
+
+    assert first == again
+    assert LedgerEntry.objects.filter(kind="board_fouled").count() == 1
+    with pytest.raises(ConflictError, match="another change"):
+        mark_fouled(**{**given, "board": 2}, by=DIRECTOR, key=key)
+
+
+def test_a_tampered_group_is_found(held: Evening) -> None:
+    Result.objects.filter(pk=held.results(board=1)[0].pk).update(fouled_group=1)
+
+    assert "the ledger says group 0" in verify_ledger(held.event.pk).problems[0]
+
+
+@pytest.mark.parametrize("groups", [{0: 1}, {"other": 1}, {"mine": MOST_GROUPS}, {"mine": -1}, {}])
+def test_refuses_groups_that_cannot_be_and_what_changes_nothing(held: Evening, groups) -> None:
+    names = {"mine": held.results(board=1)[0].pk, "other": held.results(board=2)[0].pk}
+    wanted = {names.get(name, name): group for name, group in groups.items()}
+
+    with pytest.raises(RefusedError):
+        mark_fouled(session_id=held.session.pk, board=1, groups=wanted, by=DIRECTOR, key=uuid4())
+
+    assert not Result.objects.exclude(fouled_group=0).exists()
+
+
+def test_what_is_not_there_or_final_is_refused(held: Evening) -> None:
+    def fouled(session_id: int, board: int) -> None:
+        groups = {held.results(board=1)[0].pk: 1}
+        mark_fouled(session_id=session_id, board=board, groups=groups, by=DIRECTOR, key=uuid4())
+
+    with pytest.raises(NotFoundError, match="session"):
+        fouled(0, 1)
+    with pytest.raises(NotFoundError, match="Board 99"):
+        fouled(held.session.pk, 99)
+    held.play()
+    finalise_session(session_id=held.session.pk, by=DIRECTOR, key=uuid4())
+    with pytest.raises(ConflictError, match="Reopen"):
+        fouled(held.session.pk, 1)

@@ -1,0 +1,315 @@
+"""Setting up: sections, conditions, movement, plan, start."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.evenings import DAY, evening
+from tournaments.models import Event, Section, Session
+from tournaments.services.events.events import create_event
+from tournaments.services.movements.choice import choose_movement
+
+pytestmark = pytest.mark.django_db
+
+CONDITIONS = {
+    "unit": "one_point",
+    "short_boards": "half_top",
+    "average_plus": "flat",
+    "compare": "session",
+    "embargo": "live",
+}
+
+
+def setup_of(held):
+    return reverse("event_setup", args=[held.event.slug])
+
+
+def test_the_set_up_says_how_far_each_section_is(directing):
+    held = evening(names=True)
+
+    page = directing(held).get(setup_of(held)).content.decode()
+
+    assert "Mitchell, 3 tables" in page
+    assert "6 of 6" in page
+    assert "Start the session" in page
+
+
+def test_sections_are_added_once_per_form_and_the_last_is_removed(directing):
+    held = evening()
+    client, once = directing(held), {"key": str(uuid4())}
+    add = reverse("section_add", args=[held.session.pk])
+
+    client.post(add, once)
+    client.post(add, once)
+    assert [s.letter for s in held.session.sections.order_by("letter")] == ["A", "B"]
+
+    client.post(reverse("section_remove", args=[held.session.sections.get(letter="B").pk]))
+    assert held.session.sections.count() == 1
+
+
+def test_the_only_section_stays_with_a_sentence(directing):
+    held = evening()
+
+    page = directing(held).post(reverse("section_remove", args=[held.section.pk]), follow=True)
+
+    assert "A session needs at least one section." in page.content.decode()
+
+
+def test_a_session_is_added_with_the_same_sections(directing):
+    held = evening(sections=2)
+
+    directing(held).post(reverse("session_add", args=[held.event.slug]), {"key": str(uuid4())})
+
+    assert held.event.sessions.get(number=2).sections.count() == 2
+
+
+def test_conditions_are_kept(directing):
+    held = evening()
+
+    directing(held).post(
+        reverse("event_conditions", args=[held.event.slug]), CONDITIONS | {"key": str(uuid4())}
+    )
+
+    held.event.refresh_from_db()
+    assert {name: getattr(held.event, name) for name in CONDITIONS} == CONDITIONS
+
+
+def test_conditions_that_are_none_are_refused(directing):
+    held = evening()
+
+    answer = directing(held).post(
+        reverse("event_conditions", args=[held.event.slug]), CONDITIONS | {"unit": "three"}
+    )
+
+    assert answer.status_code == 422
+    assert "Select a valid choice" in answer.content.decode()
+
+
+def test_an_event_that_has_started_is_not_deleted(directing):
+    held = evening().start()
+
+    page = directing(held).post(reverse("event_delete", args=[held.event.slug]), follow=True)
+
+    assert "This event has started" in page.content.decode()
+    assert Event.objects.filter(pk=held.event.pk).exists()
+
+
+def test_movements_are_offered_for_the_pairs_there_are(directing):
+    held = evening()
+    url = reverse("choose_movement", args=[held.section.pk])
+    client = directing(held)
+
+    page = client.get(url, {"pairs": "14", "boards": "28"}).content.decode()
+    part = client.get(url, {"pairs": "14"}, headers={"HX-Request": "true"}).content.decode()
+
+    assert "Mitchell, 7 rounds of 4 boards" in page
+    assert "Movements for 14 pairs" in part
+    assert "<html" not in part
+
+
+@pytest.mark.parametrize("typed", ["", "0", "1", "eight", "-4", "10" * 20, "\0", "9999"])
+def test_a_number_of_pairs_that_cannot_be_never_breaks_the_page(directing, typed):
+    held = evening()
+
+    answer = directing(held).get(
+        reverse("choose_movement", args=[held.section.pk]), {"pairs": typed, "boards": typed}
+    )
+
+    assert answer.status_code == 200
+
+
+def test_a_chosen_card_sets_the_movement_and_leads_to_the_names(directing):
+    held = evening()
+
+    answer = directing(held).post(
+        reverse("choose_movement", args=[held.section.pk]),
+        {"choice": "howell?pairs=6&boards_per_round=4"},
+    )
+
+    section = Section.objects.get(pk=held.section.pk)
+    assert (section.family, section.parameters["pairs"]) == ("howell", 6)
+    assert answer.headers["Location"] == reverse("enter_names", args=[held.section.pk])
+
+
+def test_a_family_can_be_taken_with_its_own_parameters(directing):
+    held = evening()
+
+    directing(held).post(
+        reverse("choose_movement", args=[held.section.pk]),
+        {"family": "mitchell", "p-tables": "7", "p-boards_per_round": "3", "p-rounds": ""},
+    )
+
+    assert Section.objects.get(pk=held.section.pk).parameters["tables"] == 7
+
+
+def test_a_parameter_out_of_range_gets_its_rule_at_its_field_and_is_kept(directing):
+    held = evening()
+
+    answer = directing(held).post(
+        reverse("choose_movement", args=[held.section.pk]),
+        {"family": "mitchell", "p-tables": "8", "p-boards_per_round": "3"},
+    )
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert 'id="mitchell-tables-error"' in page
+    assert "needs an odd number of tables, not 8" in page
+    assert 'value="8"' in page
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {},
+        {"choice": ""},
+        {"choice": "poker?tables=3"},
+        {"choice": "mitchell?tables=\0"},
+        {"choice": "mitchell?" + "&".join(f"a{n}=1" for n in range(60))},
+        {"choice": "league-48?part=first"},
+        {"family": "\0", "p-tables": "\0"},
+        {"family": "mitchell", "p-tables": "10" * 30},
+        {"family": "mitchell", "p-nonsense": "1"},
+        {"family": "mitchell"},
+    ],
+)
+def test_a_movement_that_cannot_be_is_refused_in_words(directing, typed):
+    held = evening()
+
+    answer = directing(held).post(reverse("choose_movement", args=[held.section.pk]), typed)
+
+    assert answer.status_code == 422
+    assert 'role="alert"' in answer.content.decode() or "errorlist" in answer.content.decode()
+    assert Section.objects.get(pk=held.section.pk).family == "mitchell"
+
+
+def test_a_team_match_is_offered_the_trophy_schedules(directing):
+    held = evening("new-england-24", {}, contest="team_match", game="whist")
+
+    page = directing(held).get(reverse("choose_movement", args=[held.section.pk]))
+
+    assert "New England, 24 boards" in page.content.decode()
+    assert "League, first session" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("conditions", "value"),
+    [
+        ({"contest": "individual"}, "individual?players=12"),
+        ({"contest": "teams"}, "round-robin?"),
+        ({"contest": "pairs", "game": "whist", "method": "matches"}, "four-pair?"),
+        ({"contest": "individual", "game": "whist", "method": "gains"}, "mnemonic?"),
+    ],
+)
+def test_every_contest_is_offered_what_its_method_can_score(directing, conditions, value):
+    held = evening()
+    event = create_event(club_id=held.club.pk, name="Other", held_on=DAY, **conditions)
+    section = event.sessions.get().sections.get()
+    wish = {"pairs": "12" if value.startswith("ind") else "6", "minutes": "300", "boards": "30"}
+
+    page = directing(held).get(reverse("choose_movement", args=[section.pk]), wish)
+
+    offers = [*page.context["advice"].first, *page.context["advice"].more]
+    assert any(offer.value.startswith(value) for offer in offers)
+    for offer in offers:
+        choose_movement(
+            section_id=section.pk,
+            family=offer.proposal.family,
+            parameters=offer.proposal.parameters,
+        )
+
+
+def test_why_not_is_said_for_what_does_not_fit(directing):
+    held = evening()
+
+    page = directing(held).get(
+        reverse("choose_movement", args=[held.section.pk]), {"pairs": "11", "winners": "1"}
+    )
+
+    reasons = dict(page.context["advice"].out)
+    assert reasons["Mitchell"].endswith("at an odd number of tables, not 11 pairs at 6 tables.")
+    assert reasons["Mitchell"] in page.content.decode()
+
+
+def test_the_plan_shows_tables_boards_and_the_verdict(directing):
+    held = evening(
+        "mitchell-share-relay",
+        {"tables": 4, "boards_per_round": 2, "half_table": "north-south"},
+        names=True,
+    )
+
+    page = directing(held).get(reverse("section_plan", args=[held.section.pk])).content.decode()
+
+    assert "Proved: nobody sits in two places" in page
+    assert "Sits out" in page
+    assert "Ann NumberA1NS" in page
+
+
+def test_without_a_movement_the_plan_leads_to_the_choice(directing):
+    held = evening()
+    held_section = held.section
+    client = directing(held)
+    client.post(reverse("section_add", args=[held.session.pk]), {"key": str(uuid4())})
+    second = held.session.sections.get(letter="B")
+
+    answer = client.get(reverse("section_plan", args=[second.pk]))
+
+    assert held_section.letter == "A"
+    assert answer.headers["Location"] == reverse("choose_movement", args=[second.pk])
+
+
+def test_the_plan_of_a_session_in_play_is_that_of_its_sittings(directing):
+    held = evening("new-england-24", {}, contest="team_match", game="whist", names=True).start()
+
+    page = directing(held).get(reverse("section_plan", args=[held.section.pk])).content.decode()
+
+    assert "Proved:" in page
+    assert "1+2 – 5+6" in page
+
+
+def test_a_session_is_started_once_and_leads_to_the_room(directing):
+    held = evening()
+    client, once = directing(held), {"key": str(uuid4())}
+    start = reverse("start_session", args=[held.session.pk])
+
+    first = client.post(start, once)
+    second = client.post(start, once)
+
+    assert first.headers["Location"] == reverse("console", args=[held.session.pk])
+    assert second.headers["Location"] == reverse("console", args=[held.session.pk])
+    assert Session.objects.get(pk=held.session.pk).status == "running"
+
+
+def test_a_section_without_movement_keeps_the_session_from_starting(directing):
+    held = evening()
+    client = directing(held)
+    client.post(reverse("section_add", args=[held.session.pk]), {"key": str(uuid4())})
+
+    page = client.post(reverse("start_session", args=[held.session.pk]), follow=True)
+
+    assert "Choose a movement for section B first." in page.content.decode()
+    assert Session.objects.get(pk=held.session.pk).status == "setup"
+
+
+def test_a_session_with_a_score_missing_is_not_final(directing):
+    held = evening().start()
+
+    page = directing(held).post(
+        reverse("finalise_session", args=[held.session.pk]), {"key": str(uuid4())}, follow=True
+    )
+
+    assert "18 results are missing" in page.content.decode()
+
+
+def test_a_final_session_is_reopened_with_a_reason_only(directing):
+    held = evening().start().play()
+    client = directing(held)
+    reopen = reverse("reopen_session", args=[held.session.pk])
+    client.post(reverse("finalise_session", args=[held.session.pk]), {"key": str(uuid4())})
+    assert Session.objects.get(pk=held.session.pk).status == "final"
+
+    refused = client.post(reopen, {"key": str(uuid4()), "reason": "\0"}, follow=True)
+    assert "Say why the session is reopened" in refused.content.decode()
+
+    client.post(reopen, {"key": str(uuid4()), "reason": "Board 4 was misread"})
+    assert Session.objects.get(pk=held.session.pk).status == "running"

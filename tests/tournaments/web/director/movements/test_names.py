@@ -1,0 +1,224 @@
+"""Entering names: by row, all at once, and without JavaScript."""
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.evenings import evening
+from tournaments.models import Player
+from tournaments.services.people.people import add_player
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+def names_url(held):
+    return reverse("enter_names", args=[held.section.pk])
+
+
+def pairs_of(held):
+    return list(held.event.contestants.order_by("id"))
+
+
+def players_of(contestant):
+    return [m.player.name for m in contestant.members.order_by("position")]
+
+
+def test_a_row_is_saved_by_itself(directing):
+    held = evening()
+    first, second = pairs_of(held)[:2]
+
+    answer = directing(held).post(
+        names_url(held),
+        {
+            "row": first.pk,
+            f"c{first.pk}-1": "Ann Lee",
+            f"c{first.pk}-2": "Bob Ray",
+            f"c{second.pk}-1": "Not Yet",
+        },
+        headers=HTMX,
+    )
+
+    assert "Saved" in answer.content.decode()
+    assert players_of(first) == ["Ann Lee", "Bob Ray"]
+    assert players_of(second) == []
+
+
+def test_a_player_entered_elsewhere_is_refused_at_the_row(directing):
+    held = evening()
+    first, second = pairs_of(held)[:2]
+    client = directing(held)
+    client.post(names_url(held), {"row": first.pk, f"c{first.pk}-1": "Ann Lee"}, headers=HTMX)
+
+    answer = client.post(
+        names_url(held), {"row": second.pk, f"c{second.pk}-1": "ann lee"}, headers=HTMX
+    )
+
+    assert answer.status_code == 422
+    assert "Ann Lee is entered already, with number 1NS." in answer.content.decode()
+
+
+@pytest.mark.parametrize("row", ["", "0", "\0", "10" * 30])
+def test_a_row_that_is_none_is_refused(directing, row):
+    held = evening()
+
+    answer = directing(held).post(names_url(held), {"row": row}, headers=HTMX)
+
+    assert answer.status_code == 422
+
+
+def test_all_rows_are_saved_without_javascript(directing):
+    held = evening()
+    typed = {}
+    for number, contestant in enumerate(pairs_of(held)):
+        typed |= {f"c{contestant.pk}-1": f"Ann {number}", f"c{contestant.pk}-2": f"Bob {number}"}
+
+    answer = directing(held).post(names_url(held), typed | {"then-plan": ""})
+
+    assert answer.headers["Location"] == reverse("section_plan", args=[held.section.pk])
+    assert players_of(pairs_of(held)[5]) == ["Ann 5", "Bob 5"]
+
+
+def test_a_wrong_row_keeps_what_was_typed_and_the_others_are_saved(directing):
+    held = evening()
+    first, second = pairs_of(held)[:2]
+    typed = {
+        f"c{first.pk}-1": "Ann Lee",
+        f"c{first.pk}-2": "Ann Lee",
+        f"c{second.pk}-1": "Cai Rose",
+    }
+
+    answer = directing(held).post(names_url(held), typed)
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "Ann Lee stands here twice." in page
+    assert 'value="Ann Lee"' in page
+    assert players_of(second) == ["Cai Rose"]
+
+
+def test_players_can_change_places_in_one_go(directing):
+    held = evening(names=True)
+    first, second = pairs_of(held)[:2]
+    one, two = players_of(first), players_of(second)
+    typed = {
+        f"c{first.pk}-1": two[0],
+        f"c{first.pk}-2": "A Stranger",
+        f"c{second.pk}-1": two[1],
+        f"c{second.pk}-2": "Another One",
+    }
+
+    answer = directing(held).post(names_url(held), typed)
+
+    assert answer.status_code == 302
+    assert players_of(first) == [two[0], "A Stranger"]
+    assert one[0] not in players_of(first)
+
+
+@pytest.mark.parametrize("name", ["\0\0", "x" * 400, "<script>alert(1)</script>"])
+def test_absurd_names_never_break_the_page(directing, name):
+    held = evening()
+    first = pairs_of(held)[0]
+
+    answer = directing(held).post(names_url(held), {f"c{first.pk}-1": name})
+
+    assert answer.status_code in (302, 422)
+    assert b"<script>alert" not in answer.content
+
+
+def test_a_team_has_a_name_and_four_players(directing):
+    held = evening("new-england-24", {}, contest="team_match", game="whist")
+    team = pairs_of(held)[0]
+    typed = {f"c{team.pk}-{place}": f"Player {place}" for place in range(1, 5)}
+
+    directing(held).post(names_url(held), typed | {f"c{team.pk}-team": "Herons"})
+
+    team.refresh_from_db()
+    assert team.name == "Herons"
+    assert len(players_of(team)) == 4
+
+
+def test_names_can_be_corrected_in_play(directing):
+    held = evening(names=True).start()
+    first = pairs_of(held)[0]
+
+    directing(held).post(names_url(held), {f"c{first.pk}-1": "Put Right"})
+
+    assert players_of(first)[0] == "Put Right"
+
+
+def test_the_clubs_players_are_suggested(directing):
+    held = evening()
+    for name in ("Ingrid Solheim", "Sven Ingmar", "Zoë"):
+        add_player(club_id=held.club.pk, name=name)
+    elsewhere = evening()
+    add_player(club_id=elsewhere.club.pk, name="Ingrid Elsewhere")
+
+    page = (
+        directing(held)
+        .get(reverse("player_suggestions"), {"club": held.club.pk, "q": "ing"})
+        .content.decode()
+    )
+
+    assert page.index("Ingrid Solheim") < page.index("Sven Ingmar")
+    assert "Elsewhere" not in page
+    assert page.count('role="option"') == 2
+
+
+@pytest.mark.parametrize("typed", ["", "\0", "x" * 1000, "%"])
+def test_suggestions_for_nonsense_are_none(directing, typed):
+    held = evening(names=True)
+
+    page = directing(held).get(reverse("player_suggestions"), {"club": held.club.pk, "q": typed})
+
+    assert page.status_code == 200
+    assert "option" not in page.content.decode()
+
+
+@pytest.mark.parametrize("club", ["", "0", "\0", "10" * 30])
+def test_suggestions_of_a_club_that_is_not_ones_own_are_closed(directing, club):
+    held = evening()
+
+    answer = directing(held).get(reverse("player_suggestions"), {"club": club, "q": "a"})
+
+    assert answer.status_code == 403
+
+
+def test_without_a_movement_there_is_nobody_to_name(directing):
+    held = evening()
+    client = directing(held)
+    client.post(reverse("section_add", args=[held.session.pk]))
+    second = held.session.sections.get(letter="B")
+
+    page = client.get(reverse("enter_names", args=[second.pk])).content.decode()
+
+    assert "Nobody to name yet" in page
+
+
+def test_the_list_of_players_is_searched_extended_and_corrected(directing):
+    held = evening()
+    client, url = directing(held), reverse("players")
+    key = "8f14e45f-ceea-467f-a8f0-36d6e1a9c001"
+
+    client.post(url, {"name": "Ann Lee", "club": held.club.pk, "key": key})
+    client.post(url, {"name": "Ann Lee", "club": held.club.pk, "key": key})
+    player = Player.objects.get(club=held.club)
+    client.post(reverse("player_rename", args=[player.pk]), {"name": "Anne Lee", "q": "Ann"})
+    found = client.get(url, {"q": "anne"}).content.decode()
+    nobody = client.get(url, {"q": "\0zz"}).content.decode()
+
+    assert "Anne Lee" in found
+    assert "Nobody of that name" in nobody
+
+
+def test_a_player_without_a_name_is_refused(directing):
+    held = evening()
+    client = directing(held)
+
+    added = client.post(reverse("players"), {"name": " \0 ", "club": held.club.pk})
+    player = add_player(club_id=held.club.pk, name="Ann Lee")
+    renamed = client.post(reverse("player_rename", args=[player.pk]), {}, follow=True)
+
+    assert added.status_code == 422
+    assert "Please enter a name." in added.content.decode()
+    assert "Ann Lee: Please enter a name." in renamed.content.decode()
+    assert client.post(reverse("players"), {"name": "A", "club": "999"}).status_code == 403

@@ -1,0 +1,302 @@
+"""Rulings, history, the proof of the ledger, and printing."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.evenings import DIRECTOR, evening
+from tournaments.models import LedgerEntry, Result, Ruling
+from tournaments.services.events.events import add_session
+from tournaments.services.movements.choice import choose_movement
+from tournaments.services.movements.sessions import start_session
+from tournaments.services.printing.documents import request_document
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+def key():
+    return {"key": str(uuid4())}
+
+
+@pytest.mark.parametrize(
+    ("award", "stored"),
+    [
+        ({"award": "A+-"}, "A+-"),
+        ({"award": "A"}, "A"),
+        ({"award": "percentages", "ns": "60", "ew": "40"}, "A60/40"),
+        ({"award": "percentages", "ns": "62.5", "ew": "30"}, "A62.5/30"),
+        ({"award": "assigned", "score": "4sn="}, "4SN="),
+    ],
+)
+def test_a_score_is_adjusted_and_the_entered_one_stays(directing, award, stored):
+    held = evening().start().play()
+    result = held.results()[0]
+    before = Result.objects.get(pk=result.pk).version
+
+    answer = directing(held).post(
+        reverse("adjust_result", args=[result.pk]),
+        award | key() | {"law": "12C1", "text": "Hesitation."},
+    )
+
+    assert answer.headers["Location"] == reverse("rulings", args=[held.event.slug])
+    assert Ruling.objects.get().score == stored
+    assert Result.objects.get(pk=result.pk).version == before
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {},
+        {"award": "A++"},
+        {"award": "percentages"},
+        {"award": "percentages", "ns": "101", "ew": "0"},
+        {"award": "percentages", "ns": "1e999", "ew": "NaN"},
+        {"award": "percentages", "ns": "1.234", "ew": "40"},
+        {"award": "assigned", "score": ""},
+        {"award": "assigned", "score": "9SN="},
+        {"award": "A", "law": "x" * 99},
+        {"award": "A", "text": "\0"},
+    ],
+)
+def test_an_adjusted_score_that_cannot_be_is_refused_at_its_field(directing, wrong):
+    held = evening().start()
+    result = held.results()[0]
+
+    answer = directing(held).post(reverse("adjust_result", args=[result.pk]), wrong | key())
+
+    assert answer.status_code == 422
+    assert not Ruling.objects.exists()
+
+
+def test_a_ruling_is_previewed_in_words(directing):
+    held = evening().start()
+    url = reverse("preview_ruling", args=[held.results()[0].pk])
+    client = directing(held)
+
+    good = client.get(url, {"award": "percentages", "ns": "60", "ew": "40"}).content.decode()
+    bad = client.get(url, {"award": "assigned", "score": "9SN="}).content.decode()
+
+    assert "60 % to North-South, 40 % to East-West" in good
+    assert "levels run from 1 to 7" in bad
+
+
+def test_nothing_is_ruled_in_a_final_session(directing):
+    held = evening().start().play()
+    client = directing(held)
+    client.post(reverse("finalise_session", args=[held.session.pk]), key())
+
+    answer = client.post(
+        reverse("adjust_result", args=[held.results()[0].pk]), {"award": "A"} | key()
+    )
+
+    assert answer.status_code == 422
+    assert "This session is not in play" in answer.content.decode()
+
+
+def test_a_penalty_is_imposed_once_and_withdrawn_with_a_reason(directing):
+    held = evening(names=True).start()
+    client, url = directing(held), reverse("rulings", args=[held.event.slug])
+    pair = held.event.contestants.first()
+    given = {"contestant": pair.pk, "amount": "10", "amount_in": "top_percent", "law": "90"} | key()
+
+    client.post(url, given)
+    client.post(url, given)
+    ruling = Ruling.objects.get()
+    assert "Penalty of 10 % of a top" in client.get(url).content.decode()
+
+    client.post(reverse("withdraw_ruling", args=[ruling.pk]), key() | {"reason": "Not their fault"})
+    page = client.get(url).content.decode()
+    again = client.post(reverse("withdraw_ruling", args=[ruling.pk]), key(), follow=True)
+
+    assert "Withdrawn" in page
+    assert "This ruling has been withdrawn already." in again.content.decode()
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"contestant": "\0"},
+        {"contestant": "10" * 30},
+        {"amount": "0"},
+        {"amount": "-5"},
+        {"amount": "1e30"},
+        {"amount": "NaN"},
+        {"amount": ""},
+        {"amount_in": "pounds"},
+    ],
+)
+def test_a_penalty_that_cannot_be_is_refused_and_kept(directing, wrong):
+    held = evening(names=True).start()
+    pair = held.event.contestants.first()
+    given = {"contestant": pair.pk, "amount": "10", "amount_in": "top_percent", "text": "Slow play"}
+
+    answer = directing(held).post(reverse("rulings", args=[held.event.slug]), given | wrong | key())
+
+    assert answer.status_code == 422
+    assert "Slow play" in answer.content.decode()
+    assert not Ruling.objects.exists()
+
+
+def test_a_penalty_in_one_of_several_sessions_is_chosen_on_the_page(directing):
+    held = evening("howell", {"pairs": 4, "boards_per_round": 1}).start().play()
+    client, url = directing(held), reverse("rulings", args=[held.event.slug])
+    assert "id_session" not in client.get(url).content.decode()
+    session = add_session(event_id=held.event.pk)
+    parameters = {"pairs": 4, "boards_per_round": 1}
+    choose_movement(section_id=session.sections.get().pk, family="howell", parameters=parameters)
+    start_session(session_id=session.pk, by=DIRECTOR, key=uuid4())
+    pair = held.event.contestants.first()
+    given = {"contestant": pair.pk, "amount": "1", "amount_in": "points", "law": "90"}
+
+    client.post(url, given | key() | {"session": "1"})
+    client.post(url, given | key() | {"session": ""})
+
+    page = client.get(url).content.decode()
+    assert [r.session.number for r in Ruling.objects.order_by("id")] == [1, 2]
+    assert "Penalty of 1 matchpoint, in session 1" in page
+    assert "Penalty of 1 matchpoint, in session 2" in page
+    assert client.post(url, given | key() | {"session": "3"}).status_code == 422
+
+
+def test_imps_of_a_match_are_chosen_on_the_page_of_teams_by_imps(directing):
+    teams = {"teams": 4, "boards_per_round": 2}
+    held = evening("round-robin", teams, contest="teams").start().play()
+    client, url = directing(held), reverse("rulings", args=[held.event.slug])
+    one, other = held.event.contestants.order_by("id")[:2]
+    given = {"contestant": one.pk, "amount": "3", "amount_in": "match_imps", "law": "90"}
+
+    unsaid = client.post(url, given | key() | {"opponent": ""})
+    client.post(url, given | key() | {"opponent": other.pk})
+
+    page = client.get(url).content.decode()
+    assert unsaid.status_code == 422
+    assert "Say against whom the match is" in unsaid.content.decode()
+    assert "Penalty of 3 IMPs in the match against" in page
+    assert "Per cent of a top" not in page
+    match = reverse("match", args=[held.event.slug, one.address, other.address])
+    assert "after a penalty of 3 IMPs against" in client.get(match).content.decode()
+
+
+def test_averages_to_choose_are_worth_what_the_event_says(directing):
+    held = evening(method="butler", average_plus_imps="2.5").start().play()
+
+    page = directing(held).get(reverse("adjust_result", args=[held.results()[0].pk]))
+
+    assert "+2.5 IMPs to North-South, −2.5 to East-West" in page.content.decode()
+
+
+def test_a_ruling_that_does_not_exist_is_not_found(directing):
+    held = evening()
+
+    assert directing(held).post(reverse("withdraw_ruling", args=[10**30])).status_code == 404
+
+
+def test_the_history_is_newest_first_and_paged(directing):
+    held = evening(parameters={"tables": 5, "boards_per_round": 3}).start().play()
+    client, url = directing(held), reverse("history", args=[held.event.slug])
+
+    first = client.get(url).content.decode()
+    last = client.get(url, {"page": "2"}).content.decode()
+    absurd = client.get(url, {"page": "\0" + "9" * 30})
+
+    assert "76 entries, never changed" in first
+    assert "Session started" in last
+    assert "Session started" not in first
+    assert absurd.status_code == 200
+
+
+def test_the_ledger_is_proved_on_the_page_and_without_javascript(directing):
+    held = evening().start().play()
+    client, url = directing(held), reverse("verify_ledger", args=[held.event.slug])
+
+    part = client.get(url, headers=HTMX).content.decode()
+    page = client.get(url).content.decode()
+
+    sentence = "19 entries: the chain is whole, and its replay gives all 18 results."
+    assert sentence in part
+    assert sentence in page
+
+
+def test_a_broken_chain_is_told(directing):
+    held = evening().start().play()
+    LedgerEntry.objects.filter(event=held.event, sequence=3).update(reason="changed")
+
+    page = directing(held).get(reverse("verify_ledger", args=[held.event.slug])).content.decode()
+
+    assert "Entry 3 was changed after it was made." in page
+
+
+def test_a_results_history_shows_every_value_and_puts_one_back(directing):
+    held = evening().start()
+    result = held.results()[0]
+    held.enter(result, "4SN=")
+    held.enter(result, "4SN-1")
+    client, url = directing(held), reverse("result_history", args=[result.pk])
+
+    page = client.get(url).content.decode()
+    earlier = {"score": "4SN=", "version": "2"} | key()
+    put = client.post(reverse("put_back", args=[result.pk]), earlier, follow=True)
+
+    assert page.index("4SN-1") < page.index("Put 4SN= back")
+    assert "is 4SN= again" in put.content.decode()
+    assert Result.objects.get(pk=result.pk).version == 3
+
+
+@pytest.mark.parametrize(
+    "given", [{}, {"score": "4SN=", "version": "1"}, {"score": "\0" * 500, "version": "2"}]
+)
+def test_putting_back_what_cannot_be_is_refused_in_words(directing, given):
+    held = evening().start()
+    result = held.results()[0]
+    held.enter(result, "4SN=")
+    held.enter(result, "4SN-1")
+
+    answer = directing(held).post(reverse("put_back", args=[result.pk]), given, follow=True)
+
+    assert "message-error" in answer.content.decode()
+    assert Result.objects.get(pk=result.pk).version == 2
+
+
+def test_documents_are_made_and_opened(directing, django_capture_on_commit_callbacks):
+    held = evening(names=True).start().play()
+    client = directing(held)
+    ask = reverse("request_print", args=[held.session.pk])
+
+    with django_capture_on_commit_callbacks(execute=True):
+        part = client.post(ask, {"kind": "results", "paper": "A4"}, headers=HTMX).content.decode()
+        client.post(ask, {"kind": "guide-cards", "paper": "letter"})
+    document = held.session.documents.get(kind="results")
+    status = client.get(reverse("document_status", args=[document.pk]), headers=HTMX)
+    pdf = client.get(reverse("document_pdf", args=[document.pk]))
+
+    assert f'id="document-{document.pk}"' in part
+    assert reverse("document_pdf", args=[document.pk]) in status.content.decode()
+    assert pdf.headers["Content-Type"] == "application/pdf"
+    assert pdf.content.startswith(b"%PDF")
+    assert client.get(reverse("document_status", args=[document.pk])).status_code == 302
+
+
+@pytest.mark.parametrize("given", [{}, {"kind": "menu"}, {"kind": "results", "paper": "\0"}])
+def test_a_document_that_cannot_be_is_refused_in_words(directing, given):
+    held = evening().start()
+
+    page = directing(held).post(
+        reverse("request_print", args=[held.session.pk]), given, follow=True
+    )
+
+    assert "message-error" in page.content.decode()
+    assert not held.session.documents.exists()
+
+
+def test_a_document_not_ready_has_no_pages(directing):
+    held = evening().start()
+    document = request_document(
+        session_id=held.session.pk, kind="results", paper="A4", fingerprint="1" * 64
+    )
+    client = directing(held)
+
+    assert client.get(reverse("document_pdf", args=[document.pk])).status_code == 404
+    waiting = client.get(reverse("document_status", args=[document.pk]), headers=HTMX)
+    assert "every 1s" in waiting.content.decode()

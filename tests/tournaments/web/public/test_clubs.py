@@ -1,0 +1,274 @@
+"""Pages of events that several clubs play."""
+
+import re
+from uuid import uuid4
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, evening
+from tests.tournaments.web.director.conftest import Directing, directing
+from tournaments.models import Simultaneous
+from tournaments.selectors.standings import simultaneous as clubs_standings
+from tournaments.services.events.simultaneous import leave_clubs
+from tournaments.services.movements.sessions import finalise_session
+from tournaments.web.public import clubs as public_clubs
+
+__all__ = ["directing"]
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def played() -> tuple[Evening, Evening, str]:
+    """Two clubs that have played everything, and the address of the whole."""
+    one, two = (evening(names=True).start().play(seed=seed) for seed in (1, 2))
+    return one, two, f"/events/{clubs_in_play(one, two).slug}/"
+
+
+def _text(html: bytes) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html.decode()).split())
+
+
+def test_a_tournament_of_clubs_is_read_like_an_event(
+    client: Client, played: tuple[Evening, Evening, str]
+) -> None:
+    one, _two, address = played
+
+    page = client.get(address)
+    cards = set(re.findall(rf'href="({address}pairs/[^"]+)"', page.content.decode()))
+
+    assert one.club.name in _text(page.content)
+    assert "2 clubs: 2 started, 0 finished." in _text(page.content)
+    assert f"2 clubs, led by {one.club.name} ·" in _text(page.content)
+    assert "Provisional until the club that leads makes the results final." in _text(page.content)
+    assert len(cards) == 12
+    for url in (
+        *sorted(cards)[:2],
+        f"{address}boards/",
+        f"{address}clubs/",
+        f"{address}scoring/",
+        f"{address}rankings/",
+        f"{address}standings/",
+        f"{address}sessions/1/boards/1/",
+        f"{sorted(cards)[0]}boards/1/",
+    ):
+        assert client.get(url).status_code == 200, url
+
+
+def test_standings_of_one_club_keep_the_ranks_among_all(
+    client: Client, played: tuple[Evening, Evening, str]
+) -> None:
+    _one, two, address = played
+
+    page = client.get(f"{address}?club=2").content.decode()
+
+    assert f'hx-get="{address}standings/?club=2"' in page
+    assert page.count(f"{address}pairs/2-") == 6
+    assert page.count(two.club.name) == 1  # named above the table, not again with every pair
+    assert f"{address}pairs/1-" not in page
+    assert f"/events/{two.event.slug}/" in page
+
+
+@pytest.mark.parametrize("asked", ["0", "99", "x", "-1", "1" * 50, "٢", "1'--"])
+def test_a_club_that_is_not_there_shows_everybody(
+    client: Client, played: tuple[Evening, Evening, str], asked: str
+) -> None:
+    *_clubs, address = played
+
+    page = client.get(address, {"club": asked})
+
+    assert page.status_code == 200
+    assert page.content.decode().count(f"{address}pairs/") == 12
+
+
+def test_standings_asked_for_again_ask_the_database_nothing(
+    client: Client, played: tuple[Evening, Evening, str], django_assert_num_queries
+) -> None:
+    *_clubs, address = played
+    first = client.get(f"{address}standings/")
+
+    with django_assert_num_queries(0):
+        again = client.get(f"{address}standings/")
+
+    assert again.content == first.content
+
+
+def test_standings_are_made_anew_when_they_are_old_and_a_ledger_has_grown(
+    client: Client,
+    played: tuple[Evening, Evening, str],
+    monkeypatch: pytest.MonkeyPatch,
+    django_assert_num_queries,
+) -> None:
+    one, *_rest, address = played
+    before = client.get(f"{address}standings/").content
+    monkeypatch.setattr(clubs_standings, "FRESH_SECONDS", -1)
+    monkeypatch.setattr(clubs_standings, "COSTS", 0)
+
+    with django_assert_num_queries(1):  # nothing new: only the heads of the ledgers are read
+        assert client.get(f"{address}standings/").content == before
+    one.enter(one.results()[0], "7NTN=")
+    assert client.get(f"{address}standings/").content != before
+
+
+def test_one_reader_makes_standings_anew_while_the_others_see_what_there_was(
+    client: Client, played: tuple[Evening, Evening, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, *_rest, address = played
+    before = client.get(f"{address}standings/").content
+    one.enter(one.results()[0], "7NTN=")
+    monkeypatch.setattr(clubs_standings, "FRESH_SECONDS", -1)
+    monkeypatch.setattr(clubs_standings, "COSTS", 0)
+    cache.add(f"all-clubs:{address.split('/')[2]}:working", True)
+
+    assert client.get(f"{address}standings/").content == before
+
+
+def test_a_tournament_that_is_gone_is_not_read_from_what_was_kept(
+    client: Client, played: tuple[Evening, Evening, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, two, address = played
+    client.get(address)
+    for club in (two, one):
+        leave_clubs(event_id=club.event.pk, by=DIRECTOR, key=uuid4())
+    monkeypatch.setattr(clubs_standings, "FRESH_SECONDS", -1)
+    monkeypatch.setattr(clubs_standings, "COSTS", 0)
+
+    assert client.get(address).status_code == 404
+    assert client.get(f"{address}standings/").status_code == 404
+
+
+def test_thousands_of_pairs_are_shown_a_page_at_a_time(
+    client: Client, played: tuple[Evening, Evening, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    *_clubs, address = played
+    monkeypatch.setattr(public_clubs, "LINES_ON_A_PAGE", 4)
+
+    first, second = (client.get(address, {"page": page}).content.decode() for page in (1, 2))
+
+    assert (first.count(f"{address}pairs/"), second.count(f"{address}pairs/")) == (8, 4)
+    assert "Page 2 of 2" in _text(second.encode())
+    assert f'hx-get="{address}standings/?page=2"' in second
+    assert client.get(address, {"page": "9" * 9}).status_code == 200
+
+
+def test_nothing_is_lost_without_a_cache(
+    client: Client, played: tuple[Evening, Evening, str], settings
+) -> None:
+    *_clubs, address = played
+    settings.CACHES = {
+        "default": {
+            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "LOCATION": "redis://127.0.0.1:1/0",
+        }
+    }
+
+    assert client.get(f"{address}standings/").status_code == 200
+
+
+def test_the_page_of_an_event_leads_to_all_clubs(
+    client: Client, played: tuple[Evening, Evening, str]
+) -> None:
+    one, *_rest, address = played
+
+    assert f'<a href="{address}">' in client.get(f"/events/{one.event.slug}/").content.decode()
+    assert client.get(f"/events/{one.event.slug}/clubs/").status_code == 404
+
+
+def test_nobody_reads_a_tournament_in_which_nobody_has_started(client: Client) -> None:
+    field = clubs_in_play(evening(), evening())
+
+    assert client.get(f"/events/{field.slug}/").status_code == 404
+
+
+def test_the_director_of_all_clubs_has_no_set_up_of_the_whole(
+    directing: Directing, played: tuple[Evening, Evening, str]
+) -> None:
+    one, *_rest, address = played
+    director = directing(one)
+
+    assert director.get(address).status_code == 200
+    assert "Direct this event" not in director.get(address).content.decode()
+    assert director.get(f"/director{address}").status_code == 404
+
+
+def test_opens_joins_changes_and_leaves_through_pages(directing: Directing) -> None:
+    one, two = evening(), evening()
+    leader, other = directing(one), directing(two)
+    here, there = (f"/director/events/{club.event.slug}/clubs/" for club in (one, two))
+
+    opened = leader.post(here, {"name": "County", "boards_shown": "all", "key": uuid4()})
+    code = Simultaneous.objects.get().code
+    shown = f"{code[:4]}-{code[4:]}"
+    assert opened.status_code == 302
+    assert shown in leader.get(here).content.decode()
+
+    joined = other.post(f"{there}join/", {"code": shown.lower(), "key": uuid4()}, follow=True)
+    assert "This event now takes part in County." in _text(joined.content)
+    assert one.club.name in _text(joined.content)
+
+    changed = leader.post(f"{here}change/", {"boards_shown": "club", "key": uuid4()}, follow=True)
+    assert Simultaneous.objects.get().boards_shown == "club"
+    assert "changed" in _text(changed.content)
+    leader.post(f"{here}change/", {"state": "final", "key": uuid4()})
+    refused = other.post(f"{there}leave/", {"key": uuid4()}, follow=True)
+    assert "County is final" in _text(refused.content)
+    leader.post(f"{here}change/", {"state": "reopen", "key": uuid4()})
+    other.post(f"{there}leave/", {"key": uuid4()})
+    leader.post(f"{here}leave/", {"key": uuid4()})
+    assert not Simultaneous.objects.exists()
+
+
+def test_a_wrong_code_is_answered_at_its_field(directing: Directing) -> None:
+    one = evening()
+    address = f"/director/events/{one.event.slug}/clubs/"
+
+    page = directing(one).post(f"{address}join/", {"code": "NONSENSE"})
+
+    assert page.status_code == 422
+    assert "No tournament has this code" in _text(page.content)
+
+
+def test_a_form_that_says_nonsense_changes_nothing(directing: Directing) -> None:
+    one = evening()
+    director, address = directing(one), f"/director/events/{one.event.slug}/clubs/"
+
+    assert director.post(address, {"name": "", "boards_shown": "x"}).status_code == 422
+    assert director.post(f"{address}join/", {"code": "\0"}).status_code == 422
+    for part in ("change/", "leave/"):
+        page = director.post(f"{address}{part}", {"boards_shown": "x" * 99}, follow=True)
+        assert "plays by itself" in _text(page.content)
+    assert not Simultaneous.objects.exists()
+
+
+def test_another_clubs_director_is_turned_away(directing: Directing) -> None:
+    one, two = evening(), evening()
+    clubs_in_play(one, two)
+    stranger, address = directing(two), f"/director/events/{one.event.slug}/clubs/"
+
+    assert stranger.get(address).status_code == 403
+    for part in ("", "join/", "change/", "leave/"):
+        assert stranger.post(f"{address}{part}").status_code == 403
+
+
+def test_making_the_whole_final_stands_out_only_when_every_club_has_finished(
+    directing: Directing,
+) -> None:
+    one, two = (evening().start().play(seed=seed) for seed in (1, 2))
+    clubs_in_play(one, two)
+    director, address = directing(one), f"/director/events/{one.event.slug}/clubs/"
+    finalise_session(session_id=one.session.pk, by=DIRECTOR, key=uuid4())
+    early = director.get(address).content.decode()
+
+    finalise_session(session_id=two.session.pk, by=DIRECTOR, key=uuid4())
+    late = director.get(address).content.decode()
+
+    assert "Not every club has finished." in early
+    assert "Not every club has finished." not in late
+    assert 'button-primary">Make the results of all clubs final' in late
+    assert 'button-primary">Make the results of all clubs final' not in early

@@ -1,0 +1,16 @@
+"""All documents of the house in the order in which an evening needs them."""
+
+from types import MappingProxyType
+
+from tournaments.documents.catalogue.after import AFTER
+from tournaments.documents.catalogue.before import BEFORE
+from tournaments.documents.catalogue.during import DURING
+from tournaments.documents.catalogue.kinds import DocumentKind
+from tournaments.selectors.event.view import EventBook
+
+CATALOGUE = MappingProxyType({kind.id: kind for kind in (*BEFORE, *DURING, *AFTER)})
+
+
+def suitable(book: EventBook) -> tuple[DocumentKind, ...]:
+    """Return the documents that an event has a use for."""
+    return tuple(kind for kind in CATALOGUE.values() if kind.suits(book))

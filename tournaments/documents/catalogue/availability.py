@@ -1,0 +1,132 @@
+"""Which documents a session needs now, which can be made, and what is missing for the others."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from tournaments.documents.catalogue.all_kinds import suitable
+from tournaments.documents.catalogue.kinds import DocumentKind, Moment
+from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.movement.seating import seating
+from tournaments.services.refusals import RefusedError
+
+USUAL: Mapping[Moment, tuple[str, ...]] = MappingProxyType(
+    {
+        Moment.BEFORE: ("travellers", "score-slips", "guide-cards"),
+        Moment.DURING: ("missing-results", "standings"),
+        Moment.AFTER: ("results", "travellers-scored"),
+    }
+)
+"""The documents most evenings print, at each moment, in the order of use."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A part of a document that can be asked for alone."""
+
+    value: str
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Printable:
+    """A document that suits an event.
+
+    Attributes:
+        kind: Which.
+        missing: What has to be done before it can be made, a sentence; empty when it can.
+        usual: Whether most evenings print it.
+        choices: Parts that can be asked for alone.
+    """
+
+    kind: DocumentKind
+    missing: str
+    usual: bool
+    choices: tuple[Choice, ...]
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can be made now."""
+        return not self.missing
+
+
+def printables(book: EventBook, session: SessionFacts) -> tuple[Printable, ...]:
+    """Return every document that suits an event, in the order of an evening."""
+    return tuple(
+        Printable(
+            kind=kind,
+            missing=_missing(kind, book, session),
+            usual=kind.id in USUAL[kind.moment],
+            choices=choices(kind, book, session),
+        )
+        for kind in suitable(book)
+    )
+
+
+def moment_now(book: EventBook, session: SessionFacts) -> Moment:
+    """Return which documents a director needs now.
+
+    Those of before while the session is set up; those of during while results are missing, if
+    there are any; then those of after.
+    """
+    if session.status == "setup":
+        return Moment.BEFORE
+    if session.status == "running" and _in_play(book, session):
+        during = any(kind.moment is Moment.DURING for kind in suitable(book))
+        return Moment.DURING if during else Moment.AFTER
+    return Moment.AFTER
+
+
+def choices(kind: DocumentKind, book: EventBook, session: SessionFacts) -> tuple[Choice, ...]:
+    """Return the parts of a document that can be asked for alone, none where it has none."""
+    match kind.about:
+        case "contestant":
+            return tuple(
+                Choice(
+                    each.address,
+                    f"{book.number_of(each)}{each.direction} {book.name_of(each)}",
+                )
+                for each in book.contestants.values()
+            )
+        case "round":
+            rounds = range(1, _rounds(book, session) + 1)
+            return tuple(Choice(str(number), f"Round {number}") for number in rounds)
+        case _:
+            return ()
+
+
+def check_about(kind: DocumentKind, about: str, book: EventBook, session: SessionFacts) -> None:
+    """Make sure that a document has a part of this name.
+
+    Raises:
+        RefusedError: it has not.
+    """
+    if not about or about in {choice.value for choice in choices(kind, book, session)}:
+        return
+    if not kind.about:
+        raise RefusedError(f"{kind.title}: there is no part to choose, leave it empty.", "about")
+    raise RefusedError(f"{kind.title}: there is no {kind.about} {about[:40]!r}.", "about")
+
+
+def _missing(kind: DocumentKind, book: EventBook, session: SessionFacts) -> str:
+    try:
+        if kind.check is not None:
+            kind.check(book, session)
+        else:
+            kind.read(book, session, "")
+    except RefusedError as refusal:
+        return refusal.sentence
+    return ""
+
+
+def _in_play(book: EventBook, session: SessionFacts) -> bool:
+    sections = {section.id for section in session.sections}
+    return any(
+        result.score is None and book.sittings[result.sitting_id].section_id in sections
+        for result in book.results
+    )
+
+
+def _rounds(book: EventBook, session: SessionFacts) -> int:
+    plans = (seating(book, section) for section in session.sections)
+    return max((plan.rounds for plan in plans if plan is not None), default=0)

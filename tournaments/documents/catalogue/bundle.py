@@ -1,0 +1,85 @@
+"""Several documents as one file: named by their ids with commas between, in that order."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.documents.catalogue.all_kinds import CATALOGUE
+from tournaments.documents.catalogue.kinds import DocumentKind
+from tournaments.documents.page.cards import in_cutting_order
+from tournaments.documents.page.frame import Volume
+from tournaments.services.refusals import RefusedError
+
+BUNDLE = "bundle"
+"""The kind of a document that holds several others."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One document of a file and what part of it is wanted, empty for all."""
+
+    kind: DocumentKind
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class BundleContent:
+    """What the documents of a file show, each with its id."""
+
+    parts: tuple[tuple[str, Any], ...]
+
+
+def named(kind: str, about: str) -> tuple[Part, ...]:
+    """Return the documents that a kind and what is wanted of it name.
+
+    Args:
+        kind: An id of the catalogue, or ``bundle``.
+        about: For a bundle ids with commas between, each with what is wanted of it after a colon
+            (``travellers,scorecards:3-ns``); otherwise what is wanted.
+
+    Raises:
+        RefusedError: there is no such document, one is named twice, or none at all.
+    """
+    if kind != BUNDLE:
+        return (Part(_kind(kind), about),)
+    words = [word.strip().partition(":") for word in about.split(",") if word.strip()]
+    parts = tuple(Part(_kind(word), of) for word, _colon, of in words)
+    if not parts:
+        raise RefusedError("Choose at least one document.", "about")
+    twice = next((p.kind.title for p in parts if parts.count(p) > 1), "")
+    if twice:
+        raise RefusedError(f"{twice} are named twice. Name each document once.", "about")
+    return parts
+
+
+def together(parts: tuple[Part, ...]) -> tuple[str, str]:
+    """Return the kind and the ``about`` that name these documents as one file."""
+    if len(parts) == 1:
+        return parts[0].kind.id, parts[0].about
+    words = (f"{p.kind.id}:{p.about}" if p.about else p.kind.id for p in parts)
+    return BUNDLE, ",".join(words)
+
+
+def title(kind: str, about: str) -> str:
+    """Return what a file is called; documents no longer made keep their ids."""
+    if kind != BUNDLE:
+        return _title(kind)
+    return ", ".join(_title(word.partition(":")[0].strip()) for word in about.split(","))
+
+
+def laid_out(content: BundleContent, paper: str, *, cutting: bool) -> Volume:
+    """Return all sheets, those of cards in cutting order if wanted."""
+    sheaves = tuple(CATALOGUE[kind].laid_out(of, paper) for kind, of in content.parts)
+    if cutting:
+        sheaves = tuple(in_cutting_order(sheaf) for sheaf in sheaves)
+    return Volume(sheaves[0].heading, ", ".join(sheaf.title for sheaf in sheaves), sheaves)
+
+
+def _kind(word: str) -> DocumentKind:
+    if word not in CATALOGUE:
+        allowed = ", ".join(CATALOGUE)
+        raise RefusedError(f"There is no document {word[:40]!r}; there is: {allowed}.", "kind")
+    return CATALOGUE[word]
+
+
+def _title(word: str) -> str:
+    return CATALOGUE[word].title if word in CATALOGUE else word

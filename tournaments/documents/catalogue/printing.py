@@ -1,0 +1,86 @@
+"""From an event's book to what a document shows, and to the PDF."""
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+from tournaments.documents.catalogue import bundle
+from tournaments.documents.catalogue.all_kinds import CATALOGUE
+from tournaments.documents.catalogue.availability import check_about
+from tournaments.documents.page.cards import in_cutting_order
+from tournaments.documents.page.frame import Sheaf, Volume, printed
+from tournaments.documents.page.sheet import INKS, PAPERS
+from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.services.refusals import RefusedError
+
+LAYOUT = 3
+"""Raised when the same content is to look different, so that stored pages are not used."""
+
+READING, CUTTING = "reading", "cutting"
+"""The order of cards: sheet by sheet, or so that a pile cut as one gives ordered stacks."""
+
+
+def is_printable(paper: str, ink: str = "colour", order: str = READING) -> bool:
+    """Say whether there is such a paper, such an ink and such an order."""
+    return paper in PAPERS and ink in INKS and order in (READING, CUTTING)
+
+
+def read_content(book: EventBook, session_id: int, kind: str, about: str = "") -> Any:
+    """Return what a document of a session shows now.
+
+    Args:
+        book: The event.
+        session_id: One of its sessions.
+        kind: An id of the catalogue, or ``bundle``.
+        about: What part of it is wanted, empty for all; of a bundle, its documents.
+
+    Raises:
+        NothingToPrintError: a movement is missing, or nothing has started.
+        RefusedError: there is no such document or no such part of it.
+    """
+    session = next(each for each in book.sessions if each.id == session_id)
+    parts = bundle.named(kind, about)
+    if kind != bundle.BUNDLE:
+        return _read(parts[0], book, session)
+    return bundle.BundleContent(
+        tuple((part.kind.id, _read_of_many(part, book, session)) for part in parts)
+    )
+
+
+def fingerprint(content: object, paper: str, order: str = READING) -> str:
+    """Return the SHA-256 of what is shown, on which paper and in which layout."""
+    layout = f"{LAYOUT} {paper}" if order == READING else f"{LAYOUT} {paper} {order}"
+    return sha256(f"{layout} {content!r}".encode(errors="backslashreplace")).hexdigest()
+
+
+def laid_out(kind: str, content: Any, paper: str, order: str = READING) -> Sheaf | Volume:
+    """Return the sheets of a document, yet to be drawn."""
+    if kind == bundle.BUNDLE:
+        return bundle.laid_out(content, paper, cutting=order == CUTTING)
+    sheaf = CATALOGUE[kind].laid_out(content, paper)
+    return in_cutting_order(sheaf) if order == CUTTING else sheaf
+
+
+def pdf(
+    kind: str,
+    content: object,
+    paper: str,
+    ink: str = "colour",
+    on_sheet: Callable[[], None] = lambda: None,
+    order: str = READING,
+) -> bytes:
+    """Return a document's bytes; ``on_sheet`` is called after each sheet."""
+    return printed(laid_out(kind, content, paper, order), on_sheet, ink)
+
+
+def _read(part: bundle.Part, book: EventBook, session: SessionFacts) -> Any:
+    check_about(part.kind, part.about, book, session)
+    return part.kind.read(book, session, part.about)
+
+
+def _read_of_many(part: bundle.Part, book: EventBook, session: SessionFacts) -> Any:
+    try:
+        return _read(part, book, session)
+    except RefusedError as refusal:
+        # Which of the documents is not to be had yet must be said; the rest may be.
+        raise RefusedError(f"{part.kind.title}: {refusal.sentence}", refusal.field) from refusal

@@ -1,0 +1,140 @@
+"""Every contestant's way through a session, read from its seating."""
+
+from collections.abc import Iterator
+
+from tournaments.documents.contents.seating import (
+    NothingToPrintError,
+    clockwise,
+    heading,
+    in_order,
+    number_of,
+    plans,
+    section_words,
+    sides_of,
+    slip_boards,
+    team_name,
+)
+from tournaments.documents.during.itinerary import Itineraries, Itinerary, Stop
+from tournaments.documents.during.moves import WORDS, MovePlan
+from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.movement.seating import Place, PlannedTable, Seating
+
+_HALVES = {"ns": "North-South pair", "ew": "East-West pair"}  # of a team of four: 3ns, 3ew
+_POINTS = {"matchpoints": "Points", "cross_imps": "IMPs", "butler": "IMPs", "imps": "IMPs"}
+
+
+def itineraries(book: EventBook, session: SessionFacts, about: str = "") -> Itineraries:
+    """Return the way of each contestant, or of the one with the address ``about``.
+
+    Raises:
+        NothingToPrintError: a section has no movement, or nobody has that address.
+    """
+    cards = tuple(
+        _itinerary(session, plan, place)
+        for plan in plans(book, session)
+        for place in _places(plan)
+        if not about or (place.contestant is not None and place.contestant.address == about)
+    )
+    if about and not cards:
+        raise NothingToPrintError("Nobody of that name plays in this session.", "about")
+    return Itineraries(heading(book, session), book.event.game, rated_in(book), cards)
+
+
+def rated_in(book: EventBook) -> str:
+    """Return what a board is rated in, empty where its score is all that counts."""
+    return _POINTS.get(book.event.method, "")
+
+
+def contestant_words(plan: Seating, place: Place) -> str:
+    """Return what a contestant is called: ``Pair 7 North-South``, ``Team 3, North-South pair``."""
+    contestant = place.contestant
+    unit = "Pair" if plan.by_pair else "Player"
+    if contestant is not None and place.label.lstrip("NE") != contestant.number:
+        half = _HALVES.get(place.label.removeprefix(contestant.number))
+        return f"{team_name(contestant)}, {half or f'{unit} {place.label}'}"
+    direction = WORDS.get(contestant.direction, "") if contestant is not None else ""
+    return " ".join(part for part in (unit, number_of(place), direction) if part)
+
+
+def _places(plan: Seating) -> list[Place]:
+    """Return everybody who plays, North-South before East-West, by number."""
+    found = {place.label: place for row in plan.rows for place in clockwise(row)}
+    return sorted(found.values(), key=_line_and_number)
+
+
+def _line_and_number(place: Place) -> tuple[str, str, tuple[int, str]]:
+    if place.contestant is None:
+        return "", "", in_order(place.label)
+    team = place.contestant.number if number_of(place) == place.label else ""
+    line = {"NS": "1", "EW": "2"}.get(place.contestant.direction, "")
+    return ("", line, in_order(number_of(place))) if not team else (line, "", in_order(team))
+
+
+def _itinerary(session: SessionFacts, plan: Seating, place: Place) -> Itinerary:
+    return Itinerary(
+        section=section_words(session, plan),
+        title=contestant_words(plan, place),
+        players=place.players,
+        stops=tuple(_stops(plan, place.label)),
+    )
+
+
+def _stops(plan: Seating, label: str) -> Iterator[Stop]:
+    moves = MovePlan(plan)
+    at = {
+        row.round: (row, direction)
+        for row in plan.rows
+        for direction, seat in zip(moves.directions, moves.labels(row), strict=True)
+        if seat == label
+    }
+    for number in plan.round_numbers:
+        then = _then(at, number, plan.rounds)
+        if number not in at:
+            yield Stop(number, 0, "", None, (), (), "", "", then)
+            continue
+        row, direction = at[number]
+        sides = {side.direction: side for side in sides_of(plan, row)}
+        across = {"N": "S", "S": "N", "E": "W", "W": "E"}.get(direction, "")
+        yield Stop(
+            round=number,
+            table=row.table,
+            direction=direction,
+            partner=sides.get(across),
+            opponents=tuple(
+                side for other, side in sides.items() if other not in (direction, across)
+            ),
+            boards=slip_boards(row.boards),
+            boards_text=row.boards_text,
+            boards_note=_boards_note(plan, moves, row),
+            then=then,
+        )
+
+
+def _then(at: dict[int, tuple[PlannedTable, str]], number: int, rounds: int) -> str:
+    """Return where to go after a round, as a card at the table's side says it."""
+    if number == rounds:
+        return ""
+    if number + 1 not in at:
+        return "Sit out" if any(later > number for later in at) else "Sit out to the end"
+    row, direction = at[number + 1]
+    if number in at and (at[number][0].table, at[number][1]) == (row.table, direction):
+        return "Stay"
+    if number in at and at[number][0].table == row.table:
+        return f"Change to {WORDS[direction]}"
+    return f"To {WORDS[direction]} at Table {row.table}"
+
+
+def _boards_note(plan: Seating, moves: MovePlan, row: PlannedTable) -> str:
+    """Return with whom boards are shared, or that they waited on a side table."""
+    if shared := moves.sharing(row):
+        return shared
+    rested = plan.relays.get(row.round - 1, ())
+    was_in_play = any(
+        board in earlier.boards
+        for earlier in plan.rows
+        if earlier.round < row.round
+        for board in row.boards
+    )
+    if row.round > 1 and was_in_play and set(row.boards) <= set(rested):
+        return "from the side table"
+    return ""

@@ -1,0 +1,193 @@
+"""Personal scorecards: the movement filled in, and a line for each board."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.documents.during.itinerary import Itineraries, Itinerary, Stop
+from tournaments.documents.during.score_slips import SlipBoard
+from tournaments.documents.page import lettering
+from tournaments.documents.page.cards import in_grid
+from tournaments.documents.page.frame import Heading, Sheaf, body
+from tournaments.documents.page.sheet import (
+    FINE,
+    FINE_BOLD,
+    HEAD,
+    HEAVY,
+    INK,
+    MM,
+    SMALL,
+    SMALL_BOLD,
+    TINT,
+    Box,
+    Sheet,
+)
+from tournaments.documents.tables.forms import (
+    TITLES_HEIGHT,
+    Column,
+    column_edges,
+    draw_entries,
+    draw_label,
+    draw_title_rules,
+    draw_titles,
+    vulnerability_mark,
+)
+
+COLUMNS = 2
+_PADDING = 4 * MM
+_HEAD = 20 * MM
+_FOOT = 9 * MM
+_BAND = 5.4 * MM
+_LEAST, _MOST = 5.4 * MM, 8 * MM  # height of a line for one board
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """As many rounds as one card has room for."""
+
+    card: Itinerary
+    stops: tuple[Stop, ...]
+    part: str
+
+
+def laid_out(content: Itineraries, paper: str) -> Sheaf:
+    """Return the sheets: two cards on each, one beside the other."""
+    room = body(paper)
+    parts = tuple(part for card in content.cards for part in _parted(card, _form_room(room)))
+    pages = in_grid(room, COLUMNS, 1, parts, partial(_draw_card, content))
+    return Sheaf(content.heading, "Scorecards", paper, pages)
+
+
+def _form_room(cell: Box) -> float:
+    return cell.height - 2 * _PADDING - _HEAD - _FOOT - TITLES_HEIGHT
+
+
+def _parted(card: Itinerary, room: float) -> Iterator[_Part]:
+    """Give a card with more rounds than a sheet is high a second one."""
+    parts: list[list[Stop]] = [[]]
+    for stop in card.stops:
+        if parts[-1] and _height([*parts[-1], stop], _LEAST) > room:
+            parts.append([])
+        parts[-1].append(stop)
+    for number, stops in enumerate(parts, start=1):
+        label = f"{number} of {len(parts)}" if len(parts) > 1 else ""
+        yield _Part(card, tuple(stops), label)
+
+
+def _height(stops: Sequence[Stop], step: float) -> float:
+    return sum(_band(stop) + len(stop.boards) * step for stop in stops)
+
+
+def _band(stop: Stop) -> float:
+    """Return the height of the line above a round's boards; a blank card has none."""
+    return _BAND if stop.round else 0.0
+
+
+def _draw_card(content: Itineraries, sheet: Sheet, cell: Box, part: _Part) -> None:
+    inside = cell.inset(_PADDING, _PADDING)
+    draw_head(sheet, inside, content.heading, part.card, part.part)
+    columns = _columns(content)
+    form = Box(inside.left, inside.bottom + _FOOT, inside.width, inside.height - _HEAD - _FOOT)
+    draw_titles(sheet, form, columns)
+    draw_title_rules(sheet, form, columns)
+    lines = max(sum(len(stop.boards) for stop in part.stops), 1)
+    free = form.height - TITLES_HEIGHT - _height(part.stops, 0.0)
+    step = min(free / lines, _MOST)
+    entries = partial(_entries, content.game)
+    last = _draw_stops(sheet, form, columns, part.stops, step, entries)
+    sheet.box(Box(form.left, last, form.width, form.top - last), edge=INK, weight=HEAVY)
+    _draw_totals(sheet, inside, last - 6.5 * MM, content)
+
+
+def draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary, part: str) -> None:
+    """Write whose card it is, and of which event."""
+    top = inside.top
+    beside = " · ".join(each for each in (card.section, part) if each)
+    taken = sheet.text(inside.right, top - 5 * MM, beside, SMALL, align="right")
+    sheet.text(inside.left, top - 5 * MM, card.title, HEAD, room=inside.width - taken - 3 * MM)
+    if card.players:
+        names = lettering.names_in_one_line(card.players, inside.width, SMALL_BOLD.size, bold=True)
+        sheet.text(inside.left, top - 11 * MM, names, SMALL_BOLD, room=inside.width)
+    else:
+        draw_label(sheet, inside.left, top - 11 * MM, "Name", inside.right)
+    below = top - 16 * MM
+    taken = sheet.text(inside.right, below, heading.held_on_short, FINE, align="right")
+    sheet.text(inside.left, below, heading.line, FINE, room=inside.width - taken - 3 * MM)
+
+
+def _draw_stops(
+    sheet: Sheet,
+    form: Box,
+    columns: Sequence[Column],
+    stops: Sequence[Stop],
+    step: float,
+    entries: Callable[[SlipBoard], Sequence[str]],
+) -> float:
+    top = form.top - TITLES_HEIGHT
+    for stop in stops:
+        if stop.round:
+            _draw_band(sheet, Box(form.left, top - _BAND, form.width, _BAND), stop)
+        top -= _band(stop)
+        if not stop.boards:
+            continue
+        below = top - len(stop.boards) * step
+        edges = column_edges(form, columns)
+        for edge in edges[1:-1]:
+            sheet.line(edge, top, edge, below)
+        for board in stop.boards:
+            top -= step
+            draw_entries(sheet, edges, top, step, entries(board))
+    return top
+
+
+def _draw_band(sheet: Sheet, band: Box, stop: Stop) -> None:
+    sheet.box(band, fill=TINT)
+    sheet.line(band.left, band.top, band.right, band.top, colour=INK)
+    sheet.line(band.left, band.bottom, band.right, band.bottom)
+    baseline = band.bottom + 1.7 * MM
+    x = band.left + 1.2 * MM
+    words = f"Round {stop.round} · {stop.seat_in_short}"
+    x += sheet.text(x, baseline, words, FINE_BOLD) + 2.4 * MM
+    if stop.opponents:
+        _draw_others(sheet, x, baseline, band.right - x - 1 * MM, stop)
+
+
+def _draw_others(sheet: Sheet, x: float, baseline: float, room: float, stop: Stop) -> None:
+    """Write whom a round is played with and against; the longest names are shortened first."""
+    if stop.partner is None:
+        (pair,) = stop.opponents
+        taken = sheet.text(x, baseline, f"v {pair.number}", FINE, room=room) + 1.4 * MM
+        names = lettering.names_in_one_line(pair.players, room - taken, FINE.size)
+        sheet.text(x + taken, baseline, names, FINE, room=room - taken)
+        return
+    others = (("with", stop.partner), ("v", stop.opponents[0]), ("", stop.opponents[1]))
+    for word, side in others:
+        text = " ".join(part for part in (word, side.words) if part)
+        sheet.text(x, baseline, text, FINE, room=room / 3 - 1 * MM)
+        x += room / 3
+
+
+def _draw_totals(sheet: Sheet, inside: Box, baseline: float, content: Itineraries) -> None:
+    third = inside.width / 3
+    labels = ("Total", "of", "%") if content.points == "Points" else ("Total", "Rank", "")
+    for place, label in enumerate(labels):
+        if label:
+            x = inside.left + place * third
+            draw_label(sheet, x, baseline, label, x + third - 3 * MM)
+
+
+def _columns(content: Itineraries) -> tuple[Column, ...]:
+    points = (Column(content.points, 12),) if content.points else ()
+    if content.game == "whist":
+        boards = (Column("Board", 11), Column("Dealer", 11), Column("Trump", 15))
+        tricks = (Column("Ours", 13, "Tricks"), Column("Theirs", 13, "Tricks"))
+        return (*boards, *tricks, *points, Column("Remarks", 20))
+    front = (Column("Board", 10), Column("Vul.", 10), Column("Contract", 18), Column("By", 8))
+    score = (Column("+", 12, "Our score"), Column("−", 12, "Our score"))
+    return (*front, Column("Tricks", 10), *score, *points)
+
+
+def _entries(game: str, board: SlipBoard) -> tuple[str, ...]:
+    if game == "whist":
+        return (str(board.board), board.dealer)
+    return (str(board.board), vulnerability_mark(board.vulnerability))

@@ -1,0 +1,45 @@
+"""ReportLab's canvas with quicker ways to write and to draw: sheets are mostly short texts.
+
+ReportLab encodes every text anew and asks the typeface twice; here a text that comes again in
+one document, as scores, directions and numbers do, is encoded once. Places are written to a
+hundredth of a point, which is finer than any printer.
+"""
+
+from functools import lru_cache
+
+from reportlab import rl_config
+from reportlab.pdfgen.canvas import Canvas
+
+from tournaments.documents.page import typefaces
+
+_REMEMBERED = 16_384  # texts of one document; a few hundred bytes each
+
+# Pages need not be readable as text files: without this they are a quarter larger and slower.
+rl_config.useA85 = 0
+
+
+class SheetCanvas(Canvas):  # type: ignore[misc]  # the library has no types
+    """A canvas that remembers how the texts of its document are encoded."""
+
+    def __init__(self, *arguments: object, **more: object) -> None:
+        super().__init__(*arguments, **more)
+        self._encoded = lru_cache(maxsize=_REMEMBERED)(self._encode)
+
+    def write(self, x: float, baseline: float, text: str, face: str, size: float) -> None:
+        """Write a text of one typeface from a place on, in points."""
+        shown = self._encoded(text, face, size)
+        self.addLiteral(f"BT 1 0 0 1 {x:.2f} {baseline:.2f} Tm {shown} ET")
+
+    def stroke(self, x1: float, y1: float, x2: float, y2: float) -> None:
+        """Draw a straight line with the pen that is set."""
+        self.addLiteral(f"n {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
+
+    def _encode(self, text: str, face: str, size: float) -> str:
+        """Return the operators that show a text: a typeface is embedded in parts of 256 shapes."""
+        font = typefaces.font(face)
+        parts = (
+            f"{font.getSubsetInternalName(part, self._doc)} {size:g} Tf "
+            f"{size * 1.2:g} TL ({self._escape(codes)}) Tj"
+            for part, codes in font.splitString(text, self._doc)
+        )
+        return " ".join((*parts, "T*"))  # the line ends here for those who copy the text

@@ -1,0 +1,96 @@
+"""Cards and slips side by side on a sheet, to be cut apart.
+
+Sheet by sheet they stand in reading order. In cutting order every place of the sheets holds a
+run of consecutive cards, so that a pile cut as one gives stacks which, put under each other from
+the upper left to the lower right, lie in order.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import Any, TypeVar
+
+from tournaments.documents.page.frame import Page, Sheaf
+from tournaments.documents.page.sheet import Box, Sheet
+
+Card = TypeVar("Card")
+DrawCard = Callable[[Sheet, Box, Card], None]
+
+
+def in_grid(
+    room: Box, columns: int, rows: int, cards: Sequence[Card], draw: DrawCard[Card]
+) -> tuple[Page, ...]:
+    """Return pages with the cards row by row; ``draw`` is given each card's cell."""
+    return _paged(CardPage(room, columns, rows, (), draw), cards)
+
+
+def rows_of(room: Box, needed: float, most: int) -> int:
+    """Return how many cards of this height fit under each other: at least 1, ``most`` at most."""
+    return max(1, min(most, int(room.height / max(needed, 1.0))))
+
+
+def in_cutting_order(sheaf: Sheaf) -> Sheaf:
+    """Return the same sheets so that their cards, cut as one pile, give stacks that lie in order.
+
+    Cards of one kind are one pile; sheets that are not cut stay where they are.
+    """
+    pages: list[Page] = []
+    for grid, run in groupby(sheaf.pages, key=_grid_of):
+        if grid is None:
+            pages += run
+            continue
+        cards = [card for page in run if isinstance(page, CardPage) for card in page.cards]
+        pages += _paged(grid, stacked(cards, grid.places))
+    return replace(sheaf, pages=tuple(pages))
+
+
+def stacked(cards: Sequence[Card], places: int) -> list[Card | None]:
+    """Return cards in the order in which sheets show them so that cut stacks lie in order.
+
+    Args:
+        cards: In the order wanted after cutting.
+        places: Cards on a sheet, 1 or more.
+
+    Returns:
+        ``places`` entries for each sheet, in reading order; None is an empty place. No more
+        sheets than in reading order.
+
+    >>> stacked("abcdefg", 4)
+    ['a', 'c', 'e', 'g', 'b', 'd', 'f', None]
+    """
+    sheets = -(-len(cards) // places)
+    wanted = (place * sheets + sheet for sheet in range(sheets) for place in range(places))
+    return [cards[at] if at < len(cards) else None for at in wanted]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPage:
+    """Draws one sheet of cards; where a card is None its place stays empty."""
+
+    room: Box
+    columns: int
+    rows: int
+    cards: tuple[Any, ...]
+    draw: DrawCard[Any]
+
+    @property
+    def places(self) -> int:
+        """How many cards a sheet has room for."""
+        return self.columns * self.rows
+
+    def __call__(self, sheet: Sheet) -> None:
+        """Draw the cards and where they are cut."""
+        sheet.cut_marks(self.room, self.columns, self.rows)
+        for cell, card in zip(self.room.grid(self.columns, self.rows), self.cards, strict=False):
+            if card is not None:
+                self.draw(sheet, cell, card)
+
+
+def _paged(grid: CardPage, cards: Sequence[Any]) -> tuple[Page, ...]:
+    firsts = range(0, len(cards), grid.places)
+    return tuple(replace(grid, cards=tuple(cards[at : at + grid.places])) for at in firsts)
+
+
+def _grid_of(page: Page) -> CardPage | None:
+    """Return what sheets of one pile have in common, None for a sheet that is not cut."""
+    return replace(page, cards=()) if isinstance(page, CardPage) else None

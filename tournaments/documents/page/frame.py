@@ -1,0 +1,159 @@
+"""What every sheet has: margins, club and event, page n of m; and the making of the PDF."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+
+from tournaments.documents.page import lettering, typefaces
+from tournaments.documents.page.canvas import SheetCanvas
+from tournaments.documents.page.sheet import FINE, MM, PAPERS, Box, Sheet
+
+Page = Callable[[Sheet], None]
+"""Draws the body of one sheet."""
+
+SIDE = 10 * MM
+FOOT = 8 * MM  # the lowest baseline; nearer the edge printers do not print
+FOOT_LINE = 3.6 * MM
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """What a sheet belongs to; ``session`` is empty where the event has only one.
+
+    ``held_on`` is the date in full, ``held_on_short`` for where there is less room.
+    """
+
+    club: str
+    event: str
+    held_on: str
+    held_on_short: str
+    session: str
+
+    @property
+    def line(self) -> str:
+        """Event, session and club in one line."""
+        return " · ".join(part for part in (self.event, self.session, self.club) if part)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a document bound of several: its name, its first page from 1, its footnotes."""
+
+    title: str
+    first_page: int
+    footnotes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheaf:
+    """The sheets of one document, laid out and yet to be drawn.
+
+    ``parts`` are those of a document bound of several, in the order of their pages; they take the
+    place of the footnotes and are listed in the PDF's outline.
+    """
+
+    heading: Heading
+    title: str
+    paper: str
+    pages: tuple[Page, ...]
+    footnotes: tuple[str, ...] = ()
+    parts: tuple[Part, ...] = ()
+
+    def footnotes_on(self, page: int) -> tuple[str, ...]:
+        """Return what stands in the foot of a page, counted from 1."""
+        if not self.parts:
+            return self.footnotes
+        begun = [part for part in self.parts if part.first_page <= page]
+        return begun[-1].footnotes if begun else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """Several documents in one file, one after the other, each with a foot of its own."""
+
+    heading: Heading
+    title: str
+    sheaves: tuple[Sheaf, ...]
+
+    @property
+    def pages(self) -> tuple[Page, ...]:
+        """All sheets in order."""
+        return tuple(page for sheaf in self.sheaves for page in sheaf.pages)
+
+
+def body(paper: str, footnotes: Sequence[str] = ()) -> Box:
+    """Return where a document may draw: inside the margins and above the foot."""
+    width, height = PAPERS[paper]
+    bottom = _rule_height(len(_foot_lines(paper, footnotes))) + 3 * MM
+    return Box(SIDE, bottom, width - 2 * SIDE, height - SIDE - bottom)
+
+
+def printed(file: Sheaf | Volume, on_sheet: Callable[[], None], ink: str = "colour") -> bytes:
+    """Return the PDF; ``on_sheet`` is called after each sheet, and may raise to stop it.
+
+    The same sheaf gives the same bytes: no clock and no random number is in them.
+    """
+    sheaves = file.sheaves if isinstance(file, Volume) else (file,)
+    stream = BytesIO()
+    canvas = SheetCanvas(
+        stream,
+        pagesize=PAPERS[sheaves[0].paper],
+        invariant=1,
+        pageCompression=1,
+        initialFontName=typefaces.ready(typefaces.BODY),  # else Helvetica, which is not embedded
+        lang="en-GB",
+    )
+    canvas.setTitle(lettering.cleaned(f"{file.title}: {file.heading.event}"))
+    canvas.setAuthor(lettering.cleaned(file.heading.club))
+    canvas.setSubject(lettering.cleaned(f"{file.heading.line}, {file.heading.held_on}"))
+    canvas.setCreator("Fairdeal")
+    for place, sheaf in enumerate(sheaves):
+        if isinstance(file, Volume):
+            canvas.bookmarkPage(f"part-{place}")
+            canvas.addOutlineEntry(lettering.cleaned(sheaf.title), f"part-{place}", level=0)
+        _draw_sheaf(canvas, sheaf, on_sheet, ink, int(isinstance(file, Volume)))
+    canvas.save()
+    return stream.getvalue()
+
+
+def _draw_sheaf(
+    canvas: SheetCanvas, sheaf: Sheaf, on_sheet: Callable[[], None], ink: str, level: int
+) -> None:
+    canvas.setPageSize(PAPERS[sheaf.paper])
+    for number, page in enumerate(sheaf.pages, start=1):
+        sheet = Sheet(canvas, sheaf.paper, ink)
+        _list_parts(canvas, sheaf, number, level)
+        page(sheet)
+        _draw_foot(sheet, sheaf, number)
+        canvas.showPage()
+        on_sheet()
+
+
+def _list_parts(canvas: SheetCanvas, sheaf: Sheaf, number: int, level: int) -> None:
+    """Put the parts that begin on a page into the outline that readers show beside the pages."""
+    for part in sheaf.parts:
+        if part.first_page == number:
+            key = f"{sheaf.title}-{number}"
+            canvas.bookmarkPage(key)
+            canvas.addOutlineEntry(lettering.cleaned(part.title), key, level=level)
+
+
+def _draw_foot(sheet: Sheet, sheaf: Sheaf, number: int) -> None:
+    right = sheet.width - SIDE
+    lines = _foot_lines(sheaf.paper, sheaf.footnotes_on(number))
+    rule = _rule_height(len(lines))
+    sheet.line(SIDE, rule, right, rule)
+    for place, line in enumerate(reversed(lines), start=1):
+        sheet.text(SIDE, FOOT + place * FOOT_LINE, line, FINE)
+    page = f"{sheaf.title} · page {number} of {len(sheaf.pages)}"
+    taken = sheet.text(right, FOOT, page, FINE, align="right")
+    room = right - SIDE - taken - 6 * MM
+    sheet.text(SIDE, FOOT, f"{sheaf.heading.line} · {sheaf.heading.held_on}", FINE, room=room)
+
+
+def _rule_height(lines: int) -> float:
+    return FOOT + (lines + 1) * FOOT_LINE
+
+
+def _foot_lines(paper: str, footnotes: Sequence[str]) -> tuple[str, ...]:
+    return lettering.wrapped(footnotes, PAPERS[paper][0] - 2 * SIDE, FINE.size)

@@ -1,0 +1,170 @@
+"""Text as it is put on paper: any script, cleaned, in visual order, shortened to its room."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from unicodedata import bidirectional, category, combining, normalize
+
+from arabic_reshaper import reshape
+from bidi import get_display
+
+from tournaments.documents.page import typefaces
+
+ELLIPSIS = "…"
+BETWEEN_NAMES = " – "
+SUIT_COLOURS = {"♠": "#1c2024", "♥": "#c62828", "♦": "#d86a00", "♣": "#1b7a3d"}
+
+_JOINER_FREE = "\N{ZERO WIDTH NON-JOINER}"  # parts Arabic letters; of no width itself
+_UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Co"})
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
+_MOST_MARKS = 2  # on one letter; more would be drawn over each other and over the next line
+_ROUNDING = 0.01  # points; sums of widths in another order may differ by less
+_LONGEST = 400  # characters that are looked at; no line of a sheet has room for more
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of one typeface, left to right; ``colour`` is empty but for suit symbols."""
+
+    face: str
+    text: str
+    colour: str
+
+
+def cleaned(text: str) -> str:
+    r"""Return a text without characters that are not to be seen, spaces evened out.
+
+    >>> cleaned("Ada\x00\u202e  Byron\n")
+    'Ada Byron'
+    """
+    kept: list[str] = []
+    marks = 0
+    for character in normalize("NFC", text[:_LONGEST]):
+        if character.isspace():
+            kept.append(" ")
+        elif not _is_unprintable(character):
+            marks = marks + 1 if _is_mark(character) else 0
+            if marks <= _MOST_MARKS:
+                kept.append(character)
+    return " ".join("".join(kept).split())
+
+
+def _is_unprintable(character: str) -> bool:
+    if character == _JOINER_FREE:
+        return False
+    is_selector = "\ufe00" <= character <= "\ufe0f" or "\U000e0100" <= character <= "\U000e01ef"
+    return is_selector or category(character) in _UNPRINTABLE
+
+
+def _is_mark(character: str) -> bool:
+    return category(character) in ("Mn", "Me")
+
+
+@lru_cache(maxsize=8192)
+def runs(text: str, *, bold: bool) -> tuple[Run, ...]:
+    """Return a text as it is drawn: in visual order, cut where typeface or colour change."""
+    return tuple(
+        Run(face, "".join(character for _style, character in group), colour)
+        for (face, colour), group in groupby(_styled(_visual(text), bold), key=lambda each: each[0])
+    )
+
+
+def _styled(text: str, bold: bool) -> Iterator[tuple[tuple[str, str], str]]:
+    face = ""
+    for character in text:
+        if not (face and _is_mark(character) and typefaces.has_glyph(face, character)):
+            face = typefaces.face_for(character, bold=bold)
+        yield (face, SUIT_COLOURS.get(character, "")), character
+
+
+def _visual(text: str) -> str:
+    """Return a text in the order in which it is drawn, Arabic letters in their joined forms."""
+    text = cleaned(text)
+    if not any(bidirectional(character) in _RIGHT_TO_LEFT for character in text):
+        return text.replace(_JOINER_FREE, "")
+    return str(get_display(reshape(text))).replace(_JOINER_FREE, "")
+
+
+@lru_cache(maxsize=16384)
+def width(text: str, size: float, *, bold: bool = False) -> float:
+    """Return how wide a text is, in points."""
+    return sum(typefaces.width(run.text, run.face, size) for run in runs(text, bold=bold))
+
+
+@lru_cache(maxsize=8192)
+def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str:
+    """Return as much of a text as fits, with an ellipsis where something is missing.
+
+    Args:
+        text: One line.
+        room: In points.
+        size: In points.
+        bold: Whether it is drawn bold.
+    """
+    text = cleaned(text)
+    if width(text, size, bold=bold) <= room:
+        return text
+    low, high = 0, len(text)  # ``low`` characters fit, ``high`` do not
+    while high - low > 1:
+        middle = (low + high) // 2
+        fits = width(_cut(text, middle), size, bold=bold) <= room
+        low, high = (middle, high) if fits else (low, middle)
+    return _cut(text, low) if width(ELLIPSIS, size, bold=bold) <= room else ""
+
+
+def _cut(text: str, kept: int) -> str:
+    while kept and kept < len(text) and combining(text[kept]):
+        kept -= 1
+    return text[:kept].rstrip() + ELLIPSIS
+
+
+def names_in_one_line(names: Sequence[str], room: float, size: float, *, bold: bool = False) -> str:
+    """Return names side by side; where they are too long, the longest are shortened first.
+
+    >>> names_in_one_line(["Ada", "Grace"], 400, 9)
+    'Ada – Grace'
+    """
+    names = [name for name in map(cleaned, names) if name]
+    widths = [width(name, size, bold=bold) for name in names]
+    joined = width(BETWEEN_NAMES.join(names), size, bold=bold)
+    share = _equal_share(widths, room - (joined - sum(widths)) - _ROUNDING)
+    parts = [shortened(name, share, size, bold=bold) for name in names]
+    return shortened(BETWEEN_NAMES.join(parts), room, size, bold=bold)
+
+
+def _equal_share(widths: Sequence[float], room: float) -> float:
+    """Return the most that one may have so that all together have their room."""
+    left = max(room, 0.0)
+    for place, needed in enumerate(sorted(widths)):
+        share = left / (len(widths) - place)
+        if needed > share:
+            return share
+        left -= needed
+    return max(widths, default=0.0) + 1.0
+
+
+def wrapped(
+    parts: Sequence[str], room: float, size: float, *, bold: bool = False
+) -> tuple[str, ...]:
+    """Return lines filled with whole parts; a part longer than a line is shortened."""
+    lines: list[str] = []
+    for part in parts:
+        longer = f"{lines[-1]} · {part}" if lines else ""
+        if lines and width(longer, size, bold=bold) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(shortened(part, room, size, bold=bold))
+    return tuple(lines)
+
+
+def folded(text: str, room: float, size: float, *, bold: bool = False) -> tuple[str, ...]:
+    """Return a sentence in lines broken between words; a word longer than a line is shortened."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else ""
+        if lines and width(longer, size, bold=bold) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(shortened(word, room, size, bold=bold))
+    return tuple(lines)

@@ -1,0 +1,215 @@
+"""A sheet of paper and what is drawn on it: lettering in one type scale, hairlines, marks.
+
+All lengths are points (1/72 inch) from the lower left corner.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from reportlab.lib.colors import Color, HexColor
+from reportlab.lib.pagesizes import A4, LETTER
+from reportlab.lib.units import mm
+
+from tournaments.documents.page import lettering, typefaces
+from tournaments.documents.page.canvas import SheetCanvas
+
+MM = float(mm)
+PAPERS: dict[str, tuple[float, float]] = {"A4": A4, "letter": LETTER}
+INKS = ("colour", "black")
+
+INK, QUIET, LINE, FELT = "#1c2024", "#5d6167", "#8f9397", "#0b6b4b"
+WARN, WRONG, TINT, WHITE = "#b25e00", "#b3261e", "#d7e8e1", "#ffffff"
+
+HAIRLINE = 0.35
+HEAVY = 0.9
+
+Align = Literal["left", "centre", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a text is set.
+
+    ``size`` is one of the scale 8, 9, 10.5, 14 and 20 points, or of 28, 40 and 120 for what is
+    read from across a room.
+    """
+
+    size: float
+    bold: bool = False
+    colour: str = INK
+
+
+FINE = Style(8, colour=QUIET)
+FINE_BOLD = Style(8, bold=True)
+SMALL = Style(9)
+SMALL_BOLD = Style(9, bold=True)
+BODY = Style(10.5)
+BODY_BOLD = Style(10.5, bold=True)
+HEAD = Style(14, bold=True)
+TITLE = Style(20, bold=True)
+LARGE = Style(28, bold=True)
+GREAT = Style(40, bold=True)
+VAST = Style(120, bold=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle on the sheet."""
+
+    left: float
+    bottom: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The right edge."""
+        return self.left + self.width
+
+    @property
+    def top(self) -> float:
+        """The upper edge."""
+        return self.bottom + self.height
+
+    def inset(self, across: float, up: float) -> "Box":
+        """Return the box without a border of this width at all sides."""
+        return Box(
+            self.left + across, self.bottom + up, self.width - 2 * across, self.height - 2 * up
+        )
+
+    def grid(self, columns: int, rows: int) -> tuple["Box", ...]:
+        """Return equal parts, row by row from the top."""
+        wide, high = self.width / columns, self.height / rows
+        return tuple(
+            Box(self.left + column * wide, self.top - (row + 1) * high, wide, high)
+            for row in range(rows)
+            for column in range(columns)
+        )
+
+
+def largest_fitting(text: str, room: float, styles: Sequence[Style]) -> Style:
+    """Return the first style in which a text has room, else the last one."""
+    fitting = (
+        style for style in styles if lettering.width(text, style.size, bold=style.bold) <= room
+    )
+    return next(fitting, styles[-1])
+
+
+class Sheet:
+    """One sheet of a document while it is being drawn."""
+
+    def __init__(self, canvas: SheetCanvas, paper: str, ink: str = "colour") -> None:
+        self._canvas = canvas
+        self._black_only = ink == "black"
+        self._set: dict[str, object] = {}  # what the canvas draws with; a page begins with nothing
+        self.width, self.height = PAPERS[paper]
+
+    def text(
+        self,
+        x: float,
+        baseline: float,
+        text: str,
+        style: Style = BODY,
+        *,
+        align: Align = "left",
+        room: float | None = None,
+    ) -> float:
+        """Write one line and return its width; with ``room`` it is shortened to fit."""
+        if room is not None:
+            text = lettering.shortened(text, room, style.size, bold=style.bold)
+        wide = lettering.width(text, style.size, bold=style.bold)
+        at = x - {"left": 0.0, "centre": wide / 2, "right": wide}[align]
+        runs = lettering.runs(text, bold=style.bold)
+        for place, run in enumerate(runs, start=1):
+            self._fill(run.colour or style.colour)
+            self._canvas.write(at, baseline, run.text, run.face, style.size)
+            if place < len(runs):
+                at += typefaces.width(run.text, run.face, style.size)
+        return wide
+
+    def line(
+        self,
+        x1: float,
+        y1: float,
+        x2: float,
+        y2: float,
+        *,
+        colour: str = LINE,
+        weight: float = HAIRLINE,
+        dashes: tuple[float, float] | None = None,
+    ) -> None:
+        """Draw a straight line."""
+        self._stroke(colour, weight, dashes)
+        self._canvas.stroke(x1, y1, x2, y2)
+
+    def box(self, box: Box, *, fill: str = "", edge: str = "", weight: float = HAIRLINE) -> None:
+        """Draw a rectangle, filled or with an edge or both."""
+        if fill:
+            self._fill(fill)
+        if edge:
+            self._stroke(edge, weight)
+        self._canvas.rect(
+            box.left, box.bottom, box.width, box.height, stroke=bool(edge), fill=bool(fill)
+        )
+
+    def circle(self, x: float, y: float, radius: float, *, edge: str = INK) -> None:
+        """Draw the outline of a circle."""
+        self._stroke(edge, HEAVY)
+        self._canvas.circle(x, y, radius, stroke=1, fill=0)
+
+    @contextmanager
+    def turned(self, box: Box) -> Iterator[None]:
+        """Draw upside down in a box, as on the far side of a card that is folded."""
+        self._canvas.saveState()
+        self._canvas.translate(box.left + box.right, box.bottom + box.top)
+        self._canvas.rotate(180)
+        yield
+        self._canvas.restoreState()
+
+    def cut_marks(self, box: Box, columns: int, rows: int) -> None:
+        """Mark where the cards of a grid are cut apart: ticks outside, dots along the cut."""
+        tick, dots = 4 * MM, (0.6, 3.0)
+        for place in range(1, columns):
+            x = box.left + box.width * place / columns
+            self.line(x, box.bottom, x, box.top, dashes=dots)
+            self.line(x, box.top, x, box.top + tick, colour=INK)
+            self.line(x, box.bottom - tick / 2, x, box.bottom, colour=INK)
+        for place in range(1, rows):
+            y = box.bottom + box.height * place / rows
+            self.line(box.left, y, box.right, y, dashes=dots)
+            self.line(box.left - tick, y, box.left, y, colour=INK)
+            self.line(box.right, y, box.right + tick, y, colour=INK)
+
+    def _fill(self, colour: str) -> None:
+        if self._set.get("fill") != colour:
+            self._set["fill"] = colour
+            self._canvas.setFillColor(self._ink(colour))
+
+    def _stroke(
+        self, colour: str, weight: float, dashes: tuple[float, float] | None = None
+    ) -> None:
+        pen = (colour, weight, dashes)
+        if self._set.get("pen") != pen:
+            self._set["pen"] = pen
+            self._canvas.setStrokeColor(self._ink(colour))
+            self._canvas.setLineWidth(weight)
+            self._canvas.setDash(list(dashes) if dashes else [])
+
+    def _ink(self, colour: str) -> Color:
+        return _grey(colour) if self._black_only else _colour(colour)
+
+
+@cache
+def _colour(colour: str) -> Color:
+    return HexColor(colour)
+
+
+@cache
+def _grey(colour: str) -> Color:
+    """Return the grey as dark as a colour; suits and warnings are told by their shape too."""
+    red, green, blue = _colour(colour).rgb()
+    lightness = 0.299 * red + 0.587 * green + 0.114 * blue
+    return Color(0, 0, 0) if lightness < 0.3 else Color(lightness, lightness, lightness)

@@ -1,0 +1,124 @@
+"""Who may see what: the one place that decides (Law 16).
+
+Nobody learns anything about a board before having played it. The public may be at the table
+still, so it sees standings of complete rounds only (or as the event's embargo says) and nothing
+at all of a board that somebody has yet to play, be it in another club. Directors see every score.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+from tournaments.selectors.event.view import EventBook, ResultFacts, SessionFacts
+
+
+class Role(Enum):
+    """In which role somebody looks."""
+
+    PUBLIC = "public"
+    DIRECTOR = "director"
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What one viewer may see of one event.
+
+    Attributes:
+        rounds: For each section's id the last round whose results count in what is shown.
+        boards: ``(session id, board)`` of every board whose details may be shown.
+        everything: Nothing is held back, not even what is still missing.
+        deals: ``(session id, board)`` of every board whose cards may be shown.
+    """
+
+    rounds: Mapping[int, int]
+    boards: frozenset[tuple[int, int]]
+    everything: bool
+    deals: frozenset[tuple[int, int]]
+
+    def counts(self, book: EventBook, result: ResultFacts) -> bool:
+        """Whether a result takes part in standings shown to this viewer."""
+        sitting = book.sittings[result.sitting_id]
+        return sitting.round <= self.rounds[sitting.section_id]
+
+    def shows(self, session_id: int, board: int) -> bool:
+        """Whether a board's results, traveller and deal may be shown."""
+        return (session_id, board) in self.boards
+
+
+def sight(book: EventBook, role: Role) -> Sight:
+    """Decide what ``role`` may see of an event now."""
+    everything = role is Role.DIRECTOR
+    last = _last_rounds(book)
+    complete = complete_rounds(book)
+    rounds: dict[int, int] = {}
+    boards: set[tuple[int, int]] = set()
+    deals: set[tuple[int, int]] = set()
+    for session in book.sessions:
+        over = all(complete[s.id] == last[s.id] for s in session.sections)
+        opened = everything or session.status == "final"
+        for section in session.sections:
+            rounds[section.id] = (
+                last[section.id] if opened else _public_rounds(book, complete[section.id], over)
+            )
+        readable, held_back = _boards(book, session, rounds)
+        here = {(session.id, board) for board in (readable | held_back if opened else readable)}
+        # What another club has yet to play its own club's directors alone may read.
+        boards |= here if everything else here - book.withheld
+        # Hand records are one sheet for all boards: no cards until the last board is played, not
+        # even for directors, who may be playing themselves.
+        every = {(session.id, board) for board in readable | held_back}
+        if (session.status == "final" or not held_back) and every.isdisjoint(book.withheld):
+            deals |= every
+    return Sight(rounds, frozenset(boards), everything, frozenset(deals))
+
+
+def complete_rounds(book: EventBook) -> Mapping[int, int]:
+    """Return for each section the number of rounds, from the first on, that lack no result."""
+    missing: dict[int, int] = {}
+    for result in book.results:
+        if result.score is None:
+            sitting = book.sittings[result.sitting_id]
+            first = missing.get(sitting.section_id, sitting.round)
+            missing[sitting.section_id] = min(first, sitting.round)
+    last = _last_rounds(book)
+    return {
+        section: missing[section] - 1 if section in missing else last[section] for section in last
+    }
+
+
+def _last_rounds(book: EventBook) -> dict[int, int]:
+    last = dict.fromkeys(book.sections, 0)
+    for sitting in book.sittings.values():
+        last[sitting.section_id] = max(last[sitting.section_id], sitting.round)
+    return last
+
+
+def _public_rounds(book: EventBook, complete: int, over: bool) -> int:
+    match book.event.embargo:
+        case "live":
+            return 1_000
+        case "session" if not over:
+            return 0
+        case _:
+            return complete
+
+
+def _boards(
+    book: EventBook, session: SessionFacts, rounds: Mapping[int, int]
+) -> tuple[set[int], set[int]]:
+    """Return the boards of a session that nobody has yet to play and whose results are all shown.
+
+    The second set holds the others. Sections of one session may play the same deals, so a board
+    is held back until all have played it.
+    """
+    sections = {section.id for section in session.sections}
+    seen: set[int] = set()
+    held_back: set[int] = set()
+    for result in book.results:
+        sitting = book.sittings[result.sitting_id]
+        if sitting.section_id not in sections:
+            continue
+        seen.add(result.board)
+        if result.score is None or sitting.round > rounds[sitting.section_id]:
+            held_back.add(result.board)
+    return seen - held_back, held_back

@@ -1,0 +1,240 @@
+"""Travellers: a board at all tables."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scoring.play.boards import dealer, vulnerability
+from scoring.play.contracts import TRICKS_IN_A_HAND
+from scoring.play.ruling_notation import format_ruling
+from scoring.play.scores import PlayedContract, WhistTricks
+from scoring.rounding import formatted
+from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.event.view import ContestantFacts, EventBook, ResultFacts
+from tournaments.selectors.rating.carry_over import event_rating
+from tournaments.selectors.rating.points import LinePoints, Rating
+from tournaments.selectors.rating.table_results import given_tricks, in_force, points_of
+from tournaments.selectors.rulings.fouled_groups import CardGroup, card_groups
+
+
+@dataclass(frozen=True, slots=True)
+class TravellerLine:
+    """One table's score on a board.
+
+    Attributes:
+        ns: Who sat North-South: a pair, a team, or two single players; ``ew`` likewise.
+        contract: ``4SX`` or empty; ``declarer`` N, E, S, W or empty; ``tricks`` of the declarer.
+        score: From North-South, in points or tricks, None where nothing is compared.
+        text: What was entered, as on a slip; ``adjusted`` what a ruling put in its place.
+        given: North-South's tricks where the law gives them for irregular hands, as printed.
+        ns_points: Matchpoints among the scores that are there, as printed, empty where there are
+            none: what programs publish on a traveller.
+        ns_factored: What counts in the total, a short board brought to the full top; so does
+            ``ns_percentage``.
+        cards: The letter of the tables that held the same cards of a fouled board, else empty.
+    """
+
+    result_id: int
+    section: str
+    round: int
+    table: int
+    ns: tuple[ContestantFacts, ...]
+    ew: tuple[ContestantFacts, ...]
+    ns_number: str
+    ew_number: str
+    ns_name: str
+    ew_name: str
+    contract: str
+    declarer: str
+    tricks: int | None
+    lead: str
+    score: int | None
+    text: str
+    adjusted: str
+    given: str
+    ns_points: str
+    ew_points: str
+    ns_factored: str
+    ew_factored: str
+    ns_percentage: str
+    cards: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Frequency:
+    """How often a North-South score occurred on a board, and what it was worth everywhere."""
+
+    score: int
+    count: int
+    ns_points: str
+    ew_points: str
+
+
+@dataclass(frozen=True, slots=True)
+class Traveller:
+    """All scores of one board in a session, best for North-South first, a group after the other.
+
+    ``groups`` are the tables of a fouled board that held the same cards, none of another board.
+    """
+
+    session: int
+    board: int
+    dealer: str
+    vulnerability: str
+    lines: tuple[TravellerLine, ...]
+    frequencies: tuple[Frequency, ...]
+    groups: tuple[CardGroup, ...] = ()
+
+
+def boards(book: EventBook) -> dict[int, tuple[int, ...]]:
+    """Return the boards in play in each session, in order, by the session's id."""
+    return {session: tuple(sorted(found)) for session, found in book.boards.items()}
+
+
+def traveller(book: EventBook, role: Role, session_id: int, board: int) -> Traveller | None:
+    """Return a board's traveller, None when the viewer may not see it or there is none."""
+    found = travellers(book, role, session_id=session_id, board=board)
+    return found[0] if found else None
+
+
+def travellers(
+    book: EventBook, role: Role, *, session_id: int | None = None, board: int | None = None
+) -> tuple[Traveller, ...]:
+    """Return the travellers that may be seen, by session and board."""
+    seen = sight(book, role)
+    rated = event_rating(book, seen).whole
+    given = given_tricks(book, seen)
+    numbers = {session.id: session.number for session in book.sessions}
+    gathered: dict[tuple[int, int], list[ResultFacts]] = {}
+    for result in book.results:
+        session = book.session_of[book.sittings[result.sitting_id].section_id].id
+        wanted = session_id in (None, session) and board in (None, result.board)
+        if wanted and seen.shows(session, result.board):
+            gathered.setdefault((session, result.board), []).append(result)
+    order = {session.id: place for place, session in enumerate(book.sessions)}
+    return tuple(
+        _traveller(
+            numbers[session],
+            number,
+            [_line(book, rated, each, given.get(each.id)) for each in results],
+            card_groups(book, results),
+        )
+        for (session, number), results in sorted(
+            gathered.items(), key=lambda item: (order[item[0][0]], item[0][1])
+        )
+    )
+
+
+def contestant_by_address(book: EventBook, address: str) -> ContestantFacts | None:
+    """Return the contestant whose public page ends in ``address``."""
+    return next((c for c in book.contestants.values() if c.address == address), None)
+
+
+def score_of(book: EventBook, result: ResultFacts, *, north_south: bool) -> int | None:
+    """Return the score in force from one side, in points or tricks; None where there is not one."""
+    compared = in_force(book, result)
+    score = points_of(book, compared, result.board)
+    if score is not None and not north_south:
+        return TRICKS_IN_A_HAND - score if isinstance(compared, WhistTricks) else -score
+    return score
+
+
+def tricks_text(ns_tricks: Fraction | None, *, north_south: bool) -> str:
+    """Return the tricks of one side as printed, empty where there are none."""
+    if ns_tricks is None:
+        return ""
+    return formatted(ns_tricks if north_south else TRICKS_IN_A_HAND - ns_tricks, 2, trim=True)
+
+
+def percentage_text(points: tuple[Fraction, Fraction | None] | None) -> str:
+    """Return (points, top) as a percentage, empty where nothing is rated by a top."""
+    if points is None or not points[1]:
+        return ""
+    return formatted(points[0] * 100 / points[1], 2)
+
+
+def adjusted_text(book: EventBook, result: ResultFacts) -> str:
+    """Return what a ruling put in the place of a result, empty where there is none."""
+    ruling = book.adjusted.get(result.id)
+    return "" if ruling is None or ruling.score is None else format_ruling(ruling.score)
+
+
+def _line(
+    book: EventBook, rated: Rating, result: ResultFacts, given: Fraction | None
+) -> TravellerLine:
+    sitting = book.sittings[result.sitting_id]
+    ns, ew = book.sides(sitting)
+    compared = in_force(book, result)
+    played = compared if isinstance(compared, PlayedContract) else None
+    points = rated.lines.get(result.id)
+    return TravellerLine(
+        result_id=result.id,
+        section=book.sections[sitting.section_id].letter,
+        round=sitting.round,
+        table=sitting.table,
+        ns=ns.contestants,
+        ew=ew.contestants,
+        ns_number=ns.number,
+        ew_number=ew.number,
+        ns_name=ns.name,
+        ew_name=ew.name,
+        contract=str(played.contract) if played else "",
+        declarer=str(played.declarer) if played else "",
+        tricks=played.tricks if played else None,
+        lead=(played.lead or "") if played else "",
+        score=points_of(book, compared, result.board),
+        text=result.text,
+        adjusted=adjusted_text(book, result),
+        given=tricks_text(given, north_south=True),
+        ns_points="" if points is None else formatted(points.raw_ns, 2, trim=True),
+        ew_points="" if points is None else formatted(points.raw_ew, 2, trim=True),
+        ns_factored="" if points is None else formatted(points.ns, 2, trim=True),
+        ew_factored="" if points is None else formatted(points.ew, 2, trim=True),
+        ns_percentage=_ns_percentage(points),
+    )
+
+
+def _ns_percentage(points: LinePoints | None) -> str:
+    return "" if points is None else percentage_text((points.ns, points.top))
+
+
+def _traveller(
+    session: int, board: int, lines: list[TravellerLine], groups: Sequence[CardGroup]
+) -> Traveller:
+    lines.sort(
+        key=lambda line: (
+            line.score is None,
+            -(line.score or 0),
+            line.section,
+            line.round,
+            line.table,
+        )
+    )
+    frequencies: dict[int, Frequency] = {}
+    for line in lines:
+        if line.score is not None:
+            before = frequencies.get(line.score)
+            # Matchpoints within a group of a fouled board do not compare with those of another.
+            points = (line.ns_points, line.ew_points)
+            if groups:
+                points = (line.ns_factored, line.ew_factored)
+            if before is not None and (before.ns_points, before.ew_points) != points:
+                points = ("", "")  # compared apart: the score has no points of its own
+            count = 1 if before is None else before.count + 1
+            frequencies[line.score] = Frequency(line.score, count, *points)
+    if groups:
+        lines = [
+            replace(line, cards=group.letter)
+            for group in groups
+            for line in lines
+            if line.result_id in group.results
+        ]
+    return Traveller(
+        session=session,
+        board=board,
+        dealer=str(dealer(board)),
+        vulnerability=str(vulnerability(board)),
+        lines=tuple(lines),
+        frequencies=tuple(frequencies.values()),
+        groups=tuple(groups),
+    )

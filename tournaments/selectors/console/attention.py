@@ -1,0 +1,226 @@
+"""What needs the director: missing results first, then what looks odd, then rulings in force."""
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass
+from statistics import median
+
+from scoring.play.plausibility import can_be_scored
+from scoring.play.ruling_notation import describe_ruling, format_ruling
+from scoring.play.scores import BareScore, PlayedContract, PlayedScore, ns_points
+from tournaments.selectors.conditions.settings import contract_game
+from tournaments.selectors.console.room import Room, Table
+from tournaments.selectors.event.view import EventBook, ResultFacts, RulingFacts
+from tournaments.selectors.movement.seating import boards_text
+from tournaments.selectors.rulings.penalties import penalty_in_words
+
+FAR_OUT_POINTS = 900
+"""So far from the middle of the other scores (12 IMPs and more) that it is worth a look."""
+
+FAR_OUT_TRICKS = 5
+ALONE_POINTS = 500
+"""Nobody else came so near: an unusual score that happened twice is no slip of the pen."""
+
+ALONE_TRICKS = 3
+FEWEST_OTHERS = 3
+TABLES_NAMED_SINGLY = 3
+
+
+@dataclass(frozen=True, slots=True)
+class WorkItem:
+    """One thing to look at.
+
+    Attributes:
+        kind: ``missing``, ``odd`` or ``ruling``, the most urgent kind first.
+        title: What it is about.
+        detail: Why, in a sentence or a few words.
+        section: The section's letter.
+        round: The round, 0 where it concerns none.
+        table: The table, 0 where it concerns several.
+        board: The board to look at, 0 where it concerns several.
+        result_id: The result it concerns, if one.
+        version: Of that result, so that an odd one can be ticked off; 0 for other kinds.
+    """
+
+    kind: str
+    title: str
+    detail: str
+    section: str
+    round: int
+    table: int
+    board: int
+    result_id: int | None
+    version: int = 0
+
+
+def rounds_in_play(room: Room) -> Mapping[str, int]:
+    """Return for each section's letter the round that is being played.
+
+    That is the last round with a result, or the one after it once all of its results are in.
+    """
+    playing: dict[str, int] = {}
+    for progress in room.rounds:
+        playing.setdefault(progress.section, progress.round)
+        if progress.entered:
+            playing[progress.section] = progress.round
+    last = {progress.section: progress.round for progress in room.rounds}
+    complete = {(p.section, p.round) for p in room.rounds if p.entered == p.due}
+    return {
+        letter: number + 1 if (letter, number) in complete and number < last[letter] else number
+        for letter, number in playing.items()
+    }
+
+
+def work_list(book: EventBook, room: Room) -> tuple[WorkItem, ...]:
+    """Return what needs the director in a session, most urgent first."""
+    if room.status == "final":
+        return tuple(_rulings(book, room))
+    return (*_missing(room), *_odd(book, room), *_rulings(book, room))
+
+
+def _missing(room: Room) -> Iterable[WorkItem]:
+    """Results missing of rounds that are over."""
+    playing = rounds_in_play(room)
+    late: dict[tuple[str, int], list[Table]] = {}
+    for table in room.tables:
+        if table.state != "done" and table.round < playing[table.section]:
+            late.setdefault((table.section, table.round), []).append(table)
+    for (section, number), tables in sorted(late.items(), key=lambda item: item[0][::-1]):
+        if len(tables) <= TABLES_NAMED_SINGLY:
+            yield from (_missing_at(table) for table in tables)
+            continue
+        count = sum(len(table.boards) - table.entered for table in tables)
+        yield WorkItem(
+            kind="missing",
+            title=f"Round {number}: {count} results missing",
+            detail=f"At tables {boards_text(tuple(table.table for table in tables))}",
+            section=section,
+            round=number,
+            table=0,
+            board=0,
+            result_id=None,
+        )
+
+
+def _missing_at(table: Table) -> WorkItem:
+    boards = tuple(result.board for result in table.results if result.score is None)
+    word = "Board" if len(boards) == 1 else "Boards"
+    return WorkItem(
+        kind="missing",
+        title=f"{word} {boards_text(boards)}: no score",
+        detail=f"Round {table.round}, table {table.table}",
+        section=table.section,
+        round=table.round,
+        table=table.table,
+        board=boards[0],
+        result_id=None,
+    )
+
+
+def _odd(book: EventBook, room: Room) -> Iterable[WorkItem]:
+    """Scores that differ so much from all others of their board that a slip may be misread."""
+    fields: dict[Hashable, list[tuple[Table, ResultFacts]]] = {}
+    for table in room.tables:
+        field = "" if book.event.compare == "session" else table.section
+        for result in table.results:
+            if result.score is not None and result.id not in book.adjusted:
+                fields.setdefault((result.board, field), []).append((table, result))
+    for lines in fields.values():
+        scores = [line[1].score for line in lines if line[1].score is not None]
+        for place, (table, result) in enumerate(lines):
+            if result.is_checked:
+                continue
+            others = scores[:place] + scores[place + 1 :]
+            reason = _oddity(book, result, others)
+            if reason:
+                yield _odd_item(table, result, reason)
+
+
+def _odd_item(table: Table, result: ResultFacts, reason: str) -> WorkItem:
+    return WorkItem(
+        kind="odd",
+        title=f"Board {result.board}, table {table.table}: {result.text}",
+        detail=reason,
+        section=table.section,
+        round=table.round,
+        table=table.table,
+        board=result.board,
+        result_id=result.id,
+        version=result.version,
+    )
+
+
+def _oddity(book: EventBook, result: ResultFacts, others: list[PlayedScore]) -> str:
+    if result.score is None:
+        return ""
+    table = contract_game(book)
+    points = ns_points(result.score, result.board, game=table)
+    if isinstance(result.score, BareScore) and not can_be_scored(
+        result.score.ns_points, result.board, game=table
+    ):
+        return "No contract gives this score at the vulnerability of the board"
+    scored = (ns_points(other, result.board, game=table) for other in others)
+    compared = [each for each in scored if each is not None]
+    if points is None or len(compared) < FEWEST_OTHERS:
+        return ""
+    side = _other_side(result.score, others)
+    if side:
+        return side
+    whist = book.event.game == "whist"
+    nearest = min(abs(points - other) for other in compared)
+    if nearest < (ALONE_TRICKS if whist else ALONE_POINTS):
+        return ""
+    if abs(points - median(compared)) < (FAR_OUT_TRICKS if whist else FAR_OUT_POINTS):
+        return ""
+    middle = f"{median(compared):g}" if whist else f"{median(compared):+g}"
+    return f"Far from all others, whose middle is {middle}".replace("-", "−")
+
+
+def _other_side(score: PlayedScore | None, others: list[PlayedScore]) -> str:
+    """Say so when everybody else who played in this strain was of the other side."""
+    if not isinstance(score, PlayedContract):
+        return ""
+    same = [
+        other
+        for other in others
+        if isinstance(other, PlayedContract) and other.contract.strain == score.contract.strain
+    ]
+    if len(same) < FEWEST_OTHERS or any(o.declarer.side == score.declarer.side for o in same):
+        return ""
+    there = {"NS": "North-South", "EW": "East-West"}[str(same[0].declarer.side)]
+    return f"Everywhere else {there} played {score.contract.strain.symbol}"
+
+
+def _rulings(book: EventBook, room: Room) -> Iterable[WorkItem]:
+    results = {result.id: table for table in room.tables for result in table.results}
+    boards = {result.id: result.board for table in room.tables for result in table.results}
+    for ruling in book.rulings:
+        table = results.get(ruling.result_id or 0)
+        if ruling.kind == "adjusted" and table is not None and ruling.score is not None:
+            board = boards[ruling.result_id or 0]
+            yield WorkItem(
+                kind="ruling",
+                title=f"Board {board}, table {table.table}: adjusted to "
+                f"{format_ruling(ruling.score)}",
+                detail=describe_ruling(ruling.score),
+                section=table.section,
+                round=table.round,
+                table=table.table,
+                board=board,
+                result_id=ruling.result_id,
+            )
+        elif ruling.contestant_id is not None:
+            yield _penalty_item(book, ruling)
+
+
+def _penalty_item(book: EventBook, ruling: RulingFacts) -> WorkItem:
+    contestant = book.contestants[ruling.contestant_id or 0]
+    return WorkItem(
+        kind="ruling",
+        title=f"Penalty against {book.number_of(contestant)}{contestant.direction}",
+        detail=f"{penalty_in_words(book, ruling)}, {book.name_of(contestant)}",
+        section=contestant.section_letter,
+        round=0,
+        table=0,
+        board=0,
+        result_id=None,
+    )

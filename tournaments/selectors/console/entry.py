@@ -1,0 +1,211 @@
+"""The cells of the entry sheets: every board at every table, with what was entered there."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from scoring.play.historical_scoring import ContractGame
+from scoring.play.notation import describe_score, format_score
+from scoring.play.ruling_notation import RuledScore, describe_ruling
+from scoring.play.scores import PlayedScore, ns_points
+from tournaments.models import LedgerEntry
+from tournaments.selectors.conditions.settings import contract_game
+from tournaments.selectors.console.room import Seat, Table, room
+from tournaments.selectors.event.view import EventBook, ResultFacts
+from tournaments.selectors.ledger.history import HistoryLine, concerns, history
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One board at one table: who plays it, what was entered and what a ruling put in its place.
+
+    ``ns`` and ``ew`` are the labels of the movement (``N3``, ``7``; ``1+5`` where players are
+    moved singly), ``version`` is that of the result.
+    """
+
+    result_id: int
+    sitting_id: int
+    game: str
+    section: str
+    round: int
+    table: int
+    board: int
+    ns: str
+    ew: str
+    ns_name: str
+    ew_name: str
+    score: PlayedScore | None
+    version: int
+    adjusted: RuledScore | None
+    contract_game: ContractGame
+
+    @property
+    def text(self) -> str:
+        """The score as on a slip, empty while nothing was entered."""
+        return "" if self.score is None else format_score(self.score)
+
+    @property
+    def words(self) -> str:
+        """The score in words."""
+        return "" if self.score is None else describe_score(self.score)
+
+    @property
+    def points(self) -> int | None:
+        """What the score is worth to North-South: points, or tricks at whist."""
+        if self.score is None:
+            return None
+        return ns_points(self.score, self.board, game=self.contract_game)
+
+    @property
+    def adjusted_words(self) -> str:
+        """The adjusted score in force, in words."""
+        return "" if self.adjusted is None else describe_ruling(self.adjusted)
+
+
+@dataclass(frozen=True, slots=True)
+class TableCells:
+    """One table in one round with a cell for each board it plays."""
+
+    section: str
+    round: int
+    table: int
+    ns: str
+    ew: str
+    ns_name: str
+    ew_name: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultChange:
+    """One entry of a result's history; ``score`` and ``previous`` as on a slip."""
+
+    sequence: int
+    at: datetime
+    who: str
+    title: str
+    score: str
+    previous: str
+    reason: str
+    is_ruling: bool
+
+
+def board_cells(book: EventBook, session_id: int, board: int) -> tuple[Cell, ...]:
+    """Return a board's cells as on a traveller, by section, round and table."""
+    return tuple(
+        _cell(book, table, result)
+        for table in room(book, session_id).tables
+        for result in table.results
+        if result.board == board
+    )
+
+
+def round_cells(book: EventBook, section_id: int, number: int) -> tuple[TableCells, ...]:
+    """Return the tables of a round of one section in order, each with its boards."""
+    section = book.sections[section_id]
+    return tuple(
+        _table_cells(book, table)
+        for table in room(book, section.session_id).tables
+        if table.section == section.letter and table.round == number
+    )
+
+
+def cell_at(book: EventBook, sitting_id: int, board: int) -> Cell | None:
+    """Return one cell, None where the movement does not bring the board to the table."""
+    sitting = book.sittings.get(sitting_id)
+    if sitting is None:
+        return None
+    tables = room(book, book.session_of[sitting.section_id].id).tables
+    found = (
+        _cell(book, table, result)
+        for table in tables
+        for result in table.results
+        if table.sitting_id == sitting_id and result.board == board
+    )
+    return next(found, None)
+
+
+def cell_of_result(book: EventBook, result_id: int) -> Cell | None:
+    """Return the cell of a result."""
+    result = next((r for r in book.results if r.id == result_id), None)
+    return None if result is None else cell_at(book, result.sitting_id, result.board)
+
+
+def result_changes(book: EventBook, cell: Cell) -> tuple[ResultChange, ...]:
+    """Return everything that was entered or ruled for a cell, newest first."""
+    lines = history(book.event.id, result=cell.result_id)
+    payloads = dict(
+        LedgerEntry.objects.filter(
+            event=book.event.id, sequence__in=[line.sequence for line in lines]
+        ).values_list("sequence", "payload")
+    )
+    return tuple(
+        _result_change(line, concerns(payloads[line.sequence], cell.result_id) or {})
+        for line in lines
+    )
+
+
+def _result_change(line: HistoryLine, said: Mapping[str, Any]) -> ResultChange:
+    """Return an entry as the history of one result tells it; a move is told with its reason."""
+    is_move = "to" in said
+    return ResultChange(
+        sequence=line.sequence,
+        at=line.at,
+        who=line.who,
+        title=f"{line.title}: {line.what}" if is_move else line.title,
+        score=said.get("score", said.get("adjusted", "")),
+        previous=said.get("previous", ""),
+        reason=line.reason,
+        is_ruling="adjusted" in said,
+    )
+
+
+def _table_cells(book: EventBook, table: Table) -> TableCells:
+    north, east, south, west = table.seats
+    return TableCells(
+        section=table.section,
+        round=table.round,
+        table=table.table,
+        ns=side_label(north, south),
+        ew=side_label(east, west),
+        ns_name=side_name(north, south),
+        ew_name=side_name(east, west),
+        cells=tuple(_cell(book, table, result) for result in table.results),
+    )
+
+
+def _cell(book: EventBook, table: Table, result: ResultFacts) -> Cell:
+    north, east, south, west = table.seats
+    ruling = book.adjusted.get(result.id)
+    return Cell(
+        result_id=result.id,
+        sitting_id=table.sitting_id,
+        game=book.event.game,
+        section=table.section,
+        round=table.round,
+        table=table.table,
+        board=result.board,
+        ns=side_label(north, south),
+        ew=side_label(east, west),
+        ns_name=side_name(north, south),
+        ew_name=side_name(east, west),
+        score=result.score,
+        version=result.version,
+        adjusted=None if ruling is None else ruling.score,
+        contract_game=contract_game(book),
+    )
+
+
+def side_label(*seats: Seat) -> str:
+    """Return what a movement calls two partners: one label, or both where they differ."""
+    return "+".join(_once(seat.label for seat in seats))
+
+
+def side_name(*seats: Seat) -> str:
+    """Return the names of two partners."""
+    return " – ".join(_once(seat.name for seat in seats))
+
+
+def _once(texts: Iterable[str]) -> Iterable[str]:
+    return dict.fromkeys(texts)

@@ -1,0 +1,172 @@
+"""What the director sees of a session: tables, what is missing, seating and boards' places."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.selectors.event.view import ContestantFacts, EventBook, ResultFacts, SittingFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Who sits in one direction: the movement's label and the person or pair behind it."""
+
+    direction: str
+    label: str
+    name: str
+    contestant: ContestantFacts
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One table in one round; ``state`` is waiting, playing or done."""
+
+    sitting_id: int
+    section: str
+    round: int
+    table: int
+    boards: tuple[int, ...]
+    seats: tuple[Seat, Seat, Seat, Seat]
+    results: tuple[ResultFacts, ...]
+    entered: int
+
+    @property
+    def state(self) -> str:
+        """How far the table is with the boards of the round."""
+        if self.entered == len(self.boards):
+            return "done"
+        return "playing" if self.entered else "waiting"
+
+    @property
+    def ns(self) -> Seat:
+        """North, who stands for the pair North-South."""
+        return self.seats[0]
+
+    @property
+    def ew(self) -> Seat:
+        """East, who stands for the pair East-West."""
+        return self.seats[1]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundProgress:
+    """How many results of a round are in: ``entered`` of ``due``."""
+
+    section: str
+    round: int
+    entered: int
+    due: int
+
+
+@dataclass(frozen=True, slots=True)
+class BoardProgress:
+    """How many results of a board are in."""
+
+    board: int
+    entered: int
+    due: int
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A session as the director's console shows it.
+
+    ``current`` is for each section's letter the first round in which a result is missing, the
+    last round when nothing is.
+    """
+
+    session_id: int
+    session: int
+    status: str
+    current: Mapping[str, int]
+    tables: tuple[Table, ...]
+    rounds: tuple[RoundProgress, ...]
+    boards: tuple[BoardProgress, ...]
+    entered: int
+    due: int
+
+    @property
+    def missing(self) -> int:
+        """Results still to come."""
+        return self.due - self.entered
+
+
+def room(book: EventBook, session_id: int) -> Room:
+    """Return the state of a session, all rounds of all sections in order.
+
+    Raises:
+        StopIteration: never for a session of this book.
+    """
+    session = next(s for s in book.sessions if s.id == session_id)
+    sections = {section.id for section in session.sections}
+    tables = tuple(
+        _table(book, sitting)
+        for sitting in book.sittings.values()
+        if sitting.section_id in sections
+    )
+    rounds = _rounds(tables)
+    current: dict[str, int] = {}
+    for progress in rounds:
+        if progress.entered < progress.due:
+            current.setdefault(progress.section, progress.round)
+    last = {progress.section: progress.round for progress in rounds}
+    return Room(
+        session_id=session.id,
+        session=session.number,
+        status=session.status,
+        current={**last, **current},
+        tables=tables,
+        rounds=rounds,
+        boards=_boards(tables),
+        entered=sum(table.entered for table in tables),
+        due=sum(len(table.boards) for table in tables),
+    )
+
+
+def _table(book: EventBook, sitting: SittingFacts) -> Table:
+    results = book.results_by_sitting[sitting.id]
+    seats = tuple(
+        _seat(book, direction, entry)
+        for direction, entry in zip(
+            "NESW", (sitting.north, sitting.east, sitting.south, sitting.west), strict=True
+        )
+    )
+    return Table(
+        sitting_id=sitting.id,
+        section=book.sections[sitting.section_id].letter,
+        round=sitting.round,
+        table=sitting.table,
+        boards=tuple(result.board for result in results),
+        seats=(seats[0], seats[1], seats[2], seats[3]),
+        results=results,
+        entered=sum(result.score is not None for result in results),
+    )
+
+
+def _seat(book: EventBook, direction: str, entry_id: int) -> Seat:
+    entry = book.entries[entry_id]
+    contestant = book.contestants[entry.contestant_id]
+    return Seat(direction, entry.label, book.name_at(entry), contestant)
+
+
+def _rounds(tables: tuple[Table, ...]) -> tuple[RoundProgress, ...]:
+    gathered: dict[tuple[str, int], list[int]] = {}
+    for table in tables:
+        counts = gathered.setdefault((table.section, table.round), [0, 0])
+        counts[0] += table.entered
+        counts[1] += len(table.boards)
+    return tuple(
+        RoundProgress(section, number, entered, due)
+        for (section, number), (entered, due) in sorted(gathered.items())
+    )
+
+
+def _boards(tables: tuple[Table, ...]) -> tuple[BoardProgress, ...]:
+    gathered: dict[int, list[int]] = {}
+    for table in tables:
+        for result in table.results:
+            counts = gathered.setdefault(result.board, [0, 0])
+            counts[0] += result.score is not None
+            counts[1] += 1
+    return tuple(
+        BoardProgress(board, entered, due) for board, (entered, due) in sorted(gathered.items())
+    )

@@ -1,0 +1,236 @@
+"""What is stored of an event, as plain facts: the words are those of the models."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from scoring.play.notation import format_score
+from scoring.play.ruling_notation import RuledScore
+from scoring.play.scores import PlayedScore
+
+
+@dataclass(frozen=True, slots=True)
+class EventFacts:
+    """An event and its conditions of contest; the words are those of the models' choices.
+
+    ``carry_share`` is in per cent, ``carry_cap`` in points, ``average_plus_imps`` in IMPs;
+    ``tie_breaks`` has commas between.
+    ``simultaneous`` is the address of the simultaneous tournament it takes part in, empty without
+    one, ``simultaneous_name`` what that is called; ``boards_shown`` and ``clubs_final`` are that
+    tournament's, and stand in the event that leads it alone.
+    """
+
+    id: int
+    club_id: int
+    club: str
+    name: str
+    slug: str
+    held_on: date
+    game: str
+    contest: str
+    method: str
+    unit: str
+    short_boards: str
+    average_plus: str
+    compare: str
+    embargo: str
+    common_top: bool
+    fouled: str
+    percentage_of: str
+    cross: str
+    datum: str
+    datum_rounding: str
+    average_plus_imps: Decimal
+    patton: str
+    patton_points: int
+    match_award: str
+    victory_points: str
+    own_scale: str
+    contract_table: str
+    shortage: str
+    carry: str
+    carry_share: int
+    carry_cap: Decimal
+    handicap: str
+    tie_breaks: str
+    ledger_sequence: int
+    simultaneous: str = ""
+    simultaneous_name: str = ""
+    boards_shown: str = ""
+    clubs_final: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SectionFacts:
+    """A section: ``family`` and ``parameters`` name its movement, ``winners`` is 1 or 2.
+
+    ``own_movement`` holds the movement of family ``own``, as the club made it.
+    """
+
+    id: int
+    session_id: int
+    letter: str
+    family: str
+    parameters: Mapping[str, object]
+    winners: int
+    shared: bool
+    movement_version: int
+    own_movement: Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFacts:
+    """A session and its sections in the order of their letters."""
+
+    id: int
+    number: int
+    status: str
+    sections: tuple[SectionFacts, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ContestantFacts:
+    """A pair, a player or a team; ``players`` as entered, empty while nobody was named.
+
+    ``seated`` are the same by seat, with an empty name for a seat that is still open.
+    ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is in per cent.
+    ``club`` is where it plays, in a simultaneous tournament alone.
+    """
+
+    id: int
+    section_letter: str
+    number: str
+    direction: str
+    address: str
+    name: str
+    players: tuple[str, ...]
+    seated: tuple[str, ...] = ()
+    stratum: int | None = None
+    handicap: Decimal | None = None
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EntryFacts:
+    """Who stands behind a label of a section's movement.
+
+    ``position`` is the part of the contestant, of ``seats`` players, None for all of it.
+    """
+
+    id: int
+    section_id: int
+    label: str
+    contestant_id: int
+    position: int | None
+    seats: int
+
+
+@dataclass(frozen=True, slots=True)
+class SittingFacts:
+    """One table in one round; the seats are ids of entries."""
+
+    id: int
+    section_id: int
+    round: int
+    table: int
+    north: int
+    south: int
+    east: int
+    west: int
+
+
+@dataclass(frozen=True, slots=True)
+class ResultFacts:
+    """What was entered for a board at a sitting; ``score`` is None while nothing was.
+
+    ``fouled_group`` parts the tables that held other cards, ``checked_version`` is the version
+    the director found right.
+    """
+
+    id: int
+    sitting_id: int
+    board: int
+    score: PlayedScore | None
+    version: int
+    fouled_group: int = 0
+    checked_version: int | None = None
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether the director has said that this score is right, odd as it may look."""
+        return self.checked_version == self.version
+
+    @property
+    def text(self) -> str:
+        """The score as it is written on a slip, empty while nothing was entered."""
+        return "" if self.score is None else format_score(self.score)
+
+
+@dataclass(frozen=True, slots=True)
+class RulingFacts:
+    """A ruling in force; ``score`` for an adjusted score, ``amount`` (text) for a penalty.
+
+    A penalty counts in its session, without one in the last that its contestant has played; IMPs
+    of a match in the one against the opponent.
+    """
+
+    id: int
+    kind: str
+    result_id: int | None
+    score: RuledScore | None
+    contestant_id: int | None
+    amount: str
+    amount_in: str
+    law: str
+    text: str
+    session_id: int | None = None
+    opponent_id: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ClubInPlay:
+    """A club of a simultaneous tournament and how far it is.
+
+    Attributes:
+        event_id: Its event.
+        number: Its number in the tournament, by which its pairs are told from others'.
+        club: Its name.
+        slug: The address of its event.
+        status: ``setup``, ``running`` or ``final``.
+        contestants: How many take part.
+        entered: How many results are there, of ``results``.
+        results: How many there will be; 0 before it has started.
+    """
+
+    event_id: int
+    number: int
+    club: str
+    slug: str
+    status: str
+    contestants: int
+    entered: int
+    results: int
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Who plays together at a table: a pair, a pair of a team, or two single players.
+
+    ``contestants`` are one, or the two players where players are ranked; ``number`` and
+    ``name`` are what lists call them (``3``, ``1+8``).
+    """
+
+    contestants: tuple[ContestantFacts, ...]
+    number: str
+    name: str
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The ids of the contestants."""
+        return tuple(contestant.id for contestant in self.contestants)
+
+    @property
+    def key(self) -> int | tuple[int, ...]:
+        """What a line of ``scoring`` calls the side: a contestant, or two players."""
+        return self.ids[0] if len(self.ids) == 1 else self.ids

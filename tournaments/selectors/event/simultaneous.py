@@ -1,0 +1,200 @@
+"""Simultaneous tournaments: the books of many clubs read as one.
+
+The clubs' events are bound together as if they were the sections of one event: session 1 of each
+is session 1 of the whole, and the scores on a board are one field. Rankings, travellers,
+explanations and everything else are then read from that book as from any other.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from django.db.models import Count, Q
+
+from scoring.ranking.carry_over import FieldScope
+from tournaments.models import Event, Result, Simultaneous
+from tournaments.selectors.event.facts import (
+    ClubInPlay,
+    ContestantFacts,
+    SectionFacts,
+    SessionFacts,
+)
+from tournaments.selectors.event.queries import event_facts
+from tournaments.selectors.event.simultaneous_embargo import not_started
+from tournaments.selectors.event.view import EventBook, NoSuchEventError, open_book, read_book
+
+NO_EVENT = 0
+"""The id of the whole, which is no event of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class SimultaneousFacts:
+    """A tournament as its directors see it; ``leader`` is the id of the event that leads it."""
+
+    id: int
+    name: str
+    slug: str
+    code: str
+    leader: int
+    boards_shown: str
+    final: bool
+    clubs: tuple[ClubInPlay, ...]
+
+
+def simultaneous_of(event_id: int) -> SimultaneousFacts | None:
+    """Return the tournament that an event takes part in, None when it plays by itself."""
+    row = Simultaneous.objects.filter(events=event_id).first()
+    if row is None:
+        return None
+    return SimultaneousFacts(
+        id=row.pk,
+        name=row.name,
+        slug=row.slug,
+        code=row.code,
+        leader=row.leader_id,
+        boards_shown=row.boards_shown,
+        final=row.final,
+        clubs=clubs_of(row),
+    )
+
+
+def clubs_of(field: Simultaneous) -> tuple[ClubInPlay, ...]:
+    """Return the clubs of a tournament in the order in which they opened their events."""
+    counted = (
+        Event.objects.filter(simultaneous=field)
+        .order_by("id")
+        .annotate(
+            entered=Count("contestants", distinct=True),
+            all_sessions=Count("sessions", distinct=True),
+            in_setup=Count("sessions", distinct=True, filter=Q(sessions__status="setup")),
+            in_final=Count("sessions", distinct=True, filter=Q(sessions__status="final")),
+        )
+        .values_list("id", "club__name", "slug", "entered", "all_sessions", "in_setup", "in_final")
+    )
+    results = _results_of(field)
+    return tuple(
+        ClubInPlay(pk, number, club, slug, _status(*states), contestants, *results.get(pk, (0, 0)))
+        for number, (pk, club, slug, contestants, *states) in enumerate(counted, start=1)
+    )
+
+
+def open_reading(event: int | str) -> EventBook:
+    """Read an event by its id or its address, or all events of a simultaneous tournament by its.
+
+    Raises:
+        NoSuchEventError: there is neither.
+    """
+    try:
+        return open_book(event)
+    except NoSuchEventError:
+        found = Simultaneous.objects.filter(slug=str(event).replace("\0", "")).first()
+        if found is None:
+            raise
+    return _bound(found)
+
+
+def _bound(field: Simultaneous) -> EventBook:
+    """Return the book of all clubs that have started."""
+    leader = Event.objects.select_related("club", "simultaneous").get(pk=field.leader_id)
+    clubs = clubs_of(field)
+    playing = {club.event_id: club for club in clubs if club.status != "setup"}
+    facts = replace(
+        event_facts(leader),
+        id=NO_EVENT,
+        name=field.name,
+        slug=field.slug,
+        compare=FieldScope.EVENT.value,
+        boards_shown=field.boards_shown,
+    )
+    apart = read_book(facts, list(playing))
+    waiting = frozenset() if field.final else not_started([club.event_id for club in clubs])
+    sessions, numbers = _sessions(field, apart, playing)
+    bound_in = {each.session_id: bound.id for bound in sessions for each in bound.sections}
+    book = replace(
+        apart,
+        sessions=sessions,
+        rulings=tuple(
+            replace(each, session_id=bound_in.get(each.session_id or 0)) for each in apart.rulings
+        ),
+        contestants=MappingProxyType(_contestants(apart, playing, numbers)),
+        clubs=clubs,
+    )
+    held_back = {session.id for session in sessions if session.number in waiting}
+    return replace(
+        book,
+        withheld=frozenset(
+            (session, board) for session in held_back for board in book.boards[session]
+        ),
+    )
+
+
+def _sessions(
+    field: Simultaneous, apart: EventBook, playing: Mapping[int, ClubInPlay]
+) -> tuple[tuple[SessionFacts, ...], Mapping[int, str]]:
+    """Bind sessions of one number together; the second is how each section's pairs are numbered.
+
+    A bound session has the id of the first that is in it. Only the club that leads makes it final:
+    until then another club may join.
+    """
+    event_of = dict(
+        Event.objects.filter(pk__in=playing).values_list("sessions__id", "id").order_by("id")
+    )
+    together: dict[int, list[SessionFacts]] = {}
+    for session in apart.sessions:
+        together.setdefault(session.number, []).append(session)
+    letters: dict[int, str] = {}
+    bound = []
+    for number, sessions in sorted(together.items()):
+        sections: list[SectionFacts] = []
+        for session in sessions:
+            club = playing[event_of[session.id]]
+            for section in session.sections:
+                several = len(session.sections) > 1
+                letters[section.id] = f"{club.number}{section.letter if several else ''}-"
+                sections.append(replace(section, letter=letters[section.id].rstrip("-")))
+        begun = any(session.status != "setup" for session in sessions)
+        status = "final" if field.final else "running" if begun else "setup"
+        bound.append(SessionFacts(sessions[0].id, number, status, tuple(sections)))
+    return tuple(bound), letters
+
+
+def _contestants(
+    apart: EventBook, playing: Mapping[int, ClubInPlay], letters: Mapping[int, str]
+) -> dict[int, ContestantFacts]:
+    """Return everybody with the club's name, and a number and an address that no other has."""
+    rows = Event.objects.filter(pk__in=playing).order_by("id")
+    event_of = dict(rows.values_list("contestants__id", "id"))
+    at = {entry.contestant_id: letters[entry.section_id] for entry in apart.entries.values()}
+    return {
+        pk: replace(
+            each,
+            section_letter=at.get(pk, f"{club.number}-"),
+            address=f"{club.number}-{each.address}",
+            club=club.club,
+        )
+        for pk, each in apart.contestants.items()
+        for club in (playing[event_of[pk]],)
+    }
+
+
+def _results_of(field: Simultaneous) -> dict[int, tuple[int, int]]:
+    """Return how many results each event has, of how many there will be."""
+    rows = Result.objects.filter(
+        sitting__section__session__event__simultaneous=field, sitting__withdrawn_in_version=None
+    )
+    counted = (
+        rows.order_by()
+        .values("sitting__section__session__event")
+        .annotate(
+            entered=Count("id", filter=~Q(status=Result.Status.PENDING)),
+            scheduled=Count("id"),
+        )
+        .values_list("sitting__section__session__event", "entered", "scheduled")
+    )
+    return {pk: (entered, scheduled) for pk, entered, scheduled in counted}
+
+
+def _status(sessions: int, in_setup: int, in_final: int) -> str:
+    if sessions == in_setup:
+        return "setup"
+    return "final" if sessions == in_final else "running"

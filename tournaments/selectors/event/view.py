@@ -1,0 +1,228 @@
+"""One event as facts: everything that standings, travellers and pages are computed from.
+
+``open_book`` reads an event with a fixed number of queries, whatever its size; all other
+selectors work on the book it returns and ask the database nothing.
+"""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from types import MappingProxyType
+
+from tournaments.models import Event, Session
+from tournaments.selectors.event.facts import ClubInPlay as ClubInPlay
+from tournaments.selectors.event.facts import ContestantFacts as ContestantFacts
+from tournaments.selectors.event.facts import EntryFacts as EntryFacts
+from tournaments.selectors.event.facts import EventFacts as EventFacts
+from tournaments.selectors.event.facts import ResultFacts as ResultFacts
+from tournaments.selectors.event.facts import RulingFacts as RulingFacts
+from tournaments.selectors.event.facts import SectionFacts as SectionFacts
+from tournaments.selectors.event.facts import SessionFacts as SessionFacts
+from tournaments.selectors.event.facts import Side as Side
+from tournaments.selectors.event.facts import SittingFacts as SittingFacts
+from tournaments.selectors.event.never_arrived import never_arrived
+from tournaments.selectors.event.queries import (
+    contestants_of,
+    entries_of,
+    event_facts,
+    results_of,
+    rulings_of,
+    sections_of,
+    sittings_of,
+)
+from tournaments.selectors.event.simultaneous_embargo import withheld_boards
+
+TEAM_CONTESTS = ("team_match", "teams")
+
+
+class NoSuchEventError(LookupError):
+    """There is no event of this number or address."""
+
+
+@dataclass(frozen=True)
+class EventBook:
+    """Everything stored about an event, in stated order: sittings by section, round and table.
+
+    ``withheld`` are boards, with the session's id, that other clubs of a simultaneous tournament
+    have yet to play. ``clubs`` are the clubs of such a tournament, in the book of all of them.
+    """
+
+    event: EventFacts
+    sessions: tuple[SessionFacts, ...]
+    contestants: Mapping[int, ContestantFacts]
+    entries: Mapping[int, EntryFacts]
+    sittings: Mapping[int, SittingFacts]
+    results: tuple[ResultFacts, ...]
+    rulings: tuple[RulingFacts, ...]
+    withheld: frozenset[tuple[int, int]] = frozenset()
+    clubs: tuple[ClubInPlay, ...] = ()
+
+    @cached_property
+    def sections(self) -> Mapping[int, SectionFacts]:
+        """Sections of all sessions by id."""
+        return {section.id: section for session in self.sessions for section in session.sections}
+
+    @cached_property
+    def session_of(self) -> Mapping[int, SessionFacts]:
+        """The session of each section, by the section's id."""
+        return {section.id: session for session in self.sessions for section in session.sections}
+
+    @cached_property
+    def adjusted(self) -> Mapping[int, RulingFacts]:
+        """Adjusted scores in force by the id of their result."""
+        return {r.result_id: r for r in self.rulings if r.result_id is not None}
+
+    @cached_property
+    def results_by_sitting(self) -> Mapping[int, tuple[ResultFacts, ...]]:
+        """Results of each sitting in the order of the boards."""
+        gathered: dict[int, list[ResultFacts]] = {sitting: [] for sitting in self.sittings}
+        for result in self.results:
+            gathered[result.sitting_id].append(result)
+        return {sitting: tuple(results) for sitting, results in gathered.items()}
+
+    @cached_property
+    def boards(self) -> Mapping[int, frozenset[int]]:
+        """The boards that are played in each session, by its id."""
+        gathered: dict[int, set[int]] = {session.id: set() for session in self.sessions}
+        for result in self.results:
+            section = self.sittings[result.sitting_id].section_id
+            gathered[self.session_of[section].id].add(result.board)
+        return {session: frozenset(found) for session, found in gathered.items()}
+
+    @cached_property
+    def several_sections(self) -> bool:
+        """Whether a number needs its section's letter to be clear."""
+        return any(len(session.sections) > 1 for session in self.sessions)
+
+    def contestant_at(self, entry_id: int) -> ContestantFacts:
+        """The contestant an entry belongs to."""
+        return self.contestants[self.entries[entry_id].contestant_id]
+
+    def sides(self, sitting: SittingFacts) -> tuple[Side, Side]:
+        """Who sits North-South and who East-West."""
+        return self._side(sitting.north, sitting.south), self._side(sitting.east, sitting.west)
+
+    def keys(self, sitting: SittingFacts) -> tuple[int | tuple[int, ...], int | tuple[int, ...]]:
+        """What the lines of ``scoring`` call both sides, as ``Side.key`` does."""
+        return self._key(sitting.north, sitting.south), self._key(sitting.east, sitting.west)
+
+    def _key(self, one: int, other: int) -> int | tuple[int, ...]:
+        first, second = self.entries[one].contestant_id, self.entries[other].contestant_id
+        return first if first == second else (first, second)
+
+    def _side(self, one: int, other: int) -> Side:
+        found = tuple(dict.fromkeys((self.contestant_at(one), self.contestant_at(other))))
+        return Side(
+            contestants=found,
+            number="+".join(self.number_of(each) for each in found),
+            name=" – ".join(self.name_of(each) for each in found),
+        )
+
+    def number_of(self, contestant: ContestantFacts) -> str:
+        """What a contestant is called in lists: ``3``, or ``B3`` where sections need telling."""
+        letter = contestant.section_letter if self.several_sections or self.clubs else ""
+        return f"{letter}{contestant.number}"
+
+    def name_of(self, contestant: ContestantFacts) -> str:
+        """A team's name, a pair's names in one line, or what it is called without a name."""
+        if contestant.name:
+            return contestant.name
+        if self.is_of_teams:
+            return f"Team {self.number_of(contestant)}"
+        if contestant.players:
+            return " – ".join(contestant.players)
+        kind = "Player" if self.event.contest == "individual" else "Pair"
+        return f"{kind} {self.number_of(contestant)}{contestant.direction}"
+
+    def players_at(self, entry: EntryFacts) -> tuple[str, ...]:
+        """The players behind a label as far as they were named."""
+        contestant = self.contestants[entry.contestant_id]
+        if entry.position is None:
+            return contestant.players
+        first = (entry.position - 1) * entry.seats
+        return tuple(filter(None, contestant.seated[first : first + entry.seats]))
+
+    def name_at(self, entry: EntryFacts) -> str:
+        """Who sits behind a label in one line, or what it is called without a name."""
+        if entry.position is None:
+            return self.name_of(self.contestants[entry.contestant_id])
+        kind = "Player" if entry.seats == 1 else "Pair"
+        return " – ".join(self.players_at(entry)) or f"{kind} {entry.label}"
+
+    @cached_property
+    def places(self) -> Mapping[int, int]:
+        """How many players each contestant has when it is complete, by its id."""
+        seats: dict[int, dict[int, int]] = {contestant: {} for contestant in self.contestants}
+        for entry in self.entries.values():
+            here = seats[entry.contestant_id]
+            here[entry.section_id] = here.get(entry.section_id, 0) + entry.seats
+        return {contestant: max(here.values(), default=0) for contestant, here in seats.items()}
+
+    @property
+    def is_of_teams(self) -> bool:
+        """Whether teams are ranked, be it two or many."""
+        return self.event.contest in TEAM_CONTESTS
+
+
+def open_book(event: int | str) -> EventBook:
+    """Read an event by its id or its address.
+
+    Raises:
+        NoSuchEventError: there is none.
+    """
+    row = _event(event)
+    book = read_book(event_facts(row), (row.pk,))
+    if row.simultaneous is None:
+        return book
+    return replace(book, withheld=withheld_boards(row, book.sessions, book.boards))
+
+
+def read_book(facts: EventFacts, event_ids: Collection[int]) -> EventBook:
+    """Return the book of what is stored of these events, in their order, headed by ``facts``."""
+    sections = sections_of(event_ids)
+    gone = never_arrived(
+        [s.id for listed in sections.values() for s in listed if s.movement_version > 1]
+    )
+    contestants = contestants_of(event_ids)
+    entries = entries_of(event_ids)
+    return EventBook(
+        event=facts,
+        sessions=tuple(
+            SessionFacts(id=pk, number=number, status=status, sections=sections.get(pk, ()))
+            for pk, number, status in Session.objects.filter(event__in=event_ids)
+            .order_by("event", "number")
+            .values_list("id", "number", "status")
+        ),
+        contestants=MappingProxyType(
+            {pk: each for pk, each in contestants.items() if pk not in gone.contestants}
+        ),
+        entries=MappingProxyType(
+            {pk: each for pk, each in entries.items() if pk not in gone.entries}
+        ),
+        sittings=MappingProxyType(sittings_of(event_ids)),
+        results=results_of(event_ids),
+        rulings=rulings_of(event_ids, facts.game),
+    )
+
+
+def with_everybody(book: EventBook) -> EventBook:
+    """Return the book with those in it too whose arrival was undone before they played."""
+    return replace(
+        book,
+        contestants=MappingProxyType(contestants_of((book.event.id,))),
+        entries=MappingProxyType(entries_of((book.event.id,))),
+    )
+
+
+def _event(event: int | str) -> Event:
+    text = str(event).replace("\0", "")  # PostgreSQL takes no such character, not even to compare
+    by = (
+        {"pk": int(text)}
+        if text.isascii() and text.isdigit() and len(text) < 10
+        else {"slug": text}
+    )
+    rows = Event.objects.select_related("club", "simultaneous").filter(**by)
+    row = rows.first()
+    if row is None:
+        raise NoSuchEventError(f"There is no event {text[:80]!r}.")
+    return row

@@ -1,0 +1,206 @@
+"""How a contestant's points on a board came about, in words, since players ask."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.explanation.sentences import Explanation
+from scoring.play.boards import Side
+from scoring.play.irregular_hands import Irregular
+from scoring.play.notation import describe_score
+from scoring.play.ruling_notation import Divided, describe_ruling
+from scoring.play.scores import Artificial
+from scoring.rounding import formatted
+from tournaments.selectors.access.visibility import Role, Sight, sight
+from tournaments.selectors.boards.travellers import score_of
+from tournaments.selectors.event.view import ContestantFacts, EventBook, ResultFacts, SessionFacts
+from tournaments.selectors.explanations.results import Explanations
+from tournaments.selectors.rating.carry_over import event_rating
+from tournaments.selectors.rating.points import LinePoints
+
+_UNITS = {
+    "matchpoints": "matchpoints",
+    "cross_imps": "IMPs",
+    "butler": "IMPs",
+    "imps": "IMPs",
+    "tricks": "tricks",
+    "matches": "tricks",
+    "shortage": "tricks lost in the round",
+    "gains": "tricks gained",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TableFacts:
+    """What happened at one of the tables a contestant's points come from.
+
+    Attributes:
+        round: The round.
+        table: The table.
+        side: Where the contestant sat.
+        opponents: Against whom: a pair, a team, or two single players.
+        opponents_number: What they are called in lists.
+        opponents_name: Their names.
+        words: What was entered, in words; empty while nothing is.
+        score: In points or tricks from the contestant's side; None where there is no one score.
+        ruling: What the director ruled and by which law, a sentence; empty without a ruling.
+    """
+
+    round: int
+    table: int
+    side: Side
+    opponents: tuple[ContestantFacts, ...]
+    opponents_number: str
+    opponents_name: str
+    words: str
+    score: int | None
+    ruling: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardExplanation:
+    """Why a contestant got what it got on a board of one session.
+
+    Attributes:
+        session: The session's number.
+        board: The board's number.
+        shown: False while somebody has yet to play the board: then nothing else is told.
+        tables: One for a pair, several for a team.
+        points: What it got, as printed, with its sign where the unit has one.
+        unit: What that is counted in.
+        percentage: Of a top, empty where the method has none.
+        steps: Sentences, in order.
+    """
+
+    session: int
+    board: int
+    shown: bool
+    tables: tuple[TableFacts, ...] = ()
+    points: str = ""
+    unit: str = ""
+    percentage: str = ""
+    steps: tuple[str, ...] = ()
+
+
+def explanations(
+    book: EventBook, role: Role, contestant: ContestantFacts, board: int
+) -> tuple[BoardExplanation, ...]:
+    """Explain a board of a contestant, one explanation for each session in which it is played.
+
+    Nothing is told of a board that somebody has yet to play. Empty when the contestant does not
+    play the board.
+    """
+    seen = sight(book, role)
+    found: dict[int, list[ResultFacts]] = {}
+    for result in book.results:
+        if result.board == board and _side_of(book, contestant, result) is not None:
+            session = book.session_of[book.sittings[result.sitting_id].section_id]
+            found.setdefault(session.id, []).append(result)
+    explained = Explanations(book, seen)
+    return tuple(
+        _explained(book, seen, explained, contestant, found[session.id])
+        if seen.shows(session.id, board)
+        else BoardExplanation(session.number, board, shown=False)
+        for session in book.sessions
+        if session.id in found
+    )
+
+
+def ruling_sentence(book: EventBook, result: ResultFacts) -> str:
+    """Say what the director ruled on a result and by which law; empty without a ruling."""
+    ruling = book.adjusted.get(result.id)
+    if ruling is None or ruling.score is None:
+        return ""
+    law = f" (Law {ruling.law.removeprefix('Law ')})" if ruling.law else ""
+    kind = "an assigned score"
+    if isinstance(ruling.score, Artificial):
+        kind = "an artificial score"
+    elif isinstance(ruling.score, Irregular):
+        kind = "on a deal that was not overplayed"
+    elif isinstance(ruling.score, Divided):
+        split = "split" if ruling.score.is_split else ""
+        weighted = "weighted" if ruling.score.is_weighted else ""
+        kind = f"a {' and '.join(filter(None, (split, weighted)))} score"
+    return f"The director ruled {kind}{law}: {describe_ruling(ruling.score)}."
+
+
+def _side_of(book: EventBook, contestant: ContestantFacts, result: ResultFacts) -> Side | None:
+    ns, ew = book.sides(book.sittings[result.sitting_id])
+    for side, there in ((Side.NS, ns), (Side.EW, ew)):
+        if contestant.id in there.ids:
+            return side
+    return None
+
+
+def _explained(
+    book: EventBook,
+    seen: Sight,
+    explained: Explanations,
+    contestant: ContestantFacts,
+    results: Sequence[ResultFacts],
+) -> BoardExplanation:
+    first = results[0]
+    tables = tuple(_table(book, contestant, result) for result in results)
+    told = explained.of(contestant, results, tables[0].side)
+    line = _line_points(book, seen, first)
+    percentage = ""
+    if line is not None and line.top:
+        points = line.ns if tables[0].side is Side.NS else line.ew
+        percentage = formatted(points * 100 / line.top, 2)
+    return BoardExplanation(
+        session=_session_of(book, first).number,
+        board=first.board,
+        shown=True,
+        tables=tables,
+        points="" if told is None else _points(book, told),
+        unit=unit_of(book),
+        percentage=percentage,
+        steps=() if told is None else told.steps,
+    )
+
+
+def unit_of(book: EventBook) -> str:
+    """Return what the points of an explanation are counted in, in the plural."""
+    event = book.event
+    if event.contest == "pairs" and event.method == "matches":
+        return "matches on these deals"
+    return _UNITS.get(event.method, "points")
+
+
+def _session_of(book: EventBook, result: ResultFacts) -> SessionFacts:
+    return book.session_of[book.sittings[result.sitting_id].section_id]
+
+
+def _line_points(book: EventBook, seen: Sight, result: ResultFacts) -> LinePoints | None:
+    rated = event_rating(book, seen).sessions.get(_session_of(book, result).id)
+    return None if rated is None else rated.lines.get(result.id)
+
+
+def _points(book: EventBook, told: Explanation) -> str:
+    text = formatted(told.points, 2, trim=True)
+    return f"+{text}" if _is_signed(book) and told.points > 0 else text
+
+
+def _is_signed(book: EventBook) -> bool:
+    """Whether a board's points lie about nought, so that a plus is written too."""
+    if book.event.method in ("matchpoints", "shortage", "board_a_match", "patton"):
+        return False
+    by_pairs = book.event.contest == "pairs" and book.event.method == "matches"
+    return not (by_pairs or (book.event.contest == "teams" and book.event.method == "tricks"))
+
+
+def _table(book: EventBook, contestant: ContestantFacts, result: ResultFacts) -> TableFacts:
+    sitting = book.sittings[result.sitting_id]
+    side = _side_of(book, contestant, result) or Side.NS
+    ns, ew = book.sides(sitting)
+    opponents = ew if side is Side.NS else ns
+    return TableFacts(
+        round=sitting.round,
+        table=sitting.table,
+        side=side,
+        opponents=opponents.contestants,
+        opponents_number=opponents.number,
+        opponents_name=opponents.name,
+        words="" if result.score is None else describe_score(result.score),
+        score=score_of(book, result, north_south=side is Side.NS),
+        ruling=ruling_sentence(book, result),
+    )

@@ -1,0 +1,290 @@
+"""What corrections and rulings changed: standings before and after, computed from the ledger."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from scoring.play.ruling_notation import RuledScore, format_ruling
+from tournaments.models import LedgerEntry
+from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.event.view import ContestantFacts, EventBook, EventFacts, ResultFacts
+from tournaments.selectors.explanations.reasons import new_penalties, reasons, regrouped
+from tournaments.selectors.ledger.as_of import Past, entries_since, with_ruling
+from tournaments.selectors.rating.table_results import in_force
+from tournaments.selectors.standings.standings import standings
+
+Kind = LedgerEntry.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceChange:
+    """A contestant whose rank or result is another than before.
+
+    Attributes:
+        contestant: Who.
+        number: What it is called in lists, with its direction.
+        name: Its names.
+        rank_before: The rank before, empty while nothing counted; so ``rank_after``.
+        result_before: The percentage, or the total where the method has none, as printed.
+        result_after: The same after.
+    """
+
+    contestant: ContestantFacts
+    number: str
+    name: str
+    rank_before: str
+    rank_after: str
+    result_before: str
+    result_after: str
+
+    @property
+    def moved(self) -> bool:
+        """Whether the rank is another."""
+        return self.rank_before != self.rank_after
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What a correction or a ruling did.
+
+    Attributes:
+        places: Everybody whose rank or result is another, in the order of the standings after.
+        why: How the points of the table came about before and after, and what that did to others;
+            for what concerns no single table, what was compared, taken off or agreed otherwise.
+    """
+
+    places: tuple[PlaceChange, ...]
+    why: tuple[str, ...] = ()
+
+    @property
+    def moved(self) -> tuple[PlaceChange, ...]:
+        """Those whose rank is another."""
+        return tuple(place for place in self.places if place.moved)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardCorrection:
+    """A score that is another than when the session was final; both as on a slip."""
+
+    session: int
+    board: int
+    round: int
+    table: int
+    ns_number: str
+    ew_number: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class LateCorrections:
+    """What was corrected after a session was final.
+
+    Attributes:
+        boards: Scores that are others now, of boards that may be seen.
+        others: Sentences: penalties, fouled boards, conditions.
+        places: Whose rank is another; empty while the results are provisional again.
+        provisional: Whether a session was reopened and is not final yet.
+    """
+
+    boards: tuple[BoardCorrection, ...]
+    others: tuple[str, ...]
+    places: tuple[PlaceChange, ...]
+    provisional: bool
+
+
+def foreseen_change(book: EventBook, result_id: int, score: RuledScore) -> Change:
+    """Return what a ruling would change, as the director sees it."""
+    return change(book, with_ruling(book, result_id, score), result_id)
+
+
+def changes_of(book: EventBook, sequences: Iterable[int]) -> dict[int, Change]:
+    """Return what these entries of the ledger changed when they were made.
+
+    Args:
+        book: The event now.
+        sequences: Numbers of entries; those that changed nothing that is compared are left out,
+            and so are first entries of a score, which are no corrections.
+    """
+    wanted = set(sequences)
+    if not wanted:
+        return {}
+    past = Past(book)
+    found: dict[int, Change] = {}
+    after = book
+    waiting: list[LedgerEntry] = []
+    for entry in entries_since(book, min(wanted) - 1):
+        if entry.sequence not in wanted or not _is_correction(entry):
+            waiting.append(entry)
+            continue
+        after = past.without(after, waiting)
+        before = past.without(after, [entry])
+        found[entry.sequence] = change(before, after, _result_of(entry, past))
+        after, waiting = before, []
+    return found
+
+
+def change(before: EventBook, after: EventBook, result_id: int | None = None) -> Change:
+    """Compare an event before and after, as the director sees it.
+
+    Args:
+        before: The event before.
+        after: The event after.
+        result_id: The result it was about, to say why its points are others; None for none.
+    """
+    places = changed_places(before, after, Role.DIRECTOR)
+    return Change(places, tuple(reasons(before, after, result_id)))
+
+
+def changed_places(before: EventBook, after: EventBook, role: Role) -> tuple[PlaceChange, ...]:
+    """Return everybody whose rank or result is another, in the order of the standings after."""
+    old, new = _places(before, role), _places(after, role)
+    return tuple(
+        PlaceChange(
+            contestant=after.contestants[who],
+            number=f"{after.number_of(after.contestants[who])}{after.contestants[who].direction}",
+            name=after.name_of(after.contestants[who]),
+            rank_before=old.get(who, ("", ""))[0],
+            rank_after=place[0],
+            result_before=old.get(who, ("", ""))[1],
+            result_after=place[1],
+        )
+        for who, place in new.items()
+        if old.get(who, ("", "")) != place
+    )
+
+
+def late_corrections(book: EventBook, role: Role) -> LateCorrections | None:
+    """Return what was corrected after its session was final first, None when nothing was.
+
+    Args:
+        book: The event.
+        role: Who looks: of a board that somebody has yet to play nothing is told.
+    """
+    finals = _first_finals(book)
+    if not finals:
+        return None
+    past = Past(book)
+    late = [
+        entry
+        for entry in entries_since(book, min(finals.values()))
+        if entry.sequence > _final_of(book, past, entry, finals)
+    ]
+    if not late:
+        return None
+    before = past.without(book, late)
+    if before.results == book.results and before.rulings == book.rulings:
+        return None
+    provisional = any(session.status != "final" for session in book.sessions)
+    places = () if provisional else changed_places(before, book, role)
+    found = LateCorrections(
+        boards=tuple(_boards(before, book, role)),
+        others=(*_others(before, book, role), *_movements(late)),
+        places=tuple(place for place in places if place.moved),
+        provisional=provisional,
+    )
+    return found if found.boards or found.others or found.places else None
+
+
+def _movements(late: Iterable[LedgerEntry]) -> Iterable[str]:
+    """Yield which sections' movements were changed."""
+    sections = {
+        (entry.payload["session"], entry.payload["section"])
+        for entry in late
+        if entry.kind == Kind.MOVEMENT_CHANGED
+    }
+    for session, letter in sorted(sections):
+        yield f"The movement of section {letter} in session {session} was changed."
+
+
+def _places(book: EventBook, role: Role) -> dict[int, tuple[str, str]]:
+    return {
+        line.contestant_id: (line.rank, f"{line.percentage} %" if line.percentage else line.total)
+        for ranking in standings(book, role).rankings
+        for line in ranking.standings
+        if line.rank
+    }
+
+
+def _is_correction(entry: LedgerEntry) -> bool:
+    kinds = (Kind.RESULT_RECORDED, Kind.MOVEMENT_CHANGED)
+    return entry.kind not in kinds and entry.payload.get("previous", "-") != ""
+
+
+def _result_of(entry: LedgerEntry, past: Past) -> int | None:
+    if entry.kind == Kind.RULING_WITHDRAWN:
+        return past.result_of(entry.payload["ruling"])
+    result: int | None = entry.payload.get("result")
+    return result
+
+
+def _first_finals(book: EventBook) -> dict[int, int]:
+    """Return for each session's number the entry by which it was final first."""
+    finals: dict[int, int] = {}
+    rows = LedgerEntry.objects.filter(event=book.event.id, kind=Kind.SESSION_FINAL)
+    for sequence, payload in rows.order_by("sequence").values_list("sequence", "payload"):
+        finals.setdefault(payload["session"], sequence)
+    return finals
+
+
+def _final_of(book: EventBook, past: Past, entry: LedgerEntry, finals: Mapping[int, int]) -> float:
+    """Return the entry by which what an entry is about was final; never, if it was not."""
+    session = entry.payload.get("session")
+    if entry.kind == Kind.RULING_WITHDRAWN:
+        result_id = past.result_of(entry.payload["ruling"])
+        sittings = (book.sittings[each.sitting_id] for each in book.results if each.id == result_id)
+        stated = past.session_of(entry.payload["ruling"])
+        numbers = [book.session_of[s.section_id].number for s in sittings]
+        numbers += [each.number for each in book.sessions if each.id == stated]
+        session = next(iter(numbers), None)
+    if session is not None:
+        return finals.get(session, float("inf"))
+    # A penalty or a condition is about all sessions.
+    return max(finals.get(each.number, float("inf")) for each in book.sessions)
+
+
+def _boards(before: EventBook, after: EventBook, role: Role) -> Iterable[BoardCorrection]:
+    seen = sight(after, role)
+    earlier = {(each.id, each.board): _written(before, each) for each in before.results}
+    for result in after.results:
+        now, sitting = _written(after, result), after.sittings[result.sitting_id]
+        session = after.session_of[sitting.section_id]
+        ns, ew = after.sides(sitting)
+        then = earlier.get((result.id, result.board), "")
+        if now != then and seen.shows(session.id, result.board):
+            yield BoardCorrection(
+                session=session.number,
+                board=result.board,
+                round=sitting.round,
+                table=sitting.table,
+                ns_number=ns.number,
+                ew_number=ew.number,
+                before=then,
+                after=now,
+            )
+
+
+def _written(book: EventBook, result: ResultFacts) -> str:
+    score = in_force(book, result)
+    return "" if score is None else format_ruling(score)
+
+
+def _others(before: EventBook, after: EventBook, role: Role) -> Iterable[str]:
+    """Yield what is about no single table."""
+    seen = sight(after, role)
+    for session, board in regrouped(before, after):
+        if seen.shows(session, board):
+            yield f"Board {board}: other tables are compared with each other, as it was fouled."
+    for word, first, second in (("imposed", after, before), ("withdrawn", before, after)):
+        for ruling in new_penalties(first, second):
+            contestant = after.contestants[ruling.contestant_id or 0]
+            number = f"{after.number_of(contestant)}{contestant.direction}"
+            yield f"A penalty against {number} ({after.name_of(contestant)}) was {word}."
+    if _how_it_is_scored(before) != _how_it_is_scored(after):
+        yield "The conditions of contest were changed."
+
+
+def _how_it_is_scored(book: EventBook) -> EventFacts:
+    """Return the conditions of contest; with whom else an event is compared is none of them."""
+    return replace(
+        book.event, ledger_sequence=0, simultaneous="", simultaneous_name="", clubs_final=False
+    )

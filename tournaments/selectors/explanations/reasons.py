@@ -1,0 +1,100 @@
+"""Why a correction, a ruling or another condition made the standings others, in sentences."""
+
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+
+from scoring.explanation.corrections import others_in_words
+from scoring.play.boards import Side
+from tournaments.selectors.access.visibility import Role, Sight, sight
+from tournaments.selectors.conditions.in_words import in_words
+from tournaments.selectors.event.view import EventBook, ResultFacts, RulingFacts
+from tournaments.selectors.explanations.results import COMPARED_BY_BOARD, Explanations
+from tournaments.selectors.rating.carry_over import event_rating
+from tournaments.selectors.rulings.fouled_groups import card_groups
+from tournaments.selectors.rulings.penalties import penalty_by_law
+
+
+def reasons(before: EventBook, after: EventBook, result_id: int | None) -> Iterable[str]:
+    """Yield why an event is another after than before, as the director sees it.
+
+    Args:
+        before: The event before.
+        after: The event after.
+        result_id: The result it was about; None for what concerns no single table.
+    """
+    if result_id is not None:
+        yield from _of_result(before, after, result_id)
+        return
+    yield from _of_boards(before, after)
+    for word, first, second in (("imposed", after, before), ("withdrawn", before, after)):
+        for ruling in new_penalties(first, second):
+            yield f"The penalty was {word}: {penalty_by_law(first, ruling)}."
+    yield from _of_conditions(before, after)
+
+
+def _of_result(before: EventBook, after: EventBook, result_id: int) -> Iterable[str]:
+    for word, book in (("Before", before), ("After", after)):
+        result = next((each for each in book.results if each.id == result_id), None)
+        if result is None:
+            continue
+        explained = Explanations(book, sight(book, Role.DIRECTOR))
+        for side in Side:
+            told = explained.of_side(result, side)
+            if told is not None:
+                yield f"{word}, {side.words}: {' '.join(told.steps)}"
+    if after.event.method not in COMPARED_BY_BOARD:
+        return
+    then, now = (_ns_points(book, sight(book, Role.DIRECTOR)) for book in (before, after))
+    yield others_in_words(then, now, result_id)
+
+
+def _ns_points(book: EventBook, seen: Sight) -> Mapping[object, Fraction]:
+    return {pk: points.ns for pk, points in event_rating(book, seen).whole.lines.items()}
+
+
+def regrouped(before: EventBook, after: EventBook) -> list[tuple[int, int]]:
+    """Return session id and number of every board whose tables are compared in other groups."""
+    groups = {(each.id, each.board): each.fouled_group for each in before.results}
+    found = {
+        (after.session_of[after.sittings[now.sitting_id].section_id].id, now.board)
+        for now in after.results
+        if now.fouled_group != groups.get((now.id, now.board), 0)
+    }
+    return sorted(found)
+
+
+def new_penalties(first: EventBook, second: EventBook) -> list[RulingFacts]:
+    """Return the penalties of one state of an event that the other does not know."""
+    known = {ruling.id for ruling in second.rulings}
+    return [
+        ruling
+        for ruling in first.rulings
+        if ruling.contestant_id is not None and ruling.id not in known
+    ]
+
+
+def _of_boards(before: EventBook, after: EventBook) -> Iterable[str]:
+    """Yield in which groups the tables of a board were compared, and in which they are."""
+    for session, board in regrouped(before, after):
+        for word, book in (("Before", before), ("After", after)):
+            groups = card_groups(book, _results_of(book, session, board))
+            told = " ".join(group.words for group in groups)
+            yield f"{word}, board {board}: {told or 'All tables are compared with each other.'}"
+
+
+def _results_of(book: EventBook, session: int, board: int) -> list[ResultFacts]:
+    return [
+        each
+        for each in book.results
+        if each.board == board
+        and book.session_of[book.sittings[each.sitting_id].section_id].id == session
+    ]
+
+
+def _of_conditions(before: EventBook, after: EventBook) -> Iterable[str]:
+    """Yield every condition of contest that is another."""
+    then, now = dict(in_words(before)), dict(in_words(after))
+    for title in dict.fromkeys((*then, *now)):
+        was, became = then.get(title, "nothing"), now.get(title, "nothing")
+        if was != became:
+            yield f"{title}: before, {was}; after, {became}."

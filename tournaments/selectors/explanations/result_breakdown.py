@@ -1,0 +1,136 @@
+"""How a contestant's whole total came about: session by session, all together, and its rank."""
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.explanation.breakdown import SumLine, aligned, sessions_account
+from scoring.explanation.places import explain_equals, explain_tie
+from tournaments.selectors.access.visibility import Role, Sight, sight
+from tournaments.selectors.conditions.settings import carry_rule, handicap_rule, tie_break_list
+from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.selectors.explanations.breakdowns import account as account_of
+from tournaments.selectors.rating.carry_over import (
+    EventRating,
+    event_rating,
+    session_books,
+    session_scores,
+)
+from tournaments.selectors.rating.points import ContestantTotal
+from tournaments.selectors.standings.rankings import Standing, merit_of
+from tournaments.selectors.standings.standings import Standings, standings
+
+
+@dataclass(frozen=True, slots=True)
+class TotalPart:
+    """A part of the account: a session, all sessions together, or the rank.
+
+    ``title`` is empty for the only session.
+    """
+
+    title: str
+    lines: tuple[SumLine, ...]
+
+
+def total_told(
+    book: EventBook, role: Role, contestant: ContestantFacts, shown: Standings | None = None
+) -> tuple[TotalPart, ...]:
+    """Return how a contestant's total and rank came about; empty while nothing counts.
+
+    It tells no more of what is still in play than the standings do.
+
+    Args:
+        book: The event.
+        role: Who looks.
+        contestant: Whose total.
+        shown: The standings as this role sees them, if they are at hand.
+    """
+    seen = sight(book, role)
+    rated = event_rating(book, seen)
+    if not _counts(rated.whole.totals.get(contestant.id)):
+        return ()
+    parts = list(_sessions(book, seen, rated, contestant))
+    if len(rated.sessions) > 1:
+        parts.append(_together(book, rated, contestant))
+    rank = _rank(book, rated, shown or standings(book, role), contestant)
+    return (*parts, TotalPart("Rank", tuple(rank)))
+
+
+def _counts(total: ContestantTotal | None) -> bool:
+    return total is not None and bool(total.boards_played or total.penalty)
+
+
+def _sessions(
+    book: EventBook, seen: Sight, rated: EventRating, contestant: ContestantFacts
+) -> Iterable[TotalPart]:
+    numbers = {session.id: session.number for session in book.sessions}
+    books = session_books(book, seen) or {0: book}  # a penalty may count before any result
+    for session, each in books.items():
+        part = rated.sessions.get(session, rated.whole)
+        if _counts(part.totals.get(contestant.id)):
+            title = f"Session {numbers[session]}" if len(rated.sessions) > 1 else ""
+            lines = account_of(each, seen, part, contestant)
+            yield TotalPart(title, aligned(lines))
+
+
+def _together(book: EventBook, rated: EventRating, contestant: ContestantFacts) -> TotalPart:
+    numbers = {session.id: session.number for session in book.sessions}
+    brought = [
+        (f"Session {numbers[session]}", scores.get(contestant.id))
+        for session, scores in zip(
+            rated.sessions, session_scores(book, rated.sessions.values()), strict=True
+        )
+    ]
+    in_percent = rated.whole.totals[contestant.id].percentage is not None
+    account = sessions_account(brought, carry_rule(book), in_percent=in_percent)
+    return TotalPart("All sessions", aligned(account))
+
+
+def _rank(
+    book: EventBook, rated: EventRating, shown: Standings, contestant: ContestantFacts
+) -> Iterable[SumLine]:
+    ranking, standing = next(
+        (ranking, line)
+        for ranking in shown.rankings
+        for line in ranking.standings
+        if line.contestant_id == contestant.id
+    )
+    ranked = [line for line in ranking.standings if line.rank]
+    words = f"Among {len(ranked)}, {ranking.title}"
+    yield SumLine(words, figure=standing.rank, is_sum=True)
+    yield from map(SumLine, _ties(book, rated, ranked, standing))
+    yield from _handicap(book, shown, contestant)
+
+
+def _ties(
+    book: EventBook, rated: EventRating, ranked: Sequence[Standing], mine: Standing
+) -> Iterable[str]:
+    """Yield with whom a contestant was equal, and what parted them."""
+    totals = rated.whole.totals
+    merit = merit_of(totals[mine.contestant_id])
+    tied = [line for line in ranked if merit_of(totals[line.contestant_id]) == merit]
+    if len(tied) < 2:
+        return
+    names: dict[Hashable, str] = {
+        line.contestant_id: f"{line.number.removesuffix(line.direction)}{line.direction}"
+        for line in tied
+    }
+    exact: dict[Hashable, Fraction] = {pk: totals[pk].tie_break for pk in totals if pk in names}
+    equal = [pk for pk in names if exact[pk] == exact[mine.contestant_id]]
+    rules = tie_break_list(book)
+    if len(equal) < len(names) or not rules:
+        what = "the tricks gained" if book.event.method == "matches" else "the fraction of a trick"
+        yield explain_equals(mine.contestant_id, exact, what, names=names)
+    if len(equal) > 1 and rules:
+        yield from explain_tie(mine.contestant_id, equal, rated.whole.evidence, rules, names=names)
+
+
+def _handicap(book: EventBook, shown: Standings, contestant: ContestantFacts) -> Iterable[SumLine]:
+    for ranking in shown.handicaps:
+        for line in ranking.lines:
+            if line.contestant_id == contestant.id:
+                rule = handicap_rule(book).value
+                how = "added to" if rule == "added" else "in percent of"
+                words = f"With a handicap of {line.handicap} % {how} the percentage"
+                yield SumLine(f"{words}, {line.raw} %", figure=f"{line.net} %")
+                yield SumLine("Rank with handicap", figure=line.net_rank, is_sum=True)

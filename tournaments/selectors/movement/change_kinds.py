@@ -1,0 +1,111 @@
+"""What can happen to a movement in the middle of a session, and its words."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+
+class Happening(StrEnum):
+    """The kinds of change, named as the functions of ``movements.changes.mid_session``."""
+
+    PAIR_ARRIVES = "pair_arrives"
+    PAIR_LEAVES = "pair_leaves"
+    TABLE_STOPS = "table_stops"
+    CURTAILED = "curtailed"
+    ROUND_SHORTENED = "round_shortened"
+    SEATS_EXCHANGED = "seats_exchanged"
+    WRONG_BOARDS = "wrong_boards"
+    DIRECTIONS_SWITCHED = "directions_switched"
+
+
+FIELDS: Mapping[Happening, tuple[str, ...]] = {
+    Happening.PAIR_ARRIVES: ("after",),
+    Happening.PAIR_LEAVES: ("contestant", "after"),
+    Happening.TABLE_STOPS: ("table", "after"),
+    Happening.CURTAILED: ("after",),
+    Happening.ROUND_SHORTENED: ("round", "count"),
+    Happening.SEATS_EXCHANGED: ("contestant", "other", "round", "last_round"),
+    Happening.WRONG_BOARDS: ("round", "table", "boards"),
+    Happening.DIRECTIONS_SWITCHED: ("round", "table", "turn"),
+}
+"""What has to be said of each; the rest of a ``Change`` has no meaning for it."""
+
+MAY_BE_LEFT_OUT = frozenset({"last_round", "turn"})
+"""What has a usual value: one round only, and scores by the compass."""
+
+FROM_NOW_ON = frozenset(
+    {
+        Happening.PAIR_ARRIVES,
+        Happening.PAIR_LEAVES,
+        Happening.TABLE_STOPS,
+        Happening.CURTAILED,
+    }
+)
+"""Those that touch the rounds to come only; the others record how it was."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeWanted:
+    """A change a director asks for; the fields without meaning for its kind are empty.
+
+    Attributes:
+        kind: What happened.
+        after: The rounds played before it; 0 when it is so from the start.
+        round: In which round it happened.
+        last_round: In which it happened last; 0 for one round only.
+        table: At which table; 0 for all tables, where directions were switched.
+        contestant: The label of whom it concerns.
+        other: The label of who sat in the other's place.
+        boards: What was really played.
+        count: How many boards of a round are played.
+        turn: Whether the scores were noted for the pairs and have to be turned with them.
+    """
+
+    kind: Happening
+    after: int = 0
+    round: int = 0
+    last_round: int = 0
+    table: int = 0
+    contestant: str = ""
+    other: str = ""
+    boards: tuple[int, ...] = ()
+    count: int = 0
+    turn: bool = False
+
+    def written(self) -> dict[str, object]:
+        """Return what the ledger holds of it."""
+        said = {name: getattr(self, name) for name in FIELDS[self.kind]}
+        if "boards" in said:
+            said["boards"] = list(self.boards)
+        return {"kind": str(self.kind), **said}
+
+
+def in_words(change: Mapping[str, Any]) -> str:
+    """Say a change in a sentence, as the ledger holds it and as the history tells it."""
+    unit = change.get("unit", "pair")
+    said = {"arrived": "", "who": unit.capitalize(), **change}
+    words = _WORDS[Happening(change["kind"])]
+    if change["kind"] == Happening.DIRECTIONS_SWITCHED and not change["table"]:
+        words = "North-South and East-West were switched at all tables in round {round}"
+    if change["kind"] == Happening.SEATS_EXCHANGED and change["last_round"] > change["round"]:
+        words = "{who}s {contestant} and {other} change places in rounds {round} to {last_round}"
+    if change.get("after") == 0:
+        words = words.replace("after round {after}", "before round 1")
+    if "boards" in change:
+        said["boards"] = ", ".join(map(str, change["boards"]))
+    return words.format(**said)
+
+
+_WORDS = {
+    Happening.PAIR_ARRIVES: "Pair {arrived} arrives after round {after}",
+    Happening.PAIR_LEAVES: "{who} {contestant} leaves after round {after}",
+    Happening.TABLE_STOPS: "Table {table} stops after round {after}",
+    Happening.CURTAILED: "The session ends after round {after}",
+    Happening.ROUND_SHORTENED: "Round {round} is cut short: boards at each table: {count}",
+    Happening.SEATS_EXCHANGED: "{who}s {contestant} and {other} changed places in round {round}",
+    Happening.WRONG_BOARDS: "Table {table} played boards {boards} in round {round}",
+    Happening.DIRECTIONS_SWITCHED: (
+        "North-South and East-West were switched at table {table} in round {round}"
+    ),
+}

@@ -1,0 +1,389 @@
+"""A change of a section's movement, seen before it is made: what it does, breaks and costs."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from movements.changes.late_pairs import arrival
+from movements.changes.mid_session import (
+    Change,
+    curtailed,
+    directions_switched,
+    pair_leaves,
+    round_shortened,
+    seats_exchanged,
+    table_stops,
+    wrong_boards,
+)
+from movements.errors import MovementError
+from movements.model import Contestant, Movement, Row, Unit
+from scoring.play.notation import format_score
+from scoring.play.turning import turned
+from tournaments.selectors.event.view import EventBook, ResultFacts, SectionFacts
+from tournaments.selectors.movement.change_kinds import (
+    FROM_NOW_ON,
+    ChangeWanted,
+    Happening,
+    in_words,
+)
+from tournaments.selectors.movement.schedule import stored_movement, stored_rows
+
+IMPOSSIBLE = frozenset({"seats", "no-boards", "two-places", "table-twice", "unknown"})
+"""What cannot have happened; anything else the verifier finds can, and is recorded as it was."""
+
+LARGEST_BOARD = 999
+
+
+class CannotChangeError(ValueError):
+    """A change that cannot be made; the sentence says why and what can be done.
+
+    Attributes:
+        field: Which field of the change it belongs to, empty for the whole.
+    """
+
+    def __init__(self, sentence: str, field: str = "") -> None:
+        super().__init__(sentence)
+        self.field = field
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """A table in a round before and after: None where nobody plays there.
+
+    ``sitting_id`` is the sitting that is withdrawn, None for a new one.
+    """
+
+    round: int
+    table: int
+    sitting_id: int | None
+    before: Row | None
+    after: Row | None
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """A result that goes along: from which board to which, and its text before and after.
+
+    ``version`` is that of the result afterwards; it grows when the text changes.
+    """
+
+    result_id: int
+    round: int
+    table: int
+    board: int
+    to_board: int
+    before: str
+    after: str
+    version: int
+    is_ruled: bool
+
+    @property
+    def is_changed(self) -> bool:
+        """Whether it stands on another board or says something else afterwards."""
+        return (self.board, self.before) != (self.to_board, self.after)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardsOf:
+    """How many boards somebody plays in all, before and after."""
+
+    label: str
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class FairnessShift:
+    """The fairness in words and figures; a figure is None where it has no meaning.
+
+    ``bias`` is the luck of the schedule as a percentage of the spread of skill, ``sd`` the
+    standard deviation of the comparisons in boards.
+    """
+
+    words: str
+    bias_before: float | None
+    bias_after: float | None
+    sd_before: float | None
+    sd_after: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePreview:
+    """What a change would do.
+
+    Attributes:
+        section: Whose movement.
+        wanted: What was asked for.
+        unit: Whether pairs or players move.
+        arrives: The pair that is new, None for every other change.
+        replaced: Every table in a round that changes, in order.
+        carried: Every entered result at these tables.
+        broken: What the verifier finds that it did not find before, in sentences.
+        known: What it found before.
+        fairness: What it costs.
+        boards_before: Scores the movement asks for in all.
+        boards_after: And then.
+        fewer: Who plays another number of boards than before, in the order of the list.
+    """
+
+    section: SectionFacts
+    wanted: ChangeWanted
+    unit: Unit
+    arrives: Contestant | None
+    replaced: tuple[Replaced, ...]
+    carried: tuple[Carried, ...]
+    broken: tuple[str, ...]
+    known: tuple[str, ...]
+    fairness: FairnessShift
+    boards_before: int
+    boards_after: int
+    fewer: tuple[BoardsOf, ...]
+
+    @property
+    def words(self) -> str:
+        """The change in a sentence."""
+        return in_words(self.written())
+
+    @property
+    def is_proved(self) -> bool:
+        """Whether the change breaks nothing."""
+        return not self.broken
+
+    @property
+    def first_round(self) -> int:
+        """The first round in which something changes."""
+        return min(each.round for each in self.replaced)
+
+    def written(self) -> dict[str, object]:
+        """Return the change as the ledger holds it."""
+        arrived = {"arrived": self.arrives.label} if self.arrives else {}
+        return {**self.wanted.written(), **arrived, "unit": self.unit}
+
+
+def preview(book: EventBook, section: SectionFacts, wanted: ChangeWanted) -> ChangePreview:
+    """Return what a change would do to a started section; nothing is stored.
+
+    Raises:
+        CannotChangeError: it cannot be made, or would change nothing or lose a score.
+    """
+    movement = stored_movement(book, section)
+    try:
+        arrives, change = _changed(movement, wanted)
+    except MovementError as error:
+        raise CannotChangeError(str(error), _field(wanted)) from error
+    for violation in change.broken:
+        if violation.kind in IMPOSSIBLE:
+            raise CannotChangeError(violation.sentence, _field(wanted))
+    replaced = tuple(_replaced(book, section, change.movement.rows))
+    if not replaced:
+        raise CannotChangeError("This changes nothing: it is so already.", _field(wanted))
+    _refuse_mixed_teams(book, section, replaced, _field(wanted))
+    return ChangePreview(
+        section=section,
+        wanted=wanted,
+        unit=movement.unit,
+        arrives=arrives,
+        replaced=replaced,
+        carried=tuple(_carried(book, replaced, wanted)),
+        broken=tuple(violation.sentence for violation in change.broken),
+        known=tuple(violation.sentence for violation in change.known.violations),
+        fairness=fairness_shift(change),
+        boards_before=sum(len(row.boards) for row in movement.rows),
+        boards_after=sum(len(row.boards) for row in change.movement.rows),
+        fewer=tuple(_boards_of(book, section, movement, change.movement)),
+    )
+
+
+def _refuse_mixed_teams(
+    book: EventBook, section: SectionFacts, replaced: Iterable[Replaced], field: str
+) -> None:
+    """Refuse to seat players of two teams as partners: no match can count what they score."""
+    if not book.is_of_teams:
+        return
+    team = {e.label: e.contestant_id for e in book.entries.values() if e.section_id == section.id}
+    for each in replaced:
+        row = each.after
+        if row is None:
+            continue
+        if team[row.north] != team[row.south] or team[row.east] != team[row.west]:
+            raise CannotChangeError(
+                f"Players of two teams would be partners at table {each.table} in round "
+                f"{each.round}, which counts for neither team. If it was played so, rule an "
+                "adjusted score for these boards instead.",
+                field,
+            )
+
+
+def begun(book: EventBook, section_id: int) -> int:
+    """Return the last round of a section in which a score was entered, 0 for none."""
+    return max(
+        (
+            sitting.round
+            for sitting in book.sittings.values()
+            if sitting.section_id == section_id
+            and any(r.score is not None for r in book.results_by_sitting[sitting.id])
+        ),
+        default=0,
+    )
+
+
+def fairness_shift(change: Change) -> FairnessShift:
+    """Return what a change costs in fairness, in words and figures."""
+    before, after = change.before.bias_percent, change.after.bias_percent
+    return FairnessShift(
+        _fairness_words(before, after), before, after, change.before.sd, change.after.sd
+    )
+
+
+def _fairness_words(before: float | None, after: float | None) -> str:
+    if before is None or after is None:
+        return "There is no figure for the fairness of this movement."
+    cost = round(after - before, 1)
+    if cost <= 0:
+        return "The movement is as fair as before." if cost == 0 else "The movement gets fairer."
+    grade = "hardly less" if cost < 1 else "a little less" if cost < 5 else "clearly less"
+    return f"The movement gets {grade} fair."
+
+
+def _changed(movement: Movement, wanted: ChangeWanted) -> tuple[Contestant | None, Change]:
+    match wanted.kind:
+        case Happening.PAIR_ARRIVES:
+            late = arrival(movement, wanted.after)
+            return late.pair, late.change
+        case Happening.PAIR_LEAVES:
+            return None, pair_leaves(movement, wanted.after, wanted.contestant)
+        case Happening.TABLE_STOPS:
+            return None, table_stops(movement, wanted.after, wanted.table)
+        case Happening.CURTAILED:
+            return None, curtailed(movement, wanted.after)
+        case Happening.ROUND_SHORTENED:
+            return None, round_shortened(movement, wanted.round, wanted.count)
+        case Happening.SEATS_EXCHANGED:
+            last = wanted.last_round or None
+            return None, seats_exchanged(
+                movement, wanted.round, wanted.contestant, wanted.other, last
+            )
+        case Happening.WRONG_BOARDS:
+            boards = _boards(wanted.boards)
+            return None, wrong_boards(movement, wanted.round, wanted.table, boards)
+        case Happening.DIRECTIONS_SWITCHED:
+            return None, directions_switched(movement, wanted.round, wanted.table or None)
+
+
+def _boards(boards: tuple[int, ...]) -> tuple[int, ...]:
+    if not boards or not all(1 <= board <= LARGEST_BOARD for board in boards):
+        raise MovementError(f"Name the boards by their numbers, from 1 to {LARGEST_BOARD}.")
+    return tuple(sorted(set(boards)))
+
+
+def _field(wanted: ChangeWanted) -> str:
+    """Return the field that a refusal most likely concerns."""
+    return {
+        Happening.ROUND_SHORTENED: "count",
+        Happening.SEATS_EXCHANGED: "other",
+        Happening.WRONG_BOARDS: "boards",
+        Happening.DIRECTIONS_SWITCHED: "table",
+    }.get(wanted.kind, "after")
+
+
+def _replaced(book: EventBook, section: SectionFacts, rows: Iterable[Row]) -> Iterator[Replaced]:
+    """Yield every table in a round that is not as it was."""
+    ids = {
+        (row.round, row.table): (sitting_id, row)
+        for sitting_id, row in stored_rows(book, section.id).items()
+    }
+    after = {(row.round, row.table): row for row in rows}
+    for place in sorted(ids.keys() | after.keys()):
+        sitting_id, before = ids.get(place, (None, None))
+        if before != after.get(place):
+            yield Replaced(*place, sitting_id, before, after.get(place))
+
+
+def _carried(
+    book: EventBook, replaced: Iterable[Replaced], wanted: ChangeWanted
+) -> Iterator[Carried]:
+    for each in replaced:
+        if each.sitting_id is None:
+            continue
+        results = book.results_by_sitting[each.sitting_id]
+        if wanted.kind in FROM_NOW_ON and any(result.score is not None for result in results):
+            raise CannotChangeError(
+                f"Table {each.table} has scores of round {each.round} already. "
+                f"Let the change begin after round {each.round}, or take them back first.",
+                "after",
+            )
+        kept = each.after.boards if each.after else ()
+        yield from carry(book, each, _new_boards(results, kept, each), turn=wanted.turn)
+
+
+def _new_boards(
+    results: Iterable[ResultFacts], kept: tuple[int, ...], each: Replaced
+) -> Mapping[int, int]:
+    """Return for each board with a score the board on which it was really made.
+
+    Boards that were played as planned keep theirs; the others follow in order.
+    """
+    entered = [result.board for result in results if result.score is not None]
+    strange = [board for board in entered if board not in kept]
+    free = [board for board in kept if each.before and board not in each.before.boards]
+    if len(strange) > len(free):
+        raise CannotChangeError(
+            f"{len(entered)} scores are entered at table {each.table} in round {each.round}, "
+            "which is more than the boards left there. Take back what was not played first.",
+            "boards",
+        )
+    return dict(zip_longest(strange, free[: len(strange)])) | {board: board for board in kept}
+
+
+def carry(
+    book: EventBook, each: Replaced, boards: Mapping[int, int], *, turn: bool = False
+) -> Iterator[Carried]:
+    """Yield every result of a replaced table that says or said something, on its board then.
+
+    Raises:
+        CannotChangeError: a ruling stands on a board that is not played any more.
+    """
+    for result in book.results_by_sitting[each.sitting_id or 0]:
+        is_ruled = result.id in book.adjusted
+        if result.board not in boards:
+            if is_ruled:
+                raise CannotChangeError(
+                    f"A ruling is in force on board {result.board} at table {each.table} in "
+                    f"round {each.round}. Withdraw it first."
+                )
+            continue
+        if not (result.version or is_ruled):
+            continue
+        text = result.text
+        if turn and result.score is not None:
+            text = format_score(turned(result.score))
+        yield Carried(
+            result_id=result.id,
+            round=each.round,
+            table=each.table,
+            board=result.board,
+            to_board=boards[result.board],
+            before=result.text,
+            after=text,
+            version=result.version + (text != result.text),
+            is_ruled=is_ruled,
+        )
+
+
+def _boards_of(
+    book: EventBook, section: SectionFacts, before: Movement, after: Movement
+) -> Iterator[BoardsOf]:
+    names = {
+        entry.label: book.name_of(book.contestants[entry.contestant_id])
+        for entry in book.entries.values()
+        if entry.section_id == section.id
+    }
+    for contestant in after.contestants:
+        counts = [
+            sum(len(row.boards) for row in rows if contestant.label in row.seats)
+            for rows in (before.rows, after.rows)
+        ]
+        if counts[0] != counts[1]:
+            name = names.get(contestant.label, "")
+            yield BoardsOf(contestant.label, name, counts[0], counts[1])

@@ -1,0 +1,235 @@
+"""Teams rated match by match, at bridge."""
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from scoring.pairs.total_points import rate_total_points
+from scoring.play.table_result import Line
+from scoring.teams.event import MatchPoints as MatchRule
+from scoring.teams.event import by_results, by_victory_points, by_win_loss, rate_team_event
+from scoring.teams.match import TeamMatch, rate_team_match
+from tournaments.selectors.access.visibility import Sight
+from tournaments.selectors.conditions.settings import has_percentages, scale, team_settings
+from tournaments.selectors.event.view import EventBook, ResultFacts
+from tournaments.selectors.rating.pairs import is_id, net_total, point_lines
+from tournaments.selectors.rating.points import (
+    ContestantTotal,
+    LinePoints,
+    MatchBoardPoints,
+    MatchPoints,
+    Rating,
+)
+from tournaments.selectors.rating.table_results import (
+    imps_lost,
+    lines,
+    points_lost,
+    scheduled_lines,
+    seen_results,
+)
+
+Place = tuple[int, str, frozenset[Hashable]]
+"""Session, section and the two teams: where a match is played."""
+
+
+def rate_by_team_totals(book: EventBook, seen: Sight) -> Rating:
+    """Add up every team's net points over all boards, where no two need play a match."""
+    counted = [each for each in lines(book, seen) if each.ns != each.ew]
+    lost = points_lost(book)
+    totals = {
+        total.contestant: net_total(total, lost.get(total.contestant, Fraction(0)))
+        for total in rate_total_points(counted)
+        if is_id(total.contestant)
+    }
+    return Rating(point_lines(counted), totals)
+
+
+def rate_by_team_matches(book: EventBook, seen: Sight) -> Rating:
+    """Rate every match, and add up what the matches count."""
+    rule = _match_rule(book)
+    rated = {}
+    found = []
+    for place, counted in matches_played(book, seen).items():
+        lost_here = _lost_in_match(book, place)
+        rated[place] = rate_team_match(
+            counted,
+            teams=in_order(book, place),
+            settings=team_settings(book),
+            penalties=lost_here if book.event.contest == "teams" else None,
+        )
+        found.append(_match(book, place, rated[place], rule, lost_here))
+    matches = tuple(found)
+    boards, possible = boards_played(matches), shared_out(matches)
+    if book.event.method == "board_a_match" and book.event.match_award != "win_loss":
+        possible = {team: Fraction(2 * count) for team, count in boards.items()}
+    lost = _lost_beside_matches(book, rated)
+    totals = {
+        standing.team: ContestantTotal(
+            total=standing.points,
+            percentage=_share(book, standing.points, boards.get(standing.team, 0)),
+            boards_played=boards.get(standing.team, 0),
+            penalty=standing.penalty,
+            possible=possible.get(standing.team, Fraction(0)),
+        )
+        for standing in rate_team_event(rated.values(), points=rule, penalties=lost)
+        if is_id(standing.team)
+    }
+    return Rating(_board_points(book, seen, matches), totals, matches)
+
+
+def _lost_in_match(book: EventBook, place: Place) -> dict[Hashable, Fraction]:
+    """Return by team its penalties in a match: in IMPs of it, and of two teams all there are."""
+    first, second = in_order(book, place)
+    lost: dict[Hashable, Fraction] = {}
+    points = points_lost(book) if book.event.contest == "team_match" else {}
+    for team, opponent in ((first, second), (second, first)):
+        in_imps = imps_lost(book, place[0], team, opponent)
+        lost[team] = in_imps + points.get(team, Fraction(0))
+    return lost
+
+
+def _lost_beside_matches(book: EventBook, places: Iterable[Place]) -> dict[Hashable, Fraction]:
+    """Return what teams lose of the sum of their matches; of two teams all their penalties."""
+    lost: dict[Hashable, Fraction] = dict(points_lost(book).items())
+    if book.event.contest == "team_match":
+        for place in places:
+            lost |= _lost_in_match(book, place)
+    return {team: points for team, points in lost.items() if points}
+
+
+def matches_played(book: EventBook, seen: Sight) -> dict[Place, list[Line]]:
+    """Return the lines of every match in the order of sessions, sections and play.
+
+    A deal of which anything is seen has its lines of all tables, so that it counts only when it
+    is played out. At total points an artificial score is a percentage of nothing: its board
+    stays out.
+    """
+    gathered: dict[Place, list[Line]] = {}
+    compared = scheduled_lines(book, seen)
+    begun = {
+        (_place(book, result, compared[result.id]), result.board)
+        for result in seen_results(book, seen)
+    }
+    for result in book.results:
+        counted = compared[result.id]
+        if counted.awards and book.event.method == "total_points":
+            counted = replace(counted, awards=None)
+        place = _place(book, result, counted)
+        if counted.ns != counted.ew and (place, result.board) in begun:
+            gathered.setdefault(place, []).append(counted)
+    return gathered
+
+
+def _place(book: EventBook, result: ResultFacts, counted: Line) -> Place:
+    section = book.sections[book.sittings[result.sitting_id].section_id]
+    return section.session_id, section.letter, frozenset((counted.ns, counted.ew))
+
+
+def in_order(book: EventBook, place: Place) -> tuple[int, int]:
+    """Return the two teams of a match in the order in which the event lists them."""
+    first, second = (team for team in book.contestants if team in place[2])
+    return first, second
+
+
+def boards_played(matches: Iterable[MatchPoints]) -> dict[int, int]:
+    """Return how many boards of each team were compared."""
+    boards: dict[int, int] = {}
+    for match in matches:
+        for team in match.teams:
+            boards[team] = boards.get(team, 0) + len(match.boards)
+    return boards
+
+
+def shared_out(matches: Iterable[MatchPoints]) -> dict[int, Fraction]:
+    """Return by team what it and its opponents got in all matches together."""
+    points: dict[int, Fraction] = {}
+    for match in matches:
+        both = sum(match.awards or (*match.totals, *match.lost), Fraction(0))
+        for team in match.teams:
+            points[team] = points.get(team, Fraction(0)) + both
+    return points
+
+
+def _match_rule(book: EventBook) -> MatchRule:
+    """Return what a match counts; the only match of two teams counts what its boards gave."""
+    if book.event.contest == "team_match":
+        return _imps_won if book.event.method == "imps" else by_results
+    if book.event.match_award == "win_loss":
+        return by_win_loss
+    if book.event.match_award == "victory_points" and book.event.method == "imps":
+        return by_victory_points(scale(book))
+    return by_results
+
+
+def _imps_won(match: TeamMatch) -> tuple[Fraction, Fraction]:
+    """Return the IMPs each team won on the boards on which it did better."""
+    first, second = (
+        sum((max(board.result[n], Fraction(0)) for board in match.boards), Fraction(0))
+        for n in (0, 1)
+    )
+    return first, second
+
+
+def _match(
+    book: EventBook,
+    place: Place,
+    match: TeamMatch,
+    rule: MatchRule,
+    penalties: Mapping[Hashable, Fraction],
+) -> MatchPoints:
+    many = book.event.contest == "teams"
+    teams = in_order(book, place)
+    none = Fraction(0)
+    mirrored = book.event.method == "total_points"  # the one team's net is the other's less
+    lost = (penalties[teams[0]], penalties[teams[1]]) if match.boards else (none, none)
+    won = _imps_won(match) if book.event.method == "imps" else _by_boards(match)
+    totals = (won[0] - lost[0], won[1] - lost[1])
+    return MatchPoints(
+        session_id=place[0],
+        section=place[1],
+        teams=teams,
+        totals=totals,
+        margin=won[0] - lost[0] + lost[1] if mirrored else totals[0] - totals[1],
+        lost=lost,
+        awards=rule(match) if match.boards and many else None,
+        boards=tuple(MatchBoardPoints(each.board, *each.net, each.result) for each in match.boards),
+        incomplete=match.incomplete,
+    )
+
+
+def _by_boards(match: TeamMatch) -> tuple[Fraction, Fraction]:
+    """Return what the boards of a match and Patton's share gave, without penalties."""
+    first, second = (
+        sum((board.result[n] for board in match.boards), match.share[n]) for n in (0, 1)
+    )
+    return first, second
+
+
+def _share(book: EventBook, points: Fraction, boards: int) -> Fraction | None:
+    """Return the percentage of the points that boards share out two by two."""
+    event = book.event
+    in_percent = has_percentages(event.contest, event.method, event.match_award)
+    return points * 50 / boards if in_percent and boards else None
+
+
+def _board_points(
+    book: EventBook, seen: Sight, matches: Iterable[MatchPoints]
+) -> dict[int, LinePoints]:
+    """Return for every result of a compared board what the board gave the two teams."""
+    found = {
+        (match.session_id, match.section, frozenset(match.teams), board.board): (match, board)
+        for match in matches
+        for board in match.boards
+    }
+    points: dict[int, LinePoints] = {}
+    for result in seen_results(book, seen):
+        sitting = book.sittings[result.sitting_id]
+        section = book.sections[sitting.section_id]
+        ns, ew = (side.ids[0] for side in book.sides(sitting))
+        place = (section.session_id, section.letter, frozenset((ns, ew)), result.board)
+        if place in found:
+            match, board = found[place]
+            first, second = board.results
+            mine, theirs = (first, second) if ns == match.teams[0] else (second, first)
+            points[result.id] = LinePoints(mine, theirs, None, mine, theirs)
+    return points

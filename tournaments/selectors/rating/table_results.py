@@ -1,0 +1,187 @@
+"""From facts to the lines that ``scoring`` compares."""
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from scoring.play.contracts import TRICKS_IN_A_HAND
+from scoring.play.irregular_hands import Irregular, with_given
+from scoring.play.ruling_notation import RuledScore
+from scoring.play.scores import NotPlayed
+from scoring.play.table_result import Line, Penalty
+from scoring.ranking.carry_over import FieldScope
+from tournaments.selectors.access.visibility import Sight
+from tournaments.selectors.conditions.settings import contract_game
+from tournaments.selectors.event.view import EventBook, ResultFacts
+from tournaments.selectors.rating.adjusted import compared, single_points
+
+
+def in_force(book: EventBook, result: ResultFacts) -> RuledScore | None:
+    """Return the score that is compared: the adjusted one where there is a ruling."""
+    ruling = book.adjusted.get(result.id)
+    return result.score if ruling is None else ruling.score
+
+
+def seen_results(book: EventBook, seen: Sight) -> Iterable[ResultFacts]:
+    """Yield the results that take part in what a viewer is shown."""
+    return (result for result in book.results if seen.counts(book, result))
+
+
+def counted_lines(book: EventBook, seen: Sight) -> dict[int, Line]:
+    """Return by result what a viewer may see as ``scoring`` compares it.
+
+    Lines are between contestants or pairs of players. Deals found irregular have what the law
+    gives for them, by the results that this viewer may see.
+    """
+    results = list(seen_results(book, seen))
+    plain = [line(book, result) for result in results]
+    settled = with_given(plain, irregular(book), by_matchpoints=book.event.method == "matchpoints")
+    return {result.id: each for result, each in zip(results, settled, strict=True)}
+
+
+def scheduled_lines(book: EventBook, seen: Sight) -> dict[int, Line]:
+    """Return by result every line of the schedule; what a viewer may not see yet has no score.
+
+    Who sits both ways, who is an odd pair and whether a deal is played out are matters of the
+    schedule: without it a public that sees fewer rounds would be told other points.
+    """
+    counted = counted_lines(book, seen)
+    return {
+        result.id: counted.get(result.id) or line(book, replace(result, score=None), ruled=False)
+        for result in book.results
+    }
+
+
+def irregular(book: EventBook) -> Mapping[Hashable, Irregular]:
+    """Return the deals found irregular at the overplay, by result."""
+    return {
+        result: ruling.score
+        for result, ruling in book.adjusted.items()
+        if isinstance(ruling.score, Irregular)
+    }
+
+
+def given_tricks(book: EventBook, seen: Sight) -> dict[int, Fraction]:
+    """Return North-South's tricks where hands were found irregular, by result.
+
+    Without those that are given none: while nobody has played the deal, and the average of
+    matchpoints.
+    """
+    found = irregular(book)
+    if not found:
+        return {}
+    counted = counted_lines(book, seen)
+    return {
+        key: Fraction(each.counted)
+        for key, each in counted.items()
+        if key in found and each.counted is not None
+    }
+
+
+def line(book: EventBook, result: ResultFacts, *, ruled: bool = True) -> Line:
+    """Return a result as ``scoring`` compares it, before irregular hands are settled.
+
+    Args:
+        book: The event.
+        result: Which.
+        ruled: Whether a ruling in force takes the place of what was entered.
+    """
+    sitting = book.sittings[result.sitting_id]
+    ns, ew = book.keys(sitting)
+    score = in_force(book, result) if ruled else None
+    game = contract_game(book)
+    return Line(
+        key=result.id,
+        field=_field(book, sitting.section_id),
+        board=result.board,
+        ns=ns,
+        ew=ew,
+        **compared(score, result.board, group=result.fouled_group, game=game),
+    )
+
+
+def points_of(book: EventBook, score: RuledScore | None, board: int) -> int | None:
+    """Return what is compared from North-South, points of the event's game or tricks.
+
+    None where there is nothing, or not one score for both sides.
+    """
+    return single_points(score, board, game=contract_game(book))
+
+
+def lines(book: EventBook, seen: Sight) -> list[Line]:
+    """Return the lines of everything a viewer may see."""
+    return list(counted_lines(book, seen).values())
+
+
+def lines_by_section(book: EventBook, seen: Sight) -> list[list[Line]]:
+    """Return the lines of everything a viewer may see, apart for each section."""
+    gathered: dict[int, list[Line]] = {}
+    counted = counted_lines(book, seen)
+    for result in seen_results(book, seen):
+        section = book.sittings[result.sitting_id].section_id
+        gathered.setdefault(section, []).append(counted[result.id])
+    return list(gathered.values())
+
+
+def _field(book: EventBook, section_id: int) -> Hashable:
+    """Return what names the scores a section's are compared with."""
+    session = book.session_of[section_id]
+    return FieldScope(book.event.compare).field(
+        session=session.number, club=session.id, section=section_id
+    )
+
+
+def scheduled_scores(book: EventBook, seen: Sight) -> dict[Hashable, int]:
+    """Return for each field the most scores any of its boards will have.
+
+    While play goes on a board played twice so far is thus not worth less than it will be. A
+    board entered as not played brings no score, so it does not count, once the viewer may see it.
+    """
+    counts: dict[Hashable, dict[int, int]] = {}
+    for result in book.results:
+        if seen.counts(book, result) and isinstance(in_force(book, result), NotPlayed):
+            continue
+        boards = counts.setdefault(_field(book, book.sittings[result.sitting_id].section_id), {})
+        boards[result.board] = boards.get(result.board, 0) + 1
+    return {field: max(boards.values()) for field, boards in counts.items()}
+
+
+def penalties(book: EventBook) -> list[Penalty]:
+    """Return the penalties in force, as points or as a share of a top."""
+    return [
+        Penalty(ruling.contestant_id, percent_of_top=Fraction(ruling.amount))
+        if ruling.amount_in == "top_percent"
+        else Penalty(ruling.contestant_id, points=Fraction(ruling.amount))
+        for ruling in book.rulings
+        if ruling.contestant_id is not None and ruling.opponent_id is None
+    ]
+
+
+def points_lost(book: EventBook) -> dict[int, Fraction]:
+    """Return penalties in points; a per cent of a top is a per cent of 13 tricks at whist."""
+    lost: dict[int, Fraction] = {}
+    for ruling in book.rulings:
+        if ruling.contestant_id is not None and ruling.opponent_id is None:
+            amount = Fraction(ruling.amount)
+            if ruling.amount_in == "top_percent":
+                amount = amount * TRICKS_IN_A_HAND / 100
+            lost[ruling.contestant_id] = lost.get(ruling.contestant_id, Fraction(0)) + amount
+    return lost
+
+
+def imps_lost(book: EventBook, session_id: int, team: int, opponent: int) -> Fraction:
+    """Return what a team loses of its margin against another in a session, in IMPs."""
+    return sum(
+        (
+            Fraction(ruling.amount)
+            for ruling in book.rulings
+            if (ruling.contestant_id, ruling.opponent_id) == (team, opponent)
+            and ruling.session_id == session_id
+        ),
+        Fraction(0),
+    )
+
+
+def penalties_in_points(book: EventBook) -> list[Penalty]:
+    """Return the penalties in force in the points of the event, where there is no top."""
+    return [Penalty(who, points=lost) for who, lost in points_lost(book).items()]

@@ -1,0 +1,76 @@
+"""Penalties in words, and what they can be counted in."""
+
+from fractions import Fraction
+
+from scoring.rounding import formatted
+from tournaments.models import Contest, Event, Game, Method, Ruling
+from tournaments.selectors.event.facts import EventFacts, RulingFacts
+from tournaments.selectors.event.view import EventBook
+
+Unit = Ruling.AmountIn
+
+
+def penalty_units(event: EventFacts | Event) -> tuple[Unit, ...]:
+    """Return what a penalty can be counted in, the usual one first.
+
+    Per cent of a top only where there is one, at whist the 13 tricks of a deal; IMPs of a match
+    where several teams play matches by IMPs, before these become victory points; two teams play
+    one match, of which points are the IMPs.
+    """
+    if event.method == Method.MATCHPOINTS:
+        return Unit.TOP_PERCENT, Unit.POINTS
+    if event.game == Game.WHIST:
+        return Unit.POINTS, Unit.TOP_PERCENT
+    if event.contest == Contest.TEAMS and event.method == Method.IMPS:
+        return Unit.POINTS, Unit.MATCH_IMPS
+    return (Unit.POINTS,)
+
+
+def penalties_of(book: EventBook, contestant_id: int) -> list[RulingFacts]:
+    """Return the penalties in force against a contestant, in the order they were imposed."""
+    return [ruling for ruling in book.rulings if ruling.contestant_id == contestant_id]
+
+
+def amount_in_words(event: EventFacts, amount: Fraction, unit: str) -> str:
+    """Return an amount as it is printed: ``10 % of a top``, ``1 matchpoint``, ``3 IMPs``."""
+    number = formatted(amount, 2, trim=True)
+    if unit == Unit.TOP_PERCENT:
+        tricks = event.game == Game.WHIST and event.method != Method.MATCHPOINTS
+        return f"{number} % of {'13 tricks' if tricks else 'a top'}"
+    one, several = ("IMP", "IMPs") if unit == Unit.MATCH_IMPS else _points(event)
+    return f"{number} {one if number == '1' else several}"
+
+
+def _points(event: EventFacts) -> tuple[str, str]:
+    """Return what the totals of an event count, one of them and several."""
+    if event.method in (Method.CROSS_IMPS, Method.BUTLER):
+        return "IMP", "IMPs"
+    if event.contest != Contest.TEAMS:
+        words = {Method.MATCHPOINTS: "matchpoint", Method.MATCHES: "match"}
+        tricks = dict.fromkeys((Method.TRICKS, Method.SHORTAGE, Method.GAINS), "trick")
+        one = (words | tricks).get(Method(event.method), "point")
+        return one, f"{one}es" if one == "match" else f"{one}s"
+    return ("trick", "tricks") if event.method == Method.TRICKS else ("point", "points")
+
+
+def penalty_in_words(book: EventBook, ruling: RulingFacts) -> str:
+    """Return how much a penalty is, in which match, and in which session where there are several.
+
+    ``3 IMPs in the match against Oak, in session 2``.
+    """
+    words = amount_in_words(book.event, Fraction(ruling.amount), ruling.amount_in)
+    opponent = book.contestants.get(ruling.opponent_id or 0)
+    if opponent is not None:
+        words += f" in the match against {book.name_of(opponent)}"
+    session = next((each for each in book.sessions if each.id == ruling.session_id), None)
+    if session is not None and len(book.sessions) > 1:
+        words += f", in session {session.number}"
+    return words
+
+
+def penalty_by_law(book: EventBook, ruling: RulingFacts, *, with_name: bool = True) -> str:
+    """Return what a penalty costs and by which law, with the contestant's number if wanted."""
+    contestant = book.contestants[ruling.contestant_id or 0]
+    law = f" (Law {ruling.law.removeprefix('Law ')})" if ruling.law else ""
+    who = f", against {book.number_of(contestant)}{contestant.direction}" if with_name else ""
+    return f"{penalty_in_words(book, ruling)}{law}{who}"

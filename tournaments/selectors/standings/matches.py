@@ -1,0 +1,231 @@
+"""Matches of teams, board by board."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.rounding import formatted
+from tournaments.models import Ruling
+from tournaments.selectors.access.visibility import Role, Sight, sight
+from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.selectors.rating.carry_over import event_rating
+from tournaments.selectors.rating.points import MatchPoints
+from tournaments.selectors.rulings.penalties import amount_in_words
+from tournaments.selectors.standings.rankings import Standing
+from tournaments.selectors.standings.trophies import TrophyLine as TrophyLine
+from tournaments.selectors.standings.trophies import challenging, trophy_lines_of
+
+
+@dataclass(frozen=True, slots=True)
+class MatchBoard:
+    """One compared board: what both teams scored, and the swing with its sign from the first."""
+
+    board: int
+    first: str
+    second: str
+    swing: str
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSheet:
+    """A match as far as the viewer may see it.
+
+    ``margin`` is in words ("North wins by 3½ tricks"), empty while nothing is compared;
+    ``difference`` is what the teams' tricks differ by, at whist twice the margin.
+    ``lines`` are those of a trophy schedule, in which ``challengers`` play as 1 to 4 against the
+    ``challenged``; empty in other matches.
+    ``first_award`` and ``second_award`` are what the match counts among several teams, in
+    ``award_unit``; empty where it is the only match.
+    """
+
+    session: int
+    section: str
+    first: str
+    second: str
+    first_id: int
+    second_id: int
+    first_total: str
+    second_total: str
+    first_award: str
+    second_award: str
+    margin: str
+    difference: str
+    boards: tuple[MatchBoard, ...]
+    lines: tuple[TrophyLine, ...] = ()
+    challengers: str = ""
+    challenged: str = ""
+
+    @property
+    def teams(self) -> tuple[int, int]:
+        """The ids of the teams, in the order in which they are named."""
+        return self.first_id, self.second_id
+
+
+def matches(book: EventBook, role: Role) -> tuple[MatchSheet, ...]:
+    """Return every match of teams by session, section and play; none of other contests."""
+    if not book.is_of_teams:
+        return ()
+    seen = sight(book, role)
+    sheets = []
+    before: dict[frozenset[int], Fraction] = {}  # a trophy match may go on in a second session
+    for match in event_rating(book, seen).whole.matches:
+        teams = frozenset(match.teams)
+        lines = trophy_lines_of(book, seen, match, before=before.get(teams, Fraction(0)))
+        before[teams] = lines[-1].so_far if lines else before.get(teams, Fraction(0))
+        sheets.append(_sheet(book, seen, match, lines))
+    return tuple(sheets)
+
+
+@dataclass(frozen=True, slots=True)
+class CrossCell:
+    """What one team got against another over all their matches, empty before the first board.
+
+    ``opponent`` is None on the diagonal.
+    """
+
+    opponent: ContestantFacts | None
+    points: str
+
+
+@dataclass(frozen=True, slots=True)
+class CrossRow:
+    """A team with its cells in the order of the rows."""
+
+    rank: str
+    team: ContestantFacts
+    name: str
+    cells: tuple[CrossCell, ...]
+    total: str
+
+
+def crosstable(
+    book: EventBook, sheets: Iterable[MatchSheet], standing: Iterable[Standing]
+) -> tuple[CrossRow, ...]:
+    """Return every team against every other by rank: what the matches counted.
+
+    Args:
+        book: The event.
+        sheets: Its matches as the viewer may see them.
+        standing: Its ranking, which gives order and totals.
+    """
+    got: dict[tuple[int, int], Fraction] = {}
+    for sheet in sheets:
+        if sheet.first_award:
+            for one, other, award in (
+                (sheet.first_id, sheet.second_id, sheet.first_award),
+                (sheet.second_id, sheet.first_id, sheet.second_award),
+            ):
+                got[one, other] = got.get((one, other), Fraction(0)) + Fraction(award)
+    lines = list(standing)
+    return tuple(
+        CrossRow(
+            rank=line.rank,
+            team=book.contestants[line.contestant_id],
+            name=line.name,
+            cells=tuple(
+                _cross_cell(book, got, line.contestant_id, other.contestant_id) for other in lines
+            ),
+            total=line.total,
+        )
+        for line in lines
+    )
+
+
+def _cross_cell(
+    book: EventBook, got: Mapping[tuple[int, int], Fraction], team: int, other: int
+) -> CrossCell:
+    if team == other:
+        return CrossCell(None, "")
+    points = got.get((team, other))
+    # Numbers below each other have as many decimals, or their points do not stand in line.
+    exact = all(each.denominator == 1 for each in got.values())
+    text = "" if points is None else formatted(points, 2, trim=exact)
+    return CrossCell(book.contestants[other], text)
+
+
+def match_unit(book: EventBook) -> str:
+    """Return what a match is counted in, in the plural."""
+    units = {"tricks": "tricks", "matches": "tricks", "imps": "IMPs", "total_points": "points"}
+    return units.get(book.event.method, "points")
+
+
+def _sheet(
+    book: EventBook, seen: Sight, match: MatchPoints, lines: tuple[TrophyLine, ...]
+) -> MatchSheet:
+    session = next(each for each in book.sessions if each.id == match.session_id)
+    first, second = (book.name_of(book.contestants[team]) for team in match.teams)
+    awards = match.awards
+    first_challenges = challenging(book, match) == match.teams[0]
+    return MatchSheet(
+        session=session.number,
+        section=match.section,
+        first=first,
+        second=second,
+        first_id=match.teams[0],
+        second_id=match.teams[1],
+        first_total=formatted(match.totals[0], 2, trim=True),
+        second_total=formatted(match.totals[1], 2, trim=True),
+        first_award="" if awards is None else formatted(awards[0], 2, trim=True),
+        second_award="" if awards is None else formatted(awards[1], 2, trim=True),
+        margin=", ".join(
+            filter(
+                None,
+                (
+                    _margin_in_words(book, match, (first, second), final=session.status == "final"),
+                    _penalties_in_words(book, match, (first, second)),
+                ),
+            )
+        ),
+        difference=_difference(book, match),
+        lines=lines,
+        challengers=(first if first_challenges else second) if lines else "",
+        challenged=(second if first_challenges else first) if lines else "",
+        boards=tuple(
+            MatchBoard(each.board, _text(each.first), _text(each.second), _signed(each.results[0]))
+            for each in match.boards
+            if seen.shows(match.session_id, each.board)
+        ),
+    )
+
+
+def _difference(book: EventBook, match: MatchPoints) -> str:
+    """Return by how many tricks the teams differ; empty for other units and before any."""
+    if match_unit(book) != "tricks" or not any(match.totals):
+        return ""
+    return formatted(2 * abs(match.margin), 2, trim=True)
+
+
+def _margin_in_words(
+    book: EventBook, match: MatchPoints, names: tuple[str, str], *, final: bool
+) -> str:
+    if not match.boards and not any(match.totals):
+        return ""
+    if match.margin == 0:
+        return "The match is drawn" if final else "The match is level"
+    winner = names[0] if match.margin > 0 else names[1]
+    if match.by_fraction:
+        return f"{winner} {'wins' if final else 'leads'} by the fraction of a trick"
+    amount = formatted(abs(match.margin), 2, trim=True)
+    unit = match_unit(book) if amount != "1" else match_unit(book).removesuffix("s")
+    return f"{winner} {'wins' if final else 'leads'} by {amount} {unit}"
+
+
+def _penalties_in_words(book: EventBook, match: MatchPoints, names: tuple[str, str]) -> str:
+    """Return what was subtracted before: ``after a penalty of 3 IMPs against Oak``."""
+    told = [
+        f"{amount_in_words(book.event, lost, Ruling.AmountIn.MATCH_IMPS)} against {name}"
+        for name, lost in zip(names, match.lost, strict=True)
+        if lost
+    ]
+    if not told:
+        return ""
+    return f"after {'penalties' if len(told) > 1 else 'a penalty'} of {' and '.join(told)}"
+
+
+def _text(points: Fraction) -> str:
+    return formatted(points, 2, trim=True)
+
+
+def _signed(points: Fraction) -> str:
+    text = formatted(points, 2, trim=True)
+    return f"+{text}" if points > 0 else text

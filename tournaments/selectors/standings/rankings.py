@@ -1,0 +1,182 @@
+"""A ranking: contestants against each other by what they have, ties broken as published."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from scoring.ranking.tie_breaks import Placing, rank_with_tie_breaks
+from scoring.rounding import formatted
+from tournaments.selectors.conditions.settings import tie_break_list
+from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.selectors.rating.carry_over import EventRating
+from tournaments.selectors.rating.points import ContestantTotal, Rating
+
+TITLES = {"NS": "North-South", "EW": "East-West", "": "Overall"}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One line of a ranking; texts are as printed, ``total_exact`` is what they round.
+
+    ``sessions`` is what each session gave where there are several, empty for one not played;
+    ``carried`` the points that came from earlier ones, where these count in part. ``club`` is
+    where the contestant plays, where there are several clubs.
+    """
+
+    rank: str
+    contestant_id: int
+    address: str
+    number: str
+    direction: str
+    name: str
+    players: tuple[str, ...]
+    total: str
+    total_exact: Fraction
+    percentage: str
+    boards_played: int
+    penalty: str
+    note: str
+    tricks: int | None
+    sessions: tuple[str, ...] = ()
+    carried: str = ""
+    club: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """Contestants ranked against each other, best first.
+
+    ``sessions`` are the numbers of the sessions that are combined, none where it is one.
+    """
+
+    title: str
+    direction: str
+    standings: tuple[Standing, ...]
+    sessions: tuple[int, ...] = ()
+
+
+def ranked(
+    book: EventBook,
+    rated: EventRating,
+    contestants: Sequence[ContestantFacts],
+    direction: str,
+    *,
+    title: str = "",
+) -> Ranking:
+    """Rank those who have a result; the others follow, unranked, in the order of the list.
+
+    ``title`` empty means the words of the direction.
+    """
+    places = _places(book, rated.whole, contestants)
+    lines = [
+        *(_standing(book, rated, book.contestants[pk], *place) for pk, place in places.items()),
+        *(_standing(book, rated, c, "", "") for c in contestants if c.id not in places),
+    ]
+    if len({each.direction for each in contestants}) > 1:  # then a number alone is not clear
+        lines = [replace(line, number=f"{line.number}{line.direction}") for line in lines]
+    numbers = tuple(each.number for each in book.sessions if each.id in rated.sessions)
+    several = numbers if len(numbers) > 1 else ()
+    return Ranking(title or TITLES[direction], direction, tuple(lines), several)
+
+
+def _places(
+    book: EventBook, rated: Rating, contestants: Sequence[ContestantFacts]
+) -> dict[int, tuple[str, str]]:
+    """Return place and note of those who have a result, the best first.
+
+    Equal results are parted by the event's list of tie-breaks, at whist by the fraction of a
+    trick; those who stay equal are in the order of the list of contestants.
+    """
+    totals = {
+        c.id: rated.totals[c.id]
+        for c in contestants
+        if c.id in rated.totals and (rated.totals[c.id].boards_played or rated.totals[c.id].penalty)
+    }
+    results: dict[Hashable, tuple[Fraction, ...]] = {
+        pk: (merit_of(total), total.tie_break) for pk, total in totals.items()
+    }
+    placings = rank_with_tie_breaks(results, rated.evidence, tie_break_list(book))
+    order = sorted(totals, key=lambda pk: int(placings[pk].place.removesuffix("=")))
+    least: dict[Fraction, Fraction] = {}
+    for total in totals.values():
+        merit = merit_of(total)
+        least[merit] = min(total.tie_break, least.get(merit, total.tie_break))
+    return {
+        pk: (placings[pk].place, _note(placings[pk], totals[pk], least[merit_of(totals[pk])]))
+        for pk in order
+    }
+
+
+def _note(placing: Placing, total: ContestantTotal, least: Fraction) -> str:
+    """Say what puts a contestant ahead of the next one who has an equal result.
+
+    ``least`` is the smallest of what decides next, among those who have as much.
+    """
+    if placing.ahead_by is not None:
+        return f"on the tie-break: {placing.ahead_by.words}"
+    return (total.note or "on the tie-break") if total.tie_break > least else ""
+
+
+def merit_of(total: ContestantTotal) -> Fraction:
+    """Return what is ranked: the percentage, so that a sit-out is not a bad score."""
+    if total.merit is not None:
+        return total.merit
+    return total.total if total.percentage is None else total.percentage
+
+
+def _standing(
+    book: EventBook, rated: EventRating, contestant: ContestantFacts, place: str, note: str
+) -> Standing:
+    total = rated.whole.totals.get(contestant.id, _NOTHING)
+    carried = rated.carried.get(contestant.id)
+    return Standing(
+        rank=place,
+        contestant_id=contestant.id,
+        address=contestant.address,
+        number=book.number_of(contestant),
+        direction=contestant.direction,
+        name=book.name_of(contestant),
+        players=contestant.players,
+        total=_total_text(book, total),
+        total_exact=total.total,
+        percentage=_percentage_text(total),
+        boards_played=total.boards_played,
+        penalty=formatted(total.penalty, 2, trim=True) if total.penalty else "",
+        note=note,
+        tricks=total.tricks,
+        sessions=tuple(
+            _of_session(book, part.totals.get(contestant.id)) for part in rated.sessions.values()
+        )
+        if len(rated.sessions) > 1
+        else (),
+        carried="" if carried is None else formatted(carried, 2, trim=True),
+        club=contestant.club,
+    )
+
+
+_NOTHING = ContestantTotal(Fraction(0), None, 0, Fraction(0))
+
+
+def _total_text(book: EventBook, total: ContestantTotal) -> str:
+    text = formatted(total.total, 2, trim=book.event.method not in _TWO_DECIMALS)
+    return f"+{text}" if _is_signed(book) and total.total > 0 else text
+
+
+def _percentage_text(total: ContestantTotal) -> str:
+    return "" if total.percentage is None else formatted(total.percentage, 2)
+
+
+def _of_session(book: EventBook, total: ContestantTotal | None) -> str:
+    if total is None or not total.boards_played:
+        return ""
+    return _percentage_text(total) or _total_text(book, total)
+
+
+_TWO_DECIMALS = ("matchpoints", "cross_imps")
+
+
+def _is_signed(book: EventBook) -> bool:
+    """Whether totals lie about nought, so that a plus is written too."""
+    if book.event.contest in ("pairs", "individual"):
+        return book.event.method in ("tricks", "cross_imps", "butler", "total_points", "gains")
+    return book.event.contest == "teams" and book.event.method == "tricks"

@@ -1,0 +1,115 @@
+"""Who is where: rankings of an event, computed from its results whenever they are asked for."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from tournaments.selectors.access.visibility import Role, Sight, complete_rounds, sight
+from tournaments.selectors.conditions.in_words import scoring_words
+from tournaments.selectors.conditions.settings import two_winners
+from tournaments.selectors.event.view import ClubInPlay, EventBook
+from tournaments.selectors.rating.carry_over import EventRating, event_rating
+from tournaments.selectors.standings.rankings import Ranking, ranked
+from tournaments.selectors.standings.strata_and_handicap import (
+    HandicapRanking,
+    handicaps,
+    other_rankings,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsShown:
+    """How far what is shown goes in one section: ``complete`` of ``rounds``."""
+
+    session: int
+    section: str
+    complete: int
+    rounds: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """The rankings of an event as one viewer may see them now.
+
+    ``rankings`` rank everybody once; ``others`` rank them again: each session, section and
+    stratum by itself. ``handicaps`` have results without and with handicap side by side.
+    ``clubs`` are those of a simultaneous tournament; how far they are says it for their sections.
+    """
+
+    rankings: tuple[Ranking, ...]
+    others: tuple[Ranking, ...]
+    handicaps: tuple[HandicapRanking, ...]
+    provisional: bool
+    started: bool
+    shown: tuple[RoundsShown, ...]
+    unit_word: str
+    scoring: tuple[str, ...]
+    clubs: tuple[ClubInPlay, ...] = ()
+
+
+def standings(book: EventBook, role: Role) -> Standings:
+    """Return the rankings: by direction where there are two winners, otherwise overall."""
+    seen = sight(book, role)
+    rated = event_rating(book, seen)
+    rankings = tuple(_rankings(book, rated))
+    return Standings(
+        rankings=rankings,
+        others=tuple(other_rankings(book, rated, rankings)),
+        handicaps=handicaps(book, rated.whole, rankings),
+        provisional=not book.sessions or any(s.status != "final" for s in book.sessions),
+        started=any(s.status != "setup" for s in book.sessions),
+        shown=() if book.clubs else _rounds_shown(book, seen),
+        unit_word=_unit_word(book),
+        scoring=scoring_words(book),
+        clubs=book.clubs,
+    )
+
+
+def _unit_word(book: EventBook) -> str:
+    event = book.event
+    if event.contest == "team_match" and event.method == "tricks":
+        return "Tricks"
+    if event.contest == "teams" and event.game == "bridge":
+        if event.match_award == "win_loss":
+            return "Matches"
+        if event.match_award == "victory_points" and event.method == "imps":
+            return "VPs"
+    return _UNITS[event.method]
+
+
+_UNITS = {
+    "matchpoints": "Matchpoints",
+    "cross_imps": "IMPs",
+    "butler": "IMPs",
+    "tricks": "Tricks ±",
+    "matches": "Matches",
+    "shortage": "Tricks lost",
+    "gains": "Tricks gained",
+    "imps": "IMPs",
+    "board_a_match": "Boards",
+    "patton": "Points",
+    "total_points": "Points",
+}
+
+
+def _rankings(book: EventBook, rated: EventRating) -> Iterable[Ranking]:
+    for direction in ("NS", "EW") if two_winners(book) else ("",):
+        line = [c for c in book.contestants.values() if direction in ("", c.direction)]
+        yield ranked(book, rated, line, direction)
+
+
+def _rounds_shown(book: EventBook, seen: Sight) -> tuple[RoundsShown, ...]:
+    """Say how far each section is, without telling the public what is missing beyond that."""
+    complete = complete_rounds(book)
+    last = dict.fromkeys(book.sections, 0)
+    for sitting in book.sittings.values():
+        last[sitting.section_id] = max(last[sitting.section_id], sitting.round)
+    return tuple(
+        RoundsShown(
+            session=session.number,
+            section=section.letter,
+            complete=min(complete[section.id], seen.rounds[section.id]),
+            rounds=last[section.id],
+        )
+        for session in book.sessions
+        for section in session.sections
+    )

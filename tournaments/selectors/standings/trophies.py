@@ -1,0 +1,141 @@
+"""Trophy matches at whist: the score line by line, as the schedule compares it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from movements.analysis.match_lines import TROPHY_SCHEDULES, match_lines
+from movements.model import boards_text
+from scoring.rounding import formatted
+from scoring.whist.matches import MatchLineScore, trophy_lines
+from tournaments.selectors.access.visibility import Sight
+from tournaments.selectors.event.view import EventBook, SittingFacts
+from tournaments.selectors.rating.points import MatchPoints
+
+
+@dataclass(frozen=True, slots=True)
+class LineTable:
+    """A table of a line as it starts: partners with their numbers in the schedule."""
+
+    table: int
+    ns: tuple[str, str]
+    ew: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class TrophyLine:
+    """A line of the schedule; scores are from the first team, with their sign.
+
+    Attributes:
+        deals: Its deals, as on a guide card.
+        tables: Who partners whom.
+        compared: How many of its deals count so far.
+        of: How many it has.
+        difference: Tricks by which the first team was better on them; empty before the first.
+        running: The difference since the beginning of the match.
+        lead: Half of it: tricks in excess of half, as the law counts a match.
+        so_far: The running difference exactly.
+    """
+
+    deals: str
+    tables: tuple[LineTable, ...]
+    compared: int
+    of: int
+    difference: str
+    running: str
+    lead: str
+    so_far: Fraction
+
+
+def trophy_lines_of(
+    book: EventBook, seen: Sight, match: MatchPoints, *, before: Fraction
+) -> tuple[TrophyLine, ...]:
+    """Return a match of two teams at whist line by line; none where no trophy schedule is played.
+
+    Args:
+        book: The event.
+        seen: What the viewer may see: deals held back are not compared yet.
+        match: The match as it is rated.
+        before: The difference that an earlier session gave.
+    """
+    section = next(
+        each
+        for each in book.sections.values()
+        if (each.session_id, each.letter) == (match.session_id, match.section)
+    )
+    if book.event.game != "whist" or section.family not in TROPHY_SCHEDULES:
+        return ()
+    lines = match_lines(_rows(book, section.id))
+    differences = {
+        board.board: board.results[0]
+        for board in match.boards
+        if seen.shows(match.session_id, board.board)
+    }
+    deals = [sorted({board for row in line for board in row.boards}) for line in lines]
+    scored = trophy_lines(differences, deals, before=before)
+    return tuple(_line(book, line, score) for line, score in zip(lines, scored, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """A sitting with its boards, as the schedule has it."""
+
+    sitting: SittingFacts
+    round: int
+    table: int
+    boards: tuple[int, ...]
+
+
+def _rows(book: EventBook, section_id: int) -> Iterable[_Row]:
+    for sitting in book.sittings.values():
+        if sitting.section_id == section_id:
+            results = book.results_by_sitting[sitting.id]
+            boards = tuple(result.board for result in results)
+            yield _Row(sitting, sitting.round, sitting.table, boards)
+
+
+def _line(book: EventBook, rows: Iterable[_Row], score: MatchLineScore) -> TrophyLine:
+    tables: dict[int, LineTable] = {}
+    for row in rows:
+        tables.setdefault(row.table, _table(book, row.sitting))
+    counts = bool(score.compared)
+    return TrophyLine(
+        deals=boards_text(score.deals),
+        tables=tuple(tables[number] for number in sorted(tables)),
+        compared=len(score.compared),
+        of=len(score.deals),
+        difference=_signed(score.difference) if counts else "",
+        running=_signed(score.so_far) if counts else "",
+        lead=_signed(score.lead) if counts else "",
+        so_far=Fraction(score.so_far),
+    )
+
+
+def challenging(book: EventBook, match: MatchPoints) -> int | None:
+    """Return the team that challenges in a trophy schedule: players 1 to 4; None in others."""
+    return next(
+        (
+            entry.contestant_id
+            for entry in book.entries.values()
+            if entry.label == "1" and entry.contestant_id in match.teams
+        ),
+        None,
+    )
+
+
+def _table(book: EventBook, sitting: SittingFacts) -> LineTable:
+    north, south, east, west = (
+        _player(book, seat) for seat in (sitting.north, sitting.south, sitting.east, sitting.west)
+    )
+    return LineTable(sitting.table, (north, south), (east, west))
+
+
+def _player(book: EventBook, entry_id: int) -> str:
+    """Return a player's number in the schedule with his name, as far as he has one."""
+    entry = book.entries[entry_id]
+    return " ".join((entry.label, *book.players_at(entry)))
+
+
+def _signed(tricks: Fraction | int) -> str:
+    text = formatted(tricks, 2, trim=True)
+    return f"+{text}" if tricks > 0 else text

@@ -1,0 +1,69 @@
+"""Changing the conditions of contest, with an entry in the ledger."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.models import Event, LedgerEntry, Session
+from tournaments.selectors.ledger.history import as_written
+from tournaments.services.events.condition_checks import (
+    checked_conditions,
+    refuse_missing_scale,
+    refuse_unfit_tie_breaks,
+)
+from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.movements.choice import refuse_unfit_method
+from tournaments.services.refusals import ConflictError
+
+
+@transaction.atomic
+def change_conditions(
+    *, event_id: int, conditions: Mapping[str, object], by: Actor, key: UUID, reason: str = ""
+) -> Event:
+    """Change how an event is scored or shown; results stay, standings are computed anew.
+
+    Args:
+        event_id: The event.
+        conditions: New values by name, of ``CHANGEABLE``; the others stay.
+        by: Who changes them.
+        key: The same key again changes nothing.
+        reason: Why, for the ledger.
+
+    Raises:
+        RefusedError: an unknown condition, a value it cannot have, a tie-break without meaning
+            in this contest, or what a match counts cannot be counted in a movement that was
+            chosen already.
+        ConflictError: a session is final.
+    """
+    event = lock_event(event_id)
+    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
+        return event
+    chosen = checked_conditions(conditions)
+    refuse_final(event, "to change how the event is scored")
+    before = {name: getattr(event, name) for name in chosen}
+    changed = {name: value for name, value in chosen.items() if before[name] != value}
+    if not changed:
+        return event
+    if "match_award" in changed:
+        refuse_unfit_method(event, event.method, str(changed["match_award"]), "match_award")
+    for name, value in changed.items():
+        setattr(event, name, value)
+    if "tie_breaks" in changed:
+        refuse_unfit_tie_breaks(event, str(changed["tie_breaks"]))
+    refuse_missing_scale(event)
+    event.save(update_fields=list(changed))
+    payload = {n: [as_written(before[n]), as_written(value)] for n, value in changed.items()}
+    kind = LedgerEntry.Kind.CONDITIONS_CHANGED
+    append_entry(event, kind, {"conditions": payload}, by=by, key=key, reason=reason)
+    return event
+
+
+def refuse_final(event: Event, what_for: str) -> None:
+    """Refuse a change of an event of which a session is final.
+
+    Raises:
+        ConflictError: one is.
+    """
+    if event.sessions.filter(status=Session.Status.FINAL).exists():
+        raise ConflictError(f"A session is final. Reopen it {what_for}.")

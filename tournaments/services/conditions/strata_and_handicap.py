@@ -1,0 +1,85 @@
+"""Strata and handicaps: what contestants are ranked by beside the overall ranking."""
+
+from collections.abc import Mapping
+from decimal import Decimal
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.models import Contestant, LedgerEntry, Session
+from tournaments.selectors.ledger.history import prize_as_written
+from tournaments.services.conditions.conditions import refuse_final
+from tournaments.services.events.condition_checks import decimal_in
+from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.refusals import NotFoundError, RefusedError
+
+LOWEST_STRATUM = 26
+LARGEST_HANDICAP = Decimal(100)
+
+Prize = tuple[object, object]
+"""A stratum, 1 the highest, and a handicap in per cent; None or empty for neither."""
+
+
+@transaction.atomic
+def set_strata_and_handicaps(
+    *, event_id: int, prizes: Mapping[int, Prize], by: Actor, key: UUID, reason: str = ""
+) -> tuple[Contestant, ...]:
+    """Say in which stratum contestants play and with which handicap.
+
+    While nothing was started this is set-up; afterwards the ledger keeps each change.
+
+    Args:
+        event_id: The event.
+        prizes: Stratum and handicap by the id of the contestant; the others keep theirs.
+        by: Who says so.
+        key: The same key again changes nothing.
+        reason: Why, for the ledger.
+
+    Returns:
+        Those who were changed.
+
+    Raises:
+        NotFoundError: a contestant does not take part in this event.
+        RefusedError: a stratum or a handicap that cannot be; its field is ``stratum`` or
+            ``handicap`` with the contestant's id after a hyphen.
+        ConflictError: a session is final.
+    """
+    event = lock_event(event_id)
+    kind = LedgerEntry.Kind.CONDITIONS_CHANGED
+    if entry_with_key(event, key, kind) is not None:
+        return ()
+    refuse_final(event, "to change strata and handicaps")
+    listed = {each.pk: each for each in event.contestants.filter(pk__in=list(prizes))}
+    if len(listed) < len(prizes):
+        raise NotFoundError("This pair or team does not take part in the event.", "contestant")
+    changed: dict[str, list[object]] = {}
+    for pk, (stratum, handicap) in prizes.items():
+        contestant = listed[pk]
+        before = prize_as_written(contestant.stratum, contestant.handicap)
+        contestant.stratum = _stratum(pk, stratum)
+        contestant.handicap = _handicap(pk, handicap)
+        after = prize_as_written(contestant.stratum, contestant.handicap)
+        if after != before:
+            changed[contestant.address] = [before, after]
+            contestant.save(update_fields=["stratum", "handicap"])
+    if changed and event.sessions.exclude(status=Session.Status.SETUP).exists():
+        append_entry(event, kind, {"prizes": changed}, by=by, key=key, reason=reason)
+    return tuple(each for each in listed.values() if each.address in changed)
+
+
+def _stratum(contestant_id: int, value: object) -> int | None:
+    if value is None or value == "":
+        return None
+    text = str(value)
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:4]) <= LOWEST_STRATUM):
+        sentence = f"A stratum is a number from 1, the highest, to {LOWEST_STRATUM}."
+        raise RefusedError(sentence, f"stratum-{contestant_id}")
+    return int(text)
+
+
+def _handicap(contestant_id: int, value: object) -> Decimal | None:
+    if value is None or value == "":
+        return None
+    field = f"handicap-{contestant_id}"
+    typed = str(value).replace(",", ".").replace("−", "-")
+    return decimal_in(field, typed, least=-LARGEST_HANDICAP, most=LARGEST_HANDICAP)

@@ -1,0 +1,233 @@
+"""Setting up an event: its conditions, sessions, sections and movements."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from django.db import transaction
+
+from tournaments.models import (
+    Club,
+    Contest,
+    Contestant,
+    ContestantPlayer,
+    Deal,
+    Entry,
+    Event,
+    Game,
+    Method,
+    Section,
+    Session,
+)
+from tournaments.services.events.condition_checks import (
+    checked_conditions,
+    refuse_missing_scale,
+    refuse_unfit_tie_breaks,
+)
+from tournaments.services.events.simultaneous import address_taken
+from tournaments.services.ledger import lock_event
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.texts import clean_name, free_slug
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+METHODS: Mapping[tuple[str, str], tuple[Method, ...]] = {
+    (Game.BRIDGE, Contest.PAIRS): (
+        Method.MATCHPOINTS,
+        Method.CROSS_IMPS,
+        Method.BUTLER,
+        Method.TOTAL_POINTS,
+    ),
+    (Game.BRIDGE, Contest.INDIVIDUAL): (
+        Method.MATCHPOINTS,
+        Method.CROSS_IMPS,
+        Method.BUTLER,
+        Method.TOTAL_POINTS,
+    ),
+    (Game.BRIDGE, Contest.TEAM_MATCH): (
+        Method.IMPS,
+        Method.BOARD_A_MATCH,
+        Method.PATTON,
+        Method.TOTAL_POINTS,
+    ),
+    (Game.BRIDGE, Contest.TEAMS): (
+        Method.IMPS,
+        Method.BOARD_A_MATCH,
+        Method.PATTON,
+        Method.TOTAL_POINTS,
+    ),
+    (Game.WHIST, Contest.PAIRS): (Method.TRICKS, Method.MATCHPOINTS, Method.MATCHES),
+    (Game.WHIST, Contest.INDIVIDUAL): (Method.SHORTAGE, Method.MATCHPOINTS, Method.GAINS),
+    (Game.WHIST, Contest.TEAM_MATCH): (Method.TRICKS,),
+    (Game.WHIST, Contest.TEAMS): (Method.TRICKS, Method.MATCHES),
+}
+"""The methods of each game and contest, the usual one first."""
+
+
+class AlreadyStartedError(ConflictError):
+    """The session has started: its movement stands."""
+
+
+@transaction.atomic
+def create_event(
+    *,
+    club_id: int,
+    name: str,
+    held_on: date,
+    game: str = Game.BRIDGE,
+    contest: str = Contest.PAIRS,
+    method: str = "",
+    sections: int = 1,
+    **conditions: object,
+) -> Event:
+    """Create an event with its first session and that session's sections A, B, ….
+
+    ``method`` empty means the usual one of the game and contest. ``conditions`` may be any that
+    ``change_conditions`` takes; those left out have their usual value.
+
+    Raises:
+        RefusedError: an empty name, a method that does not fit the game and contest, a condition
+            that is unknown or has a value it cannot have, or not 1 to 26 sections.
+    """
+    fitting = METHODS.get((game, contest))
+    if fitting is None:
+        raise RefusedError(
+            "Choose bridge or whist, and pairs, an individual, a team match or teams.", "contest"
+        )
+    chosen = method or fitting[0]
+    if chosen not in fitting:
+        allowed = one_of([str(Method(m).label) for m in fitting])
+        raise RefusedError(f"This contest is scored by {allowed}.", "method")
+    if not 1 <= sections <= len(LETTERS):
+        raise RefusedError("A session has 1 to 26 sections.", "sections")
+    checked = checked_conditions(conditions)
+    # Locked, so that two events of one name and day get two addresses.
+    if Club.objects.select_for_update().filter(pk=club_id).first() is None:
+        raise NotFoundError("This club does not exist.", "club")
+    name = clean_name(name, "name", longest=120)
+    event = Event(
+        club_id=club_id,
+        name=name,
+        slug=free_slug(
+            f"{name} {held_on.isoformat()}",
+            80,
+            address_taken,
+            "event",
+        ),
+        held_on=held_on,
+        game=game,
+        contest=contest,
+        method=chosen,
+        **checked,
+    )
+    refuse_unfit_tie_breaks(event, event.tie_breaks)
+    refuse_missing_scale(event)
+    event.save()
+    session = Session.objects.create(event=event, number=1)
+    for letter in LETTERS[:sections]:
+        Section.objects.create(session=session, letter=letter)
+    return event
+
+
+@transaction.atomic
+def add_section(*, session_id: int) -> Section:
+    """Add the next section to a session that has not started.
+
+    Raises:
+        AlreadyStartedError: it has.
+        RefusedError: there are 26 sections already.
+    """
+    session = session_in_setup(session_id)
+    count = session.sections.count()
+    if count >= len(LETTERS):
+        raise RefusedError("A session has at most 26 sections.", "sections")
+    return Section.objects.create(session=session, letter=LETTERS[count])
+
+
+@transaction.atomic
+def remove_section(*, section_id: int) -> None:
+    """Remove the last section of a session that has not started, with who was entered in it.
+
+    Raises:
+        AlreadyStartedError: the session has started.
+        RefusedError: it is the only section, or not the last one.
+    """
+    section = Section.objects.select_related("session").filter(pk=section_id).first()
+    if section is None:
+        raise NotFoundError("This section does not exist.", "section")
+    session = session_in_setup(section.session_id)
+    letters = list(session.sections.order_by("letter").values_list("letter", flat=True))
+    if letters == [section.letter]:
+        raise RefusedError("A session needs at least one section.", "sections")
+    if section.letter != letters[-1]:
+        raise RefusedError(f"Remove section {letters[-1]} first.", "sections")
+    section.entries.all().delete()
+    left = Contestant.objects.filter(
+        event=session.event_id, section_letter=section.letter, entries=None
+    )
+    ContestantPlayer.objects.filter(contestant__in=left).delete()
+    left.delete()
+    section.delete()
+
+
+@transaction.atomic
+def add_session(*, event_id: int) -> Session:
+    """Add the next session, with the sections of the one before it.
+
+    Raises:
+        NotFoundError: there is no such event.
+    """
+    event = lock_event(event_id)
+    before = event.sessions.order_by("-number").first()
+    number = 1 if before is None else before.number + 1
+    session = Session.objects.create(event=event, number=number)
+    letters = ["A"] if before is None else before.sections.values_list("letter", flat=True)
+    for letter in letters:
+        Section.objects.create(session=session, letter=letter)
+    return session
+
+
+@transaction.atomic
+def delete_event_in_setup(*, event_id: int) -> None:
+    """Remove an event in which nothing was started, with everything set up for it.
+
+    Its ledger goes too: it holds no more than conditions that were chosen.
+
+    Raises:
+        AlreadyStartedError: a session has started; its scores are kept.
+        ConflictError: it plays with other clubs.
+    """
+    event = lock_event(event_id)
+    if event.sessions.exclude(status=Session.Status.SETUP).exists():
+        raise AlreadyStartedError("This event has started, so it can no longer be removed.")
+    if event.simultaneous is not None:
+        raise ConflictError(f"This event is part of {event.simultaneous.name}. Leave that first.")
+    event.ledger.all().delete()
+    Entry.objects.filter(section__session__event=event).delete()
+    event.contestants.all().delete()
+    Section.objects.filter(session__event=event).delete()
+    Deal.objects.filter(session__event=event).delete()
+    event.sessions.all().delete()
+    event.delete()
+
+
+def one_of(words: Sequence[str]) -> str:
+    """Return words as a choice: ``IMPs, Patton or total points``."""
+    *others, last = words
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def session_in_setup(session_id: int) -> Session:
+    """Return a session that has not started, its event locked.
+
+    Raises:
+        NotFoundError: there is no such session.
+        AlreadyStartedError: it has started.
+    """
+    event_id = Session.objects.filter(pk=session_id).values_list("event", flat=True).first()
+    if event_id is None:
+        raise NotFoundError("This session does not exist.", "session")
+    lock_event(event_id)
+    session = Session.objects.get(pk=session_id)
+    if session.status != Session.Status.SETUP:
+        raise AlreadyStartedError("This session has started, so its set-up stands.")
+    return session

@@ -1,0 +1,254 @@
+"""Playing with other clubs: an event opened to them, joined, left, and the whole made final."""
+
+import random
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.models import BoardsShown, Contest, Event, Game, LedgerEntry, Method, Simultaneous
+from tournaments.selectors.event.view import open_book
+from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.texts import clean_name, free_slug
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""What a code is made of: nothing that is taken for something else when read aloud or typed."""
+CODE_LENGTH = 8
+COMPARED = (Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER)
+"""Methods that compare a score with all others of its board."""
+
+
+class FinalError(ConflictError):
+    """The results of all clubs are final: no club comes or goes."""
+
+
+@transaction.atomic
+def open_to_clubs(
+    *,
+    event_id: int,
+    name: str,
+    by: Actor,
+    key: UUID,
+    chance: random.Random,
+    boards_shown: str = BoardsShown.ALL,
+) -> Simultaneous:
+    """Open an event to other clubs that play the same deals; its conditions rule the whole.
+
+    Args:
+        event_id: The event that leads.
+        name: What the tournament of all clubs is called.
+        by: Who opens it.
+        key: The same key again opens nothing more.
+        chance: Where the code comes from that other clubs join with.
+        boards_shown: When a club may read a board.
+
+    Raises:
+        NotFoundError: there is no such event.
+        RefusedError: a contest or method in which clubs are not compared, no name, or no such
+            rule for showing boards.
+        ConflictError: the event plays with other clubs already.
+    """
+    event = lock_event(event_id)
+    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
+        return _of(event)
+    _refuse_incomparable(event)
+    _refuse_second(event)
+    rule = _checked_rule(boards_shown)
+    name = clean_name(name, "name", longest=120)
+    field = Simultaneous.objects.create(
+        leader=event,
+        name=name,
+        slug=free_slug(f"{name} {event.held_on.isoformat()}", 80, address_taken, "simultaneous"),
+        code=_free_code(chance),
+        boards_shown=rule,
+    )
+    _enter(event, field, by=by, key=key)
+    return field
+
+
+@transaction.atomic
+def join_clubs(*, event_id: int, code: str, by: Actor, key: UUID) -> Simultaneous:
+    """Let an event be compared with those of other clubs; it keeps its own results too.
+
+    Args:
+        event_id: The event.
+        code: The code of the tournament, with or without spaces and hyphens, in any case.
+        by: Who joins.
+        key: The same key again joins nothing more.
+
+    Raises:
+        NotFoundError: there is no such event, or no tournament of this code.
+        RefusedError: the event's game, contest or method is another than the tournament's.
+        ConflictError: the event plays with other clubs already, or the tournament is final.
+    """
+    event = lock_event(event_id)
+    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
+        return _of(event)
+    _refuse_second(event)
+    written = "".join(each for each in code.upper() if each in CODE_LETTERS)
+    found = Simultaneous.objects.select_for_update().filter(code=written or "-")
+    field = found.first()
+    if field is None:
+        raise NotFoundError("No tournament has this code. Ask the club that leads it.", "code")
+    _refuse_final(field)
+    refuse_apart(event, field)
+    _enter(event, field, by=by, key=key)
+    return field
+
+
+@transaction.atomic
+def leave_clubs(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Event:
+    """Take an event out of the tournament it plays in; its own results stay as they are.
+
+    The event that leads leaves last, and the tournament is gone with it.
+
+    Raises:
+        NotFoundError: there is no such event.
+        ConflictError: it plays by itself, the tournament is final, others follow its lead, or
+            have yet to play what it has played: its boards would be there to be read.
+    """
+    event = lock_event(event_id)
+    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
+        return event
+    field = _locked(event)
+    _refuse_final(field)
+    leads = field.leader_id == event.pk
+    if leads and field.events.exclude(pk=event.pk).exists():
+        raise ConflictError("Other clubs follow this event. It can leave when they have left.")
+    if open_book(event.pk).withheld:
+        raise ConflictError(
+            "Other clubs have yet to play these deals, which could be read here then (Law 16). "
+            "This event can leave when they have."
+        )
+    event.simultaneous = None
+    event.save(update_fields=["simultaneous"])
+    if leads:
+        field.delete()
+    _write(event, {"simultaneous": [field.slug, ""]}, by=by, key=key, reason=reason)
+    return event
+
+
+@transaction.atomic
+def change_simultaneous(
+    *,
+    event_id: int,
+    by: Actor,
+    key: UUID,
+    boards_shown: str | None = None,
+    final: bool | None = None,
+    reason: str = "",
+) -> Simultaneous:
+    """Change when boards are shown, make the results of all clubs final, or open them again.
+
+    Args:
+        event_id: The event that leads.
+        by: Who changes it.
+        key: The same key again changes nothing more.
+        boards_shown: When a club may read a board; None leaves it.
+        final: Whether the results of all clubs are final; None leaves it.
+        reason: Why, for the ledger.
+
+    Raises:
+        NotFoundError: there is no such event.
+        RefusedError: there is no such rule for showing boards.
+        ConflictError: the event does not lead a tournament.
+    """
+    event = lock_event(event_id)
+    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
+        return _of(event)
+    field = _locked(event)
+    if field.leader_id != event.pk:
+        raise ConflictError("Only the club that leads the tournament can change it.")
+    changes: dict[str, object] = {}
+    if boards_shown is not None and _checked_rule(boards_shown) != field.boards_shown:
+        changes["boards_shown"] = [field.boards_shown, boards_shown]
+        field.boards_shown = boards_shown
+    if final is not None and final != field.final:
+        changes["clubs_final"] = [field.final, final]
+        field.final = final
+    if changes:
+        field.save(update_fields=["boards_shown", "final"])
+        _write(event, changes, by=by, key=key, reason=reason)
+    return field
+
+
+def refuse_apart(event: Event, field: Simultaneous) -> None:
+    """Refuse to compare an event with others of another game, contest or method.
+
+    Raises:
+        RefusedError: naming what the others play.
+    """
+    leader = field.leader
+    if (event.game, event.contest, event.method) != (leader.game, leader.contest, leader.method):
+        played = ", ".join(
+            (
+                str(Game(leader.game).label),
+                str(Contest(leader.contest).label).lower(),
+                str(Method(leader.method).label),
+            )
+        )
+        raise RefusedError(
+            f"The other clubs play: {played}. This event has to be the same.", "code"
+        )
+
+
+def address_taken(slug: str) -> bool:
+    """Whether an event or a tournament of several clubs has this address."""
+    return (
+        Event.objects.filter(slug=slug).exists() or Simultaneous.objects.filter(slug=slug).exists()
+    )
+
+
+def _of(event: Event) -> Simultaneous:
+    if event.simultaneous is None:
+        raise ConflictError("This event plays by itself.")
+    return event.simultaneous
+
+
+def _locked(event: Event) -> Simultaneous:
+    return Simultaneous.objects.select_for_update().get(pk=_of(event).pk)
+
+
+def _refuse_incomparable(event: Event) -> None:
+    if event.contest not in (Contest.PAIRS, Contest.INDIVIDUAL) or event.method not in COMPARED:
+        raise RefusedError(
+            "Clubs are compared where every score is compared with the others of its board: "
+            "pairs or players by matchpoints, cross-IMPs or Butler.",
+            "name",
+        )
+
+
+def _refuse_second(event: Event) -> None:
+    if event.simultaneous is not None:
+        raise ConflictError(f"This event is part of {event.simultaneous.name} already.")
+
+
+def _refuse_final(field: Simultaneous) -> None:
+    if field.final:
+        raise FinalError(f"{field.name} is final. Ask the club that leads it to open it again.")
+
+
+def _checked_rule(boards_shown: str) -> str:
+    if boards_shown not in BoardsShown.values:
+        raise RefusedError("Boards are shown when all clubs, or each club, has played them.")
+    return boards_shown
+
+
+def _free_code(chance: random.Random) -> str:
+    while True:
+        code = "".join(chance.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+        if not Simultaneous.objects.filter(code=code).exists():
+            return code
+
+
+def _enter(event: Event, field: Simultaneous, *, by: Actor, key: UUID) -> None:
+    event.simultaneous = field
+    event.save(update_fields=["simultaneous"])
+    _write(event, {"simultaneous": ["", field.slug]}, by=by, key=key)
+
+
+def _write(
+    event: Event, changes: dict[str, object], *, by: Actor, key: UUID, reason: str = ""
+) -> None:
+    kind = LedgerEntry.Kind.CONDITIONS_CHANGED
+    append_entry(event, kind, {"conditions": changes}, by=by, key=key, reason=reason)

@@ -1,0 +1,364 @@
+"""Changing a section's movement in the middle of a session, and undoing it."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+
+from movements.model import Contestant as MovementContestant
+from movements.model import Row
+from tournaments.models import Contestant, Entry, Event, LedgerEntry, Result, Section, Sitting
+from tournaments.selectors.event.view import EventBook, open_book
+from tournaments.selectors.ledger.history import words_of_change
+from tournaments.selectors.ledger.versions import Undoing, first_round, undoing
+from tournaments.selectors.movement.change_kinds import ChangeWanted
+from tournaments.selectors.movement.changes import (
+    CannotChangeError,
+    Carried,
+    ChangePreview,
+    Replaced,
+    preview,
+)
+from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.movements.choice import address_of, number_and_direction
+from tournaments.services.movements.names import enter_names
+from tournaments.services.play.results import columns, parsed, require_running
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+
+
+class StaleMovementError(ConflictError):
+    """Somebody changed the movement since the caller looked at it."""
+
+
+class CannotUndoError(ConflictError):
+    """The last change cannot be undone, or there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangedMovement:
+    """What was changed: the answer to the caller, the same however often a key is sent.
+
+    Attributes:
+        section_id: Whose movement.
+        version: The version it has now.
+        sequence: The number of the ledger's entry.
+        at: When.
+        words: What was changed.
+        first_round: The first round that is not as it was.
+    """
+
+    section_id: int
+    version: int
+    sequence: int
+    at: datetime
+    words: str
+    first_round: int
+
+
+def foresee_change(*, book: EventBook, section_id: int, wanted: ChangeWanted) -> ChangePreview:
+    """Return what a change would do; nothing is stored.
+
+    Raises:
+        RefusedError: it cannot be made; the sentence says why.
+        ConflictError: the session is not in play.
+    """
+    require_running(book.session_of[section_id].id)
+    try:
+        return preview(book, book.sections[section_id], wanted)
+    except CannotChangeError as error:
+        raise RefusedError(str(error), error.field) from error
+
+
+@transaction.atomic
+def change_movement(
+    *,
+    section_id: int,
+    wanted: ChangeWanted,
+    by: Actor,
+    key: UUID,
+    reason: str = "",
+    names: Sequence[str] = (),
+    expected_version: int | None = None,
+) -> ChangedMovement:
+    """Change the movement of a section in play.
+
+    Sittings that are not as they were are withdrawn and others take their place; results that
+    were entered there go along, with their versions and rulings. Everything else stays.
+
+    Args:
+        section_id: The section.
+        wanted: What happened.
+        by: The director.
+        key: The idempotency key: used again, it returns the first answer unchanged.
+        reason: Why, for the history.
+        names: The players of a pair that arrives; they can also be named later.
+        expected_version: The version the caller has seen, None to change whatever is there.
+
+    Raises:
+        NotFoundError: there is no such section.
+        SessionClosedError: the session is final or has not started.
+        StaleMovementError: somebody changed the movement meanwhile.
+        RefusedError: the change cannot be made; the sentence says why.
+    """
+    section, event = _locked(section_id)
+    written = wanted.written()
+    earlier = _earlier(event, section, key)
+    if earlier is not None:
+        # What arrives is not the caller's to say, so it is no part of the comparison.
+        made = {name: earlier.payload["change"].get(name) for name in written}
+        _require_same(made == written and "undoes" not in earlier.payload)
+        return _answer(section, earlier)
+    if expected_version not in (None, section.movement_version):
+        raise StaleMovementError(
+            "Somebody else changed the movement meanwhile. Look at the preview again."
+        )
+    foreseen = foresee_change(book=open_book(event.pk), section_id=section_id, wanted=wanted)
+    if foreseen.arrives is not None:
+        pair = _enter(event, section, foreseen.arrives)
+        if any(name.strip() for name in names):
+            enter_names(contestant_id=pair.pk, names=names)
+    payload = _apply(event, section, foreseen.replaced, foreseen.carried)
+    payload |= {"change": foreseen.written()}
+    kind = LedgerEntry.Kind.MOVEMENT_CHANGED
+    return _answer(section, append_entry(event, kind, payload, by=by, key=key, reason=reason))
+
+
+@transaction.atomic
+def undo_change(
+    *,
+    section_id: int,
+    by: Actor,
+    key: UUID,
+    reason: str = "",
+    expected_version: int | None = None,
+) -> ChangedMovement:
+    """Take the last change of a section's movement back.
+
+    It is a further version with the rows from before; results that went along come back.
+
+    Raises:
+        NotFoundError: there is no such section.
+        SessionClosedError: the session is final or has not started.
+        StaleMovementError: somebody changed the movement meanwhile.
+        CannotUndoError: there is no change, or something entered since rests on it.
+    """
+    section, event = _locked(section_id)
+    earlier = _earlier(event, section, key)
+    if earlier is not None:
+        _require_same("undoes" in earlier.payload)
+        return _answer(section, earlier)
+    require_running(section.session_id)
+    if expected_version not in (None, section.movement_version):
+        raise StaleMovementError("Somebody else changed the movement meanwhile. Look again.")
+    undone = _foreseen_undoing(event, section)
+    entry = LedgerEntry.objects.get(
+        event=event,
+        kind=LedgerEntry.Kind.MOVEMENT_CHANGED,
+        payload__session=section.session.number,
+        payload__section=section.letter,
+        payload__version=undone.version,
+    )
+    groups = {int(pk): group for pk, group in entry.payload.get("previous_groups", {}).items()}
+    payload = _apply(event, section, undone.replaced, undone.carried, groups)
+    payload |= {"change": entry.payload["change"], "undoes": undone.version}
+    kind = LedgerEntry.Kind.MOVEMENT_CHANGED
+    return _answer(section, append_entry(event, kind, payload, by=by, key=key, reason=reason))
+
+
+def _foreseen_undoing(event: Event, section: Section) -> Undoing:
+    book = open_book(event.pk)
+    try:
+        return undoing(book, book.sections[section.pk])
+    except CannotChangeError as error:
+        raise CannotUndoError(str(error)) from error
+
+
+def _locked(section_id: int) -> tuple[Section, Event]:
+    """Return a section as it is under the lock of its event, and the event."""
+    sections = Section.objects.select_related("session").filter(pk=section_id)
+    found = sections.first()
+    if found is None:
+        raise NotFoundError("This section does not exist.", "section")
+    event = lock_event(found.session.event_id)
+    return sections.get(), event
+
+
+def _earlier(event: Event, section: Section, key: UUID) -> LedgerEntry | None:
+    return entry_with_key(
+        event,
+        key,
+        LedgerEntry.Kind.MOVEMENT_CHANGED,
+        session=section.session.number,
+        section=section.letter,
+    )
+
+
+def _require_same(is_same: bool) -> None:
+    if not is_same:
+        raise ConflictError("This key was used for another change. Send a new one.", "key")
+
+
+def _answer(section: Section, entry: LedgerEntry) -> ChangedMovement:
+    payload = entry.payload
+    return ChangedMovement(
+        section_id=section.pk,
+        version=payload["version"],
+        sequence=entry.sequence,
+        at=entry.at,
+        words=words_of_change(payload),
+        first_round=first_round(payload),
+    )
+
+
+def _enter(event: Event, section: Section, pair: MovementContestant) -> Contestant:
+    """Return the contestant behind a new label; one whose arrival was undone comes back."""
+    there = section.entries.filter(label=pair.label).select_related("contestant").first()
+    if there is not None:
+        return there.contestant
+    number, direction = number_and_direction(pair)
+    several = Section.objects.filter(session__event=event).exclude(letter=section.letter).exists()
+    contestant, _made = Contestant.objects.get_or_create(
+        event=event,
+        section_letter=section.letter,
+        number=number,
+        direction=direction,
+        defaults={"address": address_of(section.letter if several else "", number, direction)},
+    )
+    Entry.objects.create(section=section, label=pair.label, contestant=contestant)
+    return contestant
+
+
+def _apply(
+    event: Event,
+    section: Section,
+    replaced: Sequence[Replaced],
+    carried: Iterable[Carried],
+    groups: Mapping[int, int] | None = None,
+) -> dict[str, Any]:
+    """Store the next version of a movement and return what the ledger is to say of it.
+
+    ``groups`` are those of fouled boards to which results return, by the id of the result.
+    """
+    section.movement_version += 1
+    section.save(update_fields=["movement_version"])
+    withdrawn = [each.sitting_id for each in replaced if each.sitting_id is not None]
+    Sitting.objects.filter(pk__in=withdrawn).update(withdrawn_in_version=section.movement_version)
+    new = _seat(section, [each.after for each in replaced if each.after is not None])
+    moves = list(carried)
+    regrouped = _carry_results(event, section, replaced, new, moves, groups or {})
+    return {
+        "session": section.session.number,
+        "section": section.letter,
+        "version": section.movement_version,
+        "withdrawn": [_as_list(each.before) for each in replaced if each.before is not None],
+        "added": [_as_list(each.after) for each in replaced if each.after is not None],
+        "results": [
+            {
+                "result": move.result_id,
+                "from": [move.round, move.table, move.board],
+                "to": [move.round, move.table, move.to_board],
+                "previous": move.before,
+                "score": move.after,
+                "version": move.version,
+            }
+            for move in moves
+        ],
+        "groups": {str(result): after for result, (_before, after) in regrouped.items()},
+        "previous_groups": {str(result): before for result, (before, _) in regrouped.items()},
+    }
+
+
+def _seat(section: Section, rows: Iterable[Row]) -> dict[tuple[int, int], Sitting]:
+    entries = {entry.label: entry for entry in Entry.objects.filter(section=section)}
+    sittings = Sitting.objects.bulk_create(
+        Sitting(
+            section=section,
+            round=row.round,
+            table=row.table,
+            north=entries[row.north],
+            south=entries[row.south],
+            east=entries[row.east],
+            west=entries[row.west],
+            since_version=section.movement_version,
+        )
+        for row in rows
+    )
+    return {(sitting.round, sitting.table): sitting for sitting in sittings}
+
+
+def _carry_results(
+    event: Event,
+    section: Section,
+    replaced: Sequence[Replaced],
+    new: dict[tuple[int, int], Sitting],
+    moves: Sequence[Carried],
+    groups: Mapping[int, int],
+) -> dict[int, tuple[int, int]]:
+    """Take results along to the new sittings, and let those be played that are still to come.
+
+    Rows stay the same rows, so that their rulings and their history stay with them. What was
+    said of the cards or the score of one board is not said of another: there a result is in the
+    group the table had when it last played it, and is to be looked at anew.
+
+    Returns:
+        By the id of a result its group of a fouled board before and after, where they differ.
+    """
+    known = _groups_left_behind(section)
+    regrouped: dict[int, tuple[int, int]] = {}
+    by_result = {move.result_id: move for move in moves}
+    places = {
+        each.sitting_id: (new[each.round, each.table], each.after.boards)
+        for each in replaced
+        if each.sitting_id is not None and each.after is not None
+    }
+    taken: set[tuple[int, int]] = set()
+    for result in Result.objects.filter(sitting__in=places):
+        move = by_result.get(result.pk)
+        sitting, boards = places[result.sitting_id]
+        board = move.to_board if move else result.board
+        if board not in boards:
+            continue  # it stays with the sitting that is withdrawn
+        if board != result.board:
+            place = sitting.round, sitting.table, board
+            group = groups.get(result.pk, known.get(place, 0))
+            if group != result.fouled_group:
+                regrouped[result.pk] = result.fouled_group, group
+            result.fouled_group, result.checked_version = group, None
+        result.sitting, result.board = sitting, board
+        if move is not None and move.after != move.before:
+            result.version = move.version
+            for name, value in columns(parsed(move.after, event.game)).items():
+                setattr(result, name, value)
+        result.save()
+        taken.add((sitting.pk, board))
+    fresh = Result.objects.bulk_create(
+        Result(
+            sitting=new[each.round, each.table],
+            board=board,
+            fouled_group=known.get((each.round, each.table, board), 0),
+        )
+        for each in replaced
+        if each.after is not None
+        for board in each.after.boards
+        if (new[each.round, each.table].pk, board) not in taken
+    )
+    return regrouped | {row.pk: (0, row.fouled_group) for row in fresh if row.fouled_group}
+
+
+def _groups_left_behind(section: Section) -> dict[tuple[int, int, int], int]:
+    """Return the last group of boards that were taken away: by round, table and board."""
+    rows = Result.objects.filter(
+        sitting__section=section, sitting__withdrawn_in_version__lt=section.movement_version
+    )
+    places = rows.order_by("sitting__withdrawn_in_version", "id").values_list(
+        "sitting__round", "sitting__table", "board", "fouled_group"
+    )
+    return {(number, table, board): group for number, table, board, group in places}
+
+
+def _as_list(row: Row) -> list[object]:
+    seats = [row.north, row.south, row.east, row.west]
+    return [row.round, row.table, *seats, list(row.boards)]

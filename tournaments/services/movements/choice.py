@@ -1,0 +1,236 @@
+"""Choosing a section's movement, and who its labels stand for."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from movements.analysis.comparability import is_of_matches, scores_of_a_board
+from movements.errors import MovementError
+from movements.formats.writing import kept_json
+from movements.model import Contestant as MovementContestant
+from movements.model import Movement
+from movements.registry import generate
+from tournaments.models import (
+    Contest,
+    Contestant,
+    ContestantPlayer,
+    Entry,
+    Event,
+    MatchAward,
+    Method,
+    Section,
+)
+from tournaments.selectors.clubs.own_movements import OWN_FAMILY, movement_kept
+from tournaments.services.events.events import add_session, session_in_setup
+from tournaments.services.movements.own_movements import own_movement_to_play
+from tournaments.services.refusals import NotFoundError, RefusedError
+
+TWO_SESSION_FAMILY = "league-48"
+FOUR_PAIRS = "four-pair"
+
+
+@transaction.atomic
+def choose_movement(
+    *, section_id: int, family: str, parameters: Mapping[str, int | str | bool]
+) -> Section:
+    """Set the movement of a section that has not started.
+
+    Contestants that the new movement has as well keep their names. The League schedule of 48
+    deals fills two sessions: the second is added with its half. Of a club's own movement (family
+    ``own``, parameter ``id``) the section keeps a copy, so that later changes of it change nothing
+    here; with ``share`` tables share the boards that it wants at several tables.
+
+    Raises:
+        AlreadyStartedError: the session has started.
+        RefusedError: the parameters are out of the family's range; the sentence says what is
+            allowed.
+    """
+    section = Section.objects.select_related("session__event").filter(pk=section_id).first()
+    if section is None:
+        raise NotFoundError("This section does not exist.", "section")
+    session = session_in_setup(section.session_id)
+    event = section.session.event
+    if family == TWO_SESSION_FAMILY and "part" not in parameters:
+        parameters = {**parameters, "part": "first" if session.number == 1 else "second"}
+    section.own_movement = {}
+    if family == OWN_FAMILY:
+        movement = own_movement_to_play(club_id=event.club_id, wanted=parameters)
+        section.own_movement = kept_json(movement)
+    else:
+        movement = generated(family, parameters)
+    _check_fits(event, movement)
+    section.family = family
+    section.parameters = dict(movement.parameters)
+    section.winners = movement.winners
+    section.shared = movement.shared
+    section.save()
+    _enter_contestants(event, section, movement)
+    if parameters.get("part") == "first" and session.number == 1:
+        _second_half(event, section)
+    return section
+
+
+def generated(
+    family: str,
+    parameters: Mapping[str, int | str | bool],
+    *,
+    own: Mapping[str, object] | None = None,
+) -> Movement:
+    """Generate a movement, or return the one a section keeps.
+
+    Args:
+        family: An id of the registry, or ``own``.
+        parameters: Of the family.
+        own: What a section of family ``own`` keeps.
+
+    Raises:
+        RefusedError: with the registry's sentence that says what would be allowed.
+    """
+    try:
+        return movement_kept(own) if family == OWN_FAMILY and own else generate(family, parameters)
+    except MovementError as error:
+        raise RefusedError(str(error), "movement") from error
+
+
+def contest_seated_by(movement: Movement) -> Contest:
+    """Return the contest a movement is for."""
+    if movement.replayed and movement.unit == "pair":
+        return Contest.TEAM_MATCH  # two pairs who play everything again with the other cards
+    teams = {contestant.team for contestant in movement.contestants}
+    if teams == {None}:
+        return Contest.PAIRS if movement.unit == "pair" else Contest.INDIVIDUAL
+    players = len(movement.contestants) * (2 if movement.unit == "pair" else 1)
+    if players == 2 * len(teams):
+        return Contest.PAIRS
+    return Contest.TEAM_MATCH if len(teams) == 2 else Contest.TEAMS
+
+
+def _check_fits(event: Event, movement: Movement) -> None:
+    """Refuse a movement that does not seat what the event ranks, or lets its method not work."""
+    if contest_seated_by(movement) != event.contest:
+        wanted = _SEATED[Contest(event.contest)]
+        raise RefusedError(f"This event needs a movement for {wanted}.", "movement")
+    sentence = unfit_method(movement, event.method, event.match_award)
+    if sentence:
+        raise RefusedError(sentence, "movement")
+
+
+_SEATED = {
+    Contest.PAIRS: "pairs",
+    Contest.INDIVIDUAL: "single players",
+    Contest.TEAM_MATCH: "two teams",
+    Contest.TEAMS: "three teams or more",
+}
+
+_BY_COMPARISON = frozenset(
+    {Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER, Method.SHORTAGE, Method.MATCHES}
+)
+_BY_MATCH = frozenset({Method.IMPS, Method.BOARD_A_MATCH, Method.PATTON, Method.MATCHES})
+
+
+def unfit_method(movement: Movement, method: str, match_award: str) -> str:
+    """Return why a method cannot work with a movement, empty when it can."""
+    contest = contest_seated_by(movement)
+    if (method == Method.GAINS) != (movement.replayed and contest == Contest.INDIVIDUAL):
+        if method == Method.GAINS:
+            return "Tricks gained need a movement in which all is played again: Mnemonic duplicate."
+        return "Here everybody plays all again, so score this event by tricks gained."
+    if contest == Contest.PAIRS and (method == Method.MATCHES) != (movement.family == FOUR_PAIRS):
+        if method == Method.MATCHES:
+            return "Matches won are how the four-pair match is scored: choose that movement."
+        return "The four-pair match is scored by matches won."
+    if method in _BY_COMPARISON and scores_of_a_board(movement) < 2:
+        return "Nobody else plays these boards, so score this event by total points."
+    if contest in (Contest.TEAM_MATCH, Contest.TEAMS) and not _is_of_matches(movement):
+        totals = method == Method.TOTAL_POINTS and match_award != MatchAward.WIN_LOSS
+        if method in _BY_MATCH or (method == Method.TOTAL_POINTS and not totals):
+            return (
+                "In this movement no two teams play the same boards against each other, so only "
+                "their totals compare: score this event by total points or by tricks."
+            )
+    return ""
+
+
+def refuse_unfit_method(event: Event, method: str, match_award: str, field: str) -> None:
+    """Refuse a method that cannot work with a movement that was chosen already.
+
+    Raises:
+        RefusedError: at the field that the caller wants to change.
+    """
+    for section in Section.objects.filter(session__event=event).order_by("session", "letter"):
+        if section.family in ("", "imported"):
+            continue
+        movement = generated(section.family, section.parameters, own=section.own_movement)
+        sentence = unfit_method(movement, method, match_award)
+        if sentence:
+            raise RefusedError(sentence, field)
+
+
+def _is_of_matches(movement: Movement) -> bool:
+    return movement.replayed or is_of_matches(movement)
+
+
+def _enter_contestants(event: Event, section: Section, movement: Movement) -> None:
+    """Make the entries of a movement's labels; contestants that stay keep their names."""
+    section.entries.all().delete()
+    there = {
+        (c.number, c.direction): c for c in event.contestants.filter(section_letter=section.letter)
+    }
+    several = Section.objects.filter(session__event=event).exclude(letter=section.letter).exists()
+    wanted = [number_and_direction(label) for label in movement.contestants]
+    new = [
+        Contestant(
+            event=event,
+            section_letter=section.letter,
+            number=number,
+            direction=direction,
+            address=address_of(section.letter if several else "", number, direction),
+        )
+        for number, direction in dict.fromkeys(wanted)
+        if (number, direction) not in there
+    ]
+    there |= {(c.number, c.direction): c for c in Contestant.objects.bulk_create(new)}
+    positions = dict.fromkeys(wanted, 0)
+    entries: list[Entry] = []
+    seats = 2 if movement.unit == "pair" else 1
+    for name, label in zip(wanted, movement.contestants, strict=True):
+        positions[name] += 1
+        in_parts = label.team is not None or seats == 1
+        entries.append(
+            Entry(
+                section=section,
+                label=label.label,
+                contestant=there[name],
+                position=positions[name] if in_parts else None,
+                seats=seats,
+            )
+        )
+    Entry.objects.bulk_create(entries)
+    left = event.contestants.filter(section_letter=section.letter, entries=None)
+    ContestantPlayer.objects.filter(contestant__in=left).delete()
+    left.delete()
+
+
+def number_and_direction(label: MovementContestant) -> tuple[str, str]:
+    """Return what a label of the movement calls its contestant.
+
+    ``N3`` is number 3 of North-South where the lines are ranked apart; in one field, where
+    directions change, N3 and E3 are two different numbers.
+    """
+    if label.team:
+        return label.team, ""
+    if label.direction:
+        return label.label.lstrip("NE"), label.direction
+    return label.label, ""
+
+
+def address_of(letter: str, number: str, direction: str) -> str:
+    """Return the readable end of a contestant's page: ``3-ns``, ``b7``."""
+    return "-".join(part.lower() for part in (f"{letter}{number}", direction) if part)
+
+
+def _second_half(event: Event, section: Section) -> None:
+    later = event.sessions.filter(number=2).first() or add_session(event_id=event.pk)
+    half = later.sections.get(letter=section.letter)
+    parameters = {**section.parameters, "part": "second"}
+    choose_movement(section_id=half.pk, family=section.family, parameters=parameters)

@@ -1,0 +1,183 @@
+"""Starting a session, making its results final, and opening it again."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.db import transaction
+
+from movements.model import Movement, Row
+from movements.proof.verifier import verify
+from tournaments.models import Entry, LedgerEntry, Result, Section, Session, Sitting
+from tournaments.models.conditions import CONDITIONS
+from tournaments.selectors.ledger.history import as_written, prize_as_written
+from tournaments.services.ledger import (
+    LONGEST_REASON,
+    Actor,
+    append_entry,
+    entry_with_key,
+    lock_event,
+)
+from tournaments.services.movements.choice import generated
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.texts import plain_text
+
+
+class NotReadyError(ConflictError):
+    """Something is missing before the session can go on; the sentence says what."""
+
+
+@transaction.atomic
+def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
+    """Store every section's movement as sittings with a result to come for each board.
+
+    The movement is verified once more before it is stored. Started twice with the same key is
+    started once.
+
+    Raises:
+        NotReadyError: a section has no movement, or the session has started.
+        RefusedError: the verifier found the movement at fault.
+    """
+    session = _locked(session_id)
+    if _done_before(session, key, LedgerEntry.Kind.SESSION_STARTED):
+        return session
+    if session.status != Session.Status.SETUP:
+        raise NotReadyError("This session has started already.")
+    sections = list(session.sections.order_by("letter"))
+    stored = [(section, _verified(section)) for section in sections]
+    payload = {
+        "session": session.number,
+        "conditions": {name: as_written(getattr(session.event, name)) for name in CONDITIONS},
+        "prizes": {
+            each.address: prize_as_written(each.stratum, each.handicap)
+            for each in session.event.contestants.order_by("id")
+            if (each.stratum, each.handicap) != (None, None)
+        },
+        "sections": {
+            section.letter: {
+                "family": section.family,
+                "parameters": dict(section.parameters),
+                "winners": section.winners,
+                "rows": [_as_list(row) for row in movement.rows],
+            }
+            for section, movement in stored
+        },
+    }
+    for section, movement in stored:
+        store_sittings(section, movement.rows)
+    session.status = Session.Status.RUNNING
+    session.save(update_fields=["status"])
+    append_entry(session.event, LedgerEntry.Kind.SESSION_STARTED, payload, by=by, key=key)
+    return session
+
+
+@transaction.atomic
+def finalise_session(*, session_id: int, by: Actor, key: UUID, reason: str = "") -> Session:
+    """Make a session's results final: from now on they can be corrected only after reopening.
+
+    Raises:
+        NotReadyError: the session is not in play, or results are missing; each board that was
+            not played has to be entered as such (NP).
+    """
+    session = _locked(session_id)
+    if _done_before(session, key, LedgerEntry.Kind.SESSION_FINAL):
+        return session
+    if session.status != Session.Status.RUNNING:
+        raise NotReadyError("Only a session in play can be made final.")
+    missing = Result.objects.filter(
+        sitting__section__session=session,
+        sitting__withdrawn_in_version=None,
+        status=Result.Status.PENDING,
+    ).count()
+    if missing:
+        what = "1 result is" if missing == 1 else f"{missing} results are"
+        raise NotReadyError(
+            f"{what} missing. Enter them, or NP for a board that was not played, "
+            "then make the session final."
+        )
+    return _change_status(session, Session.Status.FINAL, by=by, key=key, reason=reason)
+
+
+@transaction.atomic
+def reopen_session(*, session_id: int, by: Actor, key: UUID, reason: str) -> Session:
+    """Open a final session again, so that a result can be corrected.
+
+    Raises:
+        NotReadyError: the session is not final.
+        RefusedError: no reason was given.
+    """
+    session = _locked(session_id)
+    if _done_before(session, key, LedgerEntry.Kind.SESSION_REOPENED):
+        return session
+    if session.status != Session.Status.FINAL:
+        raise NotReadyError("This session is not final, so it is open already.")
+    if not plain_text(reason, LONGEST_REASON):
+        raise RefusedError("Say why the session is reopened; players will want to know.", "reason")
+    return _change_status(session, Session.Status.RUNNING, by=by, key=key, reason=reason)
+
+
+def store_sittings(section: Section, rows: Iterable[Row]) -> None:
+    """Store rows of a movement as sittings of the next version, with results to come."""
+    entries = {entry.label: entry for entry in Entry.objects.filter(section=section)}
+    version = section.movement_version + 1
+    rows = list(rows)
+    sittings = Sitting.objects.bulk_create(
+        Sitting(
+            section=section,
+            round=row.round,
+            table=row.table,
+            north=entries[row.north],
+            south=entries[row.south],
+            east=entries[row.east],
+            west=entries[row.west],
+            since_version=version,
+        )
+        for row in rows
+    )
+    Result.objects.bulk_create(
+        Result(sitting=sitting, board=board)
+        for sitting, row in zip(sittings, rows, strict=True)
+        for board in row.boards
+    )
+    section.movement_version = version
+    section.save(update_fields=["movement_version"])
+
+
+def _locked(session_id: int) -> Session:
+    event_id = Session.objects.filter(pk=session_id).values_list("event", flat=True).first()
+    if event_id is None:
+        raise NotFoundError("This session does not exist.", "session")
+    event = lock_event(event_id)
+    session = Session.objects.get(pk=session_id)
+    session.event = event
+    return session
+
+
+def _done_before(session: Session, key: UUID, kind: LedgerEntry.Kind) -> bool:
+    return entry_with_key(session.event, key, kind, session=session.number) is not None
+
+
+def _verified(section: Section) -> Movement:
+    if not section.family:
+        raise NotReadyError(f"Choose a movement for section {section.letter} first.", "movement")
+    movement = generated(section.family, section.parameters, own=section.own_movement)
+    report = verify(movement)
+    if not report.ok:
+        raise RefusedError(report.violations[0].sentence, "movement")
+    return movement
+
+
+def _as_list(row: Row) -> list[object]:
+    seats = [row.north, row.south, row.east, row.west]
+    return [row.round, row.table, *seats, list(row.boards)]
+
+
+def _change_status(
+    session: Session, status: Session.Status, *, by: Actor, key: UUID, reason: str
+) -> Session:
+    kinds = LedgerEntry.Kind
+    session.status = status
+    session.save(update_fields=["status"])
+    kind = kinds.SESSION_FINAL if status == Session.Status.FINAL else kinds.SESSION_REOPENED
+    payload = {"session": session.number}
+    append_entry(session.event, kind, payload, by=by, key=key, reason=reason)
+    return session

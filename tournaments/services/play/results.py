@@ -1,0 +1,325 @@
+"""Entering and correcting the result of a board."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.errors import ScoringError
+from scoring.play.boards import Direction
+from scoring.play.notation import Game, format_score, parse_score
+from scoring.play.scores import (
+    Artificial,
+    BareScore,
+    NotPlayed,
+    PassedOut,
+    PlayedContract,
+    PlayedScore,
+    WhistTricks,
+)
+from tournaments.models import Event, LedgerEntry, Result, Session, Sitting
+from tournaments.selectors.event.played_scores import played_score
+from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+
+
+class SessionClosedError(ConflictError):
+    """The session takes no scores: it has not started, or is final."""
+
+
+class NotScheduledError(NotFoundError):
+    """The movement does not bring this board to this table in this round."""
+
+
+class ImpossibleScoreError(RefusedError):
+    """The score cannot have happened, or belongs to another game."""
+
+
+class NothingEnteredError(ConflictError):
+    """An empty score came for a board of which nothing was ever entered."""
+
+
+class StaleResultError(ConflictError):
+    """Somebody changed the result since the caller read it.
+
+    Attributes:
+        text: What is there now, as on a slip.
+        version: The version that is there now.
+    """
+
+    def __init__(self, text: str, version: int) -> None:
+        shown = text or "nothing"
+        super().__init__(
+            f"Somebody else changed this result meanwhile: it now says {shown}. "
+            "Look at it, then enter yours again if it is right.",
+            "score",
+        )
+        self.text = text
+        self.version = version
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedResult:
+    """What was accepted: the answer to the caller, the same however often a key is sent."""
+
+    result_id: int
+    sitting_id: int
+    board: int
+    score: str
+    version: int
+    previous: str
+    sequence: int
+    at: datetime
+
+
+@transaction.atomic
+def record_result(
+    *,
+    sitting_id: int,
+    board: int,
+    score: PlayedScore | str | None,
+    key: UUID,
+    by: Actor,
+    expected_version: int | None = None,
+    reason: str = "",
+) -> RecordedResult:
+    """Enter the result of a board, or correct the one entered before.
+
+    Args:
+        sitting_id: The table and round.
+        board: The board's number.
+        score: A score, or the text of a slip; None or an empty text takes back what was entered.
+        key: The caller's idempotency key: used again, it returns the first answer unchanged.
+            A score that stands there already is no change: it adds nothing to the ledger and
+            returns the answer of the entry that brought it, whatever version was expected.
+        by: Who enters it.
+        expected_version: The version the caller has seen, None to enter whatever is there.
+        reason: Why, for a correction.
+
+    Raises:
+        NotScheduledError: the movement does not bring this board to this table in this round.
+        SessionClosedError: the session is final or has not started.
+        ImpossibleScoreError: the score cannot be.
+        NothingEnteredError: there is nothing to take back.
+        StaleResultError: somebody changed the result since the caller read it.
+    """
+    sitting = _sitting(sitting_id)
+    event = lock_event(sitting.section.session.event_id)
+    kinds = LedgerEntry.Kind
+    earlier = entry_with_key(
+        event, key, kinds.RESULT_RECORDED, kinds.RESULT_CORRECTED, sitting=sitting_id, board=board
+    )
+    if earlier is not None:
+        return _answer(earlier)
+    require_running(sitting.section.session_id)
+    sitting.refresh_from_db(fields=["withdrawn_in_version"])  # now that it cannot change
+    if sitting.withdrawn_in_version is not None:
+        raise NotScheduledError(
+            "The director has changed the movement: look again at who sits where.", "sitting"
+        )
+    result = _scheduled(sitting, board)
+    text = _checked_text(score, event)
+    before = text_of(result)
+    if text == before:
+        return _unchanged(event, result)
+    if expected_version is not None and expected_version != result.version:
+        raise StaleResultError(before, result.version)
+    return _answer(_store(event, sitting, result, text, key=key, by=by, reason=reason))
+
+
+def text_of(result: Result) -> str:
+    """Return a stored result as on a slip, empty while nothing is entered."""
+    score = played_score(
+        result.status,
+        result.level,
+        result.strain,
+        result.doubling,
+        result.declarer,
+        result.tricks,
+        result.lead,
+        result.bare_score,
+        result.award,
+    )
+    return "" if score is None else format_score(score)
+
+
+def columns(score: PlayedScore | None) -> dict[str, object]:
+    """Return the columns of a result row that stand for a score."""
+    empty: dict[str, object] = {
+        "status": Result.Status.PENDING,
+        "level": None,
+        "strain": "",
+        "doubling": None,
+        "declarer": "",
+        "tricks": None,
+        "lead": "",
+        "bare_score": None,
+        "award": "",
+    }
+    return empty | _own_columns(score)
+
+
+def _own_columns(score: PlayedScore | None) -> dict[str, object]:
+    match score:
+        case None:
+            return {}
+        case PlayedContract():
+            return {
+                "status": Result.Status.CONTRACT,
+                "level": score.contract.level,
+                "strain": str(score.contract.strain),
+                "doubling": int(score.contract.doubling),
+                "declarer": str(Direction(score.declarer)),
+                "tricks": score.tricks,
+                "lead": score.lead or "",
+            }
+        case PassedOut():
+            return {"status": Result.Status.PASSED_OUT}
+        case WhistTricks():
+            return {"status": Result.Status.TRICKS, "tricks": score.ns_tricks}
+        case BareScore():
+            return {"status": Result.Status.BARE_SCORE, "bare_score": score.ns_points}
+        case Artificial():
+            return {"status": Result.Status.ARTIFICIAL, "award": format_score(score)}
+        case NotPlayed():
+            return {"status": Result.Status.NOT_PLAYED}
+
+
+def parsed(text: str, game: str) -> PlayedScore | None:
+    """Return the score a slip's text stands for, None for an empty one.
+
+    Raises:
+        ImpossibleScoreError: with a sentence that says what cannot be.
+    """
+    if not text.strip():
+        return None
+    try:
+        return parse_score(text, game=Game(game))
+    except ScoringError as error:
+        raise ImpossibleScoreError(str(error), "score") from error
+
+
+def _sitting(sitting_id: int) -> Sitting:
+    sitting = Sitting.objects.select_related("section__session").filter(pk=sitting_id).first()
+    if sitting is None:
+        raise NotScheduledError("The movement has no such table and round.", "sitting")
+    return sitting
+
+
+def require_running(session_id: int) -> None:
+    """Refuse unless the session is in play; read under the event's lock."""
+    status = Session.objects.values_list("status", flat=True).get(pk=session_id)
+    if status == Session.Status.FINAL:
+        raise SessionClosedError("This session is final. Reopen it to correct a score.")
+    if status == Session.Status.SETUP:
+        raise SessionClosedError("This session has not started yet. Start it to enter scores.")
+
+
+def _scheduled(sitting: Sitting, board: int) -> Result:
+    result = Result.objects.filter(sitting=sitting, board=board).first()
+    if result is None:
+        raise NotScheduledError(
+            f"The movement does not bring board {board} to table {sitting.table} "
+            f"in round {sitting.round}.",
+            "board",
+        )
+    return result
+
+
+def _checked_text(score: PlayedScore | str | None, event: Event) -> str:
+    if not isinstance(score, str):
+        score = "" if score is None else format_score(score)
+    checked = parsed(score, event.game)
+    return "" if checked is None else format_score(checked)
+
+
+def _unchanged(event: Event, result: Result) -> RecordedResult:
+    """Return the answer of the entry that brought the score that stands."""
+    kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
+    entry = (
+        LedgerEntry.objects.filter(event=event, kind__in=kinds, payload__result=result.pk)
+        .order_by("sequence")
+        .last()
+    )
+    if entry is None:
+        raise NothingEnteredError("Nothing is entered here that could be taken back.", "score")
+    return _answer(entry)
+
+
+@transaction.atomic
+def confirm_result(*, result_id: int, version: int) -> Result:
+    """Note that the director looked at an odd score and found it right.
+
+    This changes no result, so the ledger has no entry of it. A later change of the score is
+    another version, which has to be looked at anew.
+
+    Raises:
+        NotFoundError: there is no such result.
+        ConflictError: nothing is entered.
+        StaleResultError: somebody changed the result since the caller read it.
+    """
+    found = Result.objects.select_related("sitting__section__session").filter(pk=result_id).first()
+    if found is None:
+        raise NotFoundError("This board was not scheduled at this table.", "result")
+    lock_event(found.sitting.section.session.event_id)
+    found.refresh_from_db(fields=["version", "status", "checked_version"])
+    if found.version != version:
+        raise StaleResultError(text_of(Result.objects.get(pk=result_id)), found.version)
+    if found.status == Result.Status.PENDING:
+        raise ConflictError("Nothing is entered here that could be checked.", "version")
+    found.checked_version = version
+    found.save(update_fields=["checked_version"])
+    return found
+
+
+def _store(
+    event: Event,
+    sitting: Sitting,
+    result: Result,
+    text: str,
+    *,
+    key: UUID,
+    by: Actor,
+    reason: str,
+) -> LedgerEntry:
+    kinds = LedgerEntry.Kind
+    before = text_of(result)
+    result.version += 1
+    entry = append_entry(
+        event,
+        kinds.RESULT_CORRECTED if result.version > 1 else kinds.RESULT_RECORDED,
+        {
+            "result": result.pk,
+            "sitting": sitting.pk,
+            "section": sitting.section.letter,
+            "session": sitting.section.session.number,
+            "round": sitting.round,
+            "table": sitting.table,
+            "board": result.board,
+            "score": text,
+            "previous": before,
+            "version": result.version,
+        },
+        by=by,
+        key=key,
+        reason=reason,
+    )
+    for name, value in columns(parsed(text, event.game)).items():
+        setattr(result, name, value)
+    result.save()
+    return entry
+
+
+def _answer(entry: LedgerEntry) -> RecordedResult:
+    payload = entry.payload
+    return RecordedResult(
+        result_id=payload["result"],
+        sitting_id=payload["sitting"],
+        board=payload["board"],
+        score=payload["score"],
+        version=payload["version"],
+        previous=payload["previous"],
+        sequence=entry.sequence,
+        at=entry.at,
+    )

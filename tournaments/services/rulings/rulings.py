@@ -1,0 +1,255 @@
+"""A director's decisions: made, and withdrawn again, never overwritten."""
+
+from decimal import Decimal
+from uuid import UUID, uuid5
+
+from django.db import transaction
+
+from scoring.errors import ScoringError
+from scoring.play.irregular_hands import LAW, Irregular
+from scoring.play.notation import Game
+from scoring.play.ruling_notation import Divided, RuledScore, format_ruling, parse_ruling
+from tournaments.models import Contestant, Event, LedgerEntry, Method, Result, Ruling, Session
+from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.play.results import ImpossibleScoreError, record_result
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.rulings.irregular_hands import require_overplay
+from tournaments.services.rulings.penalties import penalised_match, penalty_session, penalty_unit
+from tournaments.services.texts import plain_text
+
+SMALLEST_PENALTY = Decimal("0.01")
+LARGEST_PENALTY = Decimal(1000)
+LONGEST_TEXT = 5000
+
+UNDIVIDED = (Method.TRICKS, Method.MATCHES, Method.SHORTAGE, Method.GAINS)
+"""Methods that count whole tricks, of which no share can be given."""
+
+
+@transaction.atomic
+def adjust_score(
+    *, result_id: int, score: str, by: Actor, key: UUID, law: str = "", text: str = ""
+) -> Ruling:
+    """Rule an adjusted score for a board.
+
+    Artificial (``A6040``), assigned (``4SN=``), split (``4SN= | 4SN-1``), weighted
+    (``60% 4SN=, 40% 4SN-1``) or, at whist, what was found of hands that are irregular
+    (``IRREGULAR TRUMP NS``). It is compared in place of what was entered, which stays. A ruling
+    already in force on the board is withdrawn by the new one. A board with irregular hands of
+    which nothing is entered is entered as not played.
+
+    Raises:
+        NotFoundError: there is no such result.
+        RefusedError: an empty or impossible score, one that the event's method cannot divide, or
+            irregular hands where the law has a new deal.
+        ConflictError: the session is not in play.
+    """
+    result = Result.objects.select_related("sitting__section__session").filter(pk=result_id).first()
+    if result is None:
+        raise NotFoundError("This board was not scheduled at this table.", "result")
+    session = result.sitting.section.session
+    event = lock_event(session.event_id)
+    earlier = entry_with_key(event, key, LedgerEntry.Kind.RULING_MADE, result=result.pk)
+    if earlier is not None:
+        return _made_by(earlier)
+    _require_open(session.pk)
+    _require_scheduled(result.pk)
+    adjusted = checked_ruling(score, game=event.game, method=event.method)
+    if isinstance(adjusted, Irregular):
+        law = law or LAW
+        _pass_on(result, event, by=by, key=key)
+    Ruling.objects.filter(result=result, withdrawn_at_sequence=None).update(
+        withdrawn_at_sequence=event.ledger_sequence + 1
+    )
+    ruling = Ruling.objects.create(
+        event=event,
+        kind=Ruling.Kind.ADJUSTED,
+        result=result,
+        score=format_ruling(adjusted),
+        law=plain_text(law, 40),
+        text=plain_text(text, LONGEST_TEXT),
+        made_at_sequence=event.ledger_sequence + 1,
+    )
+    payload = {
+        "ruling": ruling.pk,
+        "result": result.pk,
+        "session": session.number,
+        "section": result.sitting.section.letter,
+        "round": result.sitting.round,
+        "table": result.sitting.table,
+        "board": result.board,
+        "adjusted": ruling.score,
+        "law": ruling.law,
+    }
+    kind = LedgerEntry.Kind.RULING_MADE
+    append_entry(event, kind, payload, by=by, key=key, reason=ruling.text)
+    return ruling
+
+
+def _pass_on(result: Result, event: Event, *, by: Actor, key: UUID) -> None:
+    """Enter as not played a deal that is passed on without overplay, as the law has it."""
+    require_overplay(result, event)
+    result.refresh_from_db(fields=["status"])
+    if result.status == Result.Status.PENDING:
+        record_result(
+            sitting_id=result.sitting_id,
+            board=result.board,
+            score="NP",
+            key=uuid5(key, "not overplayed"),
+            by=by,
+            reason="Passed on without overplay",
+        )
+        event.refresh_from_db()
+
+
+def checked_ruling(text: str, *, game: str, method: str) -> RuledScore:
+    """Return the adjusted score that a text stands for, as an event of this method compares it.
+
+    Raises:
+        RefusedError: with a sentence that says what cannot be.
+    """
+    if not text.strip():
+        raise RefusedError("Enter the adjusted score, for instance A6040 or 4SN=.", "score")
+    try:
+        adjusted = parse_ruling(text, game=Game(game))
+    except ScoringError as error:
+        raise ImpossibleScoreError(str(error), "score") from error
+    if isinstance(adjusted, Divided) and method in UNDIVIDED:
+        raise RefusedError(
+            "This event counts tricks, of which there are no shares: assign one score to both "
+            "sides, or give an average.",
+            "score",
+        )
+    return adjusted
+
+
+@transaction.atomic
+def impose_penalty(
+    *,
+    contestant_id: int,
+    amount: Decimal,
+    by: Actor,
+    key: UUID,
+    amount_in: str = "",
+    session: int | None = None,
+    opponent_id: int | None = None,
+    law: str = "",
+    text: str = "",
+) -> Ruling:
+    """Impose a procedural penalty (Law 90), subtracted from the contestant's total.
+
+    Args:
+        contestant_id: The pair or team.
+        amount: More than 0, at most 1,000, with two decimals at most.
+        by: The director.
+        key: The idempotency key.
+        amount_in: ``top_percent`` of one board's top, ``points`` of the event's unit, or
+            ``match_imps``, subtracted from the margin of one match; empty for the usual one.
+        session: The number of the session in which it counts; left out the one in play, and
+            where the contestant plays in none, the last that it has played.
+        opponent_id: Against whom the match is, for IMPs of a match; may be left out where the
+            team plays one only.
+        law: The law's number.
+        text: What happened.
+
+    Raises:
+        NotFoundError: there is no such contestant or opponent.
+        RefusedError: the amount, its unit, its session or its match cannot be.
+        ConflictError: every session is final, or the one that is named is not in play.
+    """
+    contestant = Contestant.objects.filter(pk=contestant_id).first()
+    if contestant is None:
+        raise NotFoundError("This pair or team does not exist.", "contestant")
+    event = lock_event(contestant.event_id)
+    earlier = entry_with_key(
+        event, key, LedgerEntry.Kind.RULING_MADE, contestant=contestant.address
+    )
+    if earlier is not None:
+        return _made_by(earlier)
+    if not event.sessions.filter(status=Session.Status.RUNNING).exists():
+        raise ConflictError("No session of this event is in play, so nothing can be ruled.")
+    if not amount.is_finite() or not SMALLEST_PENALTY <= amount <= LARGEST_PENALTY:
+        raise RefusedError("A penalty is at least 0.01 and at most 1,000.", "amount")
+    unit = penalty_unit(event, amount_in)
+    counts_in = penalty_session(contestant, session)
+    opponent = None
+    if unit is Ruling.AmountIn.MATCH_IMPS:
+        opponent = penalised_match(contestant, opponent_id, counts_in)
+    elif opponent_id is not None:
+        raise RefusedError("Only IMPs of a match are lost against somebody.", "opponent")
+    ruling = Ruling.objects.create(
+        event=event,
+        kind=Ruling.Kind.PENALTY,
+        contestant=contestant,
+        amount=amount.quantize(SMALLEST_PENALTY),
+        amount_in=unit,
+        session=counts_in,
+        opponent=opponent,
+        law=plain_text(law, 40),
+        text=plain_text(text, LONGEST_TEXT),
+        made_at_sequence=event.ledger_sequence + 1,
+    )
+    payload = {
+        "ruling": ruling.pk,
+        "contestant": contestant.address,
+        "amount": str(ruling.amount),
+        "amount_in": ruling.amount_in,
+        "law": ruling.law,
+        "session": None if counts_in is None else counts_in.number,
+    }
+    if opponent is not None:
+        payload["opponent"] = opponent.address
+    kind = LedgerEntry.Kind.RULING_MADE
+    append_entry(event, kind, payload, by=by, key=key, reason=ruling.text)
+    return ruling
+
+
+@transaction.atomic
+def withdraw_ruling(*, ruling_id: int, by: Actor, key: UUID, reason: str = "") -> Ruling:
+    """Take a ruling back; it stays on record as withdrawn.
+
+    Raises:
+        NotFoundError: there is no such ruling.
+        ConflictError: it is withdrawn already, or no session is in play.
+    """
+    ruling = Ruling.objects.filter(pk=ruling_id).first()
+    if ruling is None:
+        raise NotFoundError("This ruling does not exist.", "ruling")
+    event = lock_event(ruling.event_id)
+    ruling.refresh_from_db()
+    kind = LedgerEntry.Kind.RULING_WITHDRAWN
+    if entry_with_key(event, key, kind, ruling=ruling.pk) is not None:
+        return ruling
+    if ruling.withdrawn_at_sequence is not None:
+        raise ConflictError("This ruling has been withdrawn already.")
+    _require_changeable(ruling)
+    ruling.withdrawn_at_sequence = event.ledger_sequence + 1
+    ruling.save(update_fields=["withdrawn_at_sequence"])
+    append_entry(event, kind, {"ruling": ruling.pk}, by=by, key=key, reason=reason)
+    return ruling
+
+
+def _require_open(session_id: int) -> None:
+    status = Session.objects.values_list("status", flat=True).get(pk=session_id)
+    if status != Session.Status.RUNNING:
+        raise ConflictError("This session is not in play, so nothing can be ruled.")
+
+
+def _require_scheduled(result_id: int) -> None:
+    """Refuse a board that a change of the movement took away; read under the event's lock."""
+    if not Result.objects.filter(pk=result_id, sitting__withdrawn_in_version=None).exists():
+        raise NotFoundError("This board is not scheduled at this table any more.", "result")
+
+
+def _require_changeable(ruling: Ruling) -> None:
+    """Refuse when the ruling's session is final, or every one for a penalty that names none."""
+    sessions = ruling.event.sessions.all()
+    if ruling.session_id is not None:
+        sessions = sessions.filter(pk=ruling.session_id)
+    elif ruling.result_id is not None:
+        sessions = sessions.filter(sections__sittings__results=ruling.result_id)
+    if not sessions.filter(status=Session.Status.RUNNING).exists():
+        raise ConflictError("The results are final. Reopen the session to change a ruling.")
+
+
+def _made_by(entry: LedgerEntry) -> Ruling:
+    return Ruling.objects.get(pk=entry.payload["ruling"])

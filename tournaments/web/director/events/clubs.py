@@ -1,0 +1,131 @@
+"""Playing with other clubs: opening an event to them, joining, leaving, making it final."""
+
+import random
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.models import BoardsShown
+from tournaments.selectors.event.simultaneous import simultaneous_of
+from tournaments.selectors.event.view import EventBook
+from tournaments.services.events.simultaneous import (
+    change_simultaneous,
+    join_clubs,
+    leave_clubs,
+    open_to_clubs,
+)
+from tournaments.services.refusals import RefusedError
+from tournaments.web.access import actor_of, directed_event
+from tournaments.web.director.frame import event_frame
+from tournaments.web.director.keys import key_in
+from tournaments.web.forms.clubs import JoinForm, OpenForm
+from tournaments.web.forms.fields import refuse
+
+
+@login_required
+def clubs_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show with which clubs an event plays, or open it to others."""
+    book = directed_event(request, slug)
+    if request.method != "POST":
+        return _page(request, book)
+    form = OpenForm(request.POST)
+    if form.is_valid():
+        try:
+            field = open_to_clubs(
+                event_id=book.event.id,
+                **form.cleaned_data,
+                by=actor_of(request),
+                key=key_in(request),
+                chance=random.SystemRandom(),
+            )
+        except RefusedError as error:
+            refuse(form, error)
+        else:
+            words = _("%(name)s is open. Give its code to the other clubs.")
+            messages.success(request, words % {"name": field.name})
+            return redirect("event_clubs", slug)
+    return _page(request, book, opening=form)
+
+
+@login_required
+@require_POST
+def join(request: HttpRequest, slug: str) -> HttpResponse:
+    """Join the tournament of a code."""
+    book = directed_event(request, slug)
+    form = JoinForm(request.POST)
+    if form.is_valid():
+        try:
+            field = join_clubs(
+                event_id=book.event.id,
+                code=form.cleaned_data["code"],
+                by=actor_of(request),
+                key=key_in(request),
+            )
+        except RefusedError as error:
+            refuse(form, error)
+        else:
+            messages.success(
+                request, _("This event now takes part in %(name)s.") % {"name": field.name}
+            )
+            return redirect("event_clubs", slug)
+    return _page(request, book, joining=form)
+
+
+@login_required
+@require_POST
+def change(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change when boards are shown, make the whole final, or open it again."""
+    book = directed_event(request, slug)
+    final = {"final": True, "reopen": False}.get(request.POST.get("state", ""))
+    try:
+        change_simultaneous(
+            event_id=book.event.id,
+            boards_shown=request.POST.get("boards_shown", "")[:8] or None,
+            final=final,
+            by=actor_of(request),
+            key=key_in(request),
+        )
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+    else:
+        messages.success(request, _("Changed for all clubs."))
+    return redirect("event_clubs", slug)
+
+
+@login_required
+@require_POST
+def leave(request: HttpRequest, slug: str) -> HttpResponse:
+    """Play by oneself again."""
+    book = directed_event(request, slug)
+    try:
+        leave_clubs(event_id=book.event.id, by=actor_of(request), key=key_in(request))
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+    else:
+        messages.success(request, _("This event is no longer ranked with other clubs."))
+    return redirect("event_clubs", slug)
+
+
+def _page(
+    request: HttpRequest,
+    book: EventBook,
+    *,
+    opening: OpenForm | None = None,
+    joining: JoinForm | None = None,
+) -> HttpResponse:
+    found = simultaneous_of(book.event.id)
+    refused = any(form is not None for form in (opening, joining))
+    context = event_frame(book, "setup", _("Other clubs")) | {
+        "simultaneous": found,
+        "leads": found is not None and found.leader == book.event.id,
+        "opening": opening or OpenForm(initial={"name": book.event.name}),
+        "joining": joining or JoinForm(),
+        "all_finished": found is not None and all(c.status == "final" for c in found.clubs),
+        "rules": BoardsShown.choices,
+        "rule": BoardsShown(found.boards_shown).label if found else "",
+    }
+    return render(request, "director/clubs.html", context, status=422 if refused else 200)

@@ -1,0 +1,42 @@
+"""How many the director expects: typed once, suggested wherever a movement is chosen."""
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest
+
+from tournaments.models import Contest
+from tournaments.selectors.event.view import EventBook, SectionFacts
+
+_NAME = "entrants-expected"
+_KEPT_EVENTS = 20
+USUAL_ENTRANTS: Mapping[str, int] = {
+    Contest.PAIRS: 16,
+    Contest.INDIVIDUAL: 12,
+    Contest.TEAM_MATCH: 2,
+    Contest.TEAMS: 8,
+}
+"""Numbers that movements of an evening fit."""
+
+
+def remember_entrants(request: HttpRequest, slug: str, entrants: int | None) -> None:
+    """Keep the number for this person's session; it only fills a field in."""
+    kept = dict(request.session.get(_NAME, {}))
+    if entrants is not None:
+        kept[slug] = entrants
+    request.session[_NAME] = dict(list(kept.items())[-_KEPT_EVENTS:])
+
+
+def expected_entrants(request: HttpRequest, book: EventBook, section: SectionFacts) -> int:
+    """Return how many to suggest for a section: those it has, or its share of the total."""
+    there = {
+        entry.contestant_id for entry in book.entries.values() if entry.section_id == section.id
+    }
+    if there:
+        return len(there)
+    usual = USUAL_ENTRANTS[book.event.contest]
+    total = int(request.session.get(_NAME, {}).get(book.event.slug, usual))
+    sections = book.session_of[section.id].sections
+    place = [s.id for s in sections].index(section.id)
+    tables = -(-total // 2)
+    share = 2 * (tables // len(sections) + (place < tables % len(sections)))
+    return share - 1 if total % 2 and place == len(sections) - 1 else share

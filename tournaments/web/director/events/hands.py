@@ -1,0 +1,75 @@
+"""The cards of a session: brought as a file, and taken away again."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_POST
+
+from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.boards.deals import boards_dealt
+from tournaments.selectors.boards.travellers import boards as boards_in_play
+from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.movement.seating import boards_text
+from tournaments.services.play.deals import remove_deals, store_deals
+from tournaments.services.refusals import RefusedError
+from tournaments.web.access import directed_session
+from tournaments.web.director.frame import event_frame, session_in
+from tournaments.web.forms.fields import refuse
+from tournaments.web.forms.hands import HandsForm
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def hands(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show which boards have their cards, and take the file that has them."""
+    book = directed_session(request, session_id)
+    if request.method != "POST":
+        return _page(request, book, session_id, HandsForm(), 200)
+    form = HandsForm(request.POST, request.FILES)
+    if form.is_valid():
+        try:
+            store_deals(session_id=session_id, deals=form.deals)
+        except RefusedError as error:
+            refuse(form, error)
+        else:
+            messages.success(request, _stored(len(form.deals)))
+            return redirect("hands", session_id)
+    return _page(request, book, session_id, form, 422)
+
+
+@login_required
+@require_POST
+def remove_hands(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Take the cards of all boards away."""
+    directed_session(request, session_id)
+    if remove_deals(session_id=session_id):
+        messages.success(request, _("The cards are removed. Bring the file again to undo this."))
+    return redirect("hands", session_id)
+
+
+def _stored(count: int) -> str:
+    words = ngettext(
+        "The cards of %(n)d board are kept.", "The cards of %(n)d boards are kept.", count
+    )
+    return words % {"n": count}
+
+
+def _page(
+    request: HttpRequest, book: EventBook, session_id: int, form: HandsForm, status: int
+) -> HttpResponse:
+    session = session_in(book, session_id)
+    stored = boards_dealt(session_id)
+    played = boards_in_play(book)[session_id]
+    released = {board for owner, board in sight(book, Role.PUBLIC).deals if owner == session_id}
+    missing = tuple(board for board in played if board not in stored)
+    context = event_frame(book, "hands", _("Hands"), session=session) | {
+        "form": form,
+        "stored": stored,
+        "stored_words": boards_text(stored),
+        "missing_words": boards_text(missing),
+        "released": tuple(board for board in stored if board in released),
+    }
+    return render(request, "director/hands.html", context, status=status)

@@ -1,0 +1,238 @@
+"""Setting up an event: its sections, its conditions of contest, and where one is."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tournaments.models import Method
+from tournaments.selectors.conditions.in_words import scoring_words
+from tournaments.selectors.conditions.settings import preset_of
+from tournaments.selectors.event.view import EventBook, SectionFacts, SessionFacts
+from tournaments.selectors.movement.seating import movement_title
+from tournaments.services.conditions.conditions import change_conditions
+from tournaments.services.conditions.methods import change_method
+from tournaments.services.events.events import (
+    add_section,
+    add_session,
+    delete_event_in_setup,
+    remove_section,
+)
+from tournaments.services.refusals import RefusedError
+from tournaments.web.access import actor_of, directed_event, directed_section, directed_session
+from tournaments.web.director.frame import event_frame, is_htmx
+from tournaments.web.director.keys import key_in, sent_before
+from tournaments.web.forms.conditions import LABELS, ConditionsOfEventForm, with_preset
+from tournaments.web.forms.events import methods
+from tournaments.web.forms.fields import refuse
+
+
+@dataclass(frozen=True, slots=True)
+class SectionLine:
+    """How far the set-up of a section is: ``named`` of ``contestants`` have all their names."""
+
+    facts: SectionFacts
+    movement: str
+    contestants: int
+    named: int
+    is_last: bool
+
+    @property
+    def next_step(self) -> str:
+        """The page where the set-up goes on."""
+        if not self.facts.family:
+            return reverse("choose_movement", args=[self.facts.id])
+        name = "enter_names" if self.named < self.contestants else "section_plan"
+        return reverse(name, args=[self.facts.id])
+
+
+@dataclass(frozen=True, slots=True)
+class SessionLine:
+    """A session and how far its sections are."""
+
+    facts: SessionFacts
+    sections: tuple[SectionLine, ...]
+
+    @property
+    def has_movements(self) -> bool:
+        """Whether every section has its movement, which is what a start needs."""
+        return all(line.facts.family for line in self.sections)
+
+    @property
+    def is_named(self) -> bool:
+        """Whether everybody has a name."""
+        return self.has_movements and all(s.named == s.contestants for s in self.sections)
+
+
+@login_required
+@require_safe
+def event_setup(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show where the set-up of an event is and what comes next."""
+    book = directed_event(request, slug)
+    return _page(request, book, _form(book, initial=_conditions(book)), 200)
+
+
+@vary_on_headers("HX-Request")
+@login_required
+def event_conditions(request: HttpRequest, slug: str) -> HttpResponse:
+    """Change the conditions of contest; a score that stands is rated anew."""
+    book = directed_event(request, slug)
+    if request.method != "POST":
+        if not is_htmx(request):
+            return redirect("event_setup", slug)
+        form = _form(book, initial=_conditions(book) | with_preset(request.GET.dict()))
+        return render(request, "director/partials/conditions_fields.html", {"form": form})
+    if "use-preset" in request.POST:
+        form = _form(book, initial=_conditions(book) | with_preset(request.POST.dict()))
+        return _page(request, book, form, 200, choosing=True)
+    form = _form(book, request.POST)
+    if form.is_valid():
+        try:
+            change_conditions(
+                event_id=book.event.id,
+                conditions=form.chosen,
+                by=actor_of(request),
+                key=key_in(request),
+            )
+        except RefusedError as error:
+            refuse(form, error)
+        else:
+            messages.success(request, _("The conditions of contest are kept."))
+            return redirect("event_setup", slug)
+    return _page(request, book, form, 422)
+
+
+@login_required
+@require_POST
+def event_method(request: HttpRequest, slug: str) -> HttpResponse:
+    """Score the event by another method; the scores stay."""
+    book = directed_event(request, slug)
+    method = request.POST.get("method", "")[:20]
+    try:
+        change_method(
+            event_id=book.event.id, method=method, by=actor_of(request), key=key_in(request)
+        )
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+    else:
+        words = _("The event is scored by %(method)s.")
+        messages.success(request, words % {"method": dict(Method.choices)[method]})
+    return redirect("event_setup", slug)
+
+
+@login_required
+@require_POST
+def event_delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """Remove an event in which nothing was started."""
+    book = directed_event(request, slug)
+    try:
+        delete_event_in_setup(event_id=book.event.id)
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+        return redirect("event_setup", slug)
+    messages.success(request, _("%(event)s is removed.") % {"event": book.event.name})
+    return redirect("director_desk")
+
+
+@login_required
+@require_POST
+def session_add(request: HttpRequest, slug: str) -> HttpResponse:
+    """Add the event's next session."""
+    book = directed_event(request, slug)
+    if not sent_before(request):
+        session = add_session(event_id=book.event.id)
+        messages.success(request, _("Session %(number)s is added.") % {"number": session.number})
+    return redirect("event_setup", slug)
+
+
+@login_required
+@require_POST
+def section_add(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Add the session's next section."""
+    book = directed_session(request, session_id)
+    if not sent_before(request):
+        try:
+            section = add_section(session_id=session_id)
+            messages.success(
+                request, _("Section %(letter)s is added.") % {"letter": section.letter}
+            )
+        except RefusedError as error:
+            messages.error(request, error.sentence)
+    return redirect("event_setup", book.event.slug)
+
+
+@login_required
+@require_POST
+def section_remove(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Remove the session's last section."""
+    book = directed_section(request, section_id)
+    letter = book.sections[section_id].letter
+    try:
+        remove_section(section_id=section_id)
+        messages.success(request, _("Section %(letter)s is removed.") % {"letter": letter})
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+    return redirect("event_setup", book.event.slug)
+
+
+def session_lines(book: EventBook) -> tuple[SessionLine, ...]:
+    """Return how far the set-up of every session is."""
+    named = {c.id for c in book.contestants.values() if len(c.players) == book.places[c.id]}
+    entered: dict[int, set[int]] = {section: set() for section in book.sections}
+    for entry in book.entries.values():
+        entered[entry.section_id].add(entry.contestant_id)
+    return tuple(
+        SessionLine(
+            session,
+            tuple(
+                SectionLine(
+                    facts=section,
+                    movement=movement_title(section),
+                    contestants=len(entered[section.id]),
+                    named=len(entered[section.id] & named),
+                    is_last=section is session.sections[-1] and len(session.sections) > 1,
+                )
+                for section in session.sections
+            ),
+        )
+        for session in book.sessions
+    )
+
+
+def _form(book: EventBook, *args: Any, **kwargs: Any) -> ConditionsOfEventForm:
+    return ConditionsOfEventForm(*args, event=book.event, **kwargs)
+
+
+def _page(
+    request: HttpRequest,
+    book: EventBook,
+    form: ConditionsOfEventForm,
+    status: int,
+    *,
+    choosing: bool = False,
+) -> HttpResponse:
+    lines = session_lines(book)
+    in_setup = [line for line in lines if line.facts.status == "setup"]
+    context = event_frame(book, "setup", _("Set-up")) | {
+        "sessions": lines,
+        "preparing": in_setup[0] if in_setup else None,
+        "form": form,
+        "scoring": scoring_words(book),
+        "methods": methods(book.event.game, book.event.contest),
+        "choosing": choosing,
+        "nothing_started": len(in_setup) == len(lines),
+    }
+    return render(request, "director/event_setup.html", context, status=status)
+
+
+def _conditions(book: EventBook) -> dict[str, object]:
+    preset = preset_of(book.event)
+    kept = {name: getattr(book.event, name) for name in LABELS}
+    return kept | {"preset": preset, "preset_in_use": preset}

@@ -1,0 +1,155 @@
+"""Strata and handicaps: a table to fill, and a list to paste."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.selectors.conditions.settings import has_percentages
+from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
+from tournaments.services.refusals import ConflictError, RefusedError
+from tournaments.web.access import actor_of, directed_event
+from tournaments.web.director.frame import event_frame
+from tournaments.web.director.keys import key_in
+
+LONGEST_TYPED = 20  # characters of a stratum or a handicap
+LONGEST_PASTED = 40_000
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeRow:
+    """A contestant with what stands in its fields; ``wrong`` names the field at fault."""
+
+    id: int
+    number: str
+    name: str
+    stratum: str
+    handicap: str
+    wrong: str = ""
+    sentence: str = ""
+
+
+@login_required
+def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show everybody's stratum and handicap, and keep what was typed or pasted."""
+    book = directed_event(request, slug)
+    if request.method != "POST":
+        return _page(request, book, _rows(book, {}), 200)
+    typed = _typed(book, request.POST)
+    pasted = request.POST.get("pasted", "")[:LONGEST_PASTED]
+    found, unread = _pasted(book, pasted)
+    typed |= found
+    if unread:
+        return _page(request, book, _rows(book, typed), 422, pasted=pasted, unread=unread)
+    try:
+        changed = set_strata_and_handicaps(
+            event_id=book.event.id, prizes=typed, by=actor_of(request), key=key_in(request)
+        )
+    except ConflictError as error:
+        messages.error(request, error.sentence)
+        return redirect("prizes", slug)
+    except RefusedError as error:
+        return _page(request, book, _rows(book, typed, error), 422, pasted=pasted)
+    words = ngettext("%(count)s is changed.", "%(count)s are changed.", len(changed))
+    messages.success(request, words % {"count": len(changed)})
+    return redirect("prizes", slug)
+
+
+def _typed(book: EventBook, fields: Mapping[str, str]) -> dict[int, tuple[object, object]]:
+    """Return what was typed; a field that did not arrive stays as it is."""
+    return {
+        pk: (
+            fields.get(f"stratum-{pk}", _text(each.stratum))[:LONGEST_TYPED].strip(),
+            fields.get(f"handicap-{pk}", _text(each.handicap))[:LONGEST_TYPED].strip(),
+        )
+        for pk, each in book.contestants.items()
+    }
+
+
+def _pasted(book: EventBook, text: str) -> tuple[dict[int, tuple[object, object]], list[str]]:
+    """Read lines of a number, a stratum and a handicap; return also lines that say nothing.
+
+    The number is as in lists, with its direction (``3NS``, ``B3EW``, ``7``); a hyphen leaves
+    the stratum or the handicap empty, and a handicap may be missing.
+    """
+    by_number = {
+        f"{book.number_of(each)}{each.direction}".upper(): pk
+        for pk, each in book.contestants.items()
+    }
+    found: dict[int, tuple[object, object]] = {}
+    unread = []
+    for line in text.splitlines():
+        words = ["" if word in ("-", "–") else word for word in line.replace(";", " ").split()]
+        if not words:
+            continue
+        if words[0].upper() in by_number and len(words) in (2, 3):
+            found[by_number[words[0].upper()]] = (words[1], words[2] if len(words) == 3 else "")
+        else:
+            unread.append(line.strip()[:80])
+    return found, unread
+
+
+def _rows(
+    book: EventBook,
+    typed: Mapping[int, tuple[object, object]],
+    error: RefusedError | None = None,
+) -> list[PrizeRow]:
+    wrong, _hyphen, at_fault = (error.field if error else "").partition("-")
+    return [
+        _row(
+            book,
+            each,
+            typed.get(pk, (_text(each.stratum), _text(each.handicap))),
+            wrong if at_fault == str(pk) else "",
+            error.sentence if error and at_fault == str(pk) else "",
+        )
+        for pk, each in book.contestants.items()
+    ]
+
+
+def _row(
+    book: EventBook,
+    contestant: ContestantFacts,
+    prize: tuple[object, object],
+    wrong: str,
+    sentence: str,
+) -> PrizeRow:
+    return PrizeRow(
+        id=contestant.id,
+        number=f"{book.number_of(contestant)}{contestant.direction}",
+        name=book.name_of(contestant),
+        stratum=str(prize[0]),
+        handicap=str(prize[1]),
+        wrong=wrong,
+        sentence=sentence,
+    )
+
+
+def _text(value: object) -> str:
+    return "" if value is None else str(value)
+
+
+def _page(
+    request: HttpRequest,
+    book: EventBook,
+    rows: list[PrizeRow],
+    status: int,
+    *,
+    pasted: str = "",
+    unread: list[str] | None = None,
+) -> HttpResponse:
+    event = book.event
+    context = event_frame(book, "setup", _("Strata and handicaps")) | {
+        "rows": rows,
+        "refused": [row for row in rows if row.wrong],
+        "pasted": pasted,
+        "unread": unread or [],
+        "in_percent": has_percentages(event.contest, event.method, event.match_award),
+    }
+    return render(request, "director/prizes.html", context, status=status)

@@ -1,0 +1,245 @@
+"""Changing the movement while it is played: what happened, what it would do, apply, undo."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from movements.model import Row
+from tournaments.selectors.event.view import EventBook, SectionFacts
+from tournaments.selectors.ledger.history import movement_changed_in
+from tournaments.selectors.ledger.versions import movement_versions
+from tournaments.selectors.movement.change_kinds import Happening
+from tournaments.selectors.movement.changes import ChangePreview, Replaced, begun
+from tournaments.selectors.movement.seating import boards_text
+from tournaments.services.movements.changes import change_movement, foresee_change, undo_change
+from tournaments.services.refusals import RefusedError
+from tournaments.web.access import actor_of, directed_event, directed_section
+from tournaments.web.director.frame import Context, event_frame, is_htmx, section_in
+from tournaments.web.director.keys import key_in
+from tournaments.web.forms.changes import TITLES, ChangeForm
+
+LONGEST_NAME = 250
+MOST_SENTENCES = 6
+UNPROCESSABLE = 422
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something that can happen, in plain words, with where it is said more of."""
+
+    title: str
+    words: str
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowChange:
+    """A table in a round before and after, in words; empty where nobody plays there."""
+
+    round: int
+    table: int
+    before: str
+    boards_before: str
+    after: str
+    boards_after: str
+
+
+@vary_on_headers("HX-Request")
+@login_required
+def change_movement_page(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Ask what happened, show what it would do, and do it."""
+    book = directed_section(request, section_id)
+    section = section_in(book, section_id)
+    if book.session_of[section_id].status == "setup":
+        return redirect("choose_movement", section_id)
+    kind = _kind(request)
+    if kind is None or book.session_of[section_id].status != "running":
+        return _page(request, book, section, {"choices": _choices(section)})
+    form = _form(request, book, section, kind)
+    if request.method == "POST":
+        return _applied(request, book, section, form)
+    context = _seen(book, section, form)
+    if is_htmx(request):
+        return render(request, "director/partials/change_preview.html", context)
+    return _page(request, book, section, context)
+
+
+@login_required
+@require_POST
+def undo_movement_change(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Take the last change back."""
+    directed_section(request, section_id)
+    try:
+        undone = undo_change(
+            section_id=section_id,
+            by=actor_of(request),
+            key=key_in(request),
+            reason=request.POST.get("reason", ""),
+            expected_version=_version(request),
+        )
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+    else:
+        messages.success(request, f"{undone.words}. {_remark(undone.first_round)}")
+    return redirect("change_movement", section_id)
+
+
+@login_required
+@require_safe
+def change_in_history(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
+    """Lead from a line of the history to the section whose movement it changed."""
+    book = directed_event(request, slug)
+    place = movement_changed_in(book.event.id, sequence)
+    for section in book.sections.values():
+        if place == (book.session_of[section.id].number, section.letter):
+            return redirect("change_movement", section.id)
+    raise Http404(_("There is no such change."))
+
+
+def _applied(
+    request: HttpRequest, book: EventBook, section: SectionFacts, form: ChangeForm
+) -> HttpResponse:
+    error = ""
+    if form.is_valid():
+        names = [request.POST.get(f"player{place}", "")[:LONGEST_NAME] for place in (1, 2)]
+        try:
+            changed = change_movement(
+                section_id=section.id,
+                wanted=form.wanted,
+                by=actor_of(request),
+                key=key_in(request),
+                reason=request.POST.get("reason", ""),
+                names=names if form.kind is Happening.PAIR_ARRIVES else (),
+                expected_version=_version(request),
+            )
+        except RefusedError as refused:
+            error = refused.sentence
+        else:
+            messages.success(request, f"{changed.words}. {_remark(changed.first_round)}")
+            return redirect("change_movement", section.id)
+    context = _seen(book, section, form)
+    if error:
+        context["error"] = error
+    return _page(request, book, section, context, status=UNPROCESSABLE)
+
+
+def _remark(first_round: int) -> str:
+    words = _("Print the guide cards from round %(number)s on again.")
+    return words % {"number": first_round}
+
+
+def _kind(request: HttpRequest) -> Happening | None:
+    given = request.POST if request.method == "POST" else request.GET
+    try:
+        return Happening(given.get("kind", "")[:40])
+    except ValueError:
+        return None
+
+
+def _version(request: HttpRequest) -> int | None:
+    """Return the version a page has seen; what is none is never the right one."""
+    text = request.POST.get("version", "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
+
+
+def _form(
+    request: HttpRequest, book: EventBook, section: SectionFacts, kind: Happening
+) -> ChangeForm:
+    """Return what was sent; or the page's usual values, with what was chosen so far."""
+    form = partial(ChangeForm, book=book, section=section, kind=kind, begun=begun(book, section.id))
+    if request.method == "POST":
+        return form(request.POST)
+    chosen = form(initial=dict(request.GET.items()))
+    return form(complete) if (complete := chosen.completed()) else chosen
+
+
+def _choices(section: SectionFacts) -> list[Choice]:
+    url = reverse("change_movement", args=[section.id])
+    return [
+        Choice(str(title), str(words), f"{url}?kind={kind}")
+        for kind, (title, words) in TITLES.items()
+    ]
+
+
+def _seen(book: EventBook, section: SectionFacts, form: ChangeForm) -> Context:
+    """Return the form with the preview of what it says, or why there is none."""
+    context: Context = {
+        "form": form,
+        "happening": form.kind,
+        "title_words": TITLES[form.kind][0],
+        "preview": None,
+        "error": "",
+    }
+    if not form.is_bound:
+        return context
+    if not form.is_valid():
+        sentences = [str(error) for errors in form.errors.values() for error in errors]
+        return context | {"error": sentences[0]}
+    try:
+        preview = foresee_change(book=book, section_id=section.id, wanted=form.wanted)
+    except RefusedError as refused:
+        return context | {"error": refused.sentence}
+    return context | {"preview": preview} | _told(preview)
+
+
+def _told(preview: ChangePreview) -> Context:
+    return {
+        "broken": preview.broken[:MOST_SENTENCES],
+        "more_broken": max(len(preview.broken) - MOST_SENTENCES, 0),
+        "rows": [_row_change(each) for each in preview.replaced],
+        "moved": [each for each in preview.carried if each.is_changed],
+        "kept": sum(not each.is_changed for each in preview.carried),
+        "ruled": [each for each in preview.carried if each.is_ruled],
+        "arrives": preview.arrives,
+    }
+
+
+def _row_change(each: Replaced) -> RowChange:
+    return RowChange(each.round, each.table, *_row_words(each.before), *_row_words(each.after))
+
+
+def _row_words(row: Row | None) -> tuple[str, str]:
+    if row is None:
+        return "", ""
+    ns, ew = (
+        one if one == other else f"{one}+{other}"
+        for one, other in ((row.north, row.south), (row.east, row.west))
+    )
+    return f"{ns} – {ew}", boards_text(row.boards)
+
+
+def _page(
+    request: HttpRequest,
+    book: EventBook,
+    section: SectionFacts,
+    context: Context,
+    status: int = 200,
+) -> HttpResponse:
+    session = book.session_of[section.id]
+    versions = [v for v in movement_versions(book, section) if v.version > 1]
+    last = next((version for version in versions if version.is_last), None)
+    newest = versions[0] if versions else None
+    frame = event_frame(book, "room", _("Change the movement"), session=session)
+    return render(
+        request,
+        "director/change_movement.html",
+        frame
+        | {
+            "section": section,
+            "versions": versions,
+            "last": last,
+            "newest": newest,
+            "is_open": session.status == "running",
+            "several_sections": len(session.sections) > 1,
+        }
+        | context,
+        status=status,
+    )

@@ -1,0 +1,106 @@
+"""Every family of movements as a form with a field for each parameter."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from django.utils.translation import gettext as _
+
+from movements.errors import MovementError
+from movements.family import Family, Parameter
+from movements.registry import families, generate
+from tournaments.models import Contest
+from tournaments.selectors.event.view import SectionFacts
+from tournaments.services.movements.choice import contest_seated_by
+
+Typed = tuple[str, Mapping[str, object], str]
+"""A family's id, what was typed, and the sentence with which it was refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class ParameterField:
+    """A parameter of a family with what was typed and what is wrong with it."""
+
+    parameter: Parameter
+    id: str
+    label: str
+    value: str
+    error: str
+
+    @property
+    def options(self) -> Sequence[tuple[str, str]]:
+        """The words of a choice as (value, words); empty for a number."""
+        if self.parameter.type == "bool":
+            return (("true", _("yes")), ("false", _("no")))
+        return tuple((word, word.replace("-", " ")) for word in self.parameter.choices)
+
+
+@dataclass(frozen=True, slots=True)
+class FamilyForm:
+    """A family with a field for each parameter; ``error`` concerns the whole."""
+
+    family: Family
+    fields: tuple[ParameterField, ...]
+    error: str
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether something was refused, so that the form must be seen."""
+        return bool(self.error) or any(field.error for field in self.fields)
+
+
+def family_forms(section: SectionFacts, contest: Contest, typed: Typed | None) -> list[FamilyForm]:
+    """Return a form for each family that an event of this contest can choose."""
+    return [_family_form(family, section, typed) for family in families_for(contest)]
+
+
+@cache
+def families_for(contest: Contest) -> tuple[Family, ...]:
+    """Return the families that seat what an event of this contest ranks."""
+    return tuple(
+        family
+        for family in families()
+        if contest_seated_by(generate(family.id, family.examples[0].parameters)) == contest
+    )
+
+
+def filled_form(family: Family, values: Mapping[str, object], sentence: str) -> FamilyForm:
+    """Return the form of a family with what was typed, and the sentence that refused it."""
+    fields = tuple(
+        ParameterField(
+            parameter=parameter,
+            id=f"{family.id}-{parameter.name}",
+            label=parameter.name.replace("_", " ").capitalize(),
+            value=_text(values.get(parameter.name, "")),
+            error=_error(parameter, values, sentence),
+        )
+        for parameter in family.parameters
+    )
+    whole = "" if any(field.error for field in fields) else sentence
+    return FamilyForm(family, fields, whole)
+
+
+def _family_form(family: Family, section: SectionFacts, typed: Typed | None) -> FamilyForm:
+    if typed is not None and typed[0] == family.id:
+        return filled_form(family, typed[1], typed[2])
+    return filled_form(family, section.parameters if section.family == family.id else {}, "")
+
+
+def _error(parameter: Parameter, values: Mapping[str, object], sentence: str) -> str:
+    """Return what is wrong at a field, when something was refused."""
+    if not sentence:
+        return ""
+    if parameter.name in values:
+        try:
+            parameter.check(values[parameter.name])
+        except MovementError as error:
+            return str(error)
+    elif parameter.required:
+        return _("This must be %(rule)s.") % {"rule": parameter.rule}
+    word = parameter.name.replace("_", " ")
+    told = f"not {values.get(parameter.name)}"
+    return sentence if word in sentence.replace("_", " ") and told in sentence else ""
+
+
+def _text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

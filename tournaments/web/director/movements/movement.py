@@ -1,0 +1,103 @@
+"""Choosing the movement of a section: what fits, the club's own, or any family by parameters."""
+
+from urllib.parse import parse_qsl
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.vary import vary_on_headers
+
+from tournaments.models import Contest
+from tournaments.selectors.clubs.own_movements import OWN_FAMILY
+from tournaments.selectors.event.view import EventBook, SectionFacts
+from tournaments.services.movements.choice import choose_movement
+from tournaments.services.refusals import RefusedError
+from tournaments.web.access import directed_section
+from tournaments.web.director.events.expected import expected_entrants, remember_entrants
+from tournaments.web.director.frame import event_frame, is_htmx, section_in
+from tournaments.web.director.movements.advice import advice_for, own_offers
+from tournaments.web.director.movements.family_forms import Typed, family_forms
+
+
+@vary_on_headers("HX-Request")
+@login_required
+def choose(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Show the movements that fit, and set the one that is chosen."""
+    book = directed_section(request, section_id)
+    section = section_in(book, section_id)
+    if request.method == "POST":
+        return _chosen(request, book, section)
+    return _page(request, book, section)
+
+
+def _chosen(request: HttpRequest, book: EventBook, section: SectionFacts) -> HttpResponse:
+    family, parameters = _wish(request)
+    if not family:
+        error = _("Choose one of the movements first.")
+        return _page(request, book, section, error=error, status=422)
+    try:
+        choose_movement(section_id=section.id, family=family, parameters=parameters)
+    except RefusedError as refused:
+        custom = "family" in request.POST
+        typed = (family, parameters, refused.sentence) if custom else None
+        # A board wanted at several tables is the one thing that a director can allow.
+        to_share = str(parameters.get("id", "")) if refused.field == "share" else ""
+        return _page(
+            request,
+            book,
+            section,
+            typed=typed,
+            error="" if custom else refused.sentence,
+            to_share=to_share if family == OWN_FAMILY else "",
+            status=422,
+        )
+    messages.success(request, _("The movement is set: now the names."))
+    for other in book.session_of[section.id].sections:
+        if other.id != section.id and not other.family:
+            return redirect("choose_movement", other.id)
+    return redirect("enter_names", section.id)
+
+
+def _wish(request: HttpRequest) -> tuple[str, dict[str, int | str | bool]]:
+    """Return family and parameters, from a card or from the fields of a family."""
+    if "family" in request.POST:
+        typed = {
+            name.removeprefix("p-")[:40]: str(value).strip()[:40]
+            for name, value in request.POST.items()
+            if name.startswith("p-") and str(value).strip()
+        }
+        return request.POST["family"][:40], dict(typed)
+    family, _mark, query = request.POST.get("choice", "")[:400].partition("?")
+    return family, dict(parse_qsl(query))
+
+
+def _page(
+    request: HttpRequest,
+    book: EventBook,
+    section: SectionFacts,
+    *,
+    typed: Typed | None = None,
+    error: str = "",
+    to_share: str = "",
+    status: int = 200,
+) -> HttpResponse:
+    contest = Contest(book.event.contest)
+    usual = 2 if contest == Contest.TEAM_MATCH else expected_entrants(request, book, section)
+    advice = advice_for(request, book.event, section, usual)
+    if "pairs" in request.GET and not advice.wishes["pairs"].error and len(book.sections) == 1:
+        remember_entrants(request, book.event.slug, advice.wishes["pairs"].value)
+    context = event_frame(book, "setup", _("Movement")) | {
+        "session": book.session_of[section.id],
+        "section": section,
+        "advice": advice,
+        "own": own_offers(book, contest),
+        "families": family_forms(section, contest, typed),
+        "custom": typed is not None,
+        "error": error,
+        "to_share": to_share,
+    }
+    part = "director/partials/movement_offers.html"
+    template = part if is_htmx(request) else "director/choose_movement.html"
+    return render(request, template, context, status=status)

@@ -1,0 +1,209 @@
+"""Who plays: a grid of names that saves each row by itself."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from movements.analysis.match_lines import TROPHY_SCHEDULES
+from tournaments.selectors.clubs.people import clubs_directed, suggestions
+from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.services.movements.names import enter_names
+from tournaments.services.refusals import RefusedError
+from tournaments.web.access import directed_section
+from tournaments.web.director.frame import event_frame, is_htmx, section_in
+
+LONGEST_TYPED = 250  # characters of one name; the service says what is too long
+SEATS = {
+    "NS": (_("North"), _("South")),
+    "EW": (_("East"), _("West")),
+    "": (_("First player"), _("Second player")),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One name to enter."""
+
+    id: str
+    name: str
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameRow:
+    """A pair or a team with what stands in its fields and what became of it.
+
+    ``outcome`` is empty, ``saved`` or ``refused``; ``sentence`` says why it was refused.
+    """
+
+    id: int
+    number: str
+    is_team: bool
+    team_name: str
+    players: tuple[str, ...]
+    labels: tuple[str, ...]
+    outcome: str = ""
+    sentence: str = ""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """The fields of the row, in the order of the seats."""
+        return tuple(
+            Seat(f"name-{self.id}-{place}", f"c{self.id}-{place}", label, value)
+            for place, (label, value) in enumerate(
+                zip(self.labels, self.players, strict=True), start=1
+            )
+        )
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether every seat has its player."""
+        return all(self.players)
+
+
+@vary_on_headers("HX-Request")
+@login_required
+def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
+    """Show the names of a section's pairs or teams, and save what was typed."""
+    book = directed_section(request, section_id)
+    stored = _rows(book, section_id)
+    if request.method != "POST":
+        return _page(request, book, section_id, stored, 200)
+    typed = [_typed(request.POST, row) for row in stored]
+    if is_htmx(request):
+        return _saved_row(request, typed)
+    before = {row.id: row for row in stored}
+    rows = _saved(typed, before)
+    changed = sum(row.outcome == "saved" for row in rows)
+    if any(row.outcome == "refused" for row in rows):
+        return _page(request, book, section_id, rows, 422)
+    if changed:
+        words = ngettext("%(count)s row is saved.", "%(count)s rows are saved.", changed)
+        messages.success(request, words % {"count": changed})
+    if "then-plan" in request.POST:
+        return redirect("section_plan", section_id)
+    return redirect("enter_names", section_id)
+
+
+@login_required
+@require_safe
+def player_suggestions(request: HttpRequest) -> HttpResponse:
+    """Return the club's players whose name goes on as typed."""
+    club = request.GET.get("club", "")
+    mine = {str(each.id) for each in clubs_directed(request.user)}
+    if club not in mine:
+        raise PermissionDenied
+    typed = request.GET.get("q", "").replace("\0", "")[:LONGEST_TYPED].strip()
+    found = suggestions(int(club), typed) if typed else ()
+    options = [{"id": p.id, "name": p.name, "detail": p.national_id} for p in found]
+    return render(request, "partials/combobox_options.html", {"options": options})
+
+
+def _labels(book: EventBook, section_id: int, contestant: ContestantFacts) -> tuple[str, ...]:
+    """Return what each seat of a contestant is called, by the labels of the movement."""
+    entries = [
+        entry
+        for entry in book.entries.values()
+        if (entry.section_id, entry.contestant_id) == (section_id, contestant.id)
+    ]
+    if len(entries) == 1 and entries[0].seats == 1:
+        return (_("Player"),)
+    if len(entries) == 1:
+        return SEATS[contestant.direction]
+    return tuple(
+        _("Player %(place)s") % {"place": entry.label}
+        if entry.seats == 1
+        else _("%(pair)s, player %(place)s") % {"pair": entry.label.upper(), "place": place}
+        for entry in entries
+        for place in range(1, entry.seats + 1)
+    )
+
+
+def _rows(book: EventBook, section_id: int) -> list[NameRow]:
+    ids = dict.fromkeys(
+        entry.contestant_id for entry in book.entries.values() if entry.section_id == section_id
+    )
+    return [_row(book, section_id, book.contestants[pk]) for pk in ids]
+
+
+def _row(book: EventBook, section_id: int, contestant: ContestantFacts) -> NameRow:
+    seats = book.places[contestant.id]
+    return NameRow(
+        id=contestant.id,
+        number=f"{contestant.number}{contestant.direction}",
+        is_team=book.is_of_teams,
+        team_name=contestant.name,
+        players=(*contestant.seated, *[""] * seats)[:seats],
+        labels=_labels(book, section_id, contestant),
+    )
+
+
+def _typed(fields: Mapping[str, str], row: NameRow) -> NameRow:
+    """Return a row with what was typed; a field that did not arrive stays as it is."""
+    players = tuple(
+        fields.get(f"c{row.id}-{place}", now)[:LONGEST_TYPED].strip()
+        for place, now in enumerate(row.players, start=1)
+    )
+    team_name = fields.get(f"c{row.id}-team", row.team_name)[:LONGEST_TYPED].strip()
+    return replace(row, players=players, team_name=team_name)
+
+
+def _saved_row(request: HttpRequest, rows: list[NameRow]) -> HttpResponse:
+    """Save the one row that htmx names and return what became of it."""
+    wanted = request.POST.get("row", "")
+    row = next((row for row in rows if str(row.id) == wanted), None)
+    if row is None:
+        return HttpResponse(_("This pair is not in the section any more."), status=422)
+    row = _enter(row)
+    status = 422 if row.outcome == "refused" else 200
+    context = {"row": row, "named": sum(r.is_complete for r in rows), "all": len(rows)}
+    return render(request, "director/partials/name_state.html", context, status=status)
+
+
+def _saved(rows: list[NameRow], before: Mapping[int, NameRow]) -> list[NameRow]:
+    """Save every row that changed, each by itself.
+
+    A player who moves from one row to another is free only once the other row is saved, so what
+    was refused is tried again as long as that gets anything further.
+    """
+    done = {row.id: row for row in rows if row == before[row.id]}
+    while True:
+        tried = {row.id: _enter(row) for row in rows if row.id not in done}
+        accepted = {pk: row for pk, row in tried.items() if row.outcome == "saved"}
+        done |= accepted
+        if not accepted or len(accepted) == len(tried):
+            return [(done | tried)[row.id] for row in rows]
+
+
+def _enter(row: NameRow) -> NameRow:
+    try:
+        enter_names(contestant_id=row.id, names=row.players, team_name=row.team_name)
+    except RefusedError as error:
+        return replace(row, outcome="refused", sentence=error.sentence)
+    return replace(row, outcome="saved", sentence="")
+
+
+def _page(
+    request: HttpRequest, book: EventBook, section_id: int, rows: list[NameRow], status: int
+) -> HttpResponse:
+    context = event_frame(book, "setup", _("Names")) | {
+        "section": section_in(book, section_id),
+        "session": book.session_of[section_id],
+        "rows": rows,
+        "is_team": book.is_of_teams,
+        "is_trophy": book.sections[section_id].family in TROPHY_SCHEDULES,
+        "is_player": book.event.contest == "individual",
+        "named": sum(row.is_complete for row in rows),
+        "refused": [row for row in rows if row.outcome == "refused"],
+    }
+    return render(request, "director/enter_names.html", context, status=status)

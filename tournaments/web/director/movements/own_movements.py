@@ -1,0 +1,156 @@
+"""The club's own movements: the list, files in and out, and removing one."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from movements.formats.writing import FORMS
+from movements.registry import families
+from tournaments.selectors.clubs.own_movements import OwnMovementFacts, own_movement, own_movements
+from tournaments.selectors.clubs.people import ClubFacts, clubs_directed
+from tournaments.services.movements.own_movements import (
+    LARGEST_TEXT,
+    LONGEST_NAME,
+    delete_own_movement,
+    import_own_movement,
+)
+from tournaments.services.refusals import RefusedError
+from tournaments.web.director.events.desk import my_clubs
+from tournaments.web.director.frame import Context
+from tournaments.web.director.keys import sent_before
+from tournaments.web.director.movements.movement_sheets import whole
+
+
+def club_in(request: HttpRequest) -> ClubFacts:
+    """Return the club a page is about, the first one where none is named.
+
+    Raises:
+        PermissionDenied: the person does not direct there.
+    """
+    clubs = my_clubs(request)
+    wanted = request.POST.get("club") or request.GET.get("club", "")
+    if not wanted:
+        return clubs[0]
+    for club in clubs:
+        if str(club.id) == wanted:
+            return club
+    raise PermissionDenied
+
+
+def movement_frame(club: ClubFacts, title: str) -> Context:
+    """Return what stands around every page of own movements."""
+    here = [] if title == _("Own movements") else [(title, "")]
+    listed = f"{reverse('own_movements')}?club={club.id}" if here else ""
+    return {
+        "club_here": club,
+        "title": title,
+        "crumbs": [
+            (_("Director’s desk"), reverse("director_desk")),
+            (_("Own movements"), listed),
+            *here,
+        ],
+        "longest_name": LONGEST_NAME,
+    }
+
+
+def directed_movement(
+    request: HttpRequest, own_movement_id: int
+) -> tuple[OwnMovementFacts, ClubFacts]:
+    """Return an own movement and its club to its director; others are turned away."""
+    own = own_movement(own_movement_id) if own_movement_id < 2**31 else None
+    if own is None:
+        raise Http404
+    for club in clubs_directed(request.user):
+        if club.id == own.club_id:
+            return own, club
+    raise PermissionDenied
+
+
+@login_required
+@require_safe
+def listed(request: HttpRequest) -> HttpResponse:
+    """Show the club's own movements, and the ways to a new one."""
+    club = club_in(request)
+    context = movement_frame(club, _("Own movements")) | {
+        "clubs": my_clubs(request),
+        "own": own_movements(club.id),
+        "families": families(),
+        "forms": [(form, form.words.replace(",", "").split()[0]) for form in FORMS.values()],
+    }
+    return render(request, "director/own_movements.html", context)
+
+
+@login_required
+def import_page(request: HttpRequest) -> HttpResponse:
+    """Read a movement from a file or from what was pasted."""
+    club = club_in(request)
+    name, text, error, field = "", "", "", ""
+    if request.method == "POST":
+        name, text = request.POST.get("name", "")[:250], _text(request)
+        if sent_before(request):
+            return redirect(f"{reverse('own_movements')}?club={club.id}")
+        try:
+            own = import_own_movement(club_id=club.id, name=name, text=text)
+        except RefusedError as refused:
+            error, field = refused.sentence, refused.field
+        else:
+            messages.success(request, _("%(name)s is kept.") % {"name": own.name})
+            return redirect("own_movement", own.pk)
+    context = movement_frame(club, _("Import")) | {
+        "name": name,
+        "text": text,
+        "error": error,
+        "field": field,
+    }
+    template = "director/own_movement_import.html"
+    return render(request, template, context, status=422 if error else 200)
+
+
+def _text(request: HttpRequest) -> str:
+    """Return the text of the file, or else what was pasted."""
+    file = request.FILES.get("file")
+    if file is None:
+        return request.POST.get("text", "")
+    # Latin-1 reads whatever is not UTF-8; the reader then names the line that makes no sense.
+    raw: bytes = file.read(4 * LARGEST_TEXT)
+    try:
+        return raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return raw.decode("latin-1")
+
+
+@login_required
+@require_safe
+def export(request: HttpRequest, own_movement_id: int, form: str) -> HttpResponse:
+    """Return a movement as a file."""
+    own, _club = directed_movement(request, own_movement_id)
+    if form not in FORMS:
+        raise Http404
+    chosen = FORMS[form]
+    name = f"{slugify(own.name) or 'movement'}.{chosen.suffix}"
+    return HttpResponse(
+        chosen.write(own.movement),
+        content_type=f"{chosen.media_type}; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )
+
+
+@login_required
+@require_POST
+def delete(request: HttpRequest, own_movement_id: int) -> HttpResponse:
+    """Remove a movement; sections that took it keep their copy."""
+    own, club = directed_movement(request, own_movement_id)
+    version = whole(request.POST, "version", 10**5)
+    try:
+        delete_own_movement(own_movement_id=own.id, expected_version=version)
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+    else:
+        messages.success(request, _("%(name)s is removed.") % {"name": own.name})
+    return redirect(f"{reverse('own_movements')}?club={club.id}")

@@ -1,0 +1,174 @@
+"""The room: which table is where, what is missing, what looks wrong."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from tournaments.selectors.console.attention import WorkItem, rounds_in_play, work_list
+from tournaments.selectors.console.entry import side_label, side_name
+from tournaments.selectors.console.room import BoardProgress, Room, RoundProgress, Table, room
+from tournaments.selectors.event.view import EventBook, SectionFacts
+from tournaments.selectors.movement.seating import boards_text, movement_title
+from tournaments.web.access import directed_session
+from tournaments.web.director.frame import Context, event_frame, is_htmx, session_in
+
+MOST_SHOWN = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A table of the round in play."""
+
+    id: str
+    table: int
+    north: str
+    east: str
+    south: str
+    west: str
+    ns_name: str
+    ew_name: str
+    boards: str
+    state: str
+    words: str
+    done: int
+    of: int
+    url: str
+
+
+@dataclass(frozen=True, slots=True)
+class SectionRoom:
+    """A section's tables in the round in play."""
+
+    facts: SectionFacts
+    movement: str
+    round: int
+    rounds: int
+    tiles: tuple[Tile, ...]
+    out: tuple[str, ...]
+    progress: tuple[RoundProgress, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """A line of the work list with where it leads."""
+
+    item: WorkItem
+    url: str
+    action: str
+
+
+@login_required
+@require_safe
+def console(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show a session's room; a fragment of it is asked for again every few seconds."""
+    book = directed_session(request, session_id)
+    session = session_in(book, session_id)
+    if session.status == "setup":
+        return redirect("event_setup", book.event.slug)
+    now = room(book, session_id)
+    context = event_frame(book, "room", _("Room"), session=session) | _live(book, now)
+    if is_htmx(request):
+        response = render(request, "director/partials/room.html", context)
+    else:
+        response = render(request, "director/console.html", context)
+    # One address, two forms of it: neither may stand in for the other.
+    response.headers["Vary"] = "HX-Request, Cookie"
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _live(book: EventBook, now: Room) -> Context:
+    tasks = _tasks(book, now, work_list(book, now))
+    playing = rounds_in_play(now)
+    called = {
+        (task.item.section, task.item.table)
+        for task in tasks
+        if task.item.kind == "missing" and task.item.table
+    }
+    sections = session_in(book, now.session_id).sections
+    return {
+        "room": now,
+        "sections": [_section(book, now, s, playing.get(s.letter, 1), called) for s in sections],
+        "tasks": tasks[:MOST_SHOWN],
+        "more_tasks": max(len(tasks) - MOST_SHOWN, 0),
+        "boards": [_BoardLink(board, now.session_id) for board in now.boards],
+    }
+
+
+class _BoardLink:
+    """A board's progress with the address of its traveller."""
+
+    def __init__(self, progress: BoardProgress, session_id: int) -> None:
+        self.progress = progress
+        self.url = reverse("enter_board", args=[session_id, progress.board])
+        self.is_done = progress.entered == progress.due
+
+
+def _section(
+    book: EventBook, now: Room, section: SectionFacts, number: int, called: set[tuple[str, int]]
+) -> SectionRoom:
+    tables = [t for t in now.tables if t.section == section.letter and t.round == number]
+    rounds = tuple(p for p in now.rounds if p.section == section.letter)
+    url = reverse("enter_round", args=[section.id, number])
+    seated = {seat.label for table in tables for seat in table.seats}
+    entered = [e.label for e in book.entries.values() if e.section_id == section.id]
+    return SectionRoom(
+        facts=section,
+        movement=movement_title(section),
+        round=number,
+        rounds=rounds[-1].round if rounds else 0,
+        tiles=tuple(_tile(t, url, needed=(t.section, t.table) in called) for t in tables),
+        out=tuple(label for label in entered if label not in seated),
+        progress=rounds,
+    )
+
+
+def _tile(table: Table, url: str, *, needed: bool) -> Tile:
+    north, east, south, west = table.seats
+    done, of = table.entered, len(table.boards)
+    words = {
+        "done": _("All scored"),
+        "waiting": _("No score yet"),
+        "playing": _("%(done)s of %(of)s") % {"done": done, "of": of},
+    }[table.state]
+    state = {"done": "is-done", "waiting": "", "playing": ""}[table.state]
+    return Tile(
+        id=f"tile-{table.section}-{table.table}",
+        table=table.table,
+        north=north.label,
+        east=east.label,
+        south=south.label,
+        west=west.label,
+        ns_name=f"{side_label(north, south)} {side_name(north, south)}",
+        ew_name=f"{side_label(east, west)} {side_name(east, west)}",
+        boards=ngettext("Board %(boards)s", "Boards %(boards)s", of)
+        % {"boards": boards_text(table.boards)},
+        state="needs-director" if needed else state,
+        words=_("Earlier score missing") if needed else words,
+        done=done,
+        of=of,
+        url=f"{url}#table-{table.table}",
+    )
+
+
+def _tasks(book: EventBook, now: Room, items: tuple[WorkItem, ...]) -> list[Task]:
+    sections = {s.letter: s.id for s in session_in(book, now.session_id).sections}
+    return [_task(book, now, item, sections) for item in items]
+
+
+def _task(book: EventBook, now: Room, item: WorkItem, sections: Mapping[str, int]) -> Task:
+    if item.kind == "missing":
+        url = reverse("enter_round", args=[sections[item.section], item.round])
+        return Task(item, f"{url}#table-{item.table}" if item.table else url, _("Enter"))
+    if item.kind == "ruling":
+        return Task(item, reverse("rulings", args=[book.event.slug]), _("Ruling"))
+    url = reverse("enter_board", args=[now.session_id, item.board])
+    return Task(item, f"{url}#row-{item.result_id}", _("Look"))

@@ -1,0 +1,183 @@
+"""Entry sheets: by board as on a traveller, by round as slips come in."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from uuid import UUID, uuid4
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.play.boards import dealer, vulnerability
+from tournaments.selectors.console.entry import Cell, TableCells, board_cells, round_cells
+from tournaments.selectors.console.room import Room, room
+from tournaments.selectors.event.view import EventBook
+from tournaments.web.access import actor_of, directed_section, directed_session
+from tournaments.web.director.frame import Context, event_frame, section_in, session_in
+from tournaments.web.director.play.cells import LONGEST_TYPED, EntryCell, Typed, at_rest, entered
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A table of a round with its cells as they are shown."""
+
+    table: TableCells
+    cells: tuple[EntryCell, ...]
+
+
+@login_required
+def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
+    """Show all tables that play a board, and take their scores."""
+    book = directed_session(request, session_id)
+    cells = board_cells(book, session_id, board)
+    if not cells:
+        raise Http404(_("This board is not in play."))
+    if request.GET.get("order") == "ns":
+        cells = tuple(sorted(cells, key=lambda cell: (cell.section, _number(cell.ns), cell.ns)))
+    shown, saved = _posted(request, cells)
+    if saved:
+        return redirect(request.get_full_path())
+    now = room(book, session_id)
+    in_sheet = {cell.result_id for cell in cells}
+    title = _("Board %(board)s") % {"board": board}
+    context = _sheet(book, "board", title, now, shown) | {
+        "board": board,
+        "dealer": dealer(board).word,
+        "vulnerability": str(vulnerability(board)),
+        "by_ns": request.GET.get("order") == "ns",
+        "is_fouled": any(r.fouled_group for r in book.results if r.id in in_sheet),
+        "several_sections": len(session_in(book, session_id).sections) > 1,
+        "cells": shown,
+        "boards": [(b, reverse("enter_board", args=[session_id, b.board])) for b in now.boards],
+        **_neighbours(
+            [b.board for b in now.boards],
+            board,
+            lambda other: reverse("enter_board", args=[session_id, other]),
+        ),
+    }
+    return render(request, "director/enter_board.html", context, status=_status(shown))
+
+
+@login_required
+def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpResponse:
+    """Show all tables and boards of a round, and take their scores."""
+    book = directed_section(request, section_id)
+    section = section_in(book, section_id)
+    tables = round_cells(book, section_id, number)
+    if not tables:
+        raise Http404(_("There is no such round."))
+    shown, saved = _posted(request, [cell for table in tables for cell in table.cells])
+    if saved:
+        return redirect(request.get_full_path())
+    by_id = {cell.id: cell for cell in shown}
+    now = room(book, section.session_id)
+    rounds = [p for p in now.rounds if p.section == section.letter]
+    title = _("Round %(number)s") % {"number": number}
+    context = _sheet(book, "round", title, now, shown) | {
+        "number": number,
+        "section": section,
+        "sections": book.session_of[section_id].sections,
+        "rows": [
+            TableRow(t, tuple(by_id[f"{c.sitting_id}-{c.board}"] for c in t.cells)) for t in tables
+        ],
+        "columns": range(1, max(len(table.cells) for table in tables) + 1),
+        "rounds": [(p, reverse("enter_round", args=[section_id, p.round])) for p in rounds],
+        **_neighbours(
+            [p.round for p in rounds],
+            number,
+            lambda other: reverse("enter_round", args=[section_id, other]),
+        ),
+    }
+    return render(request, "director/enter_round.html", context, status=_status(shown))
+
+
+def typed_in(request: HttpRequest, place: int) -> tuple[str, str, Typed] | None:
+    """Return (cell's mark, what was there, what was typed) of the page's n-th cell."""
+    lists = [request.POST.getlist(name) for name in ("cell", "was", "score", "key")]
+    if any(place >= len(values) for values in lists):
+        return None
+    mark, was, score, key = (values[place][:100] for values in lists)
+    sitting_board, _dash, version = mark.rpartition("-")
+    return sitting_board, was, Typed(score[:LONGEST_TYPED], version_of(version), key_of(key))
+
+
+def version_of(text: str) -> int | None:
+    """Return the version a page has seen; what is none is never the right one."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
+
+
+def key_of(text: str) -> UUID:
+    """Return an idempotency key; what is none makes a new one."""
+    try:
+        return UUID(text)
+    except ValueError:
+        return uuid4()
+
+
+def _posted(request: HttpRequest, cells: Iterable[Cell]) -> tuple[list[EntryCell], bool]:
+    """Store every cell that was changed on the page, each by itself.
+
+    Returns the cells as they are now, and whether all went well.
+    """
+    known = {f"{cell.sitting_id}-{cell.board}": cell for cell in cells}
+    if request.method != "POST":
+        return [at_rest(cell) for cell in known.values()], False
+    by = actor_of(request)
+    changed: dict[str, EntryCell] = {}
+    for place in range(len(request.POST.getlist("cell"))):
+        sent = typed_in(request, place)
+        if sent is not None and sent[0] in known and sent[2].score.strip() != sent[1].strip():
+            changed[sent[0]] = entered(known[sent[0]], sent[2], by)
+    return _told(request, known, changed)
+
+
+def _told(
+    request: HttpRequest, known: dict[str, Cell], changed: dict[str, EntryCell]
+) -> tuple[list[EntryCell], bool]:
+    saved = sum(1 for cell in changed.values() if not cell.error)
+    wrong = len(changed) - saved
+    words = ngettext("%(count)s score is saved.", "%(count)s scores are saved.", saved)
+    messages.success(request, words % {"count": saved})
+    if wrong:
+        words = ngettext(
+            "%(count)s score needs another look.", "%(count)s scores need another look.", wrong
+        )
+        messages.error(request, words % {"count": wrong})
+    return [changed.get(mark, at_rest(cell)) for mark, cell in known.items()], not wrong
+
+
+def _sheet(book: EventBook, here: str, title: str, now: Room, shown: list[EntryCell]) -> Context:
+    session = session_in(book, now.session_id)
+    frame = event_frame(book, here, title, session=session)
+    return frame | {
+        "room": now,
+        "is_open": session.status == "running",
+        "entered": sum(cell.cell.score is not None for cell in shown),
+        "due": len(shown),
+        "example": "7" if book.event.game == "whist" else "4SXN-1",
+        "is_whist": book.event.game == "whist",
+    }
+
+
+def _neighbours(listed: list[int], here: int, url: Callable[[int], str]) -> Context:
+    """Return the addresses before and after this one, empty at the ends."""
+    place = listed.index(here)
+    return {
+        "previous": listed[place - 1] if place else None,
+        "previous_url": url(listed[place - 1]) if place else "",
+        "next": listed[place + 1] if place + 1 < len(listed) else None,
+        "next_url": url(listed[place + 1]) if place + 1 < len(listed) else "",
+    }
+
+
+def _status(shown: list[EntryCell]) -> int:
+    return 422 if any(cell.error for cell in shown) else 200
+
+
+def _number(label: str) -> int:
+    digits = "".join(c for c in label if c.isdigit())
+    return int(digits or 0)

@@ -1,0 +1,123 @@
+"""One cell at a time: checked while it is typed, stored when it is left."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scoring.play.historical_scoring import ContractGame
+from tournaments.models import Game
+from tournaments.selectors.access.ownership import belonging
+from tournaments.selectors.console.entry import Cell, cell_at, cell_of_result
+from tournaments.selectors.event.view import EventBook
+from tournaments.services.play.results import confirm_result
+from tournaments.services.refusals import RefusedError
+from tournaments.web.access import actor_of, directed_event
+from tournaments.web.director.play.cells import (
+    LONGEST_TYPED,
+    EntryCell,
+    Typed,
+    at_rest,
+    entered,
+    foreseen,
+)
+from tournaments.web.director.play.entry import key_of, version_of
+
+LARGEST_ID = 2**63 - 1
+MOST_BOARDS = 10_000
+UNPROCESSABLE, CONFLICT = 422, 409
+
+
+@login_required
+@require_POST
+def enter_result(request: HttpRequest) -> HttpResponse:
+    """Store the score of one board at one table and return its cell."""
+    cell = _cell(request, request.POST.get("sitting", ""), request.POST.get("board", ""))
+    version = request.POST.get("version", "")
+    typed = Typed(
+        score=request.POST.get("score", "")[:LONGEST_TYPED],
+        version=version_of(version) if version else None,
+        key=key_of(request.POST.get("key", "")[:40]),
+    )
+    if typed.score.strip() == cell.text and typed.version == cell.version:
+        return _answer(request, at_rest(cell), 200)
+    now = entered(cell, typed, actor_of(request))
+    status = CONFLICT if now.is_stale else UNPROCESSABLE if now.error else 200
+    return _answer(request, now, status)
+
+
+@login_required
+@require_safe
+def entry_cell(request: HttpRequest) -> HttpResponse:
+    """Return a cell with what is stored."""
+    cell = _cell(request, request.GET.get("sitting", ""), request.GET.get("board", ""))
+    return _answer(request, at_rest(cell), 200)
+
+
+@login_required
+@require_safe
+def check_score(request: HttpRequest) -> HttpResponse:
+    """Say what a score will be, or why it cannot be, while it is being typed."""
+    text = request.GET.get("score", "")[:LONGEST_TYPED]
+    game = request.GET.get("game", "")
+    board = _whole(request.GET.get("board", ""))
+    if game not in Game.values or not 1 <= board <= MOST_BOARDS or not text.strip():
+        return render(request, "director/partials/foreseen.html", {"empty": True})
+    table = request.GET.get("contract_game", "")
+    scored_by = ContractGame(table) if table in list(ContractGame) else ContractGame.CONTRACT
+    words, points, error = foreseen(text, game, board, scored_by)
+    context = {"words": words, "points": points, "error": error, "is_whist": game == "whist"}
+    return render(request, "director/partials/foreseen.html", context)
+
+
+@login_required
+@require_POST
+def result_checked(request: HttpRequest, result_id: int) -> HttpResponse:
+    """Note that an odd score is right; it leaves the work list."""
+    book, cell = directed_result(request, result_id)
+    try:
+        confirm_result(result_id=result_id, version=_whole(request.POST.get("version", "")))
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+    else:
+        words = _("Board %(board)s, table %(table)s: %(score)s is right as it stands.")
+        place = {"board": cell.board, "table": cell.table, "score": cell.text}
+        messages.success(request, words % place)
+    return redirect("console", book.session_of[book.sittings[cell.sitting_id].section_id].id)
+
+
+def directed_result(request: HttpRequest, result_id: int) -> tuple[EventBook, Cell]:
+    """Return the book and cell of a result for its director."""
+    where = belonging("result", result_id)
+    if where is None:
+        raise Http404(_("There is no such result."))
+    book = directed_event(request, where.event_id)
+    cell = cell_of_result(book, result_id)
+    if cell is None:
+        raise Http404(_("There is no such result."))
+    return book, cell
+
+
+def _cell(request: HttpRequest, sitting: str, board: str) -> Cell:
+    where = belonging("sitting", _whole(sitting))
+    if where is None:
+        raise Http404(_("The movement has no such table and round."))
+    cell = cell_at(directed_event(request, where.event_id), _whole(sitting), _whole(board))
+    if cell is None:
+        raise Http404(_("The movement does not bring this board to this table."))
+    return cell
+
+
+def _whole(text: str) -> int:
+    """Return a whole number that the database can hold, 0 for anything else."""
+    if not (text.isascii() and text.isdigit() and len(text) < 20):
+        return 0
+    return int(text) if int(text) <= LARGEST_ID else 0
+
+
+def _answer(request: HttpRequest, cell: EntryCell, status: int) -> HttpResponse:
+    context = {"cell": cell, "is_open": True, "is_whist": cell.cell.game == "whist"}
+    context["with_links"] = request.headers.get("HX-Target", "").startswith("cell-")
+    return render(request, "director/partials/cell.html", context, status=status)

@@ -1,0 +1,152 @@
+"""Rulings: made beside the results, withdrawn, never overwritten."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.selectors.access.ownership import belonging
+from tournaments.selectors.console.entry import Cell
+from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.explanations.corrections import Change, foreseen_change
+from tournaments.selectors.rulings.rulings import rulings
+from tournaments.services.refusals import RefusedError
+from tournaments.services.rulings.rulings import adjust_score, impose_penalty, withdraw_ruling
+from tournaments.web.access import actor_of, directed_event
+from tournaments.web.director.frame import event_frame
+from tournaments.web.director.keys import key_in
+from tournaments.web.director.play.results import directed_result
+from tournaments.web.forms.fields import refuse
+from tournaments.web.forms.rulings import AdjustForm, Asked, PenaltyForm, reshaped
+
+
+@login_required
+def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show an event's rulings, and impose a penalty."""
+    book = directed_event(request, slug)
+    if request.method != "POST":
+        return _page(request, book, PenaltyForm(book=book), 200)
+    form = PenaltyForm(request.POST, book=book)
+    if form.is_valid():
+        given = form.cleaned_data
+        try:
+            impose_penalty(
+                contestant_id=int(given["contestant"]),
+                amount=given["amount"],
+                amount_in=given["amount_in"],
+                session=given.get("session"),
+                opponent_id=given.get("opponent"),
+                law=given["law"],
+                text=given["text"],
+                by=actor_of(request),
+                key=key_in(request),
+            )
+        except RefusedError as error:
+            refuse(form, error)
+        else:
+            messages.success(request, _("The penalty is imposed."))
+            return redirect("rulings", slug)
+    return _page(request, book, form, 422)
+
+
+@login_required
+def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
+    """Rule an adjusted score for one board at one table."""
+    book, cell = directed_result(request, result_id)
+    if request.method == "POST" and ("more" in request.POST or "less" in request.POST):
+        form = reshaped(request.POST, asked=_asked(book, result_id))
+        return _adjust_page(request, book, cell, form, 200)
+    form = AdjustForm(request.POST or None, asked=_asked(book, result_id))
+    if form.is_valid() and "look" in request.POST:
+        return _adjust_page(request, book, cell, form, 200)
+    if form.is_valid():
+        given = form.cleaned_data
+        try:
+            adjust_score(
+                result_id=result_id,
+                score=given["adjusted"],
+                law=given["law"],
+                text=given["text"],
+                by=actor_of(request),
+                key=key_in(request),
+            )
+        except RefusedError as error:
+            refuse(form, error)
+        else:
+            place = {"board": cell.board, "table": cell.table, "words": form.words}
+            words = _("Board %(board)s at table %(table)s is adjusted: %(words)s.")
+            messages.success(request, words % place)
+            return redirect("rulings", book.event.slug)
+    return _adjust_page(request, book, cell, form, 422 if request.method == "POST" else 200)
+
+
+@login_required
+@require_safe
+def preview(request: HttpRequest, result_id: int) -> HttpResponse:
+    """Say in words what the ruling would be, and what it would change."""
+    book, _cell = directed_result(request, result_id)
+    form = AdjustForm(request.GET, asked=_asked(book, result_id))
+    errors = [str(error) for field in form.errors.values() for error in field]
+    context = {
+        "words": "" if errors else form.words,
+        "error": "".join(errors[:1]),
+        "change": _foreseen(book, result_id, form),
+    }
+    return render(request, "director/partials/ruling_words.html", context)
+
+
+@login_required
+@require_POST
+def withdraw(request: HttpRequest, ruling_id: int) -> HttpResponse:
+    """Take a ruling back; it stays on record."""
+    where = belonging("ruling", ruling_id)
+    if where is None:
+        raise Http404(_("There is no such ruling."))
+    book = directed_event(request, where.event_id)
+    reason = request.POST.get("reason", "")
+    try:
+        withdraw_ruling(
+            ruling_id=ruling_id, reason=reason, by=actor_of(request), key=key_in(request)
+        )
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+    else:
+        messages.success(request, _("The ruling is withdrawn; what was entered counts again."))
+    return redirect("rulings", book.event.slug)
+
+
+def _adjust_page(
+    request: HttpRequest, book: EventBook, cell: Cell, form: AdjustForm, status: int
+) -> HttpResponse:
+    session = book.session_of[book.sittings[cell.sitting_id].section_id]
+    context = event_frame(book, "rulings", _("Adjust a score"), session=session) | {
+        "cell": cell,
+        "form": form,
+        "is_whist": book.event.game == "whist",
+        "change": _foreseen(book, cell.result_id, form),
+    }
+    return render(request, "director/adjust_result.html", context, status=status)
+
+
+def _asked(book: EventBook, result_id: int) -> Asked:
+    return Asked(book.event, result_id)
+
+
+def _foreseen(book: EventBook, result_id: int, form: AdjustForm) -> Change | None:
+    """Return what a valid form would change."""
+    if not form.is_bound or not form.is_valid() or form.adjusted is None:
+        return None
+    return foreseen_change(book, result_id, form.adjusted)
+
+
+def _page(request: HttpRequest, book: EventBook, form: PenaltyForm, status: int) -> HttpResponse:
+    lines = rulings(book)
+    context = event_frame(book, "rulings", _("Rulings")) | {
+        "in_force": [line for line in lines if line.in_force],
+        "withdrawn": [line for line in lines if not line.in_force],
+        "form": form,
+        "may_rule": any(session.status == "running" for session in book.sessions),
+    }
+    return render(request, "director/rulings.html", context, status=status)

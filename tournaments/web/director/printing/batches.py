@@ -1,0 +1,190 @@
+"""One document of many sessions: asked for together, watched, called off, downloaded."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tournaments.documents.catalogue import bundle
+from tournaments.documents.catalogue.all_kinds import CATALOGUE
+from tournaments.documents.page.archive import zipped
+from tournaments.selectors.clubs.people import ClubFacts
+from tournaments.selectors.printing.batches import (
+    BatchFacts,
+    batch,
+    batch_files,
+    batch_problems,
+    batches,
+    clubs_printed_for,
+    may_see_batch,
+    sessions_held,
+)
+from tournaments.services.printing.batches import cancel_batch
+from tournaments.services.refusals import RefusedError
+from tournaments.tasks import print_batch, print_batch_again
+from tournaments.web.access import actor_of
+from tournaments.web.director.frame import is_htmx
+from tournaments.web.director.keys import key_in
+from tournaments.web.director.printing.sheets import remember, remembered, sheets_in
+
+MOST_SHOWN = 20
+
+
+@dataclass(frozen=True, slots=True)
+class ShownBatch:
+    """A batch and the document it is of."""
+
+    facts: BatchFacts
+    title: str
+
+    @property
+    def running(self) -> bool:
+        """Whether documents are still to come."""
+        return self.facts.status == "running"
+
+
+@login_required
+def batches_page(request: HttpRequest) -> HttpResponse:
+    """Show one's batches and the form for a new one, or ask for that."""
+    clubs = clubs_printed_for(request.user)
+    if not clubs:
+        raise PermissionDenied
+    if request.method != "POST":
+        return _form_page(request, clubs, {}, status=200)
+    sheets = sheets_in(request)
+    try:
+        asked = print_batch(
+            kind=request.POST.get("kind", "")[:24],
+            session_ids=_sessions(request, clubs),
+            paper=sheets.paper,
+            ink=sheets.ink,
+            by=actor_of(request),
+            key=key_in(request),
+        )
+    except RefusedError as error:
+        shown = {"kind", "day", "club"} if len(clubs) > 1 else {"kind", "day"}
+        field = error.field if error.field in shown else "kind"
+        return _form_page(request, clubs, {field: error.sentence}, status=422)
+    response = redirect("batch", asked.pk)
+    remember(response, sheets)
+    return response
+
+
+def _form_page(
+    request: HttpRequest, clubs: tuple[ClubFacts, ...], errors: dict[str, str], *, status: int
+) -> HttpResponse:
+    mine = batches(actor_of(request).mark, most=MOST_SHOWN)
+    context = {
+        "clubs": clubs,
+        "club_chosen": request.POST.get("club", ""),
+        "kinds": CATALOGUE.values(),
+        "kind_chosen": request.POST.get("kind", "results"),
+        "day": request.POST.get("day", timezone.localdate().isoformat())[:10],
+        "sheets": remembered(request),
+        "batches": [_shown(each) for each in mine],
+        "errors": errors,
+        "crumbs": [(_("Director’s desk"), "/director/"), (_("Print for many sessions"), "")],
+    }
+    return render(request, "director/batches.html", context, status=status)
+
+
+def _sessions(request: HttpRequest, clubs: tuple[ClubFacts, ...]) -> list[int]:
+    """Return the sessions the form means.
+
+    Raises:
+        RefusedError: the day is no day, or the club not one's own.
+    """
+    club = request.POST.get("club", "")
+    ids = {str(each.id): each.id for each in clubs}
+    if club and club not in ids:
+        raise RefusedError(_("Choose one of your clubs."), "club")
+    chosen = (ids[club],) if club else tuple(ids.values())
+    day = _day(request.POST.get("day", ""))
+    every = None if request.user.is_superuser and not club else chosen
+    return [line.id for line in sessions_held(day=day, club_ids=every)]
+
+
+def _day(text: str) -> date:
+    try:
+        found = parse_date(text[:10])
+    except ValueError:
+        found = None
+    if found is None:
+        raise RefusedError(_("Choose a day, as 2026-03-19."), "day")
+    return found
+
+
+@vary_on_headers("HX-Request")
+@login_required
+@require_safe
+def batch_page(request: HttpRequest, batch_id: int) -> HttpResponse:
+    """Show how far a batch is; a fragment of it is asked for again until it is done."""
+    found = _own(request, batch_id)
+    context = {
+        "batch": _shown(found),
+        "problems": batch_problems(batch_id) if found.counts["failed"] else (),
+        "crumbs": [
+            (_("Director’s desk"), "/director/"),
+            (_("Print for many sessions"), "/director/batches/"),
+            (bundle.title(found.kind, ""), ""),
+        ],
+    }
+    if is_htmx(request):
+        return render(request, "director/partials/batch.html", context)
+    return render(request, "director/batch.html", context)
+
+
+@login_required
+@require_POST
+def batch_cancel(request: HttpRequest, batch_id: int) -> HttpResponse:
+    """Call off what is not ready yet."""
+    _own(request, batch_id)
+    cancel_batch(batch_id=batch_id)
+    messages.success(request, _("Called off. What was ready is kept."))
+    return redirect("batch", batch_id)
+
+
+@login_required
+@require_POST
+def batch_again(request: HttpRequest, batch_id: int) -> HttpResponse:
+    """Ask again for what is missing."""
+    _own(request, batch_id)
+    print_batch_again(batch_id=batch_id)
+    return redirect("batch", batch_id)
+
+
+@login_required
+@require_safe
+def batch_zip(request: HttpRequest, batch_id: int) -> HttpResponse:
+    """Return every document that is ready as one archive, a folder for each club."""
+    found = _own(request, batch_id)
+    if not found.ready:
+        raise Http404(_("No document of this batch is ready yet."))
+    response = HttpResponse(zipped(batch_files(batch_id)), content_type="application/zip")
+    name = f"{found.kind}-{found.requested_at:%Y-%m-%d}-{found.id}.zip"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _own(request: HttpRequest, batch_id: int) -> BatchFacts:
+    found = batch(batch_id)
+    if found is None:
+        raise Http404(_("There is no such batch."))
+    if not may_see_batch(request.user, found):
+        raise PermissionDenied
+    return found
+
+
+def _shown(facts: BatchFacts) -> ShownBatch:
+    return ShownBatch(facts, bundle.title(facts.kind, ""))

@@ -1,0 +1,204 @@
+"""Printing: what is needed now, made by a worker with visible progress, shown as PDF."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_sameorigin
+from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.vary import vary_on_headers
+
+from tournaments.documents.catalogue import bundle
+from tournaments.documents.catalogue.availability import moment_now, printables
+from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.printing.batches import batch_of_document, may_see_batch
+from tournaments.selectors.printing.documents import (
+    DocumentFacts,
+    document,
+    document_pages,
+    documents,
+)
+from tournaments.services.printing.documents import LONGEST_ABOUT, cancel_document
+from tournaments.services.refusals import RefusedError
+from tournaments.tasks import print_document
+from tournaments.web.access import directed_session, event_or_404, role_of
+from tournaments.web.director.frame import event_frame, is_htmx, session_in
+from tournaments.web.director.printing.print_groups import group, grouped
+from tournaments.web.director.printing.sheets import remember, remembered, sheets_in
+
+MOST_SHOWN = 12
+MOST_CHOSEN = 100
+
+PDF_POLICY = "default-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
+"""The browser's own viewer may show pages inside of ours, and nobody else's."""
+
+
+@login_required
+@require_safe
+def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show what can be printed, what is needed now first, and what was."""
+    book = directed_session(request, session_id)
+    session = session_in(book, session_id)
+    now = moment_now(book, session)
+    listed = [shown(each) for each in documents(session_id)[:MOST_SHOWN]]
+    context = event_frame(book, "print", _("Print"), session=session) | {
+        "groups": grouped(printables(book, session), now),
+        "sheets": remembered(request),
+        "documents": listed,
+        "preview": _wanted(listed, request.GET.get("show", "")),
+    }
+    return render(request, "director/print.html", context)
+
+
+@vary_on_headers("HX-Request")
+@login_required
+@require_POST
+def request_print(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Hand a document, or several as one file, to the worker; the same content is made once."""
+    book = directed_session(request, session_id)
+    sheets = sheets_in(request)
+    refused = ""
+    try:
+        kind, about = _asked_for(request, book, session_id)
+        print_document(
+            session_id=session_id,
+            kind=kind,
+            about=about,
+            paper=sheets.paper,
+            ink=sheets.ink,
+            order=sheets.order,
+        )
+    except RefusedError as error:
+        refused = error.sentence
+    response = _answer(request, session_id, refused)
+    remember(response, sheets)
+    return response
+
+
+def _answer(request: HttpRequest, session_id: int, refused: str = "") -> HttpResponse:
+    """Return the list of documents as it is now, with what was refused."""
+    if is_htmx(request):
+        listed = [shown(each) for each in documents(session_id)[:MOST_SHOWN]]
+        context = {"documents": listed, "refused": refused}
+        return render(request, "director/partials/documents.html", context)
+    if refused:
+        messages.error(request, refused)
+    return redirect("print_page", session_id)
+
+
+def _asked_for(request: HttpRequest, book: EventBook, session_id: int) -> tuple[str, str]:
+    """Return which document the button that was pressed asks for, and what of it.
+
+    Raises:
+        RefusedError: nothing was chosen, or nothing that was meant can be made yet.
+    """
+    sent = request.POST
+    if "everything" in sent:
+        usual = _usual(book, session_id, sent["everything"][:10])
+        return bundle.together(bundle.named(bundle.BUNDLE, ",".join(usual)))
+    if "together" in sent:
+        chosen = sent.getlist("chosen")[:MOST_CHOSEN]
+        words = [_with_about(kind[:24], sent.get(f"about-{kind}", "")) for kind in chosen]
+        return bundle.together(bundle.named(bundle.BUNDLE, ",".join(words)))
+    kind = sent.get("kind", "")[:24]
+    about = sent.get(f"about-{kind}", sent.get("about", ""))
+    return kind, about[:LONGEST_ABOUT]
+
+
+def _with_about(kind: str, about: str) -> str:
+    return f"{kind}:{about[:80]}" if about else kind
+
+
+def _usual(book: EventBook, session_id: int, moment: str) -> list[str]:
+    found = printables(book, session_in(book, session_id))
+    usual = group(found, moment).usual
+    if usual and not any(each.ready for each in usual):
+        raise RefusedError(usual[0].missing)
+    return [each.kind.id for each in usual if each.ready]
+
+
+@vary_on_headers("HX-Request")
+@login_required
+@require_safe
+def document_status(request: HttpRequest, document_id: int) -> HttpResponse:
+    """Return how far a document is, to be asked again until it is ready."""
+    found = _directed_document(request, document_id)
+    if not is_htmx(request):
+        return redirect("print_page", found.session_id)
+    return render(request, "director/partials/document.html", {"document": shown(found)})
+
+
+@vary_on_headers("HX-Request")
+@login_required
+@require_POST
+def document_cancel(request: HttpRequest, document_id: int) -> HttpResponse:
+    """Call off a document that is not ready."""
+    found = _directed_document(request, document_id)
+    try:
+        cancel_document(document_id=document_id)
+    except RefusedError as error:
+        return _answer(request, found.session_id, error.sentence)
+    return _answer(request, found.session_id)
+
+
+@login_required
+@require_safe
+@xframe_options_sameorigin
+def document_pdf(request: HttpRequest, document_id: int) -> HttpResponse:
+    """Return the pages of a document that is ready."""
+    found = _directed_document(request, document_id)
+    if found.status != "ready":
+        raise Http404(_("This document is not ready yet."))
+    etag = f'"{found.fingerprint}-{found.paper}-{found.ink}"'
+    seen = get_conditional_response(request, etag=etag)  # only now: it is theirs to see
+    if seen is not None:
+        return seen
+    response = HttpResponse(document_pages(document_id), content_type="application/pdf")
+    response.headers["ETag"] = etag
+    response.headers["Content-Disposition"] = f'inline; filename="{found.file_name}"'
+    response.headers["Content-Security-Policy"] = PDF_POLICY
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+@dataclass(frozen=True, slots=True)
+class ShownDocument:
+    """A document and what it is called."""
+
+    facts: DocumentFacts
+    title: str
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether it is still to come."""
+        return self.facts.status in ("waiting", "rendering")
+
+
+def shown(facts: DocumentFacts) -> ShownDocument:
+    """Return a document as the page shows it; a kind no longer made keeps its id."""
+    return ShownDocument(facts, bundle.title(facts.kind, facts.about))
+
+
+def _wanted(listed: Sequence[ShownDocument], number: str) -> ShownDocument | None:
+    """Return the document whose pages are to be shown in the page."""
+    ready = (each for each in listed if each.facts.status == "ready")
+    return next((each for each in ready if str(each.facts.id) == number), None)
+
+
+def _directed_document(request: HttpRequest, document_id: int) -> DocumentFacts:
+    """Return a document for a director of its club, or for whoever asked for its batch."""
+    found = document(document_id)
+    if found is None:
+        raise Http404(_("There is no such document."))
+    if role_of(request, event_or_404(found.event_id)) is not Role.DIRECTOR:
+        batch = batch_of_document(document_id)
+        if batch is None or not may_see_batch(request.user, batch):
+            raise PermissionDenied
+    return found

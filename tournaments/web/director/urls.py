@@ -1,0 +1,115 @@
+"""Addresses of the director's pages."""
+
+from django.urls import path
+
+from tournaments.web.director.events import (
+    clubs,
+    desk,
+    hands,
+    players,
+    setup,
+    states,
+)
+from tournaments.web.director.events import (
+    strata_and_handicap as prizes,
+)
+from tournaments.web.director.movements import (
+    changes,
+    movement,
+    names,
+    own_movements,
+    own_sheet,
+    plan,
+)
+from tournaments.web.director.play import console, entry, fouled, history, results, rulings
+from tournaments.web.director.printing import batches, printing
+
+urlpatterns = [
+    path("", desk.director_desk, name="director_desk"),
+    path("events/new/", desk.event_new, name="event_new"),
+    path("events/new/methods/", desk.event_methods, name="event_methods"),
+    path("events/new/conditions/", desk.event_new_conditions, name="event_new_conditions"),
+    path("players/", players.players, name="players"),
+    path("players/suggestions/", names.player_suggestions, name="player_suggestions"),
+    path("players/<int:player_id>/", players.rename, name="player_rename"),
+    # The club's own movements
+    path("movements/", own_movements.listed, name="own_movements"),
+    path("movements/new/", own_sheet.new, name="own_movement_new"),
+    path("movements/check/", own_sheet.check, name="own_movement_check"),
+    path("movements/import/", own_movements.import_page, name="own_movement_import"),
+    path("movements/<int:own_movement_id>/", own_sheet.edit, name="own_movement"),
+    path(
+        "movements/<int:own_movement_id>/delete/", own_movements.delete, name="own_movement_delete"
+    ),
+    path(
+        "movements/<int:own_movement_id>/<slug:form>/",
+        own_movements.export,
+        name="own_movement_export",
+    ),
+    # An event and its set-up
+    path("events/<slug:slug>/", setup.event_setup, name="event_setup"),
+    path("events/<slug:slug>/conditions/", setup.event_conditions, name="event_conditions"),
+    path("events/<slug:slug>/prizes/", prizes.prizes_page, name="prizes"),
+    path("events/<slug:slug>/clubs/", clubs.clubs_page, name="event_clubs"),
+    path("events/<slug:slug>/clubs/join/", clubs.join, name="join_clubs"),
+    path("events/<slug:slug>/clubs/change/", clubs.change, name="change_clubs"),
+    path("events/<slug:slug>/clubs/leave/", clubs.leave, name="leave_clubs"),
+    path("events/<slug:slug>/method/", setup.event_method, name="event_method"),
+    path("events/<slug:slug>/delete/", setup.event_delete, name="event_delete"),
+    path("events/<slug:slug>/sessions/", setup.session_add, name="session_add"),
+    path("events/<slug:slug>/rulings/", rulings.rulings_page, name="rulings"),
+    path("events/<slug:slug>/history/", history.history_page, name="history"),
+    path("events/<slug:slug>/history/<int:sequence>/", history.change_page, name="change"),
+    path("events/<slug:slug>/history/verify/", history.verify, name="verify_ledger"),
+    path(
+        "events/<slug:slug>/history/<int:sequence>/movement/",
+        changes.change_in_history,
+        name="change_in_history",
+    ),
+    path("sessions/<int:session_id>/sections/", setup.section_add, name="section_add"),
+    path("sections/<int:section_id>/remove/", setup.section_remove, name="section_remove"),
+    path("sections/<int:section_id>/movement/", movement.choose, name="choose_movement"),
+    path("sections/<int:section_id>/names/", names.enter_names_page, name="enter_names"),
+    path("sections/<int:section_id>/plan/", plan.section_plan, name="section_plan"),
+    path("sections/<int:section_id>/change/", changes.change_movement_page, name="change_movement"),
+    path(
+        "sections/<int:section_id>/change/undo/",
+        changes.undo_movement_change,
+        name="undo_movement_change",
+    ),
+    # A session in play
+    path("sessions/<int:session_id>/", console.console, name="console"),
+    path("sessions/<int:session_id>/start/", states.start, name="start_session"),
+    path("sessions/<int:session_id>/final/", states.finalise, name="finalise_session"),
+    path("sessions/<int:session_id>/reopen/", states.reopen, name="reopen_session"),
+    path("sessions/<int:session_id>/boards/<int:board>/", entry.enter_board, name="enter_board"),
+    path(
+        "sessions/<int:session_id>/boards/<int:board>/fouled/",
+        fouled.fouled_board,
+        name="fouled_board",
+    ),
+    path("sections/<int:section_id>/rounds/<int:number>/", entry.enter_round, name="enter_round"),
+    path("sessions/<int:session_id>/hands/", hands.hands, name="hands"),
+    path("sessions/<int:session_id>/hands/remove/", hands.remove_hands, name="remove_hands"),
+    path("sessions/<int:session_id>/print/", printing.print_page, name="print_page"),
+    path("sessions/<int:session_id>/documents/", printing.request_print, name="request_print"),
+    # Results
+    path("results/", results.enter_result, name="enter_result"),
+    path("results/check/", results.check_score, name="check_score"),
+    path("results/cell/", results.entry_cell, name="entry_cell"),
+    path("results/<int:result_id>/history/", history.result_history, name="result_history"),
+    path("results/<int:result_id>/checked/", results.result_checked, name="result_checked"),
+    path("results/<int:result_id>/put-back/", history.put_back, name="put_back"),
+    path("results/<int:result_id>/ruling/", rulings.adjust, name="adjust_result"),
+    path("results/<int:result_id>/ruling/preview/", rulings.preview, name="preview_ruling"),
+    path("rulings/<int:ruling_id>/withdraw/", rulings.withdraw, name="withdraw_ruling"),
+    # Documents
+    path("documents/<int:document_id>/", printing.document_status, name="document_status"),
+    path("documents/<int:document_id>/pdf/", printing.document_pdf, name="document_pdf"),
+    path("documents/<int:document_id>/cancel/", printing.document_cancel, name="document_cancel"),
+    path("batches/", batches.batches_page, name="batches"),
+    path("batches/<int:batch_id>/", batches.batch_page, name="batch"),
+    path("batches/<int:batch_id>/cancel/", batches.batch_cancel, name="batch_cancel"),
+    path("batches/<int:batch_id>/again/", batches.batch_again, name="batch_again"),
+    path("batches/<int:batch_id>/zip/", batches.batch_zip, name="batch_zip"),
+]

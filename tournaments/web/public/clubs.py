@@ -1,0 +1,84 @@
+"""Pages of a simultaneous tournament: what they show beyond what an event's show."""
+
+from dataclasses import dataclass, replace
+from urllib.parse import urlencode
+
+from django.core.paginator import Page, Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.selectors.event.view import ClubInPlay, EventBook
+from tournaments.selectors.standings.rankings import Ranking
+from tournaments.selectors.standings.simultaneous import ClubsStandings
+
+LINES_ON_A_PAGE = 100
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """Which part of the standings somebody asks for."""
+
+    club: ClubInPlay | None
+    page: str
+
+    @property
+    def query(self) -> str:
+        """What stands behind the question mark, so that what is fetched again is the same."""
+        parts = {"club": str(self.club.number) if self.club else "", "page": self.page}
+        return urlencode({name: value for name, value in parts.items() if value})
+
+
+def clubs(request: HttpRequest, book: EventBook, context: dict[str, object]) -> HttpResponse:
+    """Show the clubs and how far each of them is."""
+    if not book.clubs:
+        raise Http404(_("This event is played in one club."))
+    return render(request, "public/clubs.html", context | {"clubs": book.clubs})
+
+
+def standings_context(request: HttpRequest, kept: ClubsStandings) -> dict[str, object]:
+    """Return what the standings of all clubs need: a page of them, or one club among all."""
+    asked = _asked(request, kept.head)
+    rankings = kept.standings.rankings
+    page = None
+    if asked.club is not None:
+        rankings = tuple(_of_club(ranking, asked.club) for ranking in rankings)
+    else:
+        page = _page(rankings, asked.page)
+        rankings = tuple(_on_page(ranking, page) for ranking in rankings)
+    return {
+        "event": kept.head.event,
+        "standings": replace(kept.standings, rankings=rankings, others=(), handicaps=()),
+        "status": "running" if kept.standings.provisional else "final",
+        "chosen_club": asked.club,
+        "page_obj": page,
+        "query": asked.query,
+        "playing": sum(club.status != "setup" for club in kept.head.clubs),
+        "finished": sum(club.status == "final" for club in kept.head.clubs),
+    }
+
+
+def _asked(request: HttpRequest, book: EventBook) -> _Asked:
+    club = request.GET.get("club", "")
+    page = request.GET.get("page", "")
+    return _Asked(
+        next((each for each in book.clubs if str(each.number) == club), None),
+        page if page.isascii() and page.isdigit() and len(page) < 6 else "",
+    )
+
+
+def _of_club(ranking: Ranking, club: ClubInPlay) -> Ranking:
+    """Return the lines of one club; ranks stay those among all."""
+    start = f"{club.number}-"
+    lines = tuple(line for line in ranking.standings if line.address.startswith(start))
+    return replace(ranking, standings=lines)
+
+
+def _page(rankings: tuple[Ranking, ...], asked: str) -> Page[int]:
+    longest = max((len(ranking.standings) for ranking in rankings), default=0)
+    return Paginator(range(longest), LINES_ON_A_PAGE).get_page(asked)
+
+
+def _on_page(ranking: Ranking, page: Page[int]) -> Ranking:
+    start = (page.number - 1) * LINES_ON_A_PAGE
+    return replace(ranking, standings=ranking.standings[start : start + LINES_ON_A_PAGE])

@@ -1,0 +1,88 @@
+"""The pictures of a section's plan: the room step by step, and how fairly it compares."""
+
+from dataclasses import dataclass, replace
+
+from django.utils.safestring import SafeString, mark_safe
+
+from movements.diagrams import matrix_picture, room_picture
+from movements.errors import MovementError
+from movements.formats.reading import movement_of
+from movements.model import Idle, Movement, Row
+from tournaments.selectors.movement.seating import Seating
+
+MOST_COMPARED = 48
+"""So many contestants a heat map shows at most: with more nobody finds anything in it."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomMap:
+    """The room in one round; ``previous`` and ``next`` are None at the ends."""
+
+    id: str
+    svg: SafeString
+    round: int
+    rounds: int
+
+    @property
+    def previous(self) -> int | None:
+        """The round before."""
+        return self.round - 1 if self.round > 1 else None
+
+    @property
+    def next(self) -> int | None:
+        """The round after."""
+        return self.round + 1 if self.round < self.rounds else None
+
+
+def room_map(plan: Seating, asked: str, now: int = 1) -> RoomMap | None:
+    """Return the map of a section, None without tables.
+
+    Args:
+        plan: The section's plan.
+        asked: The round wanted, as written in an address; anything else than a round is ``now``.
+        now: The round shown unless another is asked for.
+    """
+    if not plan.rows:
+        return None
+    last = plan.rounds
+    wanted = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else now
+    number = wanted if 1 <= wanted <= last else min(max(now, 1), last)
+    id_ = f"map-{plan.section.id}"
+    drawn = room_picture(as_movement(plan), number, name=id_, names=names(plan))
+    return RoomMap(id_, mark_safe(drawn), number, last)  # noqa: S308 - escaped where it is drawn
+
+
+def heat_map(plan: Seating) -> SafeString | None:
+    """Return who is compared with whom as a heat map; None for players and for very many."""
+    movement = as_movement(plan)
+    if len(movement.contestants) > MOST_COMPARED:
+        return None
+    try:
+        drawn = matrix_picture(movement, name=f"matrix-{plan.section.id}", names=names(plan))
+    except MovementError:
+        return None
+    return mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
+
+
+def as_movement(plan: Seating) -> Movement:
+    """Return a plan as the movement it is now, whatever the director has changed."""
+    rows = [
+        Row(
+            round=row.round,
+            table=row.table,
+            north=row.north.label,
+            south=row.south.label,
+            east=row.east.label,
+            west=row.west.label,
+            boards=row.boards,
+        )
+        for row in plan.rows
+    ]
+    out = tuple(Idle(number, who) for number, labels in plan.sitting_out.items() for who in labels)
+    return replace(movement_of(rows), idle=out)
+
+
+def names(plan: Seating) -> dict[str, str]:
+    """Return who each contestant is, by label."""
+    places = (place for row in plan.rows for place in (row.north, row.east, row.south, row.west))
+    return {place.label: place.who for place in places}
