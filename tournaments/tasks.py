@@ -17,7 +17,7 @@ from tournaments.documents.catalogue.bundle import BUNDLE, named
 from tournaments.documents.page.frame import printed
 from tournaments.models import Document, DocumentBatch
 from tournaments.selectors.clubs.events import event_of_session
-from tournaments.selectors.event.view import open_book
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.printing.batches import waiting_in
 from tournaments.selectors.printing.documents import (
     DocumentFacts,
@@ -74,7 +74,7 @@ def print_document(
         about = ",".join(word.strip() for word in about.split(",") if word.strip())
     named(kind, about)
     documents.check_sheets(paper=paper, ink=ink, order=order)
-    content = printing.read_content(open_book(event_id), session_id, kind, about)
+    content = printing.read_content(open_event(event_id), session_id, kind, about)
     asked = documents.request_document(
         session_id=session_id,
         kind=kind,
@@ -173,7 +173,7 @@ def render_document(document_id: int) -> None:
 
 
 def _render(asked: DocumentFacts) -> None:
-    book = open_book(asked.event_id)
+    book = open_event(asked.event_id)
     content = printing.read_content(book, asked.session_id, asked.kind, asked.about)
     fingerprint = printing.fingerprint(content, asked.paper, asked.order)
     twin = None

@@ -26,7 +26,7 @@ from scoring.comparison.frequencies import Integers
 from scoring.pairs.live import LiveField
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.ranking.places import ranks
 
 _FREQUENT = (
@@ -200,7 +200,7 @@ def _one_change(sizes: Sizes, columns: Columns) -> dict[str, float]:
     return _figures(statistics.median(times), reference_ms, differences)
 
 
-def _changed(line: Line, turn: int, chance: random.Random) -> Line:
+def _changed(line: TableResult, turn: int, chance: random.Random) -> TableResult:
     """Return another result for a line: of ten changes an award, a split, a gap, a fouled board."""
     score, other = chance.sample(_FREQUENT, 2)
     without = replace(line, score=None)
@@ -217,12 +217,12 @@ def _changed(line: Line, turn: int, chance: random.Random) -> Line:
             return replace(line, score=score)
 
 
-def _lines(columns: Columns) -> list[Line]:
+def _lines(columns: Columns) -> list[TableResult]:
     lines = []
     for board, places in enumerate(columns.boards(), 1):
         for place in range(places.start, places.stop):
             ns, ew = int(columns.ns[place]), int(columns.ew[place])
-            lines.append(Line(place, "all", board, ns, ew, int(columns.scores[place])))
+            lines.append(TableResult(place, "all", board, ns, ew, int(columns.scores[place])))
     return lines
 
 

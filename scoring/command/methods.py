@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from scoring.conditions.presets import Conventions
+from scoring.conditions.presets import Conditions
 from scoring.errors import ScoringError
 from scoring.pairs.imp_pairs import ImpMethod, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import PercentageBasis
 from scoring.pairs.total_points import rate_total_points
-from scoring.play.table_result import Line, Penalty
+from scoring.play.table_result import Penalty, TableResult
 from scoring.ranking.carry_over import SessionScore
 from scoring.ranking.places import ranks
 from scoring.ranking.tie_breaks import Evidence, TieBreak, board_scores, rank_with_tie_breaks
@@ -41,7 +41,7 @@ class TableOrder:
         handicaps: In percent of percentages, at matchpoints.
     """
 
-    conventions: Conventions
+    conventions: Conditions
     winners: int = 0
     expected: int = 0
     penalties: Sequence[Penalty] = ()
@@ -72,11 +72,13 @@ class Rated:
     rank: Callable[[dict[Hashable, Fraction]], dict[Hashable, str]]
 
 
-def _expected(lines: Sequence[Line], order: TableOrder) -> dict[Hashable, int]:
+def _expected(lines: Sequence[TableResult], order: TableOrder) -> dict[Hashable, int]:
     return {line.field: order.expected for line in lines}
 
 
-def _by_matchpoints(lines: list[Line], order: TableOrder, penalties: Sequence[Penalty]) -> Rated:
+def _by_matchpoints(
+    lines: list[TableResult], order: TableOrder, penalties: Sequence[Penalty]
+) -> Rated:
     settings = order.conventions.pairs
     rating = rate_pairs(
         lines, expected=_expected(lines, order), settings=settings, penalties=penalties
@@ -120,7 +122,7 @@ def _by_matchpoints(lines: list[Line], order: TableOrder, penalties: Sequence[Pe
     )
 
 
-def _by_imps(lines: list[Line], order: TableOrder, penalties: Sequence[Penalty]) -> Rated:
+def _by_imps(lines: list[TableResult], order: TableOrder, penalties: Sequence[Penalty]) -> Rated:
     rating = rate_imps(
         lines,
         expected=_expected(lines, order),
@@ -149,14 +151,16 @@ def _by_imps(lines: list[Line], order: TableOrder, penalties: Sequence[Penalty])
     return Rated(found, scores, _places_by(lines, over, order.conventions.tie_breaks))
 
 
-def _by_butler(lines: list[Line], order: TableOrder, penalties: Sequence[Penalty]) -> Rated:
+def _by_butler(lines: list[TableResult], order: TableOrder, penalties: Sequence[Penalty]) -> Rated:
     imps = replace(order.conventions.imps, method=ImpMethod.BUTLER)
     return _by_imps(
         lines, replace(order, conventions=replace(order.conventions, imps=imps)), penalties
     )
 
 
-def _by_total_points(lines: list[Line], _: TableOrder, penalties: Sequence[Penalty]) -> Rated:
+def _by_total_points(
+    lines: list[TableResult], _: TableOrder, penalties: Sequence[Penalty]
+) -> Rated:
     lost = _points_lost(penalties)
     scores = {}
     for total in rate_total_points(lines):
@@ -170,7 +174,7 @@ def _by_total_points(lines: list[Line], _: TableOrder, penalties: Sequence[Penal
     return Rated({}, scores, places_alone)
 
 
-def _by_tricks(lines: list[Line], _: TableOrder, penalties: Sequence[Penalty]) -> Rated:
+def _by_tricks(lines: list[TableResult], _: TableOrder, penalties: Sequence[Penalty]) -> Rated:
     lost = _points_lost(penalties)
     scores = {}
     exact: dict[Hashable, Fraction] = {}
@@ -210,7 +214,7 @@ def _points_lost(penalties: Sequence[Penalty]) -> dict[Hashable, Fraction]:
 
 
 def _places_by(
-    lines: Sequence[Line],
+    lines: Sequence[TableResult],
     over: Mapping[Hashable, tuple[Fraction, Fraction]],
     tie_breaks: Sequence[TieBreak],
 ) -> Callable[[dict[Hashable, Fraction]], dict[Hashable, str]]:
@@ -230,7 +234,7 @@ def places_alone(merits: dict[Hashable, Fraction]) -> dict[Hashable, str]:
     return dict(zip(merits, ranks(list(merits.values())), strict=True))
 
 
-RATES: dict[TableMethod, Callable[[list[Line], TableOrder, Sequence[Penalty]], Rated]] = {
+RATES: dict[TableMethod, Callable[[list[TableResult], TableOrder, Sequence[Penalty]], Rated]] = {
     TableMethod.MATCHPOINTS: _by_matchpoints,
     TableMethod.CROSS_IMPS: _by_imps,
     TableMethod.BUTLER: _by_butler,

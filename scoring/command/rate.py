@@ -13,7 +13,7 @@ from scoring.command.methods import TableMethod, TableOrder
 from scoring.command.report import Report, rate_table
 from scoring.command.result_tables import read_results
 from scoring.command.team_tables import MatchAward, TeamOrder, rate_team_table
-from scoring.conditions.presets import PRESETS, Conventions, in_words
+from scoring.conditions.presets import PRESETS, Conditions, in_words
 from scoring.errors import ScoringError
 from scoring.play.historical_scoring import ContractGame
 from scoring.play.notation import Game
@@ -26,7 +26,7 @@ from scoring.teams.scale_notation import parse_scale
 from scoring.teams.victory_points import SCALES, DiscreteScale
 from scoring.text import quoted
 
-_STANDARD = Conventions(name="as given")
+_STANDARD = Conditions(name="as given")
 _CONTINUOUS = "continuous"
 _TEAMS = {f"team_{method.value}": method for method in TeamMethod}
 _METHODS = [*(method.value for method in TableMethod), *_TEAMS]
@@ -129,7 +129,7 @@ def run(given: argparse.Namespace) -> str:
     return json.dumps(report, indent=1, ensure_ascii=False) if given.json else written(report)
 
 
-def conventions_of(given: argparse.Namespace) -> Conventions:
+def conventions_of(given: argparse.Namespace) -> Conditions:
     """Return the preset with every setting changed that was given.
 
     Raises:
@@ -200,7 +200,7 @@ def _tie_breaks(text: str) -> tuple[TieBreak, ...]:
         raise ScoringError(message) from error
 
 
-def _order(given: argparse.Namespace, conventions: Conventions) -> TableOrder:
+def _order(given: argparse.Namespace, conventions: Conditions) -> TableOrder:
     if given.bye:
         message = "A bye is given to teams: pairs that sit out are ranked by what they played."
         raise ScoringError(message)
@@ -218,7 +218,7 @@ def _order(given: argparse.Namespace, conventions: Conventions) -> TableOrder:
     )
 
 
-def _team_order(given: argparse.Namespace, conventions: Conventions) -> TeamOrder:
+def _team_order(given: argparse.Namespace, conventions: Conditions) -> TeamOrder:
     by_imps = conventions.teams.method is TeamMethod.IMPS
     usual = MatchAward.VICTORY_POINTS if by_imps else MatchAward.RESULTS
     return TeamOrder(

@@ -9,7 +9,7 @@ from scoring.command.result_tables import ResultRow
 from scoring.command.table_names import Names, named
 from scoring.errors import ScoringError
 from scoring.play.boards import Side
-from scoring.play.table_result import Line, Penalty
+from scoring.play.table_result import Penalty, TableResult
 from scoring.ranking.carry_over import SessionScore, combine_sessions
 from scoring.ranking.strata_and_handicap import rank_with_handicap
 from scoring.rounding import formatted, is_print_of
@@ -54,7 +54,7 @@ def rate_table(rows: Sequence[ResultRow], method: TableMethod, order: TableOrder
     }
 
 
-def _lines(rows: Sequence[ResultRow], names: Names, order: TableOrder) -> list[Line]:
+def _lines(rows: Sequence[ResultRow], names: Names, order: TableOrder) -> list[TableResult]:
     conventions = order.conventions
     return [
         row.line(

@@ -12,7 +12,7 @@ from scoring.play.irregular_hands import Irregular
 from scoring.play.notation import Game, format_score
 from scoring.play.ruling_notation import Divided, format_ruling, parse_ruling
 from scoring.play.scores import Artificial, PlayedScore, ns_points
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.text import letters_only, quoted
 
 HIGHEST_BOARD = 9_999
@@ -63,7 +63,7 @@ class ResultRow:
             return f"{self.result:+}"
         return "" if self.result is None else format_ruling(self.result)
 
-    def line(self, *, field: object, ns: object, ew: object, game: ContractGame) -> Line:
+    def line(self, *, field: object, ns: object, ew: object, game: ContractGame) -> TableResult:
         """Return what is compared.
 
         Args:
@@ -88,7 +88,7 @@ class ResultRow:
                 pass
             case played:
                 score = points(played)
-        return Line(
+        return TableResult(
             key=self.number,
             field=field,
             board=self.board,

@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scoring.command.report import Report, numbers
 from scoring.command.result_tables import ResultRow
-from scoring.conditions.presets import Conventions
+from scoring.conditions.presets import Conditions
 from scoring.errors import ScoringError
 from scoring.teams.event import (
     MatchPoints,
@@ -40,7 +40,7 @@ class TeamOrder:
         byes: For rounds sat out, by team.
     """
 
-    conventions: Conventions
+    conventions: Conditions
     award: MatchAward
     penalties: Mapping[Hashable, Fraction] = field(default_factory=dict)
     byes: Mapping[Hashable, Fraction] = field(default_factory=dict)

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from scoring.comparison.frequencies import Integers, spread
 from scoring.comparison.matchpoints import Factoring, ShortBoards, board_matchpoints, factoring
-from scoring.play.table_result import Line, Outcome, Weighted
+from scoring.play.table_result import Outcome, TableResult, Weighted
 
 Exact = NDArray[Any]
 """Whole numbers: of 64 bits, or of any size (``object``) where those would not do."""
@@ -53,7 +53,7 @@ def compare(sides: Sequence[tuple[int, int]], rule: ShortBoards, *, expected: in
     return _board_points(board_matchpoints(ns_scores), board_matchpoints(-ew_scores), 1, full)
 
 
-def compare_lines(lines: Sequence[Line], full: Factoring) -> BoardPoints:
+def compare_lines(lines: Sequence[TableResult], full: Factoring) -> BoardPoints:
     """Matchpoint the scores of one board, or of one group of a fouled board.
 
     Args:

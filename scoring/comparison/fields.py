@@ -3,13 +3,13 @@
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 
-Entries = list[tuple[int, Line]]  # lines of one board that take part, with their place
+Entries = list[tuple[int, TableResult]]  # lines of one board that take part, with their place
 
 
 def boards_of(
-    lines: Sequence[Line], expected: Mapping[Hashable, int], *, common_top: bool
+    lines: Sequence[TableResult], expected: Mapping[Hashable, int], *, common_top: bool
 ) -> Iterator[tuple[Entries, int]]:
     """Yield the entries of each board of each field, and the scores a full board has.
 

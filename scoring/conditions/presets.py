@@ -25,7 +25,7 @@ from scoring.teams.victory_points import ACBL_20_SHORT, DiscreteScale
 
 
 @dataclass(frozen=True, slots=True)
-class Conventions:
+class Conditions:
     """Every convention of an event in which bodies differ.
 
     Args:
@@ -55,13 +55,13 @@ class Conventions:
     shortage: ShortageAgainst = ShortageAgainst.BEST
 
 
-WBF = Conventions(
+WBF = Conditions(
     name="WBF",
     scope=FieldScope.SESSION,
     carry=CarryRule(CarryOver.PERCENTAGE),
     tie_breaks=(TieBreak.HEAD_TO_HEAD,),
 )
-ACBL = Conventions(
+ACBL = Conditions(
     name="ACBL",
     pairs=PairsSettings(
         unit=MatchpointUnit.ONE_POINT,
@@ -72,12 +72,12 @@ ACBL = Conventions(
     scale=ACBL_20_SHORT,
     handicap=Handicap.ADDED,
 )
-EBU = Conventions(
+EBU = Conditions(
     name="EBU",
     pairs=PairsSettings(fouled=FouledBoards.EBU),
     tie_breaks=(TieBreak.SPLIT_TIE,),
 )
-CLUB_1897 = Conventions(
+CLUB_1897 = Conditions(
     name="club of 1897",
     pairs=PairsSettings(
         unit=MatchpointUnit.ONE_POINT,
@@ -89,7 +89,7 @@ CLUB_1897 = Conventions(
 PRESETS = {each.name: each for each in (WBF, ACBL, EBU, CLUB_1897)}
 
 
-def in_words(conventions: Conventions) -> tuple[tuple[str, str], ...]:
+def in_words(conventions: Conditions) -> tuple[tuple[str, str], ...]:
     """Return every convention as a result sheet prints it: what it settles, and how.
 
     >>> dict(in_words(EBU))["Fouled boards"]
@@ -98,7 +98,7 @@ def in_words(conventions: Conventions) -> tuple[tuple[str, str], ...]:
     pairs, imps, teams = conventions.pairs, conventions.imps, conventions.teams
     ties = ", ".join(each.words for each in conventions.tie_breaks)
     return (
-        ("Conventions", conventions.name),
+        ("Conditions", conventions.name),
         ("Contracts", _GAMES[conventions.game]),
         ("Compared with", _SCOPES[conventions.scope]),
         ("Matchpoints", _UNITS[pairs.unit]),

@@ -6,7 +6,7 @@ from scoring.comparison.fields import Entries
 from scoring.comparison.fouled import FouledBoards, fixed_percentages, is_awarded
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.explanation.sentences import at_tables, in_number
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 
 Tables = Mapping[Hashable, str]
 """What the table of a line is called, by the line's key: ``3``, or ``3 (round 2)``."""
@@ -20,7 +20,7 @@ SHORT_BOARDS = {
 _BODIES = {FouledBoards.ACBL: "ACBL", FouledBoards.EBU: "EBU"}
 
 
-def same_cards(line: Line, groups: Sequence[Entries], tables: Tables | None) -> list[str]:
+def same_cards(line: TableResult, groups: Sequence[Entries], tables: Tables | None) -> list[str]:
     """Return with whom a score of a fouled board was compared, nothing if it was not fouled.
 
     Args:
@@ -28,7 +28,7 @@ def same_cards(line: Line, groups: Sequence[Entries], tables: Tables | None) -> 
         groups: The scores of its board, apart for each group.
         tables: What the tables are called; left out, they are not named.
 
-    >>> groups = [[(n, Line(n, "all", 1, n, -n, 0, group=n > 2))] for n in (1, 2, 3)]
+    >>> groups = [[(n, TableResult(n, "all", 1, n, -n, 0, group=n > 2))] for n in (1, 2, 3)]
     >>> same_cards(groups[0][0][1], [groups[0] + groups[1], groups[2]], {1: "4", 2: "5", 3: "6"})
     ['The board was fouled: compared with table 5, which held the same cards; table 6 held others.']
     """

@@ -27,11 +27,11 @@ from scoring.pairs.imp_pairs import (
 )
 from scoring.play.awards import award_in_words
 from scoring.play.boards import Side
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 
 
 def explain_imps(
-    lines: Iterable[Line],
+    lines: Iterable[TableResult],
     key: Hashable,
     side: Side,
     *,
@@ -72,7 +72,7 @@ def explain_imps(
 
 
 def _cross_steps(
-    line: Line, group: Entries, side: Side, scores: int, settings: ImpSettings
+    line: TableResult, group: Entries, side: Side, scores: int, settings: ImpSettings
 ) -> list[str]:
     sign = 1 if side is Side.NS else -1
     others = [each.outcomes[index_of(side)] for _, each in group if each.key != line.key]
@@ -93,7 +93,7 @@ def _cross_steps(
 
 
 def _butler_steps(
-    line: Line, group: Entries, side: Side, _: int, settings: ImpSettings
+    line: TableResult, group: Entries, side: Side, _: int, settings: ImpSettings
 ) -> list[str]:
     sign = 1 if side is Side.NS else -1
     middle = datum([mean_score(each.outcomes[index_of(side)]) for _, each in group], settings.datum)

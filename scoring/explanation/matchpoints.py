@@ -13,12 +13,12 @@ from scoring.pairs.settings import STANDARD, AverageRule, MatchpointUnit, PairsS
 from scoring.play.awards import award_in_words
 from scoring.play.boards import Side
 from scoring.play.scores import AwardKind
-from scoring.play.table_result import Line, Outcome
+from scoring.play.table_result import Outcome, TableResult
 from scoring.rounding import formatted
 
 
 def explain_matchpoints(
-    lines: Iterable[Line],
+    lines: Iterable[TableResult],
     key: Hashable,
     side: Side,
     *,
@@ -41,7 +41,7 @@ def explain_matchpoints(
     Raises:
         ScoringError: there is no such line.
 
-    >>> lines = [Line(n, "all", 1, n, -n, 10 * n) for n in range(1, 12)]
+    >>> lines = [TableResult(n, "all", 1, n, -n, 10 * n) for n in range(1, 12)]
     >>> told = explain_matchpoints(lines, 8, Side.NS, expected={"all": 12})
     >>> told.steps[1], told.steps[3]
     ('Beat 7 of 10, lost to 3.', 'One table missing: Neuberg 14 → 15.36 of 22.')
@@ -130,7 +130,7 @@ def _why_factored(
 
 
 def _award_steps(
-    line: Line, side: Side, points: Fraction, top: Fraction, settings: PairsSettings
+    line: TableResult, side: Side, points: Fraction, top: Fraction, settings: PairsSettings
 ) -> tuple[str, ...]:
     award = (line.awards or ())[index_of(side)]
     flat = settings.average_plus is AverageRule.FLAT or award.or_better is AwardKind.EXACT

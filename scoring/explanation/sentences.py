@@ -8,7 +8,7 @@ from scoring.comparison.fields import Entries, boards_of
 from scoring.errors import ScoringError
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.rounding import formatted
 
 MOST_NAMED = 16
@@ -29,12 +29,12 @@ class Explanation:
 
 
 def find_line(
-    lines: Sequence[Line],
+    lines: Sequence[TableResult],
     key: Hashable,
     expected: Mapping[Hashable, int] | None,
     *,
     common_top: bool,
-) -> tuple[Line, Entries, int]:
+) -> tuple[TableResult, Entries, int]:
     """Return the line, the entries of its board, and the scores of a full board."""
     line = next((each for each in lines if each.key == key), None)
     if line is None:
@@ -46,7 +46,7 @@ def find_line(
     return line, [], 0
 
 
-def opening(line: Line, side: Side, *, whist: bool = False) -> list[str]:
+def opening(line: TableResult, side: Side, *, whist: bool = False) -> list[str]:
     """Return what was scored, from the side asked about: points, or tricks at whist."""
     sign = 1 if side is Side.NS else -1
     if whist and line.counted is not None:

@@ -8,13 +8,13 @@ from scoring.explanation.sentences import Explanation, in_tricks, index_of, shor
 from scoring.play.awards import award_in_words
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.rounding import formatted
 from scoring.teams.match import STANDARD_TEAMS, TeamMethod, TeamSettings, rate_team_match
 
 
 def explain_team_board(
-    lines: Sequence[Line],
+    lines: Sequence[TableResult],
     team: Hashable,
     *,
     tables: Mapping[Hashable, str],
@@ -31,7 +31,10 @@ def explain_team_board(
     Raises:
         ScoringError: the team does not play here, or as ``rate_team_match``.
 
-    >>> lines = [Line(1, "match", 1, "A", "B", score=620), Line(2, "match", 1, "B", "A", score=100)]
+    >>> lines = [
+    ...     TableResult(1, "match", 1, "A", "B", score=620),
+    ...     TableResult(2, "match", 1, "B", "A", score=100),
+    ... ]
     >>> told = explain_team_board(lines, "A", tables={1: "Table 1", 2: "Table 2"})
     >>> told.steps
     ('Table 1, North-South: +620.', 'Table 2, East-West: -100.', 'Together +520: +11 IMPs.')
@@ -53,7 +56,7 @@ def explain_team_board(
 
 
 def explain_team_tricks(
-    lines: Sequence[Line], team: Hashable, *, tables: Mapping[Hashable, str]
+    lines: Sequence[TableResult], team: Hashable, *, tables: Mapping[Hashable, str]
 ) -> Explanation:
     """Explain a deal of whist in a match of two teams.
 
@@ -95,7 +98,7 @@ def _waiting(told: tuple[str, ...]) -> Explanation:
     )
 
 
-def _teams(lines: Sequence[Line], team: Hashable) -> tuple[Hashable, Hashable]:
+def _teams(lines: Sequence[TableResult], team: Hashable) -> tuple[Hashable, Hashable]:
     """Return the team asked about, and the other one."""
     others = {who for line in lines for who in (line.ns, line.ew)} - {team}
     if len(others) != 1 or any(team not in (line.ns, line.ew) for line in lines):
@@ -104,11 +107,11 @@ def _teams(lines: Sequence[Line], team: Hashable) -> tuple[Hashable, Hashable]:
     return team, others.pop()
 
 
-def _side(line: Line, team: Hashable) -> Side:
+def _side(line: TableResult, team: Hashable) -> Side:
     return Side.NS if line.ns == team else Side.EW
 
 
-def _told(line: Line, team: Hashable) -> str:
+def _told(line: TableResult, team: Hashable) -> str:
     """Return which way a team sat at a table, and what it got there."""
     side = _side(line, team)
     if line.awards is not None:

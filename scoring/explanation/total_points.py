@@ -6,16 +6,16 @@ from fractions import Fraction
 from scoring.errors import ScoringError
 from scoring.explanation.sentences import Explanation, index_of, opening, signed
 from scoring.play.boards import Side
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 
 ADDED = "Points are added up, and what one side wins the other loses"
 NO_PERCENTAGE = "An artificial score is a percentage of nothing here, so the board does not count."
 
 
-def explain_points(line: Line, side: Side) -> Explanation:
+def explain_points(line: TableResult, side: Side) -> Explanation:
     """Explain what a board adds to the net total of a side, as at pivot bridge.
 
-    >>> told = explain_points(Line(1, "all", 3, "A", "B", score=-420), Side.EW)
+    >>> told = explain_points(TableResult(1, "all", 3, "A", "B", score=-420), Side.EW)
     >>> told.steps[1]
     'North-South have -420 from it.'
     >>> told.steps[2]
@@ -36,7 +36,7 @@ def explain_points(line: Line, side: Side) -> Explanation:
 
 
 def explain_team_points(
-    lines: Sequence[Line], team: Hashable, *, tables: Mapping[Hashable, str]
+    lines: Sequence[TableResult], team: Hashable, *, tables: Mapping[Hashable, str]
 ) -> Explanation:
     """Explain what a board adds to the net total of a team that plays no matches.
 
@@ -64,7 +64,7 @@ def explain_team_points(
     return Explanation(total, (*told, f"{ADDED}: {signed(total)} to the team's net total."))
 
 
-def _net(line: Line, side: Side) -> Fraction:
+def _net(line: TableResult, side: Side) -> Fraction:
     """Return what a side won, of a weighted ruling the mean."""
     sign = 1 if side is Side.NS else -1
     outcomes = line.outcomes[index_of(side)]

@@ -8,12 +8,12 @@ from scoring.explanation.fouled import Tables, same_cards
 from scoring.explanation.sentences import Explanation, find_line, in_number, opening, short
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.whist.averages import WhistAverage, deal_averages, deal_of
 
 
 def explain_tricks(
-    lines: Iterable[Line],
+    lines: Iterable[TableResult],
     key: Hashable,
     side: Side,
     *,
@@ -35,7 +35,7 @@ def explain_tricks(
     Raises:
         ScoringError: there is no such line.
 
-    >>> lines = [Line(n, "all", 1, n, -n, score=n) for n in (5, 7, 8)]
+    >>> lines = [TableResult(n, "all", 1, n, -n, score=n) for n in (5, 7, 8)]
     >>> explain_tricks(lines, 7, Side.NS).steps[1:]
     ('At 3 tables North-South took 6.67 tricks on average with these cards.', 'That is 0.33 over.')
     """

@@ -7,7 +7,7 @@ from scoring.errors import ScoringError
 from scoring.explanation.sentences import Explanation, in_number, in_tricks, numbered, short
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.whist.matches import four_pair_tricks, match_of_block, rate_little_matches
 
 Names = Mapping[Hashable, str]
@@ -15,7 +15,7 @@ Names = Mapping[Hashable, str]
 
 
 def explain_four_pairs(
-    lines: Iterable[Line], pair: Hashable, board: int, *, names: Names
+    lines: Iterable[TableResult], pair: Hashable, board: int, *, names: Names
 ) -> Explanation:
     """Explain what a deal counts in a match of four pairs.
 
@@ -32,7 +32,7 @@ def explain_four_pairs(
     Raises:
         ScoringError: the pair does not play the deal.
 
-    >>> lines = [Line(1, "m", 1, "A", "B", 8), Line(2, "m", 1, "C", "D", 6)]
+    >>> lines = [TableResult(1, "m", 1, "A", "B", 8), TableResult(2, "m", 1, "C", "D", 6)]
     >>> told = explain_four_pairs(lines, "A", 1, names={"C": "3"})
     >>> told.steps[1]
     'Pair 3 held the same cards at the other table: 6 tricks.'
@@ -82,7 +82,7 @@ def block_in_words(excess: int) -> str:
 
 
 def explain_little_match(
-    lines: Sequence[Line], team: Hashable, board: int, *, tables: Names
+    lines: Sequence[TableResult], team: Hashable, board: int, *, tables: Names
 ) -> Explanation:
     """Explain what a deal counts in the little match of two teams.
 
@@ -127,7 +127,7 @@ def _lead(tricks: Fraction | int) -> str:
 
 
 def explain_team_share(
-    lines: Sequence[Line], team: Hashable, *, tables: Names, goes_to: str
+    lines: Sequence[TableResult], team: Hashable, *, tables: Names, goes_to: str
 ) -> Explanation:
     """Explain a deal of a team whose tricks are only added up.
 
@@ -150,7 +150,7 @@ def explain_team_share(
 
 
 def _at_tables(
-    lines: Sequence[Line], team: Hashable, tables: Names
+    lines: Sequence[TableResult], team: Hashable, tables: Names
 ) -> tuple[list[str], Fraction | int]:
     """Return what a team took at each of its tables, and together."""
     if not lines or any(team not in (line.ns, line.ew) for line in lines):
@@ -171,7 +171,7 @@ def _taken(ns_tricks: Fraction | int, side: Side) -> Fraction | int:
     return ns_tricks if side is Side.NS else TRICKS_IN_A_HAND - ns_tricks
 
 
-def _tricks(line: Line, side: Side) -> str:
+def _tricks(line: TableResult, side: Side) -> str:
     if line.counted is None:
         return "no tricks to count"
     return in_tricks(_taken(line.counted, side))

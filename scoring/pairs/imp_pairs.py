@@ -11,7 +11,7 @@ from scoring.comparison.fields import Entries, boards_of, groups_of
 from scoring.comparison.imps import imps
 from scoring.errors import ScoringError
 from scoring.play.scores import Award
-from scoring.play.table_result import Line, Outcome, Penalty
+from scoring.play.table_result import Outcome, Penalty, TableResult
 from scoring.rounding import rounded
 
 
@@ -56,7 +56,7 @@ STANDARD_IMPS = ImpSettings()
 
 
 @dataclass(frozen=True, slots=True)
-class ImpLineRating:
+class RatedByImps:
     """What both sides got for one line, in exact IMPs.
 
     Args:
@@ -97,10 +97,10 @@ class ImpTotal:
 class ImpRating:
     """A session rated: lines that took part in their order, and a total per contestant."""
 
-    lines: tuple[ImpLineRating, ...]
+    lines: tuple[RatedByImps, ...]
     totals: tuple[ImpTotal, ...]
 
-    def by_key(self) -> dict[Hashable, ImpLineRating]:
+    def by_key(self) -> dict[Hashable, RatedByImps]:
         """Return the ratings by the key of their line."""
         return {rating.key: rating for rating in self.lines}
 
@@ -110,7 +110,7 @@ class ImpRating:
 
 
 def rate_imps(
-    lines: Iterable[Line],
+    lines: Iterable[TableResult],
     *,
     expected: Mapping[Hashable, int] | None = None,
     settings: ImpSettings = STANDARD_IMPS,
@@ -153,7 +153,7 @@ _Outcomes = tuple[Outcome, ...]
 @dataclass(slots=True)
 class _Session:
     settings: ImpSettings
-    ratings: dict[int, ImpLineRating] = field(default_factory=dict)
+    ratings: dict[int, RatedByImps] = field(default_factory=dict)
     results: defaultdict[Hashable, list[Fraction]] = field(
         default_factory=lambda: defaultdict(list)
     )
@@ -162,14 +162,14 @@ class _Session:
         for place, line in entries:
             if line.awards is not None:
                 ns, ew = (self._award(award, scores) for award in line.awards)
-                self._record(place, line, ImpLineRating(line.key, ns, ew, False, None))
+                self._record(place, line, RatedByImps(line.key, ns, ew, False, None))
         for group in groups_of(entries):
             butler = self.settings.method is ImpMethod.BUTLER
             rated = self._against_datum(group) if butler else self._crosswise(group, scores)
             for place, line in group:
                 self._record(place, line, rated[place])
 
-    def _record(self, place: int, line: Line, rating: ImpLineRating) -> None:
+    def _record(self, place: int, line: TableResult, rating: RatedByImps) -> None:
         self.ratings[place] = rating
         self.results[line.ns].append(rating.ns)
         self.results[line.ew].append(rating.ew)
@@ -181,13 +181,13 @@ class _Session:
         )
         return given * (scores - 1) if summed else given
 
-    def _against_datum(self, group: Entries) -> dict[int, ImpLineRating]:
+    def _against_datum(self, group: Entries) -> dict[int, RatedByImps]:
         ns_datum, ew_datum = (
             datum([mean_score(line.outcomes[side]) for _, line in group], self.settings.datum)
             for side in (0, 1)
         )
         return {
-            place: ImpLineRating(
+            place: RatedByImps(
                 line.key,
                 _weighted(line.outcomes[0], lambda score: imps(score - ns_datum)),
                 -_weighted(line.outcomes[1], lambda score: imps(score - ew_datum)),
@@ -197,13 +197,13 @@ class _Session:
             for place, line in group
         }
 
-    def _crosswise(self, group: Entries, scores: int) -> dict[int, ImpLineRating]:
+    def _crosswise(self, group: Entries, scores: int) -> dict[int, RatedByImps]:
         factor = Fraction(scores, len(group))
         if self.settings.cross is CrossImps.MEAN:
             factor /= max(scores - 1, 1)
         ns, ew = (_cross_sums([line.outcomes[side] for _, line in group]) for side in (0, 1))
         return {
-            place: ImpLineRating(line.key, ns[n] * factor, -ew[n] * factor, True, None)
+            place: RatedByImps(line.key, ns[n] * factor, -ew[n] * factor, True, None)
             for n, (place, line) in enumerate(group)
         }
 

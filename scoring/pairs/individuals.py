@@ -11,7 +11,7 @@ from scoring.pairs.imp_pairs import STANDARD_IMPS, ImpRating, ImpSettings, ImpTo
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import STANDARD, AverageRule, PairsSettings
 from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.table_result import Line, PairsRating, Penalty, Total
+from scoring.play.table_result import PairsRating, Penalty, TableResult, Total
 from scoring.ranking.places import ranks
 
 Players = tuple[Hashable, Hashable]
@@ -159,7 +159,7 @@ def rate_mnemonic(lines: Iterable[IndividualLine]) -> list[PlayerStanding]:
 
 
 def rate_individuals(
-    lines: Sequence[Line],
+    lines: Sequence[TableResult],
     *,
     expected: Mapping[Hashable, int] | None = None,
     settings: PairsSettings = STANDARD,
@@ -210,7 +210,7 @@ def rate_individuals(
 
 
 def rate_individual_imps(
-    lines: Sequence[Line],
+    lines: Sequence[TableResult],
     *,
     expected: Mapping[Hashable, int] | None = None,
     settings: ImpSettings = STANDARD_IMPS,
@@ -252,7 +252,7 @@ def rate_individual_imps(
 _NOTHING = Fraction(0)
 
 
-def _members(lines: Iterable[Line]) -> dict[Hashable, Players]:
+def _members(lines: Iterable[TableResult]) -> dict[Hashable, Players]:
     """Return the two players of every side there is.
 
     Raises:

@@ -13,7 +13,7 @@ from scoring.errors import ScoringError
 from scoring.pairs.live_boards import BoardShare, LiveBoards
 from scoring.pairs.settings import STANDARD, AverageRule, PairsSettings, PercentageBasis
 from scoring.play.scores import AwardKind
-from scoring.play.table_result import Line, Penalty, Total
+from scoring.play.table_result import Penalty, TableResult, Total
 from scoring.rounding import rounded
 
 
@@ -39,7 +39,7 @@ class LiveField:
 
     def __init__(
         self,
-        lines: Iterable[Line],
+        lines: Iterable[TableResult],
         *,
         expected: int = 0,
         settings: PairsSettings = STANDARD,
@@ -60,11 +60,11 @@ class LiveField:
         self._rate_everything()
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[TableResult, ...]:
         """The lines as they are now, board after board."""
         return tuple(self._boards.lines)
 
-    def change(self, line: Line) -> None:
+    def change(self, line: TableResult) -> None:
         """Replace the line with the same key.
 
         Raises:
@@ -282,7 +282,7 @@ class LiveField:
 _NEAR_A_HALF = 1e-4
 
 
-def _check_lines(lines: Sequence[Line]) -> None:
+def _check_lines(lines: Sequence[TableResult]) -> None:
     if len({line.field for line in lines}) > 1:
         message = "A live field rates one field: give each field its own."
         raise ScoringError(message)

@@ -12,7 +12,7 @@ from scoring.comparison.frequencies import Integers
 from scoring.comparison.matchpoints import Factoring, board_matchpoints, full_top
 from scoring.pairs.settings import PairsSettings
 from scoring.play.scores import Award
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 
 _NOTHING, _SCORE, _WEIGHTED, _AWARDS = range(4)
 
@@ -72,7 +72,7 @@ class LiveBoards:
     """
 
     def __init__(
-        self, lines: Sequence[Line], numbers: Mapping[Hashable, int], settings: PairsSettings
+        self, lines: Sequence[TableResult], numbers: Mapping[Hashable, int], settings: PairsSettings
     ) -> None:
         self._settings = settings
         self._numbers = numbers
@@ -91,12 +91,12 @@ class LiveBoards:
         for place, line in enumerate(lines):
             self._write(place, line)
 
-    def change(self, place: int, line: Line) -> None:
+    def change(self, place: int, line: TableResult) -> None:
         """Put another line in the place of one."""
         self.entries[self.board_of_line[place]] -= int(self.lines[place].is_entry)
         self._write(place, line)
 
-    def _write(self, place: int, line: Line) -> None:
+    def _write(self, place: int, line: TableResult) -> None:
         self.lines[place] = line
         self.ns[place] = self._numbers[line.ns]
         self.ew[place] = self._numbers[line.ew]
@@ -179,7 +179,7 @@ def _groups(codes: Integers) -> tuple[Integers, Integers]:
     return np.unique(codes, return_counts=True)
 
 
-def _state(line: Line) -> int:
+def _state(line: TableResult) -> int:
     if line.awards is not None:
         return _AWARDS
     if line.weighted is not None:

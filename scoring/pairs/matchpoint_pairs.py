@@ -11,18 +11,18 @@ from scoring.comparison.fouled import group_factoring
 from scoring.comparison.matchpoints import Factoring, full_top
 from scoring.pairs.settings import STANDARD, AverageRule, PairsSettings, PercentageBasis
 from scoring.play.scores import Award, AwardKind
-from scoring.play.table_result import Line as Line
-from scoring.play.table_result import LineRating as LineRating
 from scoring.play.table_result import Outcome as Outcome
 from scoring.play.table_result import PairsRating as PairsRating
 from scoring.play.table_result import Penalty as Penalty
+from scoring.play.table_result import RatedResult as RatedResult
+from scoring.play.table_result import TableResult as TableResult
 from scoring.play.table_result import Total as Total
 from scoring.play.table_result import Weighted as Weighted
 from scoring.rounding import rounded
 
 
 def rate_pairs(
-    lines: Iterable[Line],
+    lines: Iterable[TableResult],
     *,
     expected: Mapping[Hashable, int] | None = None,
     settings: PairsSettings = STANDARD,
@@ -64,9 +64,9 @@ class _Session:
 
     settings: PairsSettings
     exact: ExactFractions
-    ratings: dict[int, LineRating] = field(default_factory=dict)  # by the place of the line
+    ratings: dict[int, RatedResult] = field(default_factory=dict)  # by the place of the line
     tallies: defaultdict[Hashable, Tally] = field(default_factory=lambda: defaultdict(Tally))
-    awarded: list[tuple[int, Line, tuple[Award, Award], int]] = field(default_factory=list)
+    awarded: list[tuple[int, TableResult, tuple[Award, Award], int]] = field(default_factory=list)
 
     def rate_board(self, entries: Entries, scores: int) -> None:
         """Compare the scores of one board and put its awards aside."""
@@ -87,7 +87,7 @@ class _Session:
         ):
             self.tallies[line.ns].add(ns, board.denominator, full.top)
             self.tallies[line.ew].add(ew, board.denominator, full.top)
-            self.ratings[place] = LineRating(
+            self.ratings[place] = RatedResult(
                 key=line.key,
                 ns=self.exact(ns, board.denominator),
                 ew=self.exact(ew, board.denominator),
@@ -108,7 +108,7 @@ class _Session:
                 self.tallies[who].add(share.numerator, share.denominator, top)
                 points.append(self.exact(share.numerator, share.denominator))
             ns, ew = points
-            self.ratings[place] = LineRating(
+            self.ratings[place] = RatedResult(
                 key=line.key,
                 ns=ns,
                 ew=ew,

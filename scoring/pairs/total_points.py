@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.table_result import Line, Outcome
+from scoring.play.table_result import Outcome, TableResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class NetTotal:
     boards_played: int
 
 
-def rate_total_points(lines: Iterable[Line]) -> list[NetTotal]:
+def rate_total_points(lines: Iterable[TableResult]) -> list[NetTotal]:
     """Add up net points, as at pivot bridge or a match by total points.
 
     Args:
@@ -30,7 +30,8 @@ def rate_total_points(lines: Iterable[Line]) -> list[NetTotal]:
     Returns:
         One total per contestant, in the order in which the lines name them.
 
-    >>> rate_total_points([Line(1, "all", 1, ns=("Ann", "Ben"), ew=("Cy", "Di"), score=420)])[0]
+    >>> result = TableResult(1, "all", 1, ns=("Ann", "Ben"), ew=("Cy", "Di"), score=420)
+    >>> rate_total_points([result])[0]
     NetTotal(contestant='Ann', points=Fraction(420, 1), boards_played=1)
     """
     won: defaultdict[Hashable, Fraction] = defaultdict(Fraction)
@@ -44,7 +45,7 @@ def rate_total_points(lines: Iterable[Line]) -> list[NetTotal]:
 
 
 def team_tricks(
-    lines: Iterable[Line], teams: Mapping[Hashable, Hashable]
+    lines: Iterable[TableResult], teams: Mapping[Hashable, Hashable]
 ) -> dict[Hashable, Fraction]:
     """Return every team's aggregate of tricks, an odd pair's average included.
 
@@ -84,7 +85,9 @@ class OddPair:
     added: Fraction
 
 
-def odd_pairs(lines: Iterable[Line], teams: Mapping[Hashable, Hashable]) -> dict[Hashable, OddPair]:
+def odd_pairs(
+    lines: Iterable[TableResult], teams: Mapping[Hashable, Hashable]
+) -> dict[Hashable, OddPair]:
     """Return what is added to each team's tricks for its odd pair; arguments as ``team_tricks``."""
     all_lines = list(lines)
     played = [line.counted for line in all_lines if line.counted is not None]

@@ -16,7 +16,7 @@ from scoring.errors import NotationError, ScoringError
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.scores import AVERAGE
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.text import letters_only
 
 LAW = "(e) III"
@@ -87,8 +87,11 @@ def irregular_tricks(found: Irregular, ns_tricks: Sequence[int]) -> tuple[Fracti
 
 
 def with_given(
-    lines: Sequence[Line], found: Mapping[Hashable, Irregular], *, by_matchpoints: bool = False
-) -> list[Line]:
+    lines: Sequence[TableResult],
+    found: Mapping[Hashable, Irregular],
+    *,
+    by_matchpoints: bool = False,
+) -> list[TableResult]:
     """Return the lines, those found irregular with what the law gives them.
 
     The low score is a score like any other of the deal, and counts in its average. The average
@@ -119,11 +122,11 @@ def with_given(
 Cards = tuple[Hashable, int, Hashable]
 
 
-def _cards(line: Line) -> Cards:
+def _cards(line: TableResult) -> Cards:
     return line.field, line.board, line.group
 
 
-def _made(lines: Sequence[Line]) -> defaultdict[Cards, list[int]]:
+def _made(lines: Sequence[TableResult]) -> defaultdict[Cards, list[int]]:
     """Return North-South's tricks by the cards they were made with."""
     made: defaultdict[Cards, list[int]] = defaultdict(list)
     for line in lines:
@@ -132,7 +135,9 @@ def _made(lines: Sequence[Line]) -> defaultdict[Cards, list[int]]:
     return made
 
 
-def _with_scores(lines: Sequence[Line], offences: Mapping[Hashable, Irregular]) -> list[Line]:
+def _with_scores(
+    lines: Sequence[TableResult], offences: Mapping[Hashable, Irregular]
+) -> list[TableResult]:
     made = _made(lines)
     return [
         replace(line, score=int(irregular_tricks(offences[line.key], made[_cards(line)])[0]))
@@ -142,7 +147,7 @@ def _with_scores(lines: Sequence[Line], offences: Mapping[Hashable, Irregular]) 
     ]
 
 
-def _with_average(line: Line, made: Sequence[int], by_matchpoints: bool) -> Line:
+def _with_average(line: TableResult, made: Sequence[int], by_matchpoints: bool) -> TableResult:
     if not made:
         return line
     if by_matchpoints:

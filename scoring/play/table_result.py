@@ -58,7 +58,7 @@ class Weighted:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TableResult:
     """One table's result on one board.
 
     At most one of ``score``, ``awards``, ``split``, ``weighted`` and ``given`` is there; a line
@@ -160,7 +160,7 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
-class LineRating:
+class RatedResult:
     """What both sides got for one line, exact and in the event's unit.
 
     Args:
@@ -217,10 +217,10 @@ class PairsRating:
         totals: One per contestant, in the order in which the lines name them.
     """
 
-    lines: tuple[LineRating, ...]
+    lines: tuple[RatedResult, ...]
     totals: tuple[Total, ...]
 
-    def by_key(self) -> dict[Hashable, LineRating]:
+    def by_key(self) -> dict[Hashable, RatedResult]:
         """Return the ratings by the key of their line."""
         return {rating.key: rating for rating in self.lines}
 

@@ -8,7 +8,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 
 
 class TieBreak(StrEnum):
@@ -128,7 +128,7 @@ class Evidence:
 
 
 def board_scores(
-    lines: Iterable[Line], over: Mapping[Hashable, tuple[Fraction, Fraction]]
+    lines: Iterable[TableResult], over: Mapping[Hashable, tuple[Fraction, Fraction]]
 ) -> dict[Hashable, list[BoardScore]]:
     """Return what everybody got on each board.
 

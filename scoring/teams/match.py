@@ -15,7 +15,7 @@ from itertools import product
 
 from scoring.comparison.imps import imps
 from scoring.errors import ScoringError
-from scoring.play.table_result import Line, Outcome
+from scoring.play.table_result import Outcome, TableResult
 from scoring.teams.victory_points import DiscreteScale, continuous_points
 
 
@@ -109,7 +109,7 @@ class TeamMatch:
 
 
 def rate_team_match(
-    lines: Iterable[Line],
+    lines: Iterable[TableResult],
     *,
     teams: tuple[Hashable, Hashable],
     settings: TeamSettings = STANDARD_TEAMS,
@@ -132,7 +132,7 @@ def rate_team_match(
 
     Source: Laws of Duplicate Bridge 2017, Laws 78B, 12C1c and 86.
     """
-    tables: defaultdict[int, list[Line]] = defaultdict(list)
+    tables: defaultdict[int, list[TableResult]] = defaultdict(list)
     for line in lines:
         _check(line, teams, settings)
         tables[line.board].append(line)
@@ -153,7 +153,7 @@ def rate_team_match(
     return TeamMatch(teams, tuple(boards), tuple(incomplete), share, (first, second))
 
 
-def _check(line: Line, teams: tuple[Hashable, Hashable], settings: TeamSettings) -> None:
+def _check(line: TableResult, teams: tuple[Hashable, Hashable], settings: TeamSettings) -> None:
     if {line.ns, line.ew} != set(teams):
         message = f"Board {line.board} was not played by {teams[0]} against {teams[1]}."
         raise ScoringError(message)
@@ -164,7 +164,7 @@ def _check(line: Line, teams: tuple[Hashable, Hashable], settings: TeamSettings)
 
 @dataclass(frozen=True, slots=True)
 class _Board:
-    tables: Sequence[Line]
+    tables: Sequence[TableResult]
     teams: tuple[Hashable, Hashable]
     settings: TeamSettings
 
@@ -184,7 +184,7 @@ class _Board:
         at_stake = sum((_size(line) for line in self.tables), Fraction(0))
         return TeamBoard(board, (net_first, net_second), at_stake, (first, second))
 
-    def _result(self, home: Line, away: Line, team: int) -> Fraction:
+    def _result(self, home: TableResult, away: TableResult, team: int) -> Fraction:
         """Return what a team gets for two tables, from its own side of every ruling."""
         awards = [
             line.awards[side] for line, side in ((home, team), (away, 1 - team)) if line.awards
@@ -196,12 +196,14 @@ class _Board:
             return percent * 2 / 100
         return self._compared(home, away, team, _VALUES[self.settings.method])
 
-    def _net(self, home: Line, away: Line, team: int) -> Fraction:
+    def _net(self, home: TableResult, away: TableResult, team: int) -> Fraction:
         if home.awards or away.awards:
             return Fraction(0)
         return self._compared(home, away, team, lambda net: net)
 
-    def _compared(self, home: Line, away: Line, team: int, value: Callable[[int], int]) -> Fraction:
+    def _compared(
+        self, home: TableResult, away: TableResult, team: int, value: Callable[[int], int]
+    ) -> Fraction:
         """Return the mean value of a team's net over the outcomes at both tables."""
         sign = 1 if team == 0 else -1
         outcomes: Iterable[tuple[Outcome, Outcome]] = product(
@@ -231,7 +233,7 @@ _VALUES: dict[TeamMethod, Callable[[int], int]] = {
 }
 
 
-def _size(line: Line) -> Fraction:
+def _size(line: TableResult) -> Fraction:
     """Return the points written down at a table, the mean of what its sides are scored by."""
     both = [each.percent * abs(each.score) for side in line.outcomes for each in side]
     return sum(both, Fraction(0)) / 200

@@ -9,7 +9,7 @@ from fractions import Fraction
 from scoring.errors import ScoringError
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.ranking.places import ranks
 from scoring.rounding import rounded
 
@@ -56,7 +56,7 @@ class WhistTotal:
 
 
 def rate_direction_averages(
-    lines: Iterable[Line], *, average: WhistAverage | None = None
+    lines: Iterable[TableResult], *, average: WhistAverage | None = None
 ) -> list[WhistTotal]:
     """Rate whist pairs by their tricks over or under the average.
 
@@ -113,10 +113,10 @@ class _Sum:
         return self.tricks - self.average
 
 
-_Played = Sequence[tuple[Line, Fraction | int]]
+_Played = Sequence[tuple[TableResult, Fraction | int]]
 
 
-def _tricks(line: Line) -> Fraction | int:
+def _tricks(line: TableResult) -> Fraction | int:
     tricks = line.counted or 0
     if not 0 <= tricks <= TRICKS_IN_A_HAND:
         message = f"North-South cannot take {tricks} tricks: a hand has 13."
@@ -124,7 +124,7 @@ def _tricks(line: Line) -> Fraction | int:
     return tricks
 
 
-def _sides(lines: Iterable[Line]) -> dict[Hashable, Side | None]:
+def _sides(lines: Iterable[TableResult]) -> dict[Hashable, Side | None]:
     """Return where each pair sat, None for one that sat both ways."""
     sides: dict[Hashable, Side | None] = {}
     for line in lines:
@@ -137,19 +137,19 @@ Deal = tuple[Hashable, int, Hashable]
 """The same cards: field, board, and the group where the board was fouled."""
 
 
-def deal_of(line: Line) -> Deal:
+def deal_of(line: TableResult) -> Deal:
     """Return which cards a line was played with."""
     return line.field, line.board, line.group
 
 
-def played_both_ways(lines: Sequence[Line]) -> set[Hashable]:
+def played_both_ways(lines: Sequence[TableResult]) -> set[Hashable]:
     """Return the fields in which a pair has sat both ways: there half of the tricks measures."""
     sides = _sides(lines)
     return {line.field for line in lines if sides[line.ns] is None or sides[line.ew] is None}
 
 
 def deal_averages(
-    lines: Sequence[Line], *, average: WhistAverage | None = None
+    lines: Sequence[TableResult], *, average: WhistAverage | None = None
 ) -> dict[Deal, Fraction]:
     """Return North-South's average for every deal that was played.
 

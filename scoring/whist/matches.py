@@ -7,7 +7,7 @@ from fractions import Fraction
 
 from scoring.errors import ScoringError
 from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.ranking.places import ranks
 from scoring.rounding import rounded
 
@@ -129,7 +129,7 @@ class LittleMatch:
 
 
 def rate_little_matches(
-    lines: Iterable[Line],
+    lines: Iterable[TableResult],
 ) -> tuple[tuple[LittleMatch, ...], dict[Hashable, Fraction]]:
     """Score a tournament of fours, or of three teams, as short matches of all with all.
 
@@ -146,7 +146,7 @@ def rate_little_matches(
 
     Source: W. H. Barney, Whist and Duplicate Whist, "The Howell System" for fours.
     """
-    played: defaultdict[frozenset[Hashable], defaultdict[int, list[Line]]] = defaultdict(
+    played: defaultdict[frozenset[Hashable], defaultdict[int, list[TableResult]]] = defaultdict(
         lambda: defaultdict(list)
     )
     teams: dict[Hashable, Fraction] = {}
@@ -164,7 +164,7 @@ def rate_little_matches(
     return tuple(matches), teams
 
 
-def _little_match(boards: Mapping[int, Sequence[Line]]) -> LittleMatch:
+def _little_match(boards: Mapping[int, Sequence[TableResult]]) -> LittleMatch:
     first_line = next(iter(boards.values()))[0]
     first, second = first_line.ns, first_line.ew
     compared = []
@@ -190,7 +190,7 @@ class FourPairStanding:
     place: str
 
 
-def rate_four_pairs(lines: Iterable[Line]) -> list[FourPairStanding]:
+def rate_four_pairs(lines: Iterable[TableResult]) -> list[FourPairStanding]:
     """Score a match of four pairs.
 
     In each block of eight deals the two pairs that sat North-South are compared by their
@@ -211,9 +211,9 @@ Blocks = Mapping[tuple[frozenset[Hashable], Hashable], Mapping[int, int]]
 """The two pairs that are compared and one of them: its tricks on each deal of theirs."""
 
 
-def four_pair_tricks(lines: Iterable[Line]) -> Blocks:
+def four_pair_tricks(lines: Iterable[TableResult]) -> Blocks:
     """Return the tricks that count in a match of four pairs, deal by deal."""
-    tables: defaultdict[int, list[Line]] = defaultdict(list)
+    tables: defaultdict[int, list[TableResult]] = defaultdict(list)
     for line in lines:
         tables[line.board].append(line)
     taken: defaultdict[tuple[frozenset[Hashable], Hashable], dict[int, int]] = defaultdict(dict)
@@ -234,7 +234,7 @@ def match_of_block(excess: int) -> Fraction:
     return Fraction(1 + (excess > 0) - (excess < 0), 2)
 
 
-def _four_pair_standings(lines: Iterable[Line], taken: Blocks) -> list[FourPairStanding]:
+def _four_pair_standings(lines: Iterable[TableResult], taken: Blocks) -> list[FourPairStanding]:
     pairs = list(dict.fromkeys(side for line in lines for side in (line.ns, line.ew)))
     matches = dict.fromkeys(pairs, Fraction(0))
     tricks = dict.fromkeys(pairs, 0)

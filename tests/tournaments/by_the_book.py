@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations
 
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 
 WHIST = {
     "W-MNEM": ("individual", "gains", "mnemonic", {"boards": 6}),
@@ -91,7 +91,7 @@ class Slip:
     tricks: int
 
 
-def slips(book: EventBook) -> list[Slip]:
+def slips(book: EventSnapshot) -> list[Slip]:
     """Return the slips of an event that is played to its end."""
     found = []
     for result in book.results:
@@ -308,7 +308,7 @@ def gains(found: Iterable[Slip]) -> dict[int, Place]:
     return {player: Place(tricks) for player, tricks in won.items()}
 
 
-def expected(name: str, book: EventBook) -> dict[int, Place]:
+def expected(name: str, book: EventSnapshot) -> dict[int, Place]:
     """Return what a contest of ``WHIST`` gives."""
     contest, method, family, _ = WHIST[name]
     found = slips(book)

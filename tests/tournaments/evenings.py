@@ -13,7 +13,7 @@ from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
 from tournaments.models import Club, Event, Result, Section, Session, Simultaneous, Sitting
-from tournaments.selectors.event.view import EventBook, open_book
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.services.conditions.conditions import change_conditions
 from tournaments.services.events.events import create_event
 from tournaments.services.events.simultaneous import join_clubs, open_to_clubs
@@ -47,8 +47,8 @@ class Evening:
         return self.session.sections.order_by("letter")[0]
 
     @property
-    def book(self) -> EventBook:
-        return open_book(self.event.pk)
+    def book(self) -> EventSnapshot:
+        return open_event(self.event.pk)
 
     @property
     def director(self) -> User:

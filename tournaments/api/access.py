@@ -16,28 +16,28 @@ from tournaments.selectors.access.ownership import (
 )
 from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.clubs.people import role_at
-from tournaments.selectors.event.simultaneous import open_reading
-from tournaments.selectors.event.view import EventBook, NoSuchEventError
+from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
+from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError
 from tournaments.services.ledger import Actor
 from tournaments.services.refusals import NotFoundError
 
 KEY_HEADER = "Idempotency-Key"
 
 
-def read_event(request: Request, event: int | str) -> tuple[EventBook, Role]:
+def read_event(request: Request, event: int | str) -> tuple[EventSnapshot, Role]:
     """Return the book of an event or of a simultaneous tournament, and the caller's role.
 
     Raises:
         NoSuchEventError: there is none, or it has not started and the caller does not direct it.
     """
-    book = open_reading(event)
+    book = open_event_or_simultaneous(event)
     role = role_at(request.user, book.event.club_id)
     if role is Role.PUBLIC and all(session.status == "setup" for session in book.sessions):
         raise NoSuchEventError(f"There is no event {str(event)[:80]!r}.")
     return book, role
 
 
-def read_session(request: Request, session: int) -> tuple[EventBook, Role]:
+def read_session(request: Request, session: int) -> tuple[EventSnapshot, Role]:
     """Return the book of a session's event and the caller's role.
 
     Raises:
@@ -46,7 +46,7 @@ def read_session(request: Request, session: int) -> tuple[EventBook, Role]:
     return _read_part(request, "session", session)
 
 
-def read_section(request: Request, section: int) -> tuple[EventBook, Role]:
+def read_section(request: Request, section: int) -> tuple[EventSnapshot, Role]:
     """Return the book of a section's event and the caller's role.
 
     Raises:
@@ -156,7 +156,7 @@ def idempotency_key(request: Request) -> UUID:
         raise ValidationError({KEY_HEADER: "The key has to be a UUID."}) from error
 
 
-def _read_part(request: Request, kind: Kind, number: int) -> tuple[EventBook, Role]:
+def _read_part(request: Request, kind: Kind, number: int) -> tuple[EventSnapshot, Role]:
     found = belonging(kind, number)
     if found is None:
         raise _nothing(kind)

@@ -10,7 +10,7 @@ from django.db import IntegrityError
 from django.http import Http404, JsonResponse
 from rest_framework.exceptions import APIException, ValidationError
 
-from tournaments.selectors.event.view import NoSuchEventError
+from tournaments.selectors.event.snapshot import NoSuchEventError
 from tournaments.services.play.results import StaleResultError
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 

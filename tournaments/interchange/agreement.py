@@ -10,7 +10,7 @@ from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import MatchpointUnit, PairsSettings
 from scoring.play.scores import Artificial, PlayedScore, ns_points
-from scoring.play.table_result import Line, LineRating, PairsRating
+from scoring.play.table_result import PairsRating, RatedResult, TableResult
 from scoring.rounding import is_print_of
 from tournaments.models import Compare, Cross, DatumRule, Method, ShortBoards, Unit
 from tournaments.selectors.conditions.settings import DATUMS
@@ -153,10 +153,10 @@ def _agreement(
     )
 
 
-def _line(number: int, line: PublishedLine, compare: Compare) -> Line:
+def _line(number: int, line: PublishedLine, compare: Compare) -> TableResult:
     awards = (line.score.ns, line.score.ew) if isinstance(line.score, Artificial) else None
     section = line.ns.section if compare == Compare.SECTION else ""
-    return Line(
+    return TableResult(
         key=number,
         field=(line.session, section),
         board=line.board,
@@ -177,7 +177,7 @@ def _lines_apart(lines: Sequence[PublishedLine], rated: PairsRating) -> Iterable
             yield line
 
 
-def _agrees(line: PublishedLine, rating: LineRating) -> bool:
+def _agrees(line: PublishedLine, rating: RatedResult) -> bool:
     return _says(line, rating.raw_ns, rating.raw_ew) or _says(line, rating.ns, rating.ew)
 
 

@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from django.db import OperationalError, connection
 
 from tournaments.models import Event
-from tournaments.selectors.event.view import EventBook, NoSuchEventError, open_book
+from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, open_event
 
 
 @contextmanager
@@ -28,13 +28,13 @@ def database() -> Iterator[None]:
         raise CommandError(reason) from error
 
 
-def named_event(event: str) -> EventBook:
+def named_event(event: str) -> EventSnapshot:
     """Return the book of the event with this id or address.
 
     Raises:
         CommandError: there is none.
     """
     try:
-        return open_book(event)
+        return open_event(event)
     except NoSuchEventError as error:
         raise CommandError(str(error)) from error

@@ -28,10 +28,10 @@ from tournaments.models.documents import (
 from tournaments.models.events import (
     Contestant,
     ContestantPlayer,
-    Entry,
     Event,
     Section,
     Session,
+    StartingPosition,
 )
 from tournaments.models.ledger import (
     LedgerEntry,
@@ -73,7 +73,6 @@ __all__ = [
     "Document",
     "DocumentBatch",
     "Embargo",
-    "Entry",
     "Event",
     "Fouled",
     "Game",
@@ -92,6 +91,7 @@ __all__ = [
     "ShortageMeasure",
     "Simultaneous",
     "Sitting",
+    "StartingPosition",
     "Unit",
     "VictoryPoints",
 ]

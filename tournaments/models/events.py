@@ -244,7 +244,7 @@ class ContestantPlayer(models.Model):
         return f"{self.player} in {self.contestant}"
 
 
-class Entry(models.Model):
+class StartingPosition(models.Model):
     """Who stands behind a label of a section's movement.
 
     For pairs the label (``N3``, ``7``) stands for the contestant. Where the movement knows parts

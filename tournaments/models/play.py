@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models.events import Entry, Section, Session
+from tournaments.models.events import Section, Session, StartingPosition
 
 
 class Sitting(models.Model):
@@ -12,10 +12,10 @@ class Sitting(models.Model):
     section = models.ForeignKey(Section, on_delete=models.PROTECT, related_name="sittings")
     round = models.PositiveSmallIntegerField()
     table = models.PositiveSmallIntegerField()
-    north = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
-    south = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
-    east = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
-    west = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    north = models.ForeignKey(StartingPosition, on_delete=models.PROTECT, related_name="+")
+    south = models.ForeignKey(StartingPosition, on_delete=models.PROTECT, related_name="+")
+    east = models.ForeignKey(StartingPosition, on_delete=models.PROTECT, related_name="+")
+    west = models.ForeignKey(StartingPosition, on_delete=models.PROTECT, related_name="+")
     since_version = models.PositiveIntegerField(default=1)
     withdrawn_in_version = models.PositiveIntegerField(null=True, blank=True)
 

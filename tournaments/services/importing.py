@@ -20,7 +20,6 @@ from tournaments.models import (
     ContestantPlayer,
     Cross,
     DatumRule,
-    Entry,
     Event,
     LedgerEntry,
     Method,
@@ -29,6 +28,7 @@ from tournaments.models import (
     Session,
     ShortBoards,
     Sitting,
+    StartingPosition,
     Unit,
 )
 from tournaments.services.events.events import add_session, create_event
@@ -282,8 +282,8 @@ def _enter_labels(
         for key in (sitting.ns, sitting.ew):
             if key not in entered:
                 raise RefusedError(f"Pair {key} is not entered in section {section.letter}.")
-    Entry.objects.bulk_create(
-        Entry(section=section, label=key.label, contestant=contestant)
+    StartingPosition.objects.bulk_create(
+        StartingPosition(section=section, label=key.label, contestant=contestant)
         for key, contestant in entered.items()
     )
 

@@ -9,7 +9,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from scoring.rounding import formatted
-from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 
 register = template.Library()
 
@@ -101,7 +101,7 @@ def bar(value: int | Fraction, of: int | Fraction) -> SafeString:
 
 
 @register.simple_tag
-def number_in(book: EventBook, contestant: ContestantFacts) -> str:
+def number_in(book: EventSnapshot, contestant: ContestantFacts) -> str:
     """Return what a contestant is called in lists of its event."""
     return book.number_of(contestant)
 

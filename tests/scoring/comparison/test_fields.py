@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from scoring.comparison.butler import Datum, DatumKind
-from scoring.conditions.presets import ACBL, CLUB_1897, EBU, PRESETS, WBF, Conventions, in_words
+from scoring.conditions.presets import ACBL, CLUB_1897, EBU, PRESETS, WBF, Conditions, in_words
 from scoring.errors import ScoringError
 from scoring.ranking.carry_over import (
     CarryOver,
@@ -122,9 +122,9 @@ def test_raw_and_net_rankings_stand_side_by_side():
 def test_every_convention_is_printed(conventions):
     printed = in_words(conventions)
 
-    assert printed[0] == ("Conventions", conventions.name)
+    assert printed[0] == ("Conditions", conventions.name)
     assert all(what and how for what, how in printed)
-    assert len(dict(printed)) == len(printed) >= len(fields(Conventions))
+    assert len(dict(printed)) == len(printed) >= len(fields(Conditions))
 
 
 def test_presets_differ_where_federations_do():

@@ -11,14 +11,14 @@ from scoring.comparison.matchpoints import ShortBoards
 from scoring.errors import ScoringError
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import MatchpointUnit, PairsSettings
-from scoring.play.table_result import Line, Outcome, Weighted
+from scoring.play.table_result import Outcome, TableResult, Weighted
 from tests.scoring import definitions
 
 
 def board(*groups):
     """Return the lines of one board; each group is a list of its scores."""
     return [
-        Line((group, n), "all", 1, f"N{group}{n}", f"E{group}{n}", score, group=group)
+        TableResult((group, n), "all", 1, f"N{group}{n}", f"E{group}{n}", score, group=group)
         for group, scores in enumerate(groups)
         for n, score in enumerate(scores)
     ]
@@ -114,8 +114,8 @@ def weighted(*outcomes):
 
 
 def with_ruling(ruling, others):
-    lines = [Line(n, "all", 1, f"N{n}", f"E{n}", score) for n, score in enumerate(others, 1)]
-    return rate_pairs([Line(0, "all", 1, "N0", "E0", weighted=ruling), *lines])
+    lines = [TableResult(n, "all", 1, f"N{n}", f"E{n}", score) for n, score in enumerate(others, 1)]
+    return rate_pairs([TableResult(0, "all", 1, "N0", "E0", weighted=ruling), *lines])
 
 
 def test_a_weighted_score_is_the_mean_of_its_outcomes():
@@ -158,7 +158,9 @@ def test_a_weighted_board_shares_out_as_much_as_any(others, shares):
 def test_shares_in_any_fractions_are_compared_exactly():
     shares = [Fraction(100, n) for n in (7, 11, 13, 17, 19, 23, 29)]
     rulings = [weighted((420, share), (-50, 100 - share)) for share in shares]
-    lines = [Line(n, "all", 1, f"N{n}", f"E{n}", weighted=each) for n, each in enumerate(rulings)]
+    lines = [
+        TableResult(n, "all", 1, f"N{n}", f"E{n}", weighted=each) for n, each in enumerate(rulings)
+    ]
 
     rating = rate_pairs(lines, expected={"all": 9})
 
@@ -184,4 +186,4 @@ def test_an_outcome_counts_something_and_no_more_than_all(percent):
 
 
 def test_a_line_without_a_score_has_no_outcomes():
-    assert Line(1, "all", 1, "N", "E").outcomes == ((), ())
+    assert TableResult(1, "all", 1, "N", "E").outcomes == ((), ())

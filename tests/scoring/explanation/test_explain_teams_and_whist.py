@@ -12,7 +12,7 @@ from scoring.explanation.team_match import explain_team_board, explain_team_tric
 from scoring.explanation.whist_averages import explain_tricks
 from scoring.play.boards import Side
 from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS
-from scoring.play.table_result import Line, Outcome, Weighted
+from scoring.play.table_result import Outcome, TableResult, Weighted
 from scoring.teams.match import TeamMethod, TeamSettings
 from scoring.whist.averages import WhistAverage, rate_direction_averages
 
@@ -21,14 +21,14 @@ GIVEN = (AVERAGE_PLUS, AVERAGE_MINUS)
 
 
 def whist(*tricks, **more):
-    return [Line(n, "all", 1, n, -n, score=each, **more) for n, each in enumerate(tricks, 1)]
+    return [TableResult(n, "all", 1, n, -n, score=each, **more) for n, each in enumerate(tricks, 1)]
 
 
 def match(first, second):
     """One board: team A sits North-South at table 1, team B at table 2."""
     return [
-        Line(1, "m", 1, "A", "B", **first),
-        Line(2, "m", 1, "B", "A", **second),
+        TableResult(1, "m", 1, "A", "B", **first),
+        TableResult(2, "m", 1, "B", "A", **second),
     ]
 
 
@@ -66,7 +66,7 @@ def test_whist_says_what_it_is_measured_by():
 
 
 def test_whist_says_that_a_deal_was_fouled():
-    lines = [*whist(5, 7), Line(9, "all", 1, 9, -9, score=12, group=1)]
+    lines = [*whist(5, 7), TableResult(9, "all", 1, 9, -9, score=12, group=1)]
 
     told = explain_tricks(lines, 1, Side.NS)
 
@@ -77,8 +77,8 @@ def test_whist_says_that_a_deal_was_fouled():
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        (Line(1, "all", 1, 1, 2, awards=GIVEN), "given by the director"),
-        (Line(1, "all", 1, 1, 2), "no result, so it does not count"),
+        (TableResult(1, "all", 1, 1, 2, awards=GIVEN), "given by the director"),
+        (TableResult(1, "all", 1, 1, 2), "no result, so it does not count"),
     ],
 )
 def test_whist_says_why_a_deal_does_not_count(line, words):

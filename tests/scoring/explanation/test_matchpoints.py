@@ -18,14 +18,16 @@ from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings
 from scoring.play.boards import Side
 from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS, Award
-from scoring.play.table_result import Line, Outcome, Weighted
+from scoring.play.table_result import Outcome, TableResult, Weighted
 from tests.scoring.pairs.test_live import CONVENTIONS, changed, field
 
 RULING = Weighted.of(Outcome(420, Fraction(60)), Outcome(-50, Fraction(40)))
 
 
 def board(*scores, **more):
-    return [Line(n, "all", 1, f"N{n}", f"E{n}", score, **more) for n, score in enumerate(scores)]
+    return [
+        TableResult(n, "all", 1, f"N{n}", f"E{n}", score, **more) for n, score in enumerate(scores)
+    ]
 
 
 def told(lines, key=0, side=Side.NS, **more):
@@ -121,16 +123,16 @@ def test_a_fouled_board_is_compared_with_the_same_cards():
 
 
 def test_tables_with_a_directors_score_are_not_compared():
-    awarded = Line("A", "all", 1, "N9", "E9", awards=(AVERAGE_PLUS, AVERAGE_MINUS))
+    awarded = TableResult("A", "all", 1, "N9", "E9", awards=(AVERAGE_PLUS, AVERAGE_MINUS))
 
     assert told([*board(420, 50), awarded])[-1] == ("One table not compared: Neuberg 2 → 3.5 of 4.")
 
 
 def test_awards_are_told_with_the_session_average():
     lines = [
-        Line(0, "all", 1, "N", "E", awards=(AVERAGE_PLUS, AVERAGE_MINUS)),
-        Line(1, "all", 2, "N", "E", 420),
-        Line(2, "all", 2, "N2", "E2", 50),
+        TableResult(0, "all", 1, "N", "E", awards=(AVERAGE_PLUS, AVERAGE_MINUS)),
+        TableResult(1, "all", 2, "N", "E", 420),
+        TableResult(2, "all", 2, "N2", "E2", 50),
     ]
 
     given, why, result = told(lines)
@@ -147,14 +149,14 @@ def test_awards_are_told_with_the_session_average():
 
 
 def test_a_lone_award_has_no_top():
-    lines = [Line(0, "all", 1, "N", "E", awards=(Award(Fraction(70)), AVERAGE_MINUS))]
+    lines = [TableResult(0, "all", 1, "N", "E", awards=(Award(Fraction(70)), AVERAGE_MINUS))]
 
     assert told(lines)[-1] == "That is 0.00 %: 0."
 
 
 def test_rulings_are_named():
-    weighted = Line(9, "all", 1, "N9", "E9", weighted=RULING)
-    split = Line(8, "all", 1, "N8", "E8", split=(-50, 420))
+    weighted = TableResult(9, "all", 1, "N9", "E9", weighted=RULING)
+    split = TableResult(8, "all", 1, "N8", "E8", split=(-50, 420))
 
     assert told([*board(420), weighted], key=9)[:4] == (
         "Board 1: 60 % of +420 and 40 % of -50 to North-South.",
@@ -208,7 +210,7 @@ def test_butler_tells_the_datum_from_the_side_asked_about():
 
 
 def test_an_award_at_imps_is_told():
-    lines = [Line(0, "all", 1, "N", "E", awards=(AVERAGE_PLUS, AVERAGE_MINUS))]
+    lines = [TableResult(0, "all", 1, "N", "E", awards=(AVERAGE_PLUS, AVERAGE_MINUS))]
 
     assert explain_imps(lines, 0, Side.EW).steps[1] == "Average minus to East-West: -3 IMPs."
 

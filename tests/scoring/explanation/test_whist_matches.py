@@ -16,7 +16,7 @@ from scoring.explanation.whist_matches import (
 from scoring.pairs.total_points import rate_total_points
 from scoring.play.boards import Side
 from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS
-from scoring.play.table_result import Line, Outcome, Weighted
+from scoring.play.table_result import Outcome, TableResult, Weighted
 from scoring.whist.matches import rate_four_pairs, rate_little_matches
 
 TRICKS = st.one_of(st.none(), st.integers(0, 13))
@@ -33,8 +33,8 @@ def four_pairs(tricks):
     for n, (first, second) in enumerate(tricks):
         ns, ew, other_ns, other_ew = blocks[n % 3]
         lines += [
-            Line(2 * n + 1, "m", n + 1, ns, ew, first),
-            Line(2 * n + 2, "m", n + 1, other_ns, other_ew, second),
+            TableResult(2 * n + 1, "m", n + 1, ns, ew, first),
+            TableResult(2 * n + 2, "m", n + 1, other_ns, other_ew, second),
         ]
     return lines
 
@@ -81,8 +81,8 @@ def test_deals_come_to_the_lead_of_a_little_match(tricks):
         line
         for n, (first, second) in enumerate(tricks, 1)
         for line in (
-            Line(2 * n - 1, "m", n, "A", "B", first),
-            Line(2 * n, "m", n, "B", "A", second),
+            TableResult(2 * n - 1, "m", n, "A", "B", first),
+            TableResult(2 * n, "m", n, "B", "A", second),
         )
     ]
     matches, _ = rate_little_matches(lines)
@@ -100,11 +100,11 @@ def test_deals_come_to_the_lead_of_a_little_match(tricks):
 
 def test_a_little_match_is_told_from_its_tables_to_what_it_counts():
     lines = [
-        Line(1, "m", 1, "A", "B", 8),
-        Line(2, "m", 1, "B", "A", 7),
-        Line(3, "m", 2, "A", "B", 5),
-        Line(4, "m", 2, "B", "A", 5),
-        Line(5, "m", 3, "B", "A", 5),
+        TableResult(1, "m", 1, "A", "B", 8),
+        TableResult(2, "m", 1, "B", "A", 7),
+        TableResult(3, "m", 2, "A", "B", 5),
+        TableResult(4, "m", 2, "B", "A", 5),
+        TableResult(5, "m", 3, "B", "A", 5),
     ]
 
     assert explain_little_match(lines, "B", 1, tables=TABLES).steps == (
@@ -119,9 +119,9 @@ def test_a_little_match_is_told_from_its_tables_to_what_it_counts():
 
 def test_tricks_that_are_only_added_are_told_table_by_table():
     lines = [
-        Line(1, "m", 1, "A", "B", 8),
-        Line(2, "m", 1, "C", "A", 7),
-        Line(3, "m", 1, "A", "C"),
+        TableResult(1, "m", 1, "A", "B", 8),
+        TableResult(2, "m", 1, "C", "A", 7),
+        TableResult(3, "m", 1, "A", "C"),
     ]
 
     told = explain_team_share(lines, "A", tables=TABLES, goes_to="They are added.")
@@ -140,7 +140,7 @@ def test_tricks_that_are_only_added_are_told_table_by_table():
 
 @given(st.lists(SCORES, min_size=1, max_size=6))
 def test_boards_come_to_the_net_total(scores):
-    lines = [Line(n, "all", n, "A", "B", score) for n, score in enumerate(scores)]
+    lines = [TableResult(n, "all", n, "A", "B", score) for n, score in enumerate(scores)]
     rated = {each.contestant: each.points for each in rate_total_points(lines)}
 
     for who, side in (("A", Side.NS), ("B", Side.EW)):
@@ -190,15 +190,15 @@ def test_boards_come_to_the_net_total(scores):
     ],
 )
 def test_added_points_tell_every_kind_of_score(line, side, steps):
-    assert explain_points(Line(1, "all", 1, "A", "B", **line), side).steps == steps
+    assert explain_points(TableResult(1, "all", 1, "A", "B", **line), side).steps == steps
 
 
 def test_a_team_adds_the_points_of_all_its_tables():
     lines = [
-        Line(1, "m", 1, "A", "B", 620),
-        Line(2, "m", 1, "C", "A", 100),
-        Line(3, "m", 1, "A", "C"),
-        Line(4, "m", 1, "A", "B", awards=GIVEN),
+        TableResult(1, "m", 1, "A", "B", 620),
+        TableResult(2, "m", 1, "C", "A", 100),
+        TableResult(3, "m", 1, "A", "C"),
+        TableResult(4, "m", 1, "A", "B", awards=GIVEN),
     ]
 
     told = explain_team_points(lines, "A", tables=TABLES)
@@ -220,7 +220,7 @@ def test_a_team_adds_the_points_of_all_its_tables():
 
 
 def test_who_does_not_play_is_told_nothing():
-    lines = [Line(1, "m", 1, "A", "B", 8), Line(2, "m", 1, "B", "A", 7)]
+    lines = [TableResult(1, "m", 1, "A", "B", 8), TableResult(2, "m", 1, "B", "A", 7)]
     with pytest.raises(ScoringError, match="does not play"):
         explain_four_pairs(lines, "C", 1, names=NAMES)
     with pytest.raises(ScoringError, match="does not play"):

@@ -11,7 +11,7 @@ from scoring.comparison.butler import Datum, DatumKind
 from scoring.errors import ScoringError
 from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings, rate_imps
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS, Award
-from scoring.play.table_result import Line, Outcome, Penalty, Weighted
+from scoring.play.table_result import Outcome, Penalty, TableResult, Weighted
 from tests.scoring import definitions
 
 SUM = ImpSettings(cross=CrossImps.SUM)
@@ -23,7 +23,8 @@ boards = st.lists(points, min_size=1, max_size=9)
 
 def lines(*scores, board=1):
     return [
-        Line((board, n), "all", board, f"N{n}", f"E{n}", score) for n, score in enumerate(scores, 1)
+        TableResult((board, n), "all", board, f"N{n}", f"E{n}", score)
+        for n, score in enumerate(scores, 1)
     ]
 
 
@@ -90,7 +91,7 @@ def test_the_datum_is_a_setting():
     ("settings", "expected"), [(MEAN, [3, -3]), (BUTLER, [3, -3]), (SUM, [9, -9])]
 )
 def test_average_plus_and_minus_are_three_imps_a_comparison(settings, expected):
-    awarded = Line("A", "all", 1, "N9", "E9", awards=(AVERAGE_PLUS, AVERAGE_MINUS))
+    awarded = TableResult("A", "all", 1, "N9", "E9", awards=(AVERAGE_PLUS, AVERAGE_MINUS))
 
     rating = rate_imps([*lines(420, 420, 420), awarded], settings=settings).by_key()["A"]
 
@@ -99,7 +100,7 @@ def test_average_plus_and_minus_are_three_imps_a_comparison(settings, expected):
 
 
 def test_other_awards_are_in_proportion():
-    awarded = Line("A", "all", 1, "N9", "E9", awards=(Award(Fraction(70)), AVERAGE))
+    awarded = TableResult("A", "all", 1, "N9", "E9", awards=(Award(Fraction(70)), AVERAGE))
 
     rating = rate_imps([awarded]).by_key()["A"]
 
@@ -108,7 +109,7 @@ def test_other_awards_are_in_proportion():
 
 @pytest.mark.parametrize("settings", [SUM, BUTLER])
 def test_a_split_score_is_compared_for_each_side(settings):
-    split = Line("S", "all", 1, "N9", "E9", split=(-50, 420))
+    split = TableResult("S", "all", 1, "N9", "E9", split=(-50, 420))
 
     rating = rate_imps([*lines(420, 420, 420), split], settings=settings).by_key()["S"]
 
@@ -117,7 +118,7 @@ def test_a_split_score_is_compared_for_each_side(settings):
 
 def test_a_weighted_score_is_the_mean_of_its_outcomes():
     ruling = Weighted.of(Outcome(420, Fraction(60)), Outcome(-50, Fraction(40)))
-    weighted = Line("W", "all", 1, "N9", "E9", weighted=ruling)
+    weighted = TableResult("W", "all", 1, "N9", "E9", weighted=ruling)
 
     rating = rate_imps([*lines(420, -50), weighted], settings=SUM)
 
@@ -128,7 +129,7 @@ def test_a_weighted_score_is_the_mean_of_its_outcomes():
 
 def test_a_weighted_score_counts_in_the_datum_by_its_mean():
     ruling = Weighted.of(Outcome(420, Fraction(60)), Outcome(-50, Fraction(40)))
-    weighted = Line("W", "all", 1, "N9", "E9", weighted=ruling)
+    weighted = TableResult("W", "all", 1, "N9", "E9", weighted=ruling)
     settings = replace(BUTLER, datum=Datum(drop=0))
 
     rating = rate_imps([weighted], settings=settings).by_key()["W"]

@@ -17,7 +17,7 @@ from scoring.pairs.live import LiveField
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings, PercentageBasis
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS, Award
-from scoring.play.table_result import Line, Outcome, Penalty, Weighted
+from scoring.play.table_result import Outcome, Penalty, TableResult, Weighted
 from scoring.ranking.places import ranks
 from tests.scoring import definitions
 
@@ -33,7 +33,7 @@ PENALTIES = [
 
 def field(tables, boards):
     return [
-        Line((table, board), "all", board, f"N{table}", f"E{(table + board) % tables}")
+        TableResult((table, board), "all", board, f"N{table}", f"E{(table + board) % tables}")
         for table in range(tables)
         for board in range(1, boards + 1)
     ]

@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.errors import ScoringError
-from scoring.pairs.matchpoint_pairs import Line, Penalty, rate_pairs
+from scoring.pairs.matchpoint_pairs import Penalty, TableResult, rate_pairs
 from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings, PercentageBasis
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS, Award
 
 
 def line(board, ns, ew, score=None, *, field="A", **more):
-    return Line((field, board, ns, ew), field, board, ns, ew, score, **more)
+    return TableResult((field, board, ns, ew), field, board, ns, ew, score, **more)
 
 
 def three_tables(board, *scores):
@@ -323,7 +323,7 @@ def test_totals_are_the_sums_of_the_lines(lines):
 @given(sessions())
 def test_relabelling_the_pairs_permutes_the_totals(lines):
     relabelled = [
-        Line(
+        TableResult(
             each.key,
             each.field,
             each.board,

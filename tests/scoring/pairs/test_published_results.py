@@ -8,7 +8,7 @@ import pytest
 from defusedxml import ElementTree
 
 from scoring.comparison.matchpoints import ShortBoards
-from scoring.pairs.matchpoint_pairs import Line, rate_pairs
+from scoring.pairs.matchpoint_pairs import TableResult, rate_pairs
 from scoring.pairs.settings import STANDARD, MatchpointUnit, PairsSettings, PercentageBasis
 from scoring.play.boards import Direction
 from scoring.play.contracts import Contract
@@ -44,7 +44,7 @@ def mitchell_rating(mitchell_lines):
 def rated(mitchell_lines, settings):
     return rate_pairs(
         (
-            Line(
+            TableResult(
                 n, "all", board, line["NS_PAIR_NUMBER"], line["EW_PAIR_NUMBER"], int(line["SCORE"])
             )
             for n, (board, line) in enumerate(mitchell_lines)
@@ -153,7 +153,7 @@ def club_rating(club):
     """Rate it in the one-point unit; every board has twelve results, so any rule will do."""
     return rate_pairs(
         [
-            Line(
+            TableResult(
                 n,
                 "all",
                 each["board"],

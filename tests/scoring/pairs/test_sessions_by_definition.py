@@ -11,7 +11,7 @@ from scoring.pairs.imp_pairs import CrossImps, ImpSettings, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS, Award
-from scoring.play.table_result import Line, Outcome, Penalty, Weighted
+from scoring.play.table_result import Outcome, Penalty, TableResult, Weighted
 from tests.scoring import session_definitions as definition
 
 SCORES = [-620, -100, -50, 0, 50, 110, 140, 420, 430, 450]
@@ -55,7 +55,7 @@ def session(chance):
                     chance.shuffle(pair)
                 group = chance.choice([None, "x", "y"]) if fouled else None
                 key = (place, board, table)
-                lines.append(Line(key, place, board, *pair, group=group, **result(chance)))
+                lines.append(TableResult(key, place, board, *pair, group=group, **result(chance)))
     return lines, tables
 
 

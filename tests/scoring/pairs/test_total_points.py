@@ -11,7 +11,7 @@ from scoring.pairs.imp_pairs import rate_imps
 from scoring.pairs.individuals import rate_individual_imps, rate_individuals
 from scoring.pairs.total_points import rate_total_points, team_tricks
 from scoring.play.notation import Game, parse_score
-from scoring.play.table_result import Line, Outcome, Penalty, Weighted
+from scoring.play.table_result import Outcome, Penalty, TableResult, Weighted
 
 SCORES = st.lists(
     st.tuples(
@@ -26,7 +26,7 @@ SCORES = st.lists(
 
 def lines_of(scores):
     return [
-        Line(number, "all", board, (n, s), (e, w), score)
+        TableResult(number, "all", board, (n, s), (e, w), score)
         for number, ((n, s, e, w), score, board) in enumerate(scores)
     ]
 
@@ -65,16 +65,16 @@ def test_a_weighted_ruling_counts_by_its_shares_and_an_award_for_nothing():
     weighted = Weighted.of(Outcome(420, Fraction(60)), Outcome(-50, Fraction(40)))
     awards = parse_score("A60/40", game=Game.BRIDGE)
     lines = [
-        Line(1, "all", 1, "A", "B", weighted=weighted),
-        Line(2, "all", 2, "A", "B", awards=(awards.ns, awards.ew)),
+        TableResult(1, "all", 1, "A", "B", weighted=weighted),
+        TableResult(2, "all", 2, "A", "B", awards=(awards.ns, awards.ew)),
     ]
     assert [(t.points, t.boards_played) for t in rate_total_points(lines)] == [(232, 1), (-232, 1)]
 
 
 def test_penalties_of_players_are_taken_from_their_own_totals():
     lines = [
-        Line(1, "all", 1, (1, 2), (3, 4), 420),
-        Line(2, "all", 1, (5, 6), (7, 8), 170),
+        TableResult(1, "all", 1, (1, 2), (3, 4), 420),
+        TableResult(2, "all", 1, (5, 6), (7, 8), 170),
     ]
     half_a_top = [Penalty(1, percent_of_top=Fraction(50))]
     _, players = rate_individuals(lines, penalties=[*half_a_top, Penalty(3, points=Fraction(1, 2))])
@@ -93,7 +93,7 @@ def test_a_penalty_of_a_player_in_per_cent_of_a_top_is_none_at_imps():
 
 
 def test_an_even_team_has_the_tricks_of_its_pairs():
-    lines = [Line(1, "all", 1, "a1", "x1", 7), Line(2, "all", 1, "x2", "a2", 5)]
+    lines = [TableResult(1, "all", 1, "a1", "x1", 7), TableResult(2, "all", 1, "x2", "a2", 5)]
     teams = {"a1": "A", "a2": "A", "x1": "X", "x2": "X"}
     assert team_tricks(lines, teams) == {"A": 15, "X": 11}
 
@@ -101,9 +101,9 @@ def test_an_even_team_has_the_tricks_of_its_pairs():
 def test_an_odd_pair_brings_the_average_of_those_opposite():
     """Team A has two pairs North-South and one East-West, team X the other way about."""
     lines = [
-        Line(1, "all", 1, "a1", "x1", 7),
-        Line(2, "all", 1, "a2", "x2", 6),
-        Line(3, "all", 1, "x3", "a3", 9),
+        TableResult(1, "all", 1, "a1", "x1", 7),
+        TableResult(2, "all", 1, "a2", "x2", 6),
+        TableResult(3, "all", 1, "x3", "a3", 9),
     ]
     teams = {"a1": "A", "a2": "A", "a3": "A", "x1": "X", "x2": "X", "x3": "X"}
     east_west = Fraction(6 + 7 + 4, 3)
@@ -113,8 +113,8 @@ def test_an_odd_pair_brings_the_average_of_those_opposite():
 
 def test_an_odd_pair_brings_only_the_part_that_is_played():
     lines = [
-        Line(1, "all", 1, "a1", "x1", 7),
-        Line(2, "all", 1, "a2", "x2"),
+        TableResult(1, "all", 1, "a1", "x1", 7),
+        TableResult(2, "all", 1, "a2", "x2"),
     ]
     teams = {"a1": "A", "a2": "A", "x1": "X", "x2": "X"}
     assert team_tricks(lines, teams) == {"A": 7 + 6, "X": 6 + 7}

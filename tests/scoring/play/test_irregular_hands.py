@@ -21,7 +21,7 @@ from scoring.play.irregular_hands import (
 )
 from scoring.play.notation import Game
 from scoring.play.ruling_notation import describe_ruling, format_ruling, parse_ruling
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.teams.plain_match import MatchLine, MatchMethod, rate_match
 from scoring.whist.averages import rate_direction_averages
 from scoring.whist.matches import match_margin, rate_little_matches
@@ -42,7 +42,7 @@ EVERY_RULING = [
 def deal(*tricks, board=1):
     """Return a line for each table of a deal; None where nothing was taken."""
     return [
-        Line((board, n), "all", board, f"N{n}", f"E{n}", score=each)
+        TableResult((board, n), "all", board, f"N{n}", f"E{n}", score=each)
         for n, each in enumerate(tricks, 1)
     ]
 
@@ -89,7 +89,7 @@ def test_a_side_is_at_fault_exactly_where_the_law_says_so(irregularity, offender
 )
 def test_what_is_given_is_what_the_law_says_of_the_other_tables(tables):
     lines = [
-        Line(n, "all", board, n, -n, score=what if isinstance(what, int) else None)
+        TableResult(n, "all", board, n, -n, score=what if isinstance(what, int) else None)
         for n, (board, what) in enumerate(tables, 1)
     ]
     found = {n: what for n, (_, what) in enumerate(tables, 1) if isinstance(what, Irregular)}
@@ -114,10 +114,10 @@ def test_what_is_given_is_what_the_law_says_of_the_other_tables(tables):
 
 def test_hands_of_another_group_or_field_are_other_hands():
     lines = [
-        Line(1, "A", 1, 1, 2),
-        Line(2, "A", 1, 3, 4, score=6),
-        Line(3, "A", 1, 5, 6, score=13, group=1),
-        Line(4, "B", 1, 7, 8, score=0),
+        TableResult(1, "A", 1, 1, 2),
+        TableResult(2, "A", 1, 3, 4, score=6),
+        TableResult(3, "A", 1, 5, 6, score=13, group=1),
+        TableResult(4, "B", 1, 7, 8, score=0),
     ]
 
     assert with_given(lines, {1: BETWEEN_ADVERSARIES})[0].counted == 6
@@ -178,10 +178,10 @@ def test_points_have_no_fractions():
 
 def test_a_little_match_is_won_by_the_fraction_of_a_trick():
     lines = [
-        Line(1, "all", 1, "A", "B"),
-        Line(2, "all", 1, "B", "A", score=7),
-        Line(3, "all", 1, "C", "D", score=7),
-        Line(4, "all", 1, "D", "C", score=8),
+        TableResult(1, "all", 1, "A", "B"),
+        TableResult(2, "all", 1, "B", "A", score=7),
+        TableResult(3, "all", 1, "C", "D", score=7),
+        TableResult(4, "all", 1, "D", "C", score=8),
     ]
 
     matches, points = rate_little_matches(with_given(lines, {1: BETWEEN_ADVERSARIES}))

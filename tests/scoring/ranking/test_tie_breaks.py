@@ -6,7 +6,7 @@ from itertools import groupby
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.ranking.places import ranks
 from scoring.ranking.tie_breaks import (
     BoardScore,
@@ -62,8 +62,8 @@ def test_head_to_head_looks_at_boards_against_the_others_who_are_tied():
 
 def test_head_to_head_of_players_looks_at_both_opponents():
     lines = [
-        Line(1, "all", 1, ("a", "c"), ("d", "b"), 420),
-        Line(2, "all", 2, ("a", "b"), ("c", "d"), 420),
+        TableResult(1, "all", 1, ("a", "c"), ("d", "b"), 420),
+        TableResult(2, "all", 2, ("a", "b"), ("c", "d"), 420),
     ]
     evidence = Evidence(board_scores(lines, {n: (Fraction(n), Fraction(-n)) for n in (1, 2)}))
 
@@ -153,9 +153,9 @@ def test_net_and_matches_won_look_at_all_matches():
 
 def test_lines_without_points_and_groups_of_a_fouled_board_stay_apart():
     lines = [
-        Line(1, "all", 7, "N1", "E1", 420, group=0),
-        Line(2, "all", 7, "N2", "E2", 50, group=1),
-        Line(3, "all", 8, "N1", "E2"),
+        TableResult(1, "all", 7, "N1", "E1", 420, group=0),
+        TableResult(2, "all", 7, "N2", "E2", 50, group=1),
+        TableResult(3, "all", 8, "N1", "E2"),
     ]
 
     found = board_scores(lines, {1: (HALF, -HALF), 2: (Fraction(0), Fraction(0))})

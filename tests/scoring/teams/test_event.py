@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.teams.event import by_results, by_victory_points, by_win_loss, rate_team_event
 from scoring.teams.match import TeamMethod, TeamSettings, rate_team_match
 from scoring.teams.victory_points import ACBL_20_SHORT, continuous_points
@@ -12,8 +12,8 @@ def match(first, second, *scores, method=TeamMethod.IMPS):
     lines = []
     for board, (at_home, away) in enumerate(scores, 1):
         lines += [
-            Line((board, 1), "match", board, first, second, at_home),
-            Line((board, 2), "match", board, second, first, away),
+            TableResult((board, 1), "match", board, first, second, at_home),
+            TableResult((board, 2), "match", board, second, first, away),
         ]
     return rate_team_match(lines, teams=(first, second), settings=TeamSettings(method))
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS
-from scoring.play.table_result import Line, Outcome, Weighted
+from scoring.play.table_result import Outcome, TableResult, Weighted
 from scoring.teams.match import PattonShare, TeamMethod, TeamSettings, rate_team_match
 from scoring.teams.plain_match import MatchLine, MatchMethod, rate_match
 from scoring.teams.victory_points import WIN_LOSS, continuous_points
@@ -19,11 +19,11 @@ points = st.sampled_from([-620, -100, -50, 0, 110, 170, 420, 450, 980])
 
 
 def home(board, score=None, **more):
-    return Line((board, "home"), "match", board, "A", "B", score, **more)
+    return TableResult((board, "home"), "match", board, "A", "B", score, **more)
 
 
 def away(board, score=None, **more):
-    return Line((board, "away"), "match", board, "B", "A", score, **more)
+    return TableResult((board, "away"), "match", board, "B", "A", score, **more)
 
 
 def match(*lines, settings=None, **more):
@@ -148,4 +148,4 @@ def test_victory_points_follow_each_teams_margin_after_penalties():
 @pytest.mark.parametrize("teams", [("A", "C"), ("A", "A")])
 def test_refuses_teams_that_are_not_in_the_match(teams):
     with pytest.raises(ScoringError, match="not played by A against B"):
-        match(Line(1, "match", 1, *teams, 420))
+        match(TableResult(1, "match", 1, *teams, 420))

@@ -7,13 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.pairs.matchpoint_pairs import Line
+from scoring.pairs.matchpoint_pairs import TableResult
 from scoring.play.boards import Side
 from scoring.whist.averages import WhistAverage, rate_direction_averages
 
 
 def line(deal, ns, ew, tricks, *, field="A"):
-    return Line((field, deal, ns, ew), field, deal, ns, ew, tricks)
+    return TableResult((field, deal, ns, ew), field, deal, ns, ew, tricks)
 
 
 def by_pair(lines, **more):

@@ -15,7 +15,7 @@ from scoring.pairs.individuals import (
     rate_shortages,
 )
 from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.whist.matches import (
     rate_four_pairs,
     rate_little_matches,
@@ -57,7 +57,7 @@ def test_an_average_needs_somebody():
 
 
 def line(board, ns, ew, score):
-    return Line((board, ns, ew), "all", board, ns, ew, score)
+    return TableResult((board, ns, ew), "all", board, ns, ew, score)
 
 
 def test_fours_are_little_matches_of_all_with_all():
@@ -87,7 +87,7 @@ def test_a_match_without_a_common_deal_is_not_yet_a_tie():
 
 def test_a_deal_that_is_not_played_at_all_its_tables_does_not_count():
     both_ways = [line(1, "A", "B", 9), line(1, "B", "A", 3)]
-    waiting = Line("third", "all", 1, "A", "B"), Line("fourth", "all", 1, "B", "A")
+    waiting = TableResult("third", "all", 1, "A", "B"), TableResult("fourth", "all", 1, "B", "A")
 
     (match,), points = rate_little_matches([*both_ways, *waiting])
 
@@ -222,7 +222,7 @@ def test_an_individual_is_matchpointed_for_each_player(shared_data):
         return 8 if player == 8 else (player - 1 + steps) % 7 + 1
 
     lines = [
-        Line(
+        TableResult(
             (board, table),
             "all",
             board,
@@ -233,7 +233,7 @@ def test_an_individual_is_matchpointed_for_each_player(shared_data):
         for board in range(1, 8)
         for table, seats in enumerate(book["data"]["seats"])
     ]
-    awarded = Line("A", "all", 99, (1, 2), (3, 4), awards=(AVERAGE_PLUS, AVERAGE_MINUS))
+    awarded = TableResult("A", "all", 99, (1, 2), (3, 4), awards=(AVERAGE_PLUS, AVERAGE_MINUS))
 
     rating, players = rate_individuals([*lines, awarded])
 
@@ -247,7 +247,7 @@ def test_an_individual_is_matchpointed_for_each_player(shared_data):
 
 
 def test_an_individual_without_results_has_players_without_points():
-    _, players = rate_individuals([Line(1, "all", 1, (1, 2), (3, 4))])
+    _, players = rate_individuals([TableResult(1, "all", 1, (1, 2), (3, 4))])
 
     assert [(total.points, total.percentage) for total in players] == [(0, 0)] * 4
 
@@ -255,4 +255,4 @@ def test_an_individual_without_results_has_players_without_points():
 @pytest.mark.parametrize("side", ["pair", (1, 2, 3)])
 def test_refuses_a_side_that_is_not_two_players(side):
     with pytest.raises(ScoringError, match="not two players"):
-        rate_individuals([Line(1, "all", 1, side, (3, 4))])
+        rate_individuals([TableResult(1, "all", 1, side, (3, 4))])

@@ -8,13 +8,13 @@ from decimal import Decimal
 from types import MappingProxyType
 
 from movements.registry import generate
-from tournaments.selectors.event.view import (
+from tournaments.selectors.event.snapshot import (
     ContestantFacts,
-    EntryFacts,
-    EventBook,
     EventFacts,
+    EventSnapshot,
     SectionFacts,
     SessionFacts,
+    StartingPositionFacts,
 )
 
 EVENT = EventFacts(
@@ -109,7 +109,9 @@ def book_of(family, parameters=None, *, names=None, **event):
             )
         positions[key] += 1
         position = positions[key] if label.team else None
-        entries[number] = EntryFacts(number, 1, label.label, contestants[key].id, position, seats)
+        entries[number] = StartingPositionFacts(
+            number, 1, label.label, contestants[key].id, position, seats
+        )
     section = SectionFacts(
         id=1,
         session_id=1,
@@ -121,7 +123,7 @@ def book_of(family, parameters=None, *, names=None, **event):
         movement_version=0,
         own_movement=MappingProxyType({}),
     )
-    return EventBook(
+    return EventSnapshot(
         event=replace(EVENT, **event),
         sessions=(SessionFacts(1, 1, "setup", (section,)),),
         contestants={each.id: each for each in contestants.values()},

@@ -9,7 +9,7 @@ from scoring.play.notation import Game, parse_score
 from tests.tournaments.evenings import dealt
 from tournaments.models import Club, Compare, Event, LedgerEntry, Player, Session, ShortBoards, Unit
 from tournaments.selectors.boards.deals import boards_dealt
-from tournaments.selectors.event.view import open_book
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.movement.seating import seating
 from tournaments.services.importing import (
@@ -63,7 +63,7 @@ def imported(*, sections: str = "A") -> ImportedEvent:
 def test_conditions_and_scores_are_stored_as_given():
     event = import_event(imported=imported())
 
-    book = open_book(event.pk)
+    book = open_event(event.pk)
     assert (event.unit, event.short_boards) == (Unit.ONE_POINT, ShortBoards.HALF_TOP)
     assert [result.text for result in book.results] == ["4SN=", "PASS"]
     assert [s.status for s in book.sessions] == [Session.Status.FINAL]
@@ -97,13 +97,13 @@ def test_the_club_is_found_whatever_the_case():
 def test_a_player_without_a_partner_is_entered_alone():
     event = import_event(imported=imported())
 
-    assert [len(c.players) for c in open_book(event.pk).contestants.values()] == [2, 1]
+    assert [len(c.players) for c in open_event(event.pk).contestants.values()] == [2, 1]
 
 
 def test_sections_have_contestants_and_addresses_of_their_own():
     event = import_event(imported=imported(sections="AB"))
 
-    assert [c.address for c in open_book(event.pk).contestants.values()] == [
+    assert [c.address for c in open_event(event.pk).contestants.values()] == [
         *("a1-ns", "a1-ew", "b1-ns", "b1-ew")
     ]
     assert verify_ledger(event.pk).ok
@@ -115,13 +115,13 @@ def test_a_later_session_may_have_fewer_sections():
         imported=replace(both, sessions=(*both.sessions, (section("B", first=3),)))
     )
 
-    book = open_book(event.pk)
+    book = open_event(event.pk)
     assert [[s.letter for s in each.sections] for each in book.sessions] == [["A", "B"], ["B"]]
     assert verify_ledger(event.pk).ok
 
 
 def test_the_seating_is_shown_as_any_other():
-    book = open_book(import_event(imported=imported()).pk)
+    book = open_event(import_event(imported=imported()).pk)
 
     plan = seating(book, next(iter(book.sections.values())))
 

@@ -17,7 +17,7 @@ from tournaments.documents.catalogue.kinds import Moment
 from tournaments.models import Event, LedgerEntry, Result, Ruling
 from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.scorecards import scorecard
-from tournaments.selectors.event.view import open_book
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.matches import matches
 from tournaments.services.people.people import appoint_director, create_club
@@ -126,7 +126,7 @@ class Walk:
         self.post(reverse("withdraw_ruling", args=[ruling.pk]), {"reason": "appeal"})
 
     def print_results(self, event: Event, on_commit) -> None:
-        book = open_book(event.pk)
+        book = open_event(event.pk)
         for session in book.sessions:
             for kind in suitable(book):
                 if kind.moment is not Moment.AFTER and kind.id != "match-score-sheets":
@@ -143,7 +143,7 @@ class Walk:
 
 
 def pages_of_event(event: Event) -> list[str]:
-    book = open_book(event.pk)
+    book = open_event(event.pk)
     slug = event.slug
     pages = [
         *(reverse(name, args=[slug]) for name in ("event", "boards", "seating", "scoring")),
@@ -171,7 +171,7 @@ def test_a_contest_of_the_nineties_is_run_by_http(name, django_capture_on_commit
     for session in event.sessions.order_by("number"):
         walk.post(reverse("finalise_session", args=[session.pk]), {})
 
-    book = open_book(event.pk)
+    book = open_event(event.pk)
     told = walk.public.get(f"/api/v1/events/{event.slug}/standings/").json()
     shown = {
         line["address"]: (line["rank"], line["total"])

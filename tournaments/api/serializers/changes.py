@@ -9,8 +9,8 @@ from tournaments.api.serializers.fields import LARGEST_VERSION, StrictIn
 from tournaments.selectors.movement.change_kinds import (
     FIELDS,
     MAY_BE_LEFT_OUT,
-    ChangeWanted,
-    Happening,
+    ChangeKind,
+    ChangeRequest,
 )
 from tournaments.selectors.movement.changes import LARGEST_BOARD
 from tournaments.services.ledger import LONGEST_REASON
@@ -19,14 +19,14 @@ LARGEST_NUMBER = 10_000
 """Of a round or a table: more than any movement has."""
 
 MEANINGS = {
-    Happening.PAIR_ARRIVES: "a pair arrives late",
-    Happening.PAIR_LEAVES: "a pair or player leaves",
-    Happening.TABLE_STOPS: "a table stops",
-    Happening.CURTAILED: "the session ends early",
-    Happening.ROUND_SHORTENED: "a round is cut short",
-    Happening.SEATS_EXCHANGED: "two sat, or will sit, in each other's places",
-    Happening.WRONG_BOARDS: "a table played, or will play, other boards",
-    Happening.DIRECTIONS_SWITCHED: "North-South and East-West were switched",
+    ChangeKind.PAIR_ARRIVES: "a pair arrives late",
+    ChangeKind.PAIR_LEAVES: "a pair or player leaves",
+    ChangeKind.TABLE_STOPS: "a table stops",
+    ChangeKind.CURTAILED: "the session ends early",
+    ChangeKind.ROUND_SHORTENED: "a round is cut short",
+    ChangeKind.SEATS_EXCHANGED: "two sat, or will sit, in each other's places",
+    ChangeKind.WRONG_BOARDS: "a table played, or will play, other boards",
+    ChangeKind.DIRECTIONS_SWITCHED: "North-South and East-West were switched",
 }
 
 
@@ -34,10 +34,10 @@ def _kinds() -> dict[str, object]:
     lines = "\n".join(
         f"* `{kind}`: {words}; {', '.join(FIELDS[kind])}." for kind, words in MEANINGS.items()
     )
-    return {"type": "string", "enum": list(Happening), "description": lines}
+    return {"type": "string", "enum": list(ChangeKind), "description": lines}
 
 
-@extend_schema_field(_kinds(), component_name="Happening")
+@extend_schema_field(_kinds(), component_name="ChangeKind")
 class HappeningField(serializers.ChoiceField):
     """What happened."""
 
@@ -83,8 +83,8 @@ class ChangePreviewIn(StrictIn):
         Raises:
             ValidationError: with a sentence for each field.
         """
-        fields = FIELDS[Happening(attrs["kind"])]
-        given = [name for name in attrs if name in ChangeWanted.__slots__ and name != "kind"]
+        fields = FIELDS[ChangeKind(attrs["kind"])]
+        given = [name for name in attrs if name in ChangeRequest.__slots__ and name != "kind"]
         strange = {
             name: "This kind of change has no such field." for name in given if name not in fields
         }
@@ -98,11 +98,11 @@ class ChangePreviewIn(StrictIn):
         return attrs
 
     @property
-    def wanted(self) -> ChangeWanted:
+    def wanted(self) -> ChangeRequest:
         """The change, once it is valid."""
-        said = {n: v for n, v in self.validated_data.items() if n in ChangeWanted.__slots__}
-        said["kind"] = Happening(said["kind"])
-        return ChangeWanted(
+        said = {n: v for n, v in self.validated_data.items() if n in ChangeRequest.__slots__}
+        said["kind"] = ChangeKind(said["kind"])
+        return ChangeRequest(
             **said | ({"boards": tuple(said["boards"])} if "boards" in said else {})
         )
 

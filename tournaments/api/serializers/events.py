@@ -13,7 +13,7 @@ from tournaments.models.conditions import MatchAward
 from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.conditions.in_words import scoring_words
 from tournaments.selectors.conditions.settings import OWN, preset_for, preset_of
-from tournaments.selectors.event.view import ContestantFacts, EventBook, EventFacts
+from tournaments.selectors.event.snapshot import ContestantFacts, EventFacts, EventSnapshot
 from tournaments.services.events.condition_checks import (
     CHANGEABLE,
     LARGEST_AVERAGE_PLUS,
@@ -261,21 +261,21 @@ class EventOut(serializers.Serializer[Any]):
     contestants = serializers.SerializerMethodField()
     ledger_sequence = serializers.SerializerMethodField()
 
-    def get_scoring(self, book: EventBook) -> list[str]:
+    def get_scoring(self, book: EventSnapshot) -> list[str]:
         """Return the conditions in words, as printed with the results."""
         return list(scoring_words(book))
 
     @extend_schema_field(ContestantOut(many=True))
-    def get_contestants(self, book: EventBook) -> object:
+    def get_contestants(self, book: EventSnapshot) -> object:
         """Return who takes part, by section and number."""
         listed = list(book.contestants.values())
         return ContestantOut(listed, many=True, context=self.context).data
 
-    def get_ledger_sequence(self, book: EventBook) -> int | None:
+    def get_ledger_sequence(self, book: EventSnapshot) -> int | None:
         """Return how many changes were accepted; only directors may know."""
         return book.event.ledger_sequence if self.context["role"] is Role.DIRECTOR else None
 
 
-def _book(serializer: serializers.BaseSerializer[Any]) -> EventBook:
-    book: EventBook = serializer.context["book"]
+def _book(serializer: serializers.BaseSerializer[Any]) -> EventSnapshot:
+    book: EventSnapshot = serializer.context["book"]
     return book

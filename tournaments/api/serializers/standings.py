@@ -6,7 +6,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.api.serializers.simultaneous import ClubInPlayOut
-from tournaments.selectors.event.view import ContestantFacts
+from tournaments.selectors.event.snapshot import ContestantFacts
 
 
 class AddressesField(serializers.ListField):

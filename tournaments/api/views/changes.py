@@ -15,7 +15,7 @@ from tournaments.api.serializers.changes import (
     MovementVersionOut,
     UndoIn,
 )
-from tournaments.selectors.event.view import open_book
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.versions import movement_versions
 from tournaments.services.movements.changes import change_movement, foresee_change, undo_change
 
@@ -37,7 +37,7 @@ class ChangePreviewView(DirectorView):
         change_in = ChangePreviewIn(data=request.data)
         change_in.is_valid(raise_exception=True)
         seen = foresee_change(
-            book=open_book(found.event_id), section_id=section, wanted=change_in.wanted
+            book=open_event(found.event_id), section_id=section, wanted=change_in.wanted
         )
         return Response(ChangePreviewOut(seen).data)
 
@@ -53,7 +53,7 @@ class ChangesView(DirectorView):
     )
     def get(self, request: Request, section: int) -> Response:
         """The newest first, those that were undone too; empty before the start."""
-        book = open_book(direct(request, "section", section).event_id)
+        book = open_event(direct(request, "section", section).event_id)
         versions = movement_versions(book, book.sections[section])
         return Response(MovementVersionOut(versions, many=True).data)
 

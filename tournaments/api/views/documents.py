@@ -11,7 +11,7 @@ from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.documents import DocumentIn, DocumentOut, PrintablesOut
 from tournaments.documents.catalogue.availability import moment_now, printables
-from tournaments.selectors.event.view import open_book
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.printing.documents import document as document_facts
 from tournaments.selectors.printing.documents import document_pages, documents
 from tournaments.services.printing.documents import cancel_document
@@ -30,7 +30,7 @@ class PrintablesView(DirectorView):
     )
     def get(self, request: Request, session: int) -> Response:
         """In the order of an evening."""
-        book = open_book(direct(request, "session", session).event_id)
+        book = open_event(direct(request, "session", session).event_id)
         here = next(each for each in book.sessions if each.id == session)
         found = {"needed_now": moment_now(book, here), "documents": printables(book, here)}
         return Response(PrintablesOut(found).data)

@@ -32,7 +32,7 @@ from tournaments.api.serializers.events import (
 from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.clubs.events import events
 from tournaments.selectors.clubs.people import clubs_directed
-from tournaments.selectors.event.view import EventBook, open_book
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.services.conditions.conditions import change_conditions
 from tournaments.services.conditions.methods import change_method
 from tournaments.services.events.events import add_session, create_event, delete_event_in_setup
@@ -81,7 +81,7 @@ class EventsView(ReadingIsPublicView):
         direct_club(request, club)
         event = create_event(club_id=club, **event_in.event(), **event_in.its_conditions())
         return Response(
-            _event_out(open_book(event.pk), Role.DIRECTOR),
+            _event_out(open_event(event.pk), Role.DIRECTOR),
             status=status.HTTP_201_CREATED,
             headers={"Location": reverse("api:event", args=[event.slug])},
         )
@@ -126,7 +126,7 @@ class ConditionsView(DirectorView):
         found = direct_event(request, event)
         conditions_in = ConditionsIn(data=request.data)
         conditions_in.is_valid(raise_exception=True)
-        now = open_book(found.event_id).event
+        now = open_event(found.event_id).event
         changed = change_conditions(
             event_id=now.id,
             conditions=conditions_in.conditions(now.contest, now.method, now.match_award),
@@ -173,5 +173,5 @@ class SessionsView(DirectorView):
         return Response(SessionOut(session).data, status=status.HTTP_201_CREATED)
 
 
-def _event_out(book: EventBook, role: Role) -> object:
+def _event_out(book: EventSnapshot, role: Role) -> object:
     return EventOut(book, context={"book": book, "role": role}).data

@@ -9,7 +9,7 @@ from tournaments.api.openapi import operation
 from tournaments.api.serializers.ledger import HistoryLineOut
 from tournaments.api.serializers.play import RecordedOut, ResultIn, TableOut
 from tournaments.selectors.console.room import room
-from tournaments.selectors.event.view import EventBook, open_book
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.history import history
 from tournaments.services.play.results import record_result
 from tournaments.services.refusals import NotFoundError
@@ -21,7 +21,7 @@ class SittingView(DirectorView):
     @operation("read_sitting", "Read a table's results in a round", at=["sitting"], gives=TableOut)
     def get(self, request: Request, sitting: int) -> Response:
         """Who sits there, and what was entered for each of its boards."""
-        book = open_book(direct(request, "sitting", sitting).event_id)
+        book = open_event(direct(request, "sitting", sitting).event_id)
         session = _session_of(book, sitting)
         table = next(t for t in room(book, session).tables if t.sitting_id == sitting)
         return Response(TableOut(table).data)
@@ -69,14 +69,14 @@ class ResultHistoryView(DirectorView):
     )
     def get(self, request: Request, sitting: int, board: int) -> Response:
         """Newest first, with the old value, who and when."""
-        book = open_book(direct(request, "sitting", sitting).event_id)
+        book = open_event(direct(request, "sitting", sitting).event_id)
         _session_of(book, sitting)
         found = next((r for r in book.results_by_sitting[sitting] if r.board == board), None)
         lines = () if found is None else history(book.event.id, result=found.id)
         return Response(HistoryLineOut(lines, many=True).data)
 
 
-def _session_of(book: EventBook, sitting: int) -> int:
+def _session_of(book: EventSnapshot, sitting: int) -> int:
     if sitting not in book.sittings:  # withdrawn when the movement was changed
         raise NotFoundError("There is no sitting of this number.", "sitting")
     return book.session_of[book.sittings[sitting].section_id].id

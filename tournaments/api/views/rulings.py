@@ -21,7 +21,7 @@ from tournaments.api.serializers.rulings import (
     TableGroupOut,
 )
 from tournaments.api.serializers.setup import ReasonIn
-from tournaments.selectors.event.view import open_book
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.explanations.corrections import changes_of
 from tournaments.selectors.rulings.rulings import rulings
 from tournaments.services.play.results import confirm_result
@@ -36,7 +36,7 @@ class RulingsView(DirectorView):
     @operation("list_rulings", "List the rulings", at=["event"], gives=RulingOut(many=True))
     def get(self, request: Request, event: str) -> Response:
         """Newest first, those that were withdrawn too."""
-        book = open_book(direct_event(request, event).event_id)
+        book = open_event(direct_event(request, event).event_id)
         return Response(RulingOut(rulings(book), many=True).data)
 
 
@@ -131,7 +131,7 @@ class ChangeView(DirectorView):
     )
     def get(self, request: Request, event: str, sequence: int) -> Response:
         """Standings before and after, and why; not found for an entry that corrected nothing."""
-        book = open_book(direct_event(request, event).event_id)
+        book = open_event(direct_event(request, event).event_id)
         changed = None
         if sequence <= book.event.ledger_sequence:
             changed = changes_of(book, [sequence]).get(sequence)
@@ -151,7 +151,7 @@ class FouledView(DirectorView):
     )
     def get(self, request: Request, session: int, board: int) -> Response:
         """All of group 0 on a board that was not fouled."""
-        book = open_book(direct(request, "session", session).event_id)
+        book = open_event(direct(request, "session", session).event_id)
         groups = {
             result.id: result.fouled_group
             for result in book.results

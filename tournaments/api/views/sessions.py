@@ -10,7 +10,7 @@ from tournaments.api.serializers.events import SessionOut
 from tournaments.api.serializers.play import RoomOut
 from tournaments.api.serializers.setup import ReasonIn, ReopenIn
 from tournaments.selectors.console.room import room
-from tournaments.selectors.event.view import open_book
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.movements.sessions import finalise_session, reopen_session, start_session
 
 
@@ -98,4 +98,4 @@ class RoomView(DirectorView):
     def get(self, request: Request, session: int) -> Response:
         """All rounds of all sections, with the sittings to enter results at."""
         found = direct(request, "session", session)
-        return Response(RoomOut(room(open_book(found.event_id), session)).data)
+        return Response(RoomOut(room(open_event(found.event_id), session)).data)

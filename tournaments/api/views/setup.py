@@ -9,7 +9,7 @@ from tournaments.api.base import ApiView, DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.events import ContestantOut, SectionOut
 from tournaments.api.serializers.setup import MovementIn, NamesIn, PrizeIn, SeatingOut
-from tournaments.selectors.event.view import open_book
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.movement.seating import seating
 from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
 from tournaments.services.events.events import add_section, remove_section
@@ -109,7 +109,7 @@ class NamesView(DirectorView):
         names_in = NamesIn(data=request.data)
         names_in.is_valid(raise_exception=True)
         enter_names(contestant_id=contestant, **names_in.validated_data)
-        book = open_book(found.event_id)
+        book = open_event(found.event_id)
         return Response(ContestantOut(book.contestants[contestant], context={"book": book}).data)
 
 
@@ -138,5 +138,5 @@ class PrizeView(DirectorView):
             key=idempotency_key(request),
             reason=given["reason"],
         )
-        book = open_book(found.event_id)
+        book = open_event(found.event_id)
         return Response(ContestantOut(book.contestants[contestant], context={"book": book}).data)

@@ -25,7 +25,7 @@ from tournaments.selectors.boards.travellers import (
     traveller,
     travellers,
 )
-from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import LateCorrections, late_corrections
 from tournaments.selectors.explanations.result_breakdown import total_told
@@ -120,7 +120,7 @@ class TravellerView(ApiView):
         return Response(TravellerOut(found).data)
 
 
-def _of_address(book: EventBook, address: str) -> ContestantFacts:
+def _of_address(book: EventSnapshot, address: str) -> ContestantFacts:
     contestant = contestant_by_address(book, address)
     if contestant is None:
         raise NotFoundError("Nobody of this address takes part.", "address")

@@ -35,72 +35,76 @@ from tournaments.documents.contents import (
 from tournaments.documents.contents import (
     travellers as from_travellers,
 )
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 
-def _results(book: EventBook, session: SessionFacts, _: str) -> result_sheet.ResultSheet:
+def _results(book: EventSnapshot, session: SessionFacts, _: str) -> result_sheet.ResultSheet:
     return from_results.result_sheet(book, session)
 
 
-def _with_travellers(book: EventBook, session: SessionFacts, _: str) -> result_sheet.ResultSheet:
+def _with_travellers(
+    book: EventSnapshot, session: SessionFacts, _: str
+) -> result_sheet.ResultSheet:
     return from_results.result_sheet(book, session, with_travellers=True)
 
 
-def _all_clubs(book: EventBook, session: SessionFacts, _: str) -> result_sheet.ResultSheet:
+def _all_clubs(book: EventSnapshot, session: SessionFacts, _: str) -> result_sheet.ResultSheet:
     return from_results.result_sheet_of_all_clubs(book, session)
 
 
-def _scored(book: EventBook, session: SessionFacts, _: str) -> scored_travellers.ScoredTravellers:
+def _scored(
+    book: EventSnapshot, session: SessionFacts, _: str
+) -> scored_travellers.ScoredTravellers:
     return from_travellers.scored_travellers(book, session)
 
 
-def _recap(book: EventBook, session: SessionFacts, _: str) -> matrix_sheets.MatrixSheets:
+def _recap(book: EventSnapshot, session: SessionFacts, _: str) -> matrix_sheets.MatrixSheets:
     return from_points.recap(book, session)
 
 
-def _crosstable(book: EventBook, session: SessionFacts, _: str) -> matrix_sheets.MatrixSheets:
+def _crosstable(book: EventSnapshot, session: SessionFacts, _: str) -> matrix_sheets.MatrixSheets:
     return from_points.crosstable(book, session)
 
 
 def _personal(
-    book: EventBook, session: SessionFacts, about: str
+    book: EventSnapshot, session: SessionFacts, about: str
 ) -> personal_results.PersonalResults:
     return from_points.personal_results(book, session, about)
 
 
-def _hands(book: EventBook, session: SessionFacts, _: str) -> hand_records.HandRecords:
+def _hands(book: EventSnapshot, session: SessionFacts, _: str) -> hand_records.HandRecords:
     return from_deals.hand_records(book, session)
 
 
-def _matches(book: EventBook, session: SessionFacts, _: str) -> match_reports.MatchReports:
+def _matches(book: EventSnapshot, session: SessionFacts, _: str) -> match_reports.MatchReports:
     return from_matches.match_reports(book, session)
 
 
-def _prizes(book: EventBook, session: SessionFacts, _: str) -> prize_list.PrizeList:
+def _prizes(book: EventSnapshot, session: SessionFacts, _: str) -> prize_list.PrizeList:
     return from_prizes.prize_list(book, session)
 
 
-def _booklet(book: EventBook, session: SessionFacts, _: str) -> booklet.Booklet:
+def _booklet(book: EventSnapshot, session: SessionFacts, _: str) -> booklet.Booklet:
     return from_session.booklet(book, session, with_personal=True)
 
 
-def _short_booklet(book: EventBook, session: SessionFacts, _: str) -> booklet.Booklet:
+def _short_booklet(book: EventSnapshot, session: SessionFacts, _: str) -> booklet.Booklet:
     return from_session.booklet(book, session, with_personal=False)
 
 
-def _started(book: EventBook, _: SessionFacts) -> None:
+def _started(book: EventSnapshot, _: SessionFacts) -> None:
     from_standings.check_started(book)
 
 
-def _with_other_clubs(book: EventBook) -> bool:
+def _with_other_clubs(book: EventSnapshot) -> bool:
     return bool(book.event.simultaneous)
 
 
-def _of_teams(book: EventBook) -> bool:
+def _of_teams(book: EventSnapshot) -> bool:
     return book.is_of_teams
 
 
-def _of_players(book: EventBook) -> bool:
+def _of_players(book: EventSnapshot) -> bool:
     return not _of_teams(book)
 
 

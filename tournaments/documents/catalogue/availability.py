@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 from tournaments.documents.catalogue.all_kinds import suitable
 from tournaments.documents.catalogue.kinds import DocumentKind, Moment
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import seating
 from tournaments.services.refusals import RefusedError
 
@@ -50,7 +50,7 @@ class Printable:
         return not self.missing
 
 
-def printables(book: EventBook, session: SessionFacts) -> tuple[Printable, ...]:
+def printables(book: EventSnapshot, session: SessionFacts) -> tuple[Printable, ...]:
     """Return every document that suits an event, in the order of an evening."""
     return tuple(
         Printable(
@@ -63,7 +63,7 @@ def printables(book: EventBook, session: SessionFacts) -> tuple[Printable, ...]:
     )
 
 
-def moment_now(book: EventBook, session: SessionFacts) -> Moment:
+def moment_now(book: EventSnapshot, session: SessionFacts) -> Moment:
     """Return which documents a director needs now.
 
     Those of before while the session is set up; those of during while results are missing, if
@@ -77,7 +77,7 @@ def moment_now(book: EventBook, session: SessionFacts) -> Moment:
     return Moment.AFTER
 
 
-def choices(kind: DocumentKind, book: EventBook, session: SessionFacts) -> tuple[Choice, ...]:
+def choices(kind: DocumentKind, book: EventSnapshot, session: SessionFacts) -> tuple[Choice, ...]:
     """Return the parts of a document that can be asked for alone, none where it has none."""
     match kind.about:
         case "contestant":
@@ -95,7 +95,7 @@ def choices(kind: DocumentKind, book: EventBook, session: SessionFacts) -> tuple
             return ()
 
 
-def check_about(kind: DocumentKind, about: str, book: EventBook, session: SessionFacts) -> None:
+def check_about(kind: DocumentKind, about: str, book: EventSnapshot, session: SessionFacts) -> None:
     """Make sure that a document has a part of this name.
 
     Raises:
@@ -108,7 +108,7 @@ def check_about(kind: DocumentKind, about: str, book: EventBook, session: Sessio
     raise RefusedError(f"{kind.title}: there is no {kind.about} {about[:40]!r}.", "about")
 
 
-def _missing(kind: DocumentKind, book: EventBook, session: SessionFacts) -> str:
+def _missing(kind: DocumentKind, book: EventSnapshot, session: SessionFacts) -> str:
     try:
         if kind.check is not None:
             kind.check(book, session)
@@ -119,7 +119,7 @@ def _missing(kind: DocumentKind, book: EventBook, session: SessionFacts) -> str:
     return ""
 
 
-def _in_play(book: EventBook, session: SessionFacts) -> bool:
+def _in_play(book: EventSnapshot, session: SessionFacts) -> bool:
     sections = {section.id for section in session.sections}
     return any(
         result.score is None and book.sittings[result.sitting_id].section_id in sections
@@ -127,6 +127,6 @@ def _in_play(book: EventBook, session: SessionFacts) -> bool:
     )
 
 
-def _rounds(book: EventBook, session: SessionFacts) -> int:
+def _rounds(book: EventSnapshot, session: SessionFacts) -> int:
     plans = (seating(book, section) for section in session.sections)
     return max((plan.rounds for plan in plans if plan is not None), default=0)

@@ -40,26 +40,26 @@ from tournaments.documents.during import (
     trump_slips,
 )
 from tournaments.models import Contest, Game
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 _TEAMS = (Contest.TEAM_MATCH, Contest.TEAMS)
 
 
-def _is_match(book: EventBook) -> bool:
+def _is_match(book: EventSnapshot) -> bool:
     return book.event.contest == Contest.TEAM_MATCH
 
 
-def _is_of_teams(book: EventBook) -> bool:
+def _is_of_teams(book: EventSnapshot) -> bool:
     return book.event.contest in _TEAMS
 
 
-def _is_whist(book: EventBook) -> bool:
+def _is_whist(book: EventSnapshot) -> bool:
     return book.event.game == Game.WHIST
 
 
 def _whole(
-    read: Callable[[EventBook, SessionFacts], Any],
-) -> Callable[[EventBook, SessionFacts, str], Any]:
+    read: Callable[[EventSnapshot, SessionFacts], Any],
+) -> Callable[[EventSnapshot, SessionFacts, str], Any]:
     """Read a document that is always about the whole session."""
     return lambda book, session, _about: read(book, session)
 

@@ -13,14 +13,14 @@ from tournaments.documents.contents import (
     standings as from_standings,
 )
 from tournaments.documents.during import missing_results
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 
-def _missing(book: EventBook, session: SessionFacts, _: str) -> missing_results.MissingResults:
+def _missing(book: EventSnapshot, session: SessionFacts, _: str) -> missing_results.MissingResults:
     return from_play.missing_results(book, session)
 
 
-def _standings(book: EventBook, session: SessionFacts, _: str) -> wall_standings.WallStandings:
+def _standings(book: EventSnapshot, session: SessionFacts, _: str) -> wall_standings.WallStandings:
     return from_standings.wall_standings(book, session)
 
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from tournaments.documents.page.frame import Sheaf
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 
 class Moment(StrEnum):
@@ -17,7 +17,7 @@ class Moment(StrEnum):
     AFTER = "after"
 
 
-def always(_: EventBook) -> bool:
+def always(_: EventSnapshot) -> bool:
     """Suit every event."""
     return True
 
@@ -46,8 +46,8 @@ class DocumentKind:
     title: str
     purpose: str
     moment: Moment
-    read: Callable[[EventBook, SessionFacts, str], Any]
+    read: Callable[[EventSnapshot, SessionFacts, str], Any]
     laid_out: Callable[[Any, str], Sheaf]
-    suits: Callable[[EventBook], bool] = always
+    suits: Callable[[EventSnapshot], bool] = always
     about: str = ""
-    check: Callable[[EventBook, SessionFacts], object] | None = None
+    check: Callable[[EventSnapshot, SessionFacts], object] | None = None

@@ -10,7 +10,7 @@ from tournaments.documents.catalogue.availability import check_about
 from tournaments.documents.page.cards import in_cutting_order
 from tournaments.documents.page.frame import Sheaf, Volume, printed
 from tournaments.documents.page.sheet import INKS, PAPERS
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.services.refusals import RefusedError
 
 LAYOUT = 3
@@ -25,7 +25,7 @@ def is_printable(paper: str, ink: str = "colour", order: str = READING) -> bool:
     return paper in PAPERS and ink in INKS and order in (READING, CUTTING)
 
 
-def read_content(book: EventBook, session_id: int, kind: str, about: str = "") -> Any:
+def read_content(book: EventSnapshot, session_id: int, kind: str, about: str = "") -> Any:
     """Return what a document of a session shows now.
 
     Args:
@@ -73,12 +73,12 @@ def pdf(
     return printed(laid_out(kind, content, paper, order), on_sheet, ink)
 
 
-def _read(part: bundle.Part, book: EventBook, session: SessionFacts) -> Any:
+def _read(part: bundle.Part, book: EventSnapshot, session: SessionFacts) -> Any:
     check_about(part.kind, part.about, book, session)
     return part.kind.read(book, session, part.about)
 
 
-def _read_of_many(part: bundle.Part, book: EventBook, session: SessionFacts) -> Any:
+def _read_of_many(part: bundle.Part, book: EventSnapshot, session: SessionFacts) -> Any:
     try:
         return _read(part, book, session)
     except RefusedError as refusal:

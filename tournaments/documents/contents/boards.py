@@ -21,7 +21,7 @@ from tournaments.documents.during.pickup_slips import PickupSlip, PickupSlips
 from tournaments.documents.during.tallies import Tally, TallySheets
 from tournaments.documents.during.trump_slips import TrumpSlip, TrumpSlips
 from tournaments.documents.page.sides import Side
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import PlannedTable, Seating, boards_text
 
 SIDE_TABLE = "Side table"
@@ -29,7 +29,7 @@ _MOST_ROUNDS = 12  # of progressive play: six or seven are usual
 _SAID_OF_SHARES = 6  # lines
 
 
-def pickup_slips(book: EventBook, session: SessionFacts) -> PickupSlips:
+def pickup_slips(book: EventSnapshot, session: SessionFacts) -> PickupSlips:
     """Return a slip for each table and round, each table's in one pile.
 
     Raises:
@@ -52,7 +52,7 @@ def pickup_slips(book: EventBook, session: SessionFacts) -> PickupSlips:
     )
 
 
-def trump_slips(book: EventBook, session: SessionFacts) -> TrumpSlips:
+def trump_slips(book: EventSnapshot, session: SessionFacts) -> TrumpSlips:
     """Return a slip for the trump card of each board of each section.
 
     Raises:
@@ -68,7 +68,7 @@ def trump_slips(book: EventBook, session: SessionFacts) -> TrumpSlips:
     )
 
 
-def placement(book: EventBook, session: SessionFacts) -> Placement:
+def placement(book: EventSnapshot, session: SessionFacts) -> Placement:
     """Return where the boards of each section lie at the start and in each round.
 
     Raises:
@@ -163,7 +163,7 @@ def _in_rounds(plan: Seating, numbers: list[int]) -> str:
     return f"in round{'s' if len(numbers) > 1 else ''} {boards_text(tuple(numbers))}"
 
 
-def tally_sheets(book: EventBook, session: SessionFacts) -> TallySheets:
+def tally_sheets(book: EventSnapshot, session: SessionFacts) -> TallySheets:
     """Return a tally for each player and a pad for each table.
 
     Later rounds are left open: who goes where depends on who wins.

@@ -4,10 +4,10 @@ from tournaments.documents.after.hand_records import HandDiagram, HandRecords
 from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.deals import ShownDeal, boards_dealt, deals
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 
-def hand_records(book: EventBook, session: SessionFacts) -> HandRecords:
+def hand_records(book: EventSnapshot, session: SessionFacts) -> HandRecords:
     """Return the cards of every board of the session.
 
     Raises:

@@ -16,14 +16,14 @@ from tournaments.documents.contents.seating import (
 )
 from tournaments.documents.during.itinerary import Itineraries, Itinerary, Stop
 from tournaments.documents.during.moves import WORDS, MovePlan
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating
 
 _HALVES = {"ns": "North-South pair", "ew": "East-West pair"}  # of a team of four: 3ns, 3ew
 _POINTS = {"matchpoints": "Points", "cross_imps": "IMPs", "butler": "IMPs", "imps": "IMPs"}
 
 
-def itineraries(book: EventBook, session: SessionFacts, about: str = "") -> Itineraries:
+def itineraries(book: EventSnapshot, session: SessionFacts, about: str = "") -> Itineraries:
     """Return the way of each contestant, or of the one with the address ``about``.
 
     Raises:
@@ -40,7 +40,7 @@ def itineraries(book: EventBook, session: SessionFacts, about: str = "") -> Itin
     return Itineraries(heading(book, session), book.event.game, rated_in(book), cards)
 
 
-def rated_in(book: EventBook) -> str:
+def rated_in(book: EventSnapshot) -> str:
     """Return what a board is rated in, empty where its score is all that counts."""
     return _POINTS.get(book.event.method, "")
 

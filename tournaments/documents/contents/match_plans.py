@@ -21,13 +21,13 @@ from tournaments.documents.during.match_sheets import (
     MatchSheets,
     MatchSitting,
 )
-from tournaments.selectors.event.view import ContestantFacts, EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import PlannedTable, Seating, boards_text
 
 _SWINGS = {"imps": "IMPs", "tricks": "Tricks", "matches": "Tricks", "board_a_match": "Won"}
 
 
-def match_sheets(book: EventBook, session: SessionFacts) -> MatchSheets:
+def match_sheets(book: EventSnapshot, session: SessionFacts) -> MatchSheets:
     """Return a sheet for a match of two teams, or one for each of several teams.
 
     Raises:

@@ -17,7 +17,7 @@ from tournaments.documents.contents.travellers import contract_entries
 from tournaments.documents.page.wording import signed, typeset
 from tournaments.selectors.access.visibility import Role, sight
 from tournaments.selectors.boards.travellers import TravellerLine, travellers
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rating.points import MatchBoardPoints, MatchPoints
 from tournaments.selectors.standings.matches import MatchSheet, TrophyLine, match_unit, matches
@@ -28,7 +28,7 @@ Lines = dict[int, list[TravellerLine]]
 """The scores of a section's boards, by board."""
 
 
-def match_reports(book: EventBook, session: SessionFacts) -> MatchReports:
+def match_reports(book: EventSnapshot, session: SessionFacts) -> MatchReports:
     """Return every match of a session board by board.
 
     Raises:
@@ -58,7 +58,7 @@ def match_reports(book: EventBook, session: SessionFacts) -> MatchReports:
     )
 
 
-def _lines_by_board(book: EventBook, session: SessionFacts) -> dict[str, Lines]:
+def _lines_by_board(book: EventSnapshot, session: SessionFacts) -> dict[str, Lines]:
     gathered: dict[str, Lines] = {section.letter: {} for section in session.sections}
     for traveller in travellers(book, Role.PUBLIC, session_id=session.id):
         for line in traveller.lines:
@@ -67,7 +67,7 @@ def _lines_by_board(book: EventBook, session: SessionFacts) -> dict[str, Lines]:
 
 
 def _report(
-    book: EventBook, session: SessionFacts, points: MatchPoints, match: MatchSheet, lines: Lines
+    book: EventSnapshot, session: SessionFacts, points: MatchPoints, match: MatchSheet, lines: Lines
 ) -> MatchReport:
     several = len(session.sections) > 1
     boards = tuple(_boards(book, points, match, lines))
@@ -105,7 +105,7 @@ def _line(line: TrophyLine) -> ReportLine:
 
 
 def _boards(
-    book: EventBook, points: MatchPoints, match: MatchSheet, lines: Lines
+    book: EventSnapshot, points: MatchPoints, match: MatchSheet, lines: Lines
 ) -> Iterator[ReportBoard]:
     """Yield the boards in order with what each team has won by then."""
     counted = {board.board: _gains(book, board) for board in points.boards}
@@ -128,7 +128,7 @@ def _boards(
         )
 
 
-def _gains(book: EventBook, board: MatchBoardPoints) -> tuple[Fraction, Fraction]:
+def _gains(book: EventSnapshot, board: MatchBoardPoints) -> tuple[Fraction, Fraction]:
     """Return what both teams count for a board: IMPs the winner alone, tricks as many as taken."""
     if book.event.method == "imps":
         return (max(board.results[0], Fraction(0)), max(board.results[1], Fraction(0)))
@@ -142,7 +142,7 @@ def _number(gain: Fraction) -> str:
 
 
 def _table(
-    book: EventBook, at_tables: Sequence[TravellerLine], ns: str, ew: str
+    book: EventSnapshot, at_tables: Sequence[TravellerLine], ns: str, ew: str
 ) -> tuple[str, ...]:
     """Return what happened where one team sat North-South against the other.
 

@@ -7,11 +7,11 @@ from tournaments.documents.during.missing_results import MissingResults, OwingRo
 from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.entry import side_label, side_name
 from tournaments.selectors.console.room import Room, Seat, Table, room
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import boards_text
 
 
-def missing_results(book: EventBook, session: SessionFacts) -> MissingResults:
+def missing_results(book: EventSnapshot, session: SessionFacts) -> MissingResults:
     """Return which tables owe which boards, of rounds that are over and of the one in play.
 
     Raises:

@@ -25,7 +25,7 @@ from tournaments.selectors.access.visibility import Role, sight
 from tournaments.selectors.boards.own_boards import OwnBoard, own_boards
 from tournaments.selectors.boards.travellers import boards as boards_in_play
 from tournaments.selectors.conditions.settings import two_winners
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.explanations.results import Explanations
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.rankings import TITLES, Ranking, Standing
@@ -34,7 +34,7 @@ from tournaments.selectors.standings.standings import Standings
 Own = Mapping[int, Sequence[OwnBoard]]
 
 
-def recap(book: EventBook, session: SessionFacts) -> MatrixSheets:
+def recap(book: EventSnapshot, session: SessionFacts) -> MatrixSheets:
     """Return every contestant's score and points on every board of the session.
 
     Raises:
@@ -85,7 +85,7 @@ def _ends(standing: Standing, ranking: Ranking) -> tuple[str, ...]:
 
 
 def _recap_rows(
-    book: EventBook, ranking: Ranking, numbers: Sequence[int], own: Own
+    book: EventSnapshot, ranking: Ranking, numbers: Sequence[int], own: Own
 ) -> Iterator[MatrixRow]:
     for standing in ranking.standings:
         on_board = {board.board: board for board in own.get(standing.contestant_id, ())}
@@ -101,7 +101,7 @@ def _recap_rows(
         )
 
 
-def _recap_cell(book: EventBook, board: OwnBoard) -> tuple[str, str]:
+def _recap_cell(book: EventSnapshot, board: OwnBoard) -> tuple[str, str]:
     """Return score and points; tricks alone where they are the points."""
     star = "*" if board.adjusted else ""
     score = board.given if board.score is None else _own_score(book, board.score)
@@ -117,11 +117,11 @@ def _without_score(board: OwnBoard) -> str:
     return "" if text.startswith(("A", "IRREGULAR")) else text.lower()
 
 
-def _own_score(book: EventBook, score: int) -> str:
+def _own_score(book: EventSnapshot, score: int) -> str:
     return str(score) if book.event.game == "whist" else signed(score)
 
 
-def crosstable(book: EventBook, session: SessionFacts) -> MatrixSheets:
+def crosstable(book: EventSnapshot, session: SessionFacts) -> MatrixSheets:
     """Return what everybody scored against everybody else.
 
     Raises:
@@ -145,7 +145,7 @@ def crosstable(book: EventBook, session: SessionFacts) -> MatrixSheets:
     )
 
 
-def _pair_table(book: EventBook, ranked: Standings, own: Own) -> tuple[Matrix, str]:
+def _pair_table(book: EventSnapshot, ranked: Standings, own: Own) -> tuple[Matrix, str]:
     everybody = _in_list_order(book, ranked)
     rows, across = everybody, everybody
     if two_winners(book):
@@ -173,7 +173,7 @@ def _pair_table(book: EventBook, ranked: Standings, own: Own) -> tuple[Matrix, s
     return matrix, f"{legend}, above in per cent" if percentages else legend
 
 
-def _in_list_order(book: EventBook, ranked: Standings) -> list[Standing]:
+def _in_list_order(book: EventSnapshot, ranked: Standings) -> list[Standing]:
     found = {
         standing.contestant_id: standing
         for ranking in ranked.rankings
@@ -199,7 +199,7 @@ def _against(own: Own, standing: Standing, other: Standing) -> tuple[str, str]:
     return (share, typeset(formatted(points, 1, trim=True)))
 
 
-def _team_table(book: EventBook, ranked: Standings) -> Matrix:
+def _team_table(book: EventSnapshot, ranked: Standings) -> Matrix:
     """Return the result of every match, several of the same teams added up."""
     results: dict[tuple[int, int], list[Fraction]] = {}
     for match in matches(book, Role.PUBLIC):
@@ -231,7 +231,7 @@ def _team_table(book: EventBook, ranked: Standings) -> Matrix:
 
 
 def _team_cell(
-    book: EventBook,
+    book: EventSnapshot,
     results: Mapping[tuple[int, int], Sequence[Fraction]],
     team: Standing,
     other: Standing,
@@ -245,7 +245,9 @@ def _team_cell(
     return (award if book.event.contest == "teams" else "", f"{won} : {lost}")
 
 
-def personal_results(book: EventBook, session: SessionFacts, about: str = "") -> PersonalResults:
+def personal_results(
+    book: EventSnapshot, session: SessionFacts, about: str = ""
+) -> PersonalResults:
     """Return every contestant's boards with how the points came about, or those of one.
 
     Args:
@@ -290,7 +292,7 @@ def personal_results(book: EventBook, session: SessionFacts, about: str = "") ->
     )
 
 
-def _boards_due(book: EventBook, session: SessionFacts) -> dict[int, int]:
+def _boards_due(book: EventSnapshot, session: SessionFacts) -> dict[int, int]:
     """Return how many boards each contestant plays in a session."""
     due: dict[int, int] = {}
     for result in book.results:
@@ -303,7 +305,7 @@ def _boards_due(book: EventBook, session: SessionFacts) -> dict[int, int]:
 
 
 def _personal(
-    book: EventBook,
+    book: EventSnapshot,
     ranked: Standings,
     ranking: Ranking,
     standing: Standing,

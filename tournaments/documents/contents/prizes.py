@@ -7,7 +7,7 @@ from tournaments.documents.after.prize_list import PrizeGroup, PrizeList, Winner
 from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.contents.standings import names_of, note_of, progress, started_standings
 from tournaments.documents.page.wording import typeset
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.standings import Standings
 
@@ -15,7 +15,7 @@ PRIZES = 3
 """How many places of a ranking a prize list has."""
 
 
-def prize_list(book: EventBook, session: SessionFacts) -> PrizeList:
+def prize_list(book: EventSnapshot, session: SessionFacts) -> PrizeList:
     """Return the first three places of every ranking, more where they are tied.
 
     Raises:
@@ -35,7 +35,7 @@ def prize_list(book: EventBook, session: SessionFacts) -> PrizeList:
     )
 
 
-def prize_groups(book: EventBook, ranked: Standings) -> Iterator[PrizeGroup]:
+def prize_groups(book: EventSnapshot, ranked: Standings) -> Iterator[PrizeGroup]:
     """Yield the winners of every ranking in which somebody is ranked."""
     for ranking in (*ranked.rankings, *ranked.others):
         winners = tuple(
@@ -66,7 +66,7 @@ def _is_placed(rank: str) -> bool:
     return bool(rank) and int(rank.strip("=")) <= PRIZES
 
 
-def _winner(book: EventBook, ranked: Standings, standing: Standing) -> Winner:
+def _winner(book: EventSnapshot, ranked: Standings, standing: Standing) -> Winner:
     """Return a place; a team is called by its name, with its players below."""
     return Winner(
         rank=standing.rank,

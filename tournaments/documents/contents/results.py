@@ -13,10 +13,10 @@ from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.contents.standings import progress, ranking_tables, started_standings
 from tournaments.documents.contents.travellers import traveller_table
 from tournaments.documents.page.wording import typeset
-from tournaments.selectors.access.visibility import Role, Sight, sight
+from tournaments.selectors.access.visibility import Role, Visibility, sight
 from tournaments.selectors.boards.travellers import travellers
-from tournaments.selectors.event.simultaneous import open_reading
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.rulings.penalties import penalty_in_words
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.rankings import TITLES
@@ -26,7 +26,7 @@ _LEADS = " leads by "
 
 
 def result_sheet(
-    book: EventBook, session: SessionFacts, *, with_travellers: bool = False
+    book: EventSnapshot, session: SessionFacts, *, with_travellers: bool = False
 ) -> ResultSheet:
     """Return the results of the event, followed by the session's travellers if wanted.
 
@@ -47,7 +47,7 @@ def result_sheet(
     )
 
 
-def result_sheet_of_all_clubs(book: EventBook, session: SessionFacts) -> ResultSheet:
+def result_sheet_of_all_clubs(book: EventSnapshot, session: SessionFacts) -> ResultSheet:
     """Return the results of the simultaneous tournament that an event is part of.
 
     Raises:
@@ -55,7 +55,7 @@ def result_sheet_of_all_clubs(book: EventBook, session: SessionFacts) -> ResultS
     """
     if not book.event.simultaneous:
         raise NothingToPrintError("This event plays by itself: there are no other clubs.")
-    whole = open_reading(book.event.simultaneous)
+    whole = open_event_or_simultaneous(book.event.simultaneous)
     sessions = [each for each in whole.sessions if each.number == session.number]
     if not sessions:
         raise NothingToPrintError("No club has started yet: there are no results.", "session")
@@ -67,7 +67,7 @@ def _progress_of_clubs(ranked: Standings) -> str:
     return f"{finished} of {len(ranked.clubs)} clubs have finished"
 
 
-def _rulings(book: EventBook, seen: Sight) -> Iterator[str]:
+def _rulings(book: EventSnapshot, seen: Visibility) -> Iterator[str]:
     """Yield what was ruled; why stands in the ledger and is not hung on a wall."""
     results = {result.id: result for result in book.results}
     for ruling in book.rulings:
@@ -91,7 +91,7 @@ def _rulings(book: EventBook, seen: Sight) -> Iterator[str]:
                 )
 
 
-def _matches(book: EventBook, *, final: bool) -> Iterator[MatchTable]:
+def _matches(book: EventSnapshot, *, final: bool) -> Iterator[MatchTable]:
     teams = {
         book.name_of(team): team.name or f"Team {book.number_of(team)}"
         for team in book.contestants.values()

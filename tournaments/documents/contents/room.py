@@ -23,21 +23,21 @@ from tournaments.documents.contents.seating import (
 from tournaments.documents.during.blank_slips import BlankSlips
 from tournaments.documents.during.moves import WORDS
 from tournaments.models import Contest, Game
-from tournaments.selectors.event.view import ContestantFacts, EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating
 
 _BLANK_BOARDS = 32
 _SEATS = (("N", "north"), ("E", "east"), ("S", "south"), ("W", "west"))
 
 
-def public_address(book: EventBook) -> str:
+def public_address(book: EventSnapshot) -> str:
     """Return the address of the event's public page, empty if none is reached from outside."""
     if not settings.PUBLIC_URL:
         return ""
     return settings.PUBLIC_URL.rstrip("/") + reverse("event", args=[book.event.slug])
 
 
-def poster(book: EventBook, session: SessionFacts) -> Poster:
+def poster(book: EventSnapshot, session: SessionFacts) -> Poster:
     """Return what stands on the poster of a session.
 
     Raises:
@@ -55,7 +55,7 @@ def poster(book: EventBook, session: SessionFacts) -> Poster:
     return Poster(heading(book, session), words, address)
 
 
-def table_cards(book: EventBook, session: SessionFacts) -> TableCards:
+def table_cards(book: EventSnapshot, session: SessionFacts) -> TableCards:
     """Return a card for each table of each section.
 
     Raises:
@@ -70,7 +70,7 @@ def table_cards(book: EventBook, session: SessionFacts) -> TableCards:
     return TableCards(heading(book, session), public_address(book), cards)
 
 
-def seating_plan(book: EventBook, session: SessionFacts) -> SeatingPlan:
+def seating_plan(book: EventSnapshot, session: SessionFacts) -> SeatingPlan:
     """Return who sits where in the first round.
 
     Raises:
@@ -100,7 +100,7 @@ def seating_plan(book: EventBook, session: SessionFacts) -> SeatingPlan:
     )
 
 
-def name_tents(book: EventBook, session: SessionFacts) -> NameTents:
+def name_tents(book: EventSnapshot, session: SessionFacts) -> NameTents:
     """Return a tent for each player; one of the contestant's number where nobody was named.
 
     Raises:
@@ -114,7 +114,7 @@ def name_tents(book: EventBook, session: SessionFacts) -> NameTents:
     return NameTents(heading(book, session), tents)
 
 
-def entry_list(book: EventBook, session: SessionFacts) -> EntryList:
+def entry_list(book: EventSnapshot, session: SessionFacts) -> EntryList:
     """Return the contestants of each section, with where they start.
 
     Raises:
@@ -133,7 +133,7 @@ def entry_list(book: EventBook, session: SessionFacts) -> EntryList:
     return EntryList(heading(book, session), tuple(sections))
 
 
-def blank_slips(book: EventBook, session: SessionFacts) -> BlankSlips:
+def blank_slips(book: EventSnapshot, session: SessionFacts) -> BlankSlips:
     """Return slips to fill in by hand; they need no movement."""
     return BlankSlips(
         heading=heading(book, session),
@@ -144,7 +144,7 @@ def blank_slips(book: EventBook, session: SessionFacts) -> BlankSlips:
     )
 
 
-def _listed(book: EventBook, contestant: ContestantFacts, where: str) -> ListedEntry:
+def _listed(book: EventSnapshot, contestant: ContestantFacts, where: str) -> ListedEntry:
     is_team = book.event.contest in (Contest.TEAM_MATCH, Contest.TEAMS)
     direction = {"NS": " N-S", "EW": " E-W"}.get(contestant.direction, "")
     return ListedEntry(

@@ -11,7 +11,7 @@ from tournaments.documents.page.frame import Heading
 from tournaments.documents.page.sides import Side
 from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.room import room
-from tournaments.selectors.event.view import ContestantFacts, EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating, seating
 from tournaments.services.refusals import RefusedError
 
@@ -20,7 +20,7 @@ class NothingToPrintError(RefusedError):
     """The session is not far enough for this document; the sentence says what is missing."""
 
 
-def heading(book: EventBook, session: SessionFacts) -> Heading:
+def heading(book: EventSnapshot, session: SessionFacts) -> Heading:
     """Return what every sheet of a session carries."""
     event = book.event
     return Heading(
@@ -32,7 +32,7 @@ def heading(book: EventBook, session: SessionFacts) -> Heading:
     )
 
 
-def traveller_slips(book: EventBook, session: SessionFacts) -> TravellerSlips:
+def traveller_slips(book: EventSnapshot, session: SessionFacts) -> TravellerSlips:
     """Return a slip for each board of each section, its lines by the North-South number.
 
     Raises:
@@ -64,7 +64,7 @@ def traveller_slips(book: EventBook, session: SessionFacts) -> TravellerSlips:
     )
 
 
-def match_slips(book: EventBook, session: SessionFacts) -> MatchSlips:
+def match_slips(book: EventSnapshot, session: SessionFacts) -> MatchSlips:
     """Return a score slip for each table and round of a session's matches.
 
     Raises:
@@ -87,7 +87,7 @@ def match_slips(book: EventBook, session: SessionFacts) -> MatchSlips:
     )
 
 
-def guide_cards(book: EventBook, session: SessionFacts, first_round: int = 1) -> GuideCards:
+def guide_cards(book: EventSnapshot, session: SessionFacts, first_round: int = 1) -> GuideCards:
     """Return a card for each table of each section, from some round on.
 
     Raises:
@@ -104,7 +104,7 @@ def guide_cards(book: EventBook, session: SessionFacts, first_round: int = 1) ->
     return GuideCards(heading(book, session), tuple(cards))
 
 
-def guide_cards_from(book: EventBook, session: SessionFacts, about: str) -> GuideCards:
+def guide_cards_from(book: EventSnapshot, session: SessionFacts, about: str) -> GuideCards:
     """Return the cards from the round on that ``about`` names, or from the round in play.
 
     Raises:
@@ -118,7 +118,7 @@ def guide_cards_from(book: EventBook, session: SessionFacts, about: str) -> Guid
     return guide_cards(book, session, int(about[:9]) if about else min(playing, default=1))
 
 
-def plans(book: EventBook, session: SessionFacts) -> Iterable[Seating]:
+def plans(book: EventSnapshot, session: SessionFacts) -> Iterable[Seating]:
     """Yield each section's plan.
 
     Raises:

@@ -12,12 +12,12 @@ from tournaments.documents.contents.results import result_sheet
 from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.contents.standings import progress, started_standings
 from tournaments.documents.contents.travellers import scored_travellers
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 Content = TypeVar("Content")
 
 
-def booklet(book: EventBook, session: SessionFacts, *, with_personal: bool) -> Booklet:
+def booklet(book: EventSnapshot, session: SessionFacts, *, with_personal: bool) -> Booklet:
     """Return everything that may be shown of a session.
 
     Raises:
@@ -26,7 +26,9 @@ def booklet(book: EventBook, session: SessionFacts, *, with_personal: bool) -> B
     ranked = started_standings(book)
     teams = book.is_of_teams
 
-    def part(read: Callable[[EventBook, SessionFacts], Content], wanted: bool) -> Content | None:
+    def part(
+        read: Callable[[EventSnapshot, SessionFacts], Content], wanted: bool
+    ) -> Content | None:
         """Return a part, None where the session has none of it yet."""
         try:
             return read(book, session) if wanted else None

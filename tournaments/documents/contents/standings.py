@@ -8,13 +8,13 @@ from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.page.wording import MINUS, one_precision, typeset
 from tournaments.documents.tables.ranking_table import RankingLine, RankingTable
 from tournaments.selectors.access.visibility import Role
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.standings.rankings import Ranking, Standing
 from tournaments.selectors.standings.standings import RoundsShown, Standings, standings
 from tournaments.selectors.standings.strata_and_handicap import HandicapRanking
 
 
-def started_standings(book: EventBook) -> Standings:
+def started_standings(book: EventSnapshot) -> Standings:
     """Return the standings as the public may see them.
 
     Raises:
@@ -24,7 +24,7 @@ def started_standings(book: EventBook) -> Standings:
     return standings(book, Role.PUBLIC)
 
 
-def check_started(book: EventBook) -> None:
+def check_started(book: EventSnapshot) -> None:
     """Make sure that there is anything to rank.
 
     Raises:
@@ -34,7 +34,7 @@ def check_started(book: EventBook) -> None:
         raise NothingToPrintError("Start the session first: there are no results yet.", "session")
 
 
-def wall_standings(book: EventBook, session: SessionFacts) -> WallStandings:
+def wall_standings(book: EventSnapshot, session: SessionFacts) -> WallStandings:
     """Return the standings as everybody may see them now.
 
     Raises:

@@ -15,10 +15,10 @@ from tournaments.documents.tables.traveller_tables import TravellerTable
 from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.travellers import Traveller, TravellerLine, travellers
 from tournaments.selectors.conditions.settings import imp_settings
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 
-def scored_travellers(book: EventBook, session: SessionFacts) -> ScoredTravellers:
+def scored_travellers(book: EventSnapshot, session: SessionFacts) -> ScoredTravellers:
     """Return every traveller that everybody may see, with frequencies and mean or datum.
 
     Raises:
@@ -39,7 +39,7 @@ def scored_travellers(book: EventBook, session: SessionFacts) -> ScoredTraveller
     )
 
 
-def _with_frequencies(book: EventBook, traveller: Traveller) -> TravellerTable:
+def _with_frequencies(book: EventSnapshot, traveller: Traveller) -> TravellerTable:
     plain = traveller_table(book, traveller)
     entry = str if book.event.game == "whist" else signed
     ns = one_precision([each.ns_points for each in traveller.frequencies])
@@ -51,7 +51,7 @@ def _with_frequencies(book: EventBook, traveller: Traveller) -> TravellerTable:
     return replace(plain, frequencies=frequencies, middle=middle(book, traveller))
 
 
-def middle(book: EventBook, traveller: Traveller) -> str:
+def middle(book: EventSnapshot, traveller: Traveller) -> str:
     """Say what the datum of a board is at Butler, otherwise the mean of its scores."""
     scores = [line.score for line in traveller.lines if line.score is not None]
     if not scores:
@@ -65,7 +65,7 @@ def middle(book: EventBook, traveller: Traveller) -> str:
     return f"Mean N-S {signed(int(rounded(mean, 0)))}"
 
 
-def traveller_table(book: EventBook, traveller: Traveller) -> TravellerTable:
+def traveller_table(book: EventSnapshot, traveller: Traveller) -> TravellerTable:
     """Return a board's traveller as a table."""
     # Among the tables of a group matchpoints mean little: there the points that count are printed.
     precise = one_precision(

@@ -21,7 +21,7 @@ from tournaments.management.demo.cards import deal
 from tournaments.management.demo.club import as_pbn
 from tournaments.management.demo.names import PLAYERS
 from tournaments.models import Result, Session
-from tournaments.selectors.event.view import open_book
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.events.events import create_event
 from tournaments.services.ledger import Actor
 from tournaments.services.movements.choice import choose_movement
@@ -61,7 +61,7 @@ class Command(BaseCommand):
 
 def _measure(pages: int) -> dict[str, float]:
     session = _session()
-    reading, book = _timed(lambda: open_book(session.event_id))
+    reading, book = _timed(lambda: open_event(session.event_id))
     content_time, content = _timed(lambda: printing.read_content(book, session.pk, "booklet"))
     drawing, pdf = _timed(lambda: printing.pdf("booklet", content, "A4"))
     booklet_pages = len(printing.laid_out("booklet", content, "A4").pages)
@@ -91,7 +91,7 @@ def _peak() -> float:
 
 def _travellers(session: Session, pages: int) -> int:
     """Print the session's travellers over and over until there are so many pages."""
-    book = open_book(session.event_id)
+    book = open_event(session.event_id)
     content = printing.read_content(book, session.pk, "travellers-scored")
     sheaf = CATALOGUE["travellers-scored"].laid_out(content, "A4")
     times = -(-pages // len(sheaf.pages))

@@ -14,7 +14,7 @@ from tournaments.documents.catalogue.kinds import Moment
 from tournaments.documents.page.sheet import INKS, PAPERS
 from tournaments.management.database import database, named_event
 from tournaments.management.text_table import text_table
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.services.refusals import RefusedError
 
 LIST = "list"
@@ -54,7 +54,11 @@ class Command(BaseCommand):
         self._write(pages, options["out"])
 
     def _pages(
-        self, book: EventBook, session: SessionFacts, what: Sequence[str], options: dict[str, Any]
+        self,
+        book: EventSnapshot,
+        session: SessionFacts,
+        what: Sequence[str],
+        options: dict[str, Any],
     ) -> bytes:
         kind, about = self._named(book, session, what, options["about"])
         order = printing.CUTTING if options["cut"] else printing.READING
@@ -65,7 +69,7 @@ class Command(BaseCommand):
         return printing.pdf(kind, content, options["paper"], options["ink"], order=order)
 
     def _named(
-        self, book: EventBook, session: SessionFacts, what: Sequence[str], about: str
+        self, book: EventSnapshot, session: SessionFacts, what: Sequence[str], about: str
     ) -> tuple[str, str]:
         """Return the kind and the ``about`` that mean what was typed."""
         ids = [each for word in what for each in self._meant(book, session, word)]
@@ -79,7 +83,7 @@ class Command(BaseCommand):
             raise CommandError("--about goes with one document. Name only that one.")
         return parts[0].kind.id, about
 
-    def _meant(self, book: EventBook, session: SessionFacts, word: str) -> Sequence[str]:
+    def _meant(self, book: EventSnapshot, session: SessionFacts, word: str) -> Sequence[str]:
         if word not in tuple(Moment):
             return (word,)
         found = [each for each in printables(book, session) if each.kind.moment == word]
@@ -104,7 +108,7 @@ class Command(BaseCommand):
         sys.stdout.buffer.write(pages)
 
 
-def _session(book: EventBook, number: int | None) -> SessionFacts:
+def _session(book: EventSnapshot, number: int | None) -> SessionFacts:
     """Return the session of this number, or the only one.
 
     Raises:

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand
 from tournaments.management.database import database, named_event
 from tournaments.management.text_table import text_table
 from tournaments.selectors.access.visibility import Role
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.standings.rankings import Ranking, Standing
 from tournaments.selectors.standings.standings import Standings, standings
 
@@ -34,7 +34,7 @@ class Command(BaseCommand):
             self.stdout.write(_as_text(book, found))
 
 
-def _as_json(book: EventBook, found: Standings) -> dict[str, object]:
+def _as_json(book: EventSnapshot, found: Standings) -> dict[str, object]:
     return {
         "event": book.event.id,
         "name": book.event.name,
@@ -50,7 +50,7 @@ def _as_json(book: EventBook, found: Standings) -> dict[str, object]:
     }
 
 
-def _line(book: EventBook, standing: Standing) -> dict[str, object]:
+def _line(book: EventSnapshot, standing: Standing) -> dict[str, object]:
     contestant = book.contestants[standing.contestant_id]
     return {
         "rank": standing.rank,
@@ -68,7 +68,7 @@ def _line(book: EventBook, standing: Standing) -> dict[str, object]:
     }
 
 
-def _as_text(book: EventBook, found: Standings) -> str:
+def _as_text(book: EventSnapshot, found: Standings) -> str:
     state = "provisional" if found.provisional else "final"
     parts = [
         f"{book.event.name}, {book.event.held_on:%d %B %Y} ({state})",

@@ -10,7 +10,7 @@ from tournaments.management.database import database, named_event
 from tournaments.management.text_table import text_table
 from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.travellers import Traveller, TravellerLine, travellers
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 
 
 class Command(BaseCommand):
@@ -71,7 +71,7 @@ def _line(line: TravellerLine) -> dict[str, object]:
     }
 
 
-def _as_text(book: EventBook, traveller: Traveller) -> str:
+def _as_text(book: EventSnapshot, traveller: Traveller) -> str:
     session = f"Session {traveller.session}, board" if len(book.sessions) > 1 else "Board"
     heading = (
         f"{session} {traveller.board} · dealer {traveller.dealer} · "

@@ -27,7 +27,7 @@ from tournaments.models import (
     Session,
     Simultaneous,
 )
-from tournaments.selectors.event.view import open_book
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.events.events import create_event
 from tournaments.services.events.simultaneous import join_clubs, open_to_clubs
 from tournaments.services.ledger import Actor
@@ -213,7 +213,7 @@ def _seated(
     section = Section.objects.get(session__event=event)
     choose_movement(section_id=section.pk, family=family, parameters=parameters)
     waiting = chance.sample(people, len(people))
-    places = open_book(event.pk).places
+    places = open_event(event.pk).places
     for contestant in event.contestants.order_by("id"):
         names = [waiting.pop() for _place in range(places[contestant.pk])]
         enter_names(contestant_id=contestant.pk, names=names)

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
-from tournaments.selectors.event.view import EventBook, ResultFacts, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, SessionFacts
 
 
 class Role(Enum):
@@ -20,7 +20,7 @@ class Role(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Visibility:
     """What one viewer may see of one event.
 
     Attributes:
@@ -35,7 +35,7 @@ class Sight:
     everything: bool
     deals: frozenset[tuple[int, int]]
 
-    def counts(self, book: EventBook, result: ResultFacts) -> bool:
+    def counts(self, book: EventSnapshot, result: ResultFacts) -> bool:
         """Whether a result takes part in standings shown to this viewer."""
         sitting = book.sittings[result.sitting_id]
         return sitting.round <= self.rounds[sitting.section_id]
@@ -45,7 +45,7 @@ class Sight:
         return (session_id, board) in self.boards
 
 
-def sight(book: EventBook, role: Role) -> Sight:
+def sight(book: EventSnapshot, role: Role) -> Visibility:
     """Decide what ``role`` may see of an event now."""
     everything = role is Role.DIRECTOR
     last = _last_rounds(book)
@@ -69,10 +69,10 @@ def sight(book: EventBook, role: Role) -> Sight:
         every = {(session.id, board) for board in readable | held_back}
         if (session.status == "final" or not held_back) and every.isdisjoint(book.withheld):
             deals |= every
-    return Sight(rounds, frozenset(boards), everything, frozenset(deals))
+    return Visibility(rounds, frozenset(boards), everything, frozenset(deals))
 
 
-def complete_rounds(book: EventBook) -> Mapping[int, int]:
+def complete_rounds(book: EventSnapshot) -> Mapping[int, int]:
     """Return for each section the number of rounds, from the first on, that lack no result."""
     missing: dict[int, int] = {}
     for result in book.results:
@@ -86,14 +86,14 @@ def complete_rounds(book: EventBook) -> Mapping[int, int]:
     }
 
 
-def _last_rounds(book: EventBook) -> dict[int, int]:
+def _last_rounds(book: EventSnapshot) -> dict[int, int]:
     last = dict.fromkeys(book.sections, 0)
     for sitting in book.sittings.values():
         last[sitting.section_id] = max(last[sitting.section_id], sitting.round)
     return last
 
 
-def _public_rounds(book: EventBook, complete: int, over: bool) -> int:
+def _public_rounds(book: EventSnapshot, complete: int, over: bool) -> int:
     match book.event.embargo:
         case "live":
             return 1_000
@@ -104,7 +104,7 @@ def _public_rounds(book: EventBook, complete: int, over: bool) -> int:
 
 
 def _boards(
-    book: EventBook, session: SessionFacts, rounds: Mapping[int, int]
+    book: EventSnapshot, session: SessionFacts, rounds: Mapping[int, int]
 ) -> tuple[set[int], set[int]]:
     """Return the boards of a session that nobody has yet to play and whose results are all shown.
 

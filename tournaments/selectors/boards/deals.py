@@ -6,7 +6,7 @@ from scoring.play.boards import dealer, vulnerability
 from scoring.play.deals import Deal, Makeable
 from tournaments import models
 from tournaments.selectors.access.visibility import Role, sight
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class ShownDeal:
 
 
 def deals(
-    book: EventBook, role: Role, *, session_id: int, board: int | None = None
+    book: EventSnapshot, role: Role, *, session_id: int, board: int | None = None
 ) -> tuple[ShownDeal, ...]:
     """Return the deals of a session, or of one of its boards, that may be seen, by board."""
     released = sight(book, role).deals

@@ -10,8 +10,8 @@ from scoring.play.ruling_notation import format_ruling
 from scoring.play.scores import PlayedContract, WhistTricks
 from tournaments.selectors.access.visibility import Role, sight
 from tournaments.selectors.boards.travellers import tricks_text
-from tournaments.selectors.event import view as books
-from tournaments.selectors.event.view import ContestantFacts, EventBook, ResultFacts
+from tournaments.selectors.event import snapshot as snapshots
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rating.points import Rating
 from tournaments.selectors.rating.table_results import given_tricks, in_force, points_of
@@ -60,7 +60,7 @@ class OwnBoard:
         return self.points * 100 / self.top
 
 
-def own_boards(book: EventBook, role: Role) -> Mapping[int, tuple[OwnBoard, ...]]:
+def own_boards(book: EventSnapshot, role: Role) -> Mapping[int, tuple[OwnBoard, ...]]:
     """Return for each contestant's id the boards that may be shown, in the order of play."""
     seen = sight(book, role)
     rated = event_rating(book, seen).whole
@@ -88,11 +88,11 @@ class _Seats:
 
     side: Side
     partners: Sequence[ContestantFacts]
-    opponents: books.Side
+    opponents: snapshots.Side
     given: Fraction | None
 
 
-def _own(book: EventBook, rated: Rating, result: ResultFacts, seats: _Seats) -> OwnBoard:
+def _own(book: EventSnapshot, rated: Rating, result: ResultFacts, seats: _Seats) -> OwnBoard:
     sitting = book.sittings[result.sitting_id]
     side, opponents = seats.side, seats.opponents
     compared = in_force(book, result)
@@ -125,7 +125,7 @@ def _own(book: EventBook, rated: Rating, result: ResultFacts, seats: _Seats) -> 
     )
 
 
-def _names(book: EventBook, contestants: Iterable[ContestantFacts]) -> Iterable[str]:
+def _names(book: EventSnapshot, contestants: Iterable[ContestantFacts]) -> Iterable[str]:
     for contestant in contestants:
         alone = contestant.name or not contestant.players
         yield from (book.name_of(contestant),) if alone else contestant.players

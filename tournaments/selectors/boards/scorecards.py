@@ -11,7 +11,7 @@ from tournaments.selectors.boards.travellers import (
     score_of,
     tricks_text,
 )
-from tournaments.selectors.event.view import ContestantFacts, EventBook, ResultFacts
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rating.points import Rating
 from tournaments.selectors.rating.table_results import given_tricks
@@ -55,7 +55,7 @@ class Scorecard:
     lines: tuple[ScorecardLine, ...]
 
 
-def scorecard(book: EventBook, role: Role, contestant: ContestantFacts) -> Scorecard:
+def scorecard(book: EventSnapshot, role: Role, contestant: ContestantFacts) -> Scorecard:
     """Return a contestant's boards, with nothing told of those still to be played."""
     seen = sight(book, role)
     rated = event_rating(book, seen).whole
@@ -98,7 +98,7 @@ def scorecard(book: EventBook, role: Role, contestant: ContestantFacts) -> Score
 
 
 def _own(
-    book: EventBook, rated: Rating, result: ResultFacts, *, north_south: bool
+    book: EventSnapshot, rated: Rating, result: ResultFacts, *, north_south: bool
 ) -> tuple[int | None, tuple[Fraction, Fraction | None] | None]:
     """Return score and (points, top) of a result from one side."""
     score = score_of(book, result, north_south=north_south)

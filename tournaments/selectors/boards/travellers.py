@@ -10,7 +10,7 @@ from scoring.play.ruling_notation import format_ruling
 from scoring.play.scores import PlayedContract, WhistTricks
 from scoring.rounding import formatted
 from tournaments.selectors.access.visibility import Role, sight
-from tournaments.selectors.event.view import ContestantFacts, EventBook, ResultFacts
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rating.points import LinePoints, Rating
 from tournaments.selectors.rating.table_results import given_tricks, in_force, points_of
@@ -86,19 +86,19 @@ class Traveller:
     groups: tuple[CardGroup, ...] = ()
 
 
-def boards(book: EventBook) -> dict[int, tuple[int, ...]]:
+def boards(book: EventSnapshot) -> dict[int, tuple[int, ...]]:
     """Return the boards in play in each session, in order, by the session's id."""
     return {session: tuple(sorted(found)) for session, found in book.boards.items()}
 
 
-def traveller(book: EventBook, role: Role, session_id: int, board: int) -> Traveller | None:
+def traveller(book: EventSnapshot, role: Role, session_id: int, board: int) -> Traveller | None:
     """Return a board's traveller, None when the viewer may not see it or there is none."""
     found = travellers(book, role, session_id=session_id, board=board)
     return found[0] if found else None
 
 
 def travellers(
-    book: EventBook, role: Role, *, session_id: int | None = None, board: int | None = None
+    book: EventSnapshot, role: Role, *, session_id: int | None = None, board: int | None = None
 ) -> tuple[Traveller, ...]:
     """Return the travellers that may be seen, by session and board."""
     seen = sight(book, role)
@@ -125,12 +125,12 @@ def travellers(
     )
 
 
-def contestant_by_address(book: EventBook, address: str) -> ContestantFacts | None:
+def contestant_by_address(book: EventSnapshot, address: str) -> ContestantFacts | None:
     """Return the contestant whose public page ends in ``address``."""
     return next((c for c in book.contestants.values() if c.address == address), None)
 
 
-def score_of(book: EventBook, result: ResultFacts, *, north_south: bool) -> int | None:
+def score_of(book: EventSnapshot, result: ResultFacts, *, north_south: bool) -> int | None:
     """Return the score in force from one side, in points or tricks; None where there is not one."""
     compared = in_force(book, result)
     score = points_of(book, compared, result.board)
@@ -153,14 +153,14 @@ def percentage_text(points: tuple[Fraction, Fraction | None] | None) -> str:
     return formatted(points[0] * 100 / points[1], 2)
 
 
-def adjusted_text(book: EventBook, result: ResultFacts) -> str:
+def adjusted_text(book: EventSnapshot, result: ResultFacts) -> str:
     """Return what a ruling put in the place of a result, empty where there is none."""
     ruling = book.adjusted.get(result.id)
     return "" if ruling is None or ruling.score is None else format_ruling(ruling.score)
 
 
 def _line(
-    book: EventBook, rated: Rating, result: ResultFacts, given: Fraction | None
+    book: EventSnapshot, rated: Rating, result: ResultFacts, given: Fraction | None
 ) -> TravellerLine:
     sitting = book.sittings[result.sitting_id]
     ns, ew = book.sides(sitting)

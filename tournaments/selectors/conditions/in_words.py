@@ -3,7 +3,7 @@
 from scoring.conditions.presets import in_words as every_convention
 from tournaments.models.conditions import Contest, Method
 from tournaments.selectors.conditions.settings import OWN, conditions_for, conventions, two_winners
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 
 _CONDITIONS = {
     "Contracts": "contract_table",
@@ -44,7 +44,7 @@ _AWARDS = {
 }
 
 
-def in_words(book: EventBook) -> tuple[tuple[str, str], ...]:
+def in_words(book: EventSnapshot) -> tuple[tuple[str, str], ...]:
     """Return every condition that matters for an event: what it settles, and how.
 
     What concerns several sessions is there when there are several, handicaps and strata when
@@ -73,12 +73,12 @@ def in_words(book: EventBook) -> tuple[tuple[str, str], ...]:
     return tuple(words)
 
 
-def scoring_words(book: EventBook) -> tuple[str, ...]:
+def scoring_words(book: EventSnapshot) -> tuple[str, ...]:
     """Return the conditions of contest as they are printed with the results, one a phrase."""
     return tuple(f"{what}: {how}" for what, how in in_words(book))
 
 
-def _method_in_words(book: EventBook) -> str:
+def _method_in_words(book: EventSnapshot) -> str:
     if book.event.contest == Contest.TEAM_MATCH and book.event.method == Method.TRICKS:
         return "tricks; a team wins by the tricks in excess of half"
     return _METHODS[Method(book.event.method)]

@@ -14,7 +14,7 @@ from scoring.comparison.butler import STANDARD_DATUM, Datum, DatumKind, DatumRou
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.conditions.presets import PRESETS as CONVENTIONS
-from scoring.conditions.presets import Conventions
+from scoring.conditions.presets import Conditions
 from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings
 from scoring.pairs.individuals import ShortageAgainst
 from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings, PercentageBasis
@@ -29,7 +29,7 @@ from tournaments.models import Event
 from tournaments.models.conditions import Contest, DatumRule, Game, MatchAward, Method
 from tournaments.models.conditions import VictoryPoints as Scale
 from tournaments.selectors.conditions.tie_breaks import tie_breaks_for
-from tournaments.selectors.event.view import EventBook, EventFacts
+from tournaments.selectors.event.snapshot import EventFacts, EventSnapshot
 
 Value = str | int | bool | Decimal
 """What a condition may hold, as the columns of an event do."""
@@ -64,42 +64,42 @@ _BY_METHOD: Mapping[str, tuple[str, ...]] = MappingProxyType(
 _CARRY = ("carry", "carry_share", "carry_cap")
 
 
-def pairs_settings(book: EventBook) -> PairsSettings:
+def pairs_settings(book: EventSnapshot) -> PairsSettings:
     """Return how matchpoints are found."""
     return _pairs_settings(book.event)
 
 
-def imp_settings(book: EventBook) -> ImpSettings:
+def imp_settings(book: EventSnapshot) -> ImpSettings:
     """Return how pairs are scored by IMPs; for another method, how they would be crosswise."""
     return _imp_settings(book.event)
 
 
-def team_settings(book: EventBook) -> TeamSettings:
+def team_settings(book: EventSnapshot) -> TeamSettings:
     """Return how a match of teams is scored; for another method, how it would be by IMPs."""
     return _team_settings(book.event)
 
 
-def scale(book: EventBook) -> DiscreteScale | None:
+def scale(book: EventSnapshot) -> DiscreteScale | None:
     """Return the scale of victory points in whole steps; None for the WBF continuous scale."""
     return _scale(book.event)
 
 
-def contract_game(book: EventBook) -> ContractGame:
+def contract_game(book: EventSnapshot) -> ContractGame:
     """Return whose table scores a contract."""
     return ContractGame(book.event.contract_table)
 
 
-def shortage_against(book: EventBook) -> ShortageAgainst:
+def shortage_against(book: EventSnapshot) -> ShortageAgainst:
     """Return what a shortage of tricks is measured against."""
     return ShortageAgainst(book.event.shortage)
 
 
-def carry_rule(book: EventBook) -> CarryRule:
+def carry_rule(book: EventSnapshot) -> CarryRule:
     """Return what earlier sessions count in the result of the event."""
     return _carry_rule(book.event)
 
 
-def tie_break_list(book: EventBook) -> tuple[TieBreak, ...]:
+def tie_break_list(book: EventSnapshot) -> tuple[TieBreak, ...]:
     """Return the published list of tie-breaks, the most important first.
 
     Words that have no meaning in what is played, as after another method was chosen, say nothing.
@@ -107,15 +107,15 @@ def tie_break_list(book: EventBook) -> tuple[TieBreak, ...]:
     return _tie_breaks(book.event)
 
 
-def handicap_rule(book: EventBook) -> Handicap:
+def handicap_rule(book: EventSnapshot) -> Handicap:
     """Return how a handicap changes a percentage."""
     return Handicap(book.event.handicap)
 
 
-def conventions(book: EventBook) -> Conventions:
+def conventions(book: EventSnapshot) -> Conditions:
     """Return every convention of an event, with the name of the preset it agrees with."""
     event = book.event
-    return Conventions(
+    return Conditions(
         name=preset_of(event),
         pairs=_pairs_settings(event),
         imps=_imp_settings(event),
@@ -134,7 +134,7 @@ def _decimal(number: Fraction) -> Decimal:
     return Decimal(number.numerator) / number.denominator
 
 
-def columns_of(chosen: Conventions) -> dict[str, Value]:
+def columns_of(chosen: Conditions) -> dict[str, Value]:
     """Return conventions as the columns of an event, by name.
 
     >>> columns_of(CONVENTIONS["ACBL"])["datum"]
@@ -234,7 +234,7 @@ def conditions_for(
     return tuple(names)
 
 
-def two_winners(book: EventBook) -> bool:
+def two_winners(book: EventSnapshot) -> bool:
     """Whether North-South and East-West are ranked apart: every section is unswitched."""
     return book.event.contest == "pairs" and all(s.winners == 2 for s in book.sections.values())
 

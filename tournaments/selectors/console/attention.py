@@ -9,7 +9,7 @@ from scoring.play.ruling_notation import describe_ruling, format_ruling
 from scoring.play.scores import BareScore, PlayedContract, PlayedScore, ns_points
 from tournaments.selectors.conditions.settings import contract_game
 from tournaments.selectors.console.room import Room, Table
-from tournaments.selectors.event.view import EventBook, ResultFacts, RulingFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, RulingFacts
 from tournaments.selectors.movement.seating import boards_text
 from tournaments.selectors.rulings.penalties import penalty_in_words
 
@@ -70,7 +70,7 @@ def rounds_in_play(room: Room) -> Mapping[str, int]:
     }
 
 
-def work_list(book: EventBook, room: Room) -> tuple[WorkItem, ...]:
+def work_list(book: EventSnapshot, room: Room) -> tuple[WorkItem, ...]:
     """Return what needs the director in a session, most urgent first."""
     if room.status == "final":
         return tuple(_rulings(book, room))
@@ -116,7 +116,7 @@ def _missing_at(table: Table) -> WorkItem:
     )
 
 
-def _odd(book: EventBook, room: Room) -> Iterable[WorkItem]:
+def _odd(book: EventSnapshot, room: Room) -> Iterable[WorkItem]:
     """Scores that differ so much from all others of their board that a slip may be misread."""
     fields: dict[Hashable, list[tuple[Table, ResultFacts]]] = {}
     for table in room.tables:
@@ -149,7 +149,7 @@ def _odd_item(table: Table, result: ResultFacts, reason: str) -> WorkItem:
     )
 
 
-def _oddity(book: EventBook, result: ResultFacts, others: list[PlayedScore]) -> str:
+def _oddity(book: EventSnapshot, result: ResultFacts, others: list[PlayedScore]) -> str:
     if result.score is None:
         return ""
     table = contract_game(book)
@@ -190,7 +190,7 @@ def _other_side(score: PlayedScore | None, others: list[PlayedScore]) -> str:
     return f"Everywhere else {there} played {score.contract.strain.symbol}"
 
 
-def _rulings(book: EventBook, room: Room) -> Iterable[WorkItem]:
+def _rulings(book: EventSnapshot, room: Room) -> Iterable[WorkItem]:
     results = {result.id: table for table in room.tables for result in table.results}
     boards = {result.id: result.board for table in room.tables for result in table.results}
     for ruling in book.rulings:
@@ -212,7 +212,7 @@ def _rulings(book: EventBook, room: Room) -> Iterable[WorkItem]:
             yield _penalty_item(book, ruling)
 
 
-def _penalty_item(book: EventBook, ruling: RulingFacts) -> WorkItem:
+def _penalty_item(book: EventSnapshot, ruling: RulingFacts) -> WorkItem:
     contestant = book.contestants[ruling.contestant_id or 0]
     return WorkItem(
         kind="ruling",

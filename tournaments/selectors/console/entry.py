@@ -12,7 +12,7 @@ from scoring.play.scores import PlayedScore, ns_points
 from tournaments.models import LedgerEntry
 from tournaments.selectors.conditions.settings import contract_game
 from tournaments.selectors.console.room import Seat, Table, room
-from tournaments.selectors.event.view import EventBook, ResultFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.selectors.ledger.history import HistoryLine, concerns, history
 
 
@@ -91,7 +91,7 @@ class ResultChange:
     is_ruling: bool
 
 
-def board_cells(book: EventBook, session_id: int, board: int) -> tuple[Cell, ...]:
+def board_cells(book: EventSnapshot, session_id: int, board: int) -> tuple[Cell, ...]:
     """Return a board's cells as on a traveller, by section, round and table."""
     return tuple(
         _cell(book, table, result)
@@ -101,7 +101,7 @@ def board_cells(book: EventBook, session_id: int, board: int) -> tuple[Cell, ...
     )
 
 
-def round_cells(book: EventBook, section_id: int, number: int) -> tuple[TableCells, ...]:
+def round_cells(book: EventSnapshot, section_id: int, number: int) -> tuple[TableCells, ...]:
     """Return the tables of a round of one section in order, each with its boards."""
     section = book.sections[section_id]
     return tuple(
@@ -111,7 +111,7 @@ def round_cells(book: EventBook, section_id: int, number: int) -> tuple[TableCel
     )
 
 
-def cell_at(book: EventBook, sitting_id: int, board: int) -> Cell | None:
+def cell_at(book: EventSnapshot, sitting_id: int, board: int) -> Cell | None:
     """Return one cell, None where the movement does not bring the board to the table."""
     sitting = book.sittings.get(sitting_id)
     if sitting is None:
@@ -126,13 +126,13 @@ def cell_at(book: EventBook, sitting_id: int, board: int) -> Cell | None:
     return next(found, None)
 
 
-def cell_of_result(book: EventBook, result_id: int) -> Cell | None:
+def cell_of_result(book: EventSnapshot, result_id: int) -> Cell | None:
     """Return the cell of a result."""
     result = next((r for r in book.results if r.id == result_id), None)
     return None if result is None else cell_at(book, result.sitting_id, result.board)
 
 
-def result_changes(book: EventBook, cell: Cell) -> tuple[ResultChange, ...]:
+def result_changes(book: EventSnapshot, cell: Cell) -> tuple[ResultChange, ...]:
     """Return everything that was entered or ruled for a cell, newest first."""
     lines = history(book.event.id, result=cell.result_id)
     payloads = dict(
@@ -161,7 +161,7 @@ def _result_change(line: HistoryLine, said: Mapping[str, Any]) -> ResultChange:
     )
 
 
-def _table_cells(book: EventBook, table: Table) -> TableCells:
+def _table_cells(book: EventSnapshot, table: Table) -> TableCells:
     north, east, south, west = table.seats
     return TableCells(
         section=table.section,
@@ -175,7 +175,7 @@ def _table_cells(book: EventBook, table: Table) -> TableCells:
     )
 
 
-def _cell(book: EventBook, table: Table, result: ResultFacts) -> Cell:
+def _cell(book: EventSnapshot, table: Table, result: ResultFacts) -> Cell:
     north, east, south, west = table.seats
     ruling = book.adjusted.get(result.id)
     return Cell(

@@ -3,7 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tournaments.selectors.event.view import ContestantFacts, EventBook, ResultFacts, SittingFacts
+from tournaments.selectors.event.snapshot import (
+    ContestantFacts,
+    EventSnapshot,
+    ResultFacts,
+    SittingFacts,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +95,7 @@ class Room:
         return self.due - self.entered
 
 
-def room(book: EventBook, session_id: int) -> Room:
+def room(book: EventSnapshot, session_id: int) -> Room:
     """Return the state of a session, all rounds of all sections in order.
 
     Raises:
@@ -122,7 +127,7 @@ def room(book: EventBook, session_id: int) -> Room:
     )
 
 
-def _table(book: EventBook, sitting: SittingFacts) -> Table:
+def _table(book: EventSnapshot, sitting: SittingFacts) -> Table:
     results = book.results_by_sitting[sitting.id]
     seats = tuple(
         _seat(book, direction, entry)
@@ -142,7 +147,7 @@ def _table(book: EventBook, sitting: SittingFacts) -> Table:
     )
 
 
-def _seat(book: EventBook, direction: str, entry_id: int) -> Seat:
+def _seat(book: EventSnapshot, direction: str, entry_id: int) -> Seat:
     entry = book.entries[entry_id]
     contestant = book.contestants[entry.contestant_id]
     return Seat(direction, entry.label, book.name_at(entry), contestant)

@@ -112,7 +112,7 @@ class ContestantFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class EntryFacts:
+class StartingPositionFacts:
     """Who stands behind a label of a section's movement.
 
     ``position`` is the part of the contestant, of ``seats`` players, None for all of it.

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from tournaments.models import Entry, Ruling, Sitting
+from tournaments.models import Ruling, Sitting, StartingPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +37,10 @@ def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
     gone = seated - there
     if not gone:
         return NeverArrived()
-    contestants = set(Entry.objects.filter(pk__in=gone).values_list("contestant", flat=True))
-    elsewhere = Entry.objects.filter(contestant__in=contestants).exclude(pk__in=gone)
+    contestants = set(
+        StartingPosition.objects.filter(pk__in=gone).values_list("contestant", flat=True)
+    )
+    elsewhere = StartingPosition.objects.filter(contestant__in=contestants).exclude(pk__in=gone)
     ruled = Ruling.objects.filter(contestant__in=contestants)
     contestants -= set(elsewhere.values_list("contestant", flat=True))
     contestants -= {pk for pk in ruled.values_list("contestant_id", flat=True) if pk is not None}

@@ -8,22 +8,22 @@ from scoring.play.ruling_notation import parse_ruling
 from tournaments.models import (
     Contestant,
     ContestantPlayer,
-    Entry,
     Event,
     Result,
     Ruling,
     Section,
     Sitting,
+    StartingPosition,
 )
 from tournaments.models.conditions import CONDITIONS
 from tournaments.selectors.event.facts import (
     ContestantFacts,
-    EntryFacts,
     EventFacts,
     ResultFacts,
     RulingFacts,
     SectionFacts,
     SittingFacts,
+    StartingPositionFacts,
 )
 from tournaments.selectors.event.played_scores import played_score
 
@@ -105,11 +105,13 @@ def contestants_of(event_ids: Collection[int]) -> dict[int, ContestantFacts]:
     }
 
 
-def entries_of(event_ids: Collection[int]) -> dict[int, EntryFacts]:
+def entries_of(event_ids: Collection[int]) -> dict[int, StartingPositionFacts]:
     """Return the entries of these events by id, section after section."""
-    rows = Entry.objects.filter(section__session__event__in=event_ids).order_by("section", "id")
+    rows = StartingPosition.objects.filter(section__session__event__in=event_ids).order_by(
+        "section", "id"
+    )
     return {
-        row[0]: EntryFacts(*row)
+        row[0]: StartingPositionFacts(*row)
         for row in rows.values_list(
             "id", "section_id", "label", "contestant_id", "position", "seats"
         )

@@ -21,7 +21,12 @@ from tournaments.selectors.event.facts import (
 )
 from tournaments.selectors.event.queries import event_facts
 from tournaments.selectors.event.simultaneous_embargo import not_started
-from tournaments.selectors.event.view import EventBook, NoSuchEventError, open_book, read_book
+from tournaments.selectors.event.snapshot import (
+    EventSnapshot,
+    NoSuchEventError,
+    open_event,
+    read_events,
+)
 
 NO_EVENT = 0
 """The id of the whole, which is no event of its own."""
@@ -78,14 +83,14 @@ def clubs_of(field: Simultaneous) -> tuple[ClubInPlay, ...]:
     )
 
 
-def open_reading(event: int | str) -> EventBook:
+def open_event_or_simultaneous(event: int | str) -> EventSnapshot:
     """Read an event by its id or its address, or all events of a simultaneous tournament by its.
 
     Raises:
         NoSuchEventError: there is neither.
     """
     try:
-        return open_book(event)
+        return open_event(event)
     except NoSuchEventError:
         found = Simultaneous.objects.filter(slug=str(event).replace("\0", "")).first()
         if found is None:
@@ -93,7 +98,7 @@ def open_reading(event: int | str) -> EventBook:
     return _bound(found)
 
 
-def _bound(field: Simultaneous) -> EventBook:
+def _bound(field: Simultaneous) -> EventSnapshot:
     """Return the book of all clubs that have started."""
     leader = Event.objects.select_related("club", "simultaneous").get(pk=field.leader_id)
     clubs = clubs_of(field)
@@ -106,7 +111,7 @@ def _bound(field: Simultaneous) -> EventBook:
         compare=FieldScope.EVENT.value,
         boards_shown=field.boards_shown,
     )
-    apart = read_book(facts, list(playing))
+    apart = read_events(facts, list(playing))
     waiting = frozenset() if field.final else not_started([club.event_id for club in clubs])
     sessions, numbers = _sessions(field, apart, playing)
     bound_in = {each.session_id: bound.id for bound in sessions for each in bound.sections}
@@ -129,7 +134,7 @@ def _bound(field: Simultaneous) -> EventBook:
 
 
 def _sessions(
-    field: Simultaneous, apart: EventBook, playing: Mapping[int, ClubInPlay]
+    field: Simultaneous, apart: EventSnapshot, playing: Mapping[int, ClubInPlay]
 ) -> tuple[tuple[SessionFacts, ...], Mapping[int, str]]:
     """Bind sessions of one number together; the second is how each section's pairs are numbered.
 
@@ -159,7 +164,7 @@ def _sessions(
 
 
 def _contestants(
-    apart: EventBook, playing: Mapping[int, ClubInPlay], letters: Mapping[int, str]
+    apart: EventSnapshot, playing: Mapping[int, ClubInPlay], letters: Mapping[int, str]
 ) -> dict[int, ContestantFacts]:
     """Return everybody with the club's name, and a number and an address that no other has."""
     rows = Event.objects.filter(pk__in=playing).order_by("id")

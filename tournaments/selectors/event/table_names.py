@@ -3,10 +3,10 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 
-from tournaments.selectors.event.view import EventBook, ResultFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 
 
-def table_numbers(book: EventBook, results: Iterable[ResultFacts]) -> Mapping[int, str]:
+def table_numbers(book: EventSnapshot, results: Iterable[ResultFacts]) -> Mapping[int, str]:
     """Return by result ``3``, with the letter of the section and the round where they are needed.
 
     Args:
@@ -33,7 +33,7 @@ def table_numbers(book: EventBook, results: Iterable[ResultFacts]) -> Mapping[in
     return names
 
 
-def table_headings(book: EventBook, results: Iterable[ResultFacts]) -> Mapping[int, str]:
+def table_headings(book: EventSnapshot, results: Iterable[ResultFacts]) -> Mapping[int, str]:
     """Return by result ``Table 3``, with the round where a board was played in several."""
     sittings = {result.id: book.sittings[result.sitting_id] for result in results}
     rounds = {sitting.round for sitting in sittings.values()}

@@ -10,9 +10,14 @@ from scoring.play.notation import describe_score
 from scoring.play.ruling_notation import Divided, describe_ruling
 from scoring.play.scores import Artificial
 from scoring.rounding import formatted
-from tournaments.selectors.access.visibility import Role, Sight, sight
+from tournaments.selectors.access.visibility import Role, Visibility, sight
 from tournaments.selectors.boards.travellers import score_of
-from tournaments.selectors.event.view import ContestantFacts, EventBook, ResultFacts, SessionFacts
+from tournaments.selectors.event.snapshot import (
+    ContestantFacts,
+    EventSnapshot,
+    ResultFacts,
+    SessionFacts,
+)
 from tournaments.selectors.explanations.results import Explanations
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rating.points import LinePoints
@@ -82,7 +87,7 @@ class BoardExplanation:
 
 
 def explanations(
-    book: EventBook, role: Role, contestant: ContestantFacts, board: int
+    book: EventSnapshot, role: Role, contestant: ContestantFacts, board: int
 ) -> tuple[BoardExplanation, ...]:
     """Explain a board of a contestant, one explanation for each session in which it is played.
 
@@ -105,7 +110,7 @@ def explanations(
     )
 
 
-def ruling_sentence(book: EventBook, result: ResultFacts) -> str:
+def ruling_sentence(book: EventSnapshot, result: ResultFacts) -> str:
     """Say what the director ruled on a result and by which law; empty without a ruling."""
     ruling = book.adjusted.get(result.id)
     if ruling is None or ruling.score is None:
@@ -123,7 +128,7 @@ def ruling_sentence(book: EventBook, result: ResultFacts) -> str:
     return f"The director ruled {kind}{law}: {describe_ruling(ruling.score)}."
 
 
-def _side_of(book: EventBook, contestant: ContestantFacts, result: ResultFacts) -> Side | None:
+def _side_of(book: EventSnapshot, contestant: ContestantFacts, result: ResultFacts) -> Side | None:
     ns, ew = book.sides(book.sittings[result.sitting_id])
     for side, there in ((Side.NS, ns), (Side.EW, ew)):
         if contestant.id in there.ids:
@@ -132,8 +137,8 @@ def _side_of(book: EventBook, contestant: ContestantFacts, result: ResultFacts) 
 
 
 def _explained(
-    book: EventBook,
-    seen: Sight,
+    book: EventSnapshot,
+    seen: Visibility,
     explained: Explanations,
     contestant: ContestantFacts,
     results: Sequence[ResultFacts],
@@ -158,7 +163,7 @@ def _explained(
     )
 
 
-def unit_of(book: EventBook) -> str:
+def unit_of(book: EventSnapshot) -> str:
     """Return what the points of an explanation are counted in, in the plural."""
     event = book.event
     if event.contest == "pairs" and event.method == "matches":
@@ -166,21 +171,21 @@ def unit_of(book: EventBook) -> str:
     return _UNITS.get(event.method, "points")
 
 
-def _session_of(book: EventBook, result: ResultFacts) -> SessionFacts:
+def _session_of(book: EventSnapshot, result: ResultFacts) -> SessionFacts:
     return book.session_of[book.sittings[result.sitting_id].section_id]
 
 
-def _line_points(book: EventBook, seen: Sight, result: ResultFacts) -> LinePoints | None:
+def _line_points(book: EventSnapshot, seen: Visibility, result: ResultFacts) -> LinePoints | None:
     rated = event_rating(book, seen).sessions.get(_session_of(book, result).id)
     return None if rated is None else rated.lines.get(result.id)
 
 
-def _points(book: EventBook, told: Explanation) -> str:
+def _points(book: EventSnapshot, told: Explanation) -> str:
     text = formatted(told.points, 2, trim=True)
     return f"+{text}" if _is_signed(book) and told.points > 0 else text
 
 
-def _is_signed(book: EventBook) -> bool:
+def _is_signed(book: EventSnapshot) -> bool:
     """Whether a board's points lie about nought, so that a plus is written too."""
     if book.event.method in ("matchpoints", "shortage", "board_a_match", "patton"):
         return False
@@ -188,7 +193,7 @@ def _is_signed(book: EventBook) -> bool:
     return not (by_pairs or (book.event.contest == "teams" and book.event.method == "tricks"))
 
 
-def _table(book: EventBook, contestant: ContestantFacts, result: ResultFacts) -> TableFacts:
+def _table(book: EventSnapshot, contestant: ContestantFacts, result: ResultFacts) -> TableFacts:
     sitting = book.sittings[result.sitting_id]
     side = _side_of(book, contestant, result) or Side.NS
     ns, ew = book.sides(sitting)

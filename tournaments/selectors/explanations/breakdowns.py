@@ -19,9 +19,9 @@ from scoring.pairs.individuals import ShortageAgainst
 from scoring.pairs.settings import PercentageBasis
 from scoring.whist.averages import played_both_ways
 from scoring.whist.matches import four_pair_tricks, match_of_block
-from tournaments.selectors.access.visibility import Sight
+from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.conditions.settings import pairs_settings, shortage_against
-from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.explanations.team_breakdowns import matches_account, teams_by_tricks
 from tournaments.selectors.rating.individuals import player_lines
 from tournaments.selectors.rating.points import ContestantTotal, Rating
@@ -33,7 +33,7 @@ _UNTOLD = "Told when everybody has played its boards"
 
 
 def account(
-    book: EventBook, seen: Sight, rated: Rating, contestant: ContestantFacts
+    book: EventSnapshot, seen: Visibility, rated: Rating, contestant: ContestantFacts
 ) -> tuple[SumLine, ...]:
     """Return how a contestant's total in a session came about.
 
@@ -60,7 +60,7 @@ class _Case:
     """A contestant in a session, with what its account is made of."""
 
     def __init__(
-        self, book: EventBook, seen: Sight, rated: Rating, contestant: ContestantFacts
+        self, book: EventSnapshot, seen: Visibility, rated: Rating, contestant: ContestantFacts
     ) -> None:
         self.book = book
         self.seen = seen
@@ -168,7 +168,7 @@ def _shortage(case: _Case, total: ContestantTotal, off: Off) -> tuple[SumLine, .
     return parts_account(parts, total.total, off=Off(off.words, -off.points))
 
 
-def _numbers(book: EventBook) -> Mapping[Hashable, str]:
+def _numbers(book: EventSnapshot) -> Mapping[Hashable, str]:
     return {pk: book.number_of(each) for pk, each in book.contestants.items()}
 
 
@@ -181,7 +181,7 @@ def _round_in_words(
 
 
 def _charge(
-    book: EventBook, charge: Charge, boards: Mapping[int, int], numbers: Mapping[Hashable, str]
+    book: EventSnapshot, charge: Charge, boards: Mapping[int, int], numbers: Mapping[Hashable, str]
 ) -> SumLine:
     mine = next(iter(charge.taken.values()))
     what = "the most" if shortage_against(book) is ShortageAgainst.BEST else "the average"

@@ -6,7 +6,12 @@ from dataclasses import dataclass, replace
 from scoring.play.ruling_notation import RuledScore, format_ruling
 from tournaments.models import LedgerEntry
 from tournaments.selectors.access.visibility import Role, sight
-from tournaments.selectors.event.view import ContestantFacts, EventBook, EventFacts, ResultFacts
+from tournaments.selectors.event.snapshot import (
+    ContestantFacts,
+    EventFacts,
+    EventSnapshot,
+    ResultFacts,
+)
 from tournaments.selectors.explanations.reasons import new_penalties, reasons, regrouped
 from tournaments.selectors.ledger.as_of import Past, entries_since, with_ruling
 from tournaments.selectors.rating.table_results import in_force
@@ -92,12 +97,12 @@ class LateCorrections:
     provisional: bool
 
 
-def foreseen_change(book: EventBook, result_id: int, score: RuledScore) -> Change:
+def foreseen_change(book: EventSnapshot, result_id: int, score: RuledScore) -> Change:
     """Return what a ruling would change, as the director sees it."""
     return change(book, with_ruling(book, result_id, score), result_id)
 
 
-def changes_of(book: EventBook, sequences: Iterable[int]) -> dict[int, Change]:
+def changes_of(book: EventSnapshot, sequences: Iterable[int]) -> dict[int, Change]:
     """Return what these entries of the ledger changed when they were made.
 
     Args:
@@ -123,7 +128,7 @@ def changes_of(book: EventBook, sequences: Iterable[int]) -> dict[int, Change]:
     return found
 
 
-def change(before: EventBook, after: EventBook, result_id: int | None = None) -> Change:
+def change(before: EventSnapshot, after: EventSnapshot, result_id: int | None = None) -> Change:
     """Compare an event before and after, as the director sees it.
 
     Args:
@@ -135,7 +140,9 @@ def change(before: EventBook, after: EventBook, result_id: int | None = None) ->
     return Change(places, tuple(reasons(before, after, result_id)))
 
 
-def changed_places(before: EventBook, after: EventBook, role: Role) -> tuple[PlaceChange, ...]:
+def changed_places(
+    before: EventSnapshot, after: EventSnapshot, role: Role
+) -> tuple[PlaceChange, ...]:
     """Return everybody whose rank or result is another, in the order of the standings after."""
     old, new = _places(before, role), _places(after, role)
     return tuple(
@@ -153,7 +160,7 @@ def changed_places(before: EventBook, after: EventBook, role: Role) -> tuple[Pla
     )
 
 
-def late_corrections(book: EventBook, role: Role) -> LateCorrections | None:
+def late_corrections(book: EventSnapshot, role: Role) -> LateCorrections | None:
     """Return what was corrected after its session was final first, None when nothing was.
 
     Args:
@@ -196,7 +203,7 @@ def _movements(late: Iterable[LedgerEntry]) -> Iterable[str]:
         yield f"The movement of section {letter} in session {session} was changed."
 
 
-def _places(book: EventBook, role: Role) -> dict[int, tuple[str, str]]:
+def _places(book: EventSnapshot, role: Role) -> dict[int, tuple[str, str]]:
     return {
         line.contestant_id: (line.rank, f"{line.percentage} %" if line.percentage else line.total)
         for ranking in standings(book, role).rankings
@@ -217,7 +224,7 @@ def _result_of(entry: LedgerEntry, past: Past) -> int | None:
     return result
 
 
-def _first_finals(book: EventBook) -> dict[int, int]:
+def _first_finals(book: EventSnapshot) -> dict[int, int]:
     """Return for each session's number the entry by which it was final first."""
     finals: dict[int, int] = {}
     rows = LedgerEntry.objects.filter(event=book.event.id, kind=Kind.SESSION_FINAL)
@@ -226,7 +233,9 @@ def _first_finals(book: EventBook) -> dict[int, int]:
     return finals
 
 
-def _final_of(book: EventBook, past: Past, entry: LedgerEntry, finals: Mapping[int, int]) -> float:
+def _final_of(
+    book: EventSnapshot, past: Past, entry: LedgerEntry, finals: Mapping[int, int]
+) -> float:
     """Return the entry by which what an entry is about was final; never, if it was not."""
     session = entry.payload.get("session")
     if entry.kind == Kind.RULING_WITHDRAWN:
@@ -242,7 +251,7 @@ def _final_of(book: EventBook, past: Past, entry: LedgerEntry, finals: Mapping[i
     return max(finals.get(each.number, float("inf")) for each in book.sessions)
 
 
-def _boards(before: EventBook, after: EventBook, role: Role) -> Iterable[BoardCorrection]:
+def _boards(before: EventSnapshot, after: EventSnapshot, role: Role) -> Iterable[BoardCorrection]:
     seen = sight(after, role)
     earlier = {(each.id, each.board): _written(before, each) for each in before.results}
     for result in after.results:
@@ -263,12 +272,12 @@ def _boards(before: EventBook, after: EventBook, role: Role) -> Iterable[BoardCo
             )
 
 
-def _written(book: EventBook, result: ResultFacts) -> str:
+def _written(book: EventSnapshot, result: ResultFacts) -> str:
     score = in_force(book, result)
     return "" if score is None else format_ruling(score)
 
 
-def _others(before: EventBook, after: EventBook, role: Role) -> Iterable[str]:
+def _others(before: EventSnapshot, after: EventSnapshot, role: Role) -> Iterable[str]:
     """Yield what is about no single table."""
     seen = sight(after, role)
     for session, board in regrouped(before, after):
@@ -283,7 +292,7 @@ def _others(before: EventBook, after: EventBook, role: Role) -> Iterable[str]:
         yield "The conditions of contest were changed."
 
 
-def _how_it_is_scored(book: EventBook) -> EventFacts:
+def _how_it_is_scored(book: EventSnapshot) -> EventFacts:
     """Return the conditions of contest; with whom else an event is compared is none of them."""
     return replace(
         book.event, ledger_sequence=0, simultaneous="", simultaneous_name="", clubs_final=False

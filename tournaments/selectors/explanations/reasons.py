@@ -5,16 +5,16 @@ from fractions import Fraction
 
 from scoring.explanation.corrections import others_in_words
 from scoring.play.boards import Side
-from tournaments.selectors.access.visibility import Role, Sight, sight
+from tournaments.selectors.access.visibility import Role, Visibility, sight
 from tournaments.selectors.conditions.in_words import in_words
-from tournaments.selectors.event.view import EventBook, ResultFacts, RulingFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, RulingFacts
 from tournaments.selectors.explanations.results import COMPARED_BY_BOARD, Explanations
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rulings.fouled_groups import card_groups
 from tournaments.selectors.rulings.penalties import penalty_by_law
 
 
-def reasons(before: EventBook, after: EventBook, result_id: int | None) -> Iterable[str]:
+def reasons(before: EventSnapshot, after: EventSnapshot, result_id: int | None) -> Iterable[str]:
     """Yield why an event is another after than before, as the director sees it.
 
     Args:
@@ -32,7 +32,7 @@ def reasons(before: EventBook, after: EventBook, result_id: int | None) -> Itera
     yield from _of_conditions(before, after)
 
 
-def _of_result(before: EventBook, after: EventBook, result_id: int) -> Iterable[str]:
+def _of_result(before: EventSnapshot, after: EventSnapshot, result_id: int) -> Iterable[str]:
     for word, book in (("Before", before), ("After", after)):
         result = next((each for each in book.results if each.id == result_id), None)
         if result is None:
@@ -48,11 +48,11 @@ def _of_result(before: EventBook, after: EventBook, result_id: int) -> Iterable[
     yield others_in_words(then, now, result_id)
 
 
-def _ns_points(book: EventBook, seen: Sight) -> Mapping[object, Fraction]:
+def _ns_points(book: EventSnapshot, seen: Visibility) -> Mapping[object, Fraction]:
     return {pk: points.ns for pk, points in event_rating(book, seen).whole.lines.items()}
 
 
-def regrouped(before: EventBook, after: EventBook) -> list[tuple[int, int]]:
+def regrouped(before: EventSnapshot, after: EventSnapshot) -> list[tuple[int, int]]:
     """Return session id and number of every board whose tables are compared in other groups."""
     groups = {(each.id, each.board): each.fouled_group for each in before.results}
     found = {
@@ -63,7 +63,7 @@ def regrouped(before: EventBook, after: EventBook) -> list[tuple[int, int]]:
     return sorted(found)
 
 
-def new_penalties(first: EventBook, second: EventBook) -> list[RulingFacts]:
+def new_penalties(first: EventSnapshot, second: EventSnapshot) -> list[RulingFacts]:
     """Return the penalties of one state of an event that the other does not know."""
     known = {ruling.id for ruling in second.rulings}
     return [
@@ -73,7 +73,7 @@ def new_penalties(first: EventBook, second: EventBook) -> list[RulingFacts]:
     ]
 
 
-def _of_boards(before: EventBook, after: EventBook) -> Iterable[str]:
+def _of_boards(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
     """Yield in which groups the tables of a board were compared, and in which they are."""
     for session, board in regrouped(before, after):
         for word, book in (("Before", before), ("After", after)):
@@ -82,7 +82,7 @@ def _of_boards(before: EventBook, after: EventBook) -> Iterable[str]:
             yield f"{word}, board {board}: {told or 'All tables are compared with each other.'}"
 
 
-def _results_of(book: EventBook, session: int, board: int) -> list[ResultFacts]:
+def _results_of(book: EventSnapshot, session: int, board: int) -> list[ResultFacts]:
     return [
         each
         for each in book.results
@@ -91,7 +91,7 @@ def _results_of(book: EventBook, session: int, board: int) -> list[ResultFacts]:
     ]
 
 
-def _of_conditions(before: EventBook, after: EventBook) -> Iterable[str]:
+def _of_conditions(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
     """Yield every condition of contest that is another."""
     then, now = dict(in_words(before)), dict(in_words(after))
     for title in dict.fromkeys((*then, *now)):

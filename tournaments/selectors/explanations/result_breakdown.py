@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from scoring.explanation.breakdown import SumLine, aligned, sessions_account
 from scoring.explanation.places import explain_equals, explain_tie
-from tournaments.selectors.access.visibility import Role, Sight, sight
+from tournaments.selectors.access.visibility import Role, Visibility, sight
 from tournaments.selectors.conditions.settings import carry_rule, handicap_rule, tie_break_list
-from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.explanations.breakdowns import account as account_of
 from tournaments.selectors.rating.carry_over import (
     EventRating,
@@ -33,7 +33,7 @@ class TotalPart:
 
 
 def total_told(
-    book: EventBook, role: Role, contestant: ContestantFacts, shown: Standings | None = None
+    book: EventSnapshot, role: Role, contestant: ContestantFacts, shown: Standings | None = None
 ) -> tuple[TotalPart, ...]:
     """Return how a contestant's total and rank came about; empty while nothing counts.
 
@@ -61,7 +61,7 @@ def _counts(total: ContestantTotal | None) -> bool:
 
 
 def _sessions(
-    book: EventBook, seen: Sight, rated: EventRating, contestant: ContestantFacts
+    book: EventSnapshot, seen: Visibility, rated: EventRating, contestant: ContestantFacts
 ) -> Iterable[TotalPart]:
     numbers = {session.id: session.number for session in book.sessions}
     books = session_books(book, seen) or {0: book}  # a penalty may count before any result
@@ -73,7 +73,7 @@ def _sessions(
             yield TotalPart(title, aligned(lines))
 
 
-def _together(book: EventBook, rated: EventRating, contestant: ContestantFacts) -> TotalPart:
+def _together(book: EventSnapshot, rated: EventRating, contestant: ContestantFacts) -> TotalPart:
     numbers = {session.id: session.number for session in book.sessions}
     brought = [
         (f"Session {numbers[session]}", scores.get(contestant.id))
@@ -87,7 +87,7 @@ def _together(book: EventBook, rated: EventRating, contestant: ContestantFacts) 
 
 
 def _rank(
-    book: EventBook, rated: EventRating, shown: Standings, contestant: ContestantFacts
+    book: EventSnapshot, rated: EventRating, shown: Standings, contestant: ContestantFacts
 ) -> Iterable[SumLine]:
     ranking, standing = next(
         (ranking, line)
@@ -103,7 +103,7 @@ def _rank(
 
 
 def _ties(
-    book: EventBook, rated: EventRating, ranked: Sequence[Standing], mine: Standing
+    book: EventSnapshot, rated: EventRating, ranked: Sequence[Standing], mine: Standing
 ) -> Iterable[str]:
     """Yield with whom a contestant was equal, and what parted them."""
     totals = rated.whole.totals
@@ -125,7 +125,9 @@ def _ties(
         yield from explain_tie(mine.contestant_id, equal, rated.whole.evidence, rules, names=names)
 
 
-def _handicap(book: EventBook, shown: Standings, contestant: ContestantFacts) -> Iterable[SumLine]:
+def _handicap(
+    book: EventSnapshot, shown: Standings, contestant: ContestantFacts
+) -> Iterable[SumLine]:
     for ranking in shown.handicaps:
         for line in ranking.lines:
             if line.contestant_id == contestant.id:

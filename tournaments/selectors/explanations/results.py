@@ -19,11 +19,11 @@ from scoring.explanation.whist_matches import explain_four_pairs
 from scoring.pairs.individuals import IndividualLine
 from scoring.pairs.settings import AverageRule
 from scoring.play.boards import Side
-from scoring.play.table_result import Line
-from tournaments.selectors.access.visibility import Sight
+from scoring.play.table_result import TableResult
+from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.conditions.settings import imp_settings, pairs_settings, shortage_against
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
 from tournaments.selectors.event.table_names import table_numbers
-from tournaments.selectors.event.view import ContestantFacts, EventBook, ResultFacts
 from tournaments.selectors.explanations.team_results import explain_team
 from tournaments.selectors.rating.individuals import player_lines
 from tournaments.selectors.rating.table_results import (
@@ -43,14 +43,14 @@ COMPARED_BY_BOARD = ("matchpoints", "cross_imps", "butler")
 class Explanations:
     """Explains the results that one viewer may see; the book is read once for all of them."""
 
-    def __init__(self, book: EventBook, seen: Sight) -> None:
+    def __init__(self, book: EventSnapshot, seen: Visibility) -> None:
         self._book = book
         self._seen = seen
         self._expected = scheduled_scores(book, seen)
         self._results: dict[int, ResultFacts] = {}
-        self._lines: dict[int, Line] = {}
-        self._by_session: defaultdict[int, list[Line]] = defaultdict(list)
-        self._by_board: defaultdict[tuple[Hashable, int], list[Line]] = defaultdict(list)
+        self._lines: dict[int, TableResult] = {}
+        self._by_session: defaultdict[int, list[TableResult]] = defaultdict(list)
+        self._by_board: defaultdict[tuple[Hashable, int], list[TableResult]] = defaultdict(list)
         counted = counted_lines(book, seen)
         for result in seen_results(book, seen):
             compared = counted[result.id]
@@ -179,7 +179,7 @@ class Explanations:
     def _numbers(self) -> Mapping[Hashable, str]:
         return {pk: self._book.number_of(each) for pk, each in self._book.contestants.items()}
 
-    def _others(self, result: ResultFacts) -> list[Line]:
+    def _others(self, result: ResultFacts) -> list[TableResult]:
         """Return what a line is compared with: its board, or all that an award looks at."""
         mine = self._lines[result.id]
         if mine.awards:

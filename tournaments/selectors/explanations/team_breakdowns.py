@@ -7,14 +7,14 @@ from scoring.explanation.sentences import in_number, short, signed
 from scoring.pairs.total_points import odd_pairs, team_tricks
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.rounding import formatted, rounded
-from tournaments.selectors.access.visibility import Sight
-from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.selectors.access.visibility import Visibility
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.rating.points import ContestantTotal, MatchPoints, Rating
 from tournaments.selectors.rating.tricks import lines_of_pairs
 
 
 def matches_account(
-    book: EventBook, rated: Rating, of_team: ContestantTotal, team: ContestantFacts, off: Off
+    book: EventSnapshot, rated: Rating, of_team: ContestantTotal, team: ContestantFacts, off: Off
 ) -> tuple[SumLine, ...]:
     """Return the matches of a team, each with what it counts, and what they come to."""
     parts = [
@@ -31,7 +31,7 @@ def matches_account(
     return (*account, percent(possible, of_team.percentage))
 
 
-def _match(book: EventBook, match: MatchPoints, mine: int) -> list[SumLine]:
+def _match(book: EventSnapshot, match: MatchPoints, mine: int) -> list[SumLine]:
     other = book.name_of(book.contestants[match.teams[1 - mine]])
     against = f"Against {other}"
     if match.boards:
@@ -57,7 +57,7 @@ def _match(book: EventBook, match: MatchPoints, mine: int) -> list[SumLine]:
     return [entry(f"{told}{_counts(book, match.awards[mine])}", match.awards[mine])]
 
 
-def _counts(book: EventBook, worth: Fraction) -> str:
+def _counts(book: EventSnapshot, worth: Fraction) -> str:
     """Return what a match counts where that is not what its boards gave."""
     event = book.event
     if event.match_award == "win_loss" or event.method == "matches":
@@ -66,13 +66,13 @@ def _counts(book: EventBook, worth: Fraction) -> str:
     return ", in victory points" if in_vps else ""
 
 
-def _unit(book: EventBook) -> str:
+def _unit(book: EventSnapshot) -> str:
     units = {"tricks": "tricks", "matches": "tricks", "imps": "IMPs"}
     return units.get(book.event.method, "points")
 
 
 def teams_by_tricks(
-    book: EventBook, seen: Sight, of_team: ContestantTotal, team: ContestantFacts, off: Off
+    book: EventSnapshot, seen: Visibility, of_team: ContestantTotal, team: ContestantFacts, off: Off
 ) -> tuple[SumLine, ...]:
     """Return a team's tricks, the average for an odd pair, and the average of all teams."""
     counted, team_of = lines_of_pairs(book, seen)

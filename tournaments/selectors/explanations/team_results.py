@@ -7,11 +7,11 @@ from scoring.explanation.sentences import Explanation
 from scoring.explanation.team_match import explain_team_board, explain_team_tricks
 from scoring.explanation.total_points import explain_team_points
 from scoring.explanation.whist_matches import explain_little_match, explain_team_share
-from scoring.play.table_result import Line
-from tournaments.selectors.access.visibility import Sight
+from scoring.play.table_result import TableResult
+from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.conditions.settings import team_settings
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
 from tournaments.selectors.event.table_names import table_headings
-from tournaments.selectors.event.view import ContestantFacts, EventBook, ResultFacts
 from tournaments.selectors.rating.matches import Place, matches_played
 from tournaments.selectors.rating.rating import adds_up_points
 from tournaments.selectors.rating.table_results import scheduled_lines
@@ -26,7 +26,7 @@ TO_THE_MATCH = (
 
 
 def explain_team(
-    book: EventBook, seen: Sight, team: ContestantFacts, results: Sequence[ResultFacts]
+    book: EventSnapshot, seen: Visibility, team: ContestantFacts, results: Sequence[ResultFacts]
 ) -> Explanation:
     """Explain a board of a team.
 
@@ -54,11 +54,11 @@ def explain_team(
 
 
 def _in_match(
-    book: EventBook,
-    seen: Sight,
+    book: EventSnapshot,
+    seen: Visibility,
     team: ContestantFacts,
     results: Sequence[ResultFacts],
-    lines: Sequence[Line],
+    lines: Sequence[TableResult],
     place: Place,
 ) -> Explanation:
     """Explain a board against one opponent."""
@@ -74,7 +74,11 @@ def _in_match(
 
 
 def _little_match(
-    book: EventBook, seen: Sight, team: ContestantFacts, board: int, lines: Sequence[Line]
+    book: EventSnapshot,
+    seen: Visibility,
+    team: ContestantFacts,
+    board: int,
+    lines: Sequence[TableResult],
 ) -> Explanation:
     """Explain a deal of a little match with as much of the match as may be told."""
     of_result = {result.id: result for result in book.results}
@@ -92,8 +96,8 @@ def _little_match(
 
 
 def _share(
-    book: EventBook,
-    seen: Sight,
+    book: EventSnapshot,
+    seen: Visibility,
     team: ContestantFacts,
     results: Sequence[ResultFacts],
     goes_to: str,
@@ -106,23 +110,25 @@ def _plays_here(place: Place, session: int, team: ContestantFacts) -> bool:
     return place[0] == session and team.id in place[2]
 
 
-def _of_board(lines: Iterable[Line], results: Sequence[ResultFacts]) -> list[Line]:
+def _of_board(lines: Iterable[TableResult], results: Sequence[ResultFacts]) -> list[TableResult]:
     return [each for each in lines if each.board == results[0].board]
 
 
-def _lines(book: EventBook, seen: Sight, results: Iterable[ResultFacts]) -> list[Line]:
+def _lines(
+    book: EventSnapshot, seen: Visibility, results: Iterable[ResultFacts]
+) -> list[TableResult]:
     counted = scheduled_lines(book, seen)
     return [counted[result.id] for result in results]
 
 
-def _results_of(book: EventBook, lines: Iterable[Line]) -> list[ResultFacts]:
+def _results_of(book: EventSnapshot, lines: Iterable[TableResult]) -> list[ResultFacts]:
     keys = {each.key for each in lines}
     return [result for result in book.results if result.id in keys]
 
 
-def _names(book: EventBook, results: Iterable[ResultFacts]) -> Mapping[Hashable, str]:
+def _names(book: EventSnapshot, results: Iterable[ResultFacts]) -> Mapping[Hashable, str]:
     return dict(table_headings(book, results).items())
 
 
-def _session_of(book: EventBook, result: ResultFacts) -> int:
+def _session_of(book: EventSnapshot, result: ResultFacts) -> int:
     return book.session_of[book.sittings[result.sitting_id].section_id].id

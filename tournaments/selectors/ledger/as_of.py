@@ -9,7 +9,12 @@ from scoring.play.notation import Game, parse_score
 from scoring.play.ruling_notation import RuledScore
 from tournaments.models import LedgerEntry, Ruling
 from tournaments.selectors.event.queries import ruling_facts
-from tournaments.selectors.event.view import ContestantFacts, EventBook, ResultFacts, RulingFacts
+from tournaments.selectors.event.snapshot import (
+    ContestantFacts,
+    EventSnapshot,
+    ResultFacts,
+    RulingFacts,
+)
 from tournaments.selectors.ledger.as_of_movement import PastMovements
 
 Kind = LedgerEntry.Kind
@@ -25,7 +30,7 @@ CHANGING = (
 """Entries that change what is compared, and can be taken away again in thought."""
 
 
-def entries_since(book: EventBook, sequence: int) -> list[LedgerEntry]:
+def entries_since(book: EventSnapshot, sequence: int) -> list[LedgerEntry]:
     """Return the entries after this one that change what is compared, newest first."""
     rows = LedgerEntry.objects.filter(event=book.event.id, sequence__gt=sequence, kind__in=CHANGING)
     return list(rows.order_by("-sequence"))
@@ -34,13 +39,13 @@ def entries_since(book: EventBook, sequence: int) -> list[LedgerEntry]:
 class Past:
     """Takes entries away from an event's book, newest first."""
 
-    def __init__(self, book: EventBook) -> None:
+    def __init__(self, book: EventSnapshot) -> None:
         rows = Ruling.objects.filter(event=book.event.id)
         self._rows = {row.pk: row for row in rows.order_by("made_at_sequence", "id")}
         self._game = book.event.game
         self._movements: PastMovements | None = None
 
-    def without(self, book: EventBook, entries: Iterable[LedgerEntry]) -> EventBook:
+    def without(self, book: EventSnapshot, entries: Iterable[LedgerEntry]) -> EventSnapshot:
         """Return the book as it would be without these entries.
 
         Args:
@@ -59,7 +64,7 @@ class Past:
                 waiting.append(entry)
         return self._unchanged(book, waiting)
 
-    def _unchanged(self, book: EventBook, entries: Iterable[LedgerEntry]) -> EventBook:
+    def _unchanged(self, book: EventSnapshot, entries: Iterable[LedgerEntry]) -> EventSnapshot:
         """Return the book without entries of which none changes a movement."""
         scores: dict[int, str] = {}
         groups: dict[int, int] = {}
@@ -109,7 +114,7 @@ class Past:
         }
 
 
-def with_ruling(book: EventBook, result_id: int, score: RuledScore) -> EventBook:
+def with_ruling(book: EventSnapshot, result_id: int, score: RuledScore) -> EventSnapshot:
     """Return the book as it would be with this ruling in force on a result."""
     imagined = RulingFacts(
         id=0,
@@ -126,7 +131,7 @@ def with_ruling(book: EventBook, result_id: int, score: RuledScore) -> EventBook
     return replace(book, rulings=(*others, imagined))
 
 
-def _known(book: EventBook, conditions: Mapping[str, Any]) -> dict[str, Any]:
+def _known(book: EventSnapshot, conditions: Mapping[str, Any]) -> dict[str, Any]:
     """Return the conditions that the book holds; the ledger may know others."""
     return {
         name: Decimal(value) if isinstance(getattr(book.event, name), Decimal) else value

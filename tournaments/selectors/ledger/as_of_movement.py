@@ -5,8 +5,8 @@ from typing import Any
 
 from scoring.play.notation import Game, parse_score
 from tournaments.models import LedgerEntry, Result, Sitting
-from tournaments.selectors.event.view import (
-    EventBook,
+from tournaments.selectors.event.snapshot import (
+    EventSnapshot,
     ResultFacts,
     SectionFacts,
     SittingFacts,
@@ -21,7 +21,7 @@ Place = tuple[int, int]
 class PastMovements:
     """Takes changes of movements back in thought, the newest first; reads old tables once."""
 
-    def __init__(self, book: EventBook) -> None:
+    def __init__(self, book: EventSnapshot) -> None:
         self._game = Game(book.event.game)
         self._everybody = with_everybody(book)
         self._withdrawn: dict[tuple[int, int], list[SittingFacts]] = {}
@@ -50,7 +50,7 @@ class PastMovements:
             result = ResultFacts(pk, sitting_id, board, None, 0, group)
             self._left.setdefault(sitting_id, []).append(result)
 
-    def before(self, book: EventBook, entry: LedgerEntry) -> EventBook:
+    def before(self, book: EventSnapshot, entry: LedgerEntry) -> EventSnapshot:
         """Return the book as it would be without the last change of a section's movement."""
         payload = entry.payload
         section = _section(book, payload["session"], payload["section"])
@@ -73,7 +73,7 @@ class PastMovements:
 
     def _results(
         self,
-        book: EventBook,
+        book: EventSnapshot,
         entry: LedgerEntry,
         gone: dict[int, SittingFacts],
         back: list[SittingFacts],
@@ -113,7 +113,7 @@ def _place(written: list[Any]) -> Place:
     return row.round, row.table
 
 
-def _section(book: EventBook, session: int, letter: str) -> SectionFacts:
+def _section(book: EventSnapshot, session: int, letter: str) -> SectionFacts:
     return next(
         section
         for each in book.sessions
@@ -123,6 +123,6 @@ def _section(book: EventBook, session: int, letter: str) -> SectionFacts:
     )
 
 
-def _order(book: EventBook, sitting: SittingFacts) -> tuple[int, str, int, int]:
+def _order(book: EventSnapshot, sitting: SittingFacts) -> tuple[int, str, int, int]:
     session = book.session_of[sitting.section_id].number
     return session, book.sections[sitting.section_id].letter, sitting.round, sitting.table

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournaments.models import LedgerEntry
-from tournaments.selectors.event.view import EventBook, SectionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 
 
 @dataclass(slots=True)
@@ -16,7 +16,7 @@ class Schedule:
     version: int = 1
 
 
-def seat_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iterable[str]:
+def seat_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
     """Compare who sits where with the rows that were started, as they were changed since."""
     replayed = _schedules(entries)
     for session in book.sessions:
@@ -28,7 +28,7 @@ def seat_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iterabl
 
 
 def _section_differences(
-    book: EventBook, section: SectionFacts, session: int, schedule: Schedule
+    book: EventSnapshot, section: SectionFacts, session: int, schedule: Schedule
 ) -> Iterable[str]:
     where = f"Session {session}, section {section.letter}"
     if schedule.winners not in (None, section.winners):

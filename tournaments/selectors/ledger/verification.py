@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tournaments.models import Event, LedgerEntry, Ruling
-from tournaments.selectors.event.view import EventBook, open_book
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.history import as_written, entry_hash, prize_as_written
 from tournaments.selectors.ledger.replayed_schedules import seat_differences
 
@@ -33,7 +33,7 @@ def verify_ledger(event_id: int) -> LedgerReport:
     Raises:
         NoSuchEventError: there is no such event.
     """
-    book = open_book(event_id)
+    book = open_event(event_id)
     entries = list(LedgerEntry.objects.filter(event=event_id).order_by("sequence"))
     problems = [
         *_broken_links(Event.objects.get(pk=event_id), entries),
@@ -73,7 +73,7 @@ def _broken_links(event: Event, entries: list[LedgerEntry]) -> Iterable[str]:
         yield f"The event counts {event.ledger_sequence} entries, but {len(entries)} are there."
 
 
-def _differences(book: EventBook, entries: list[LedgerEntry]) -> Iterable[str]:
+def _differences(book: EventSnapshot, entries: list[LedgerEntry]) -> Iterable[str]:
     replayed = _replayed(entries)
     stored = _stored(book)
     for place in sorted(replayed.keys() | stored.keys()):
@@ -126,7 +126,7 @@ def _change_movement(state: dict[Place, tuple[str, int]], payload: Mapping[str, 
         state[*section, number, table, board] = (carried["score"], carried["version"])
 
 
-def _stored(book: EventBook) -> dict[Place, tuple[str, int]]:
+def _stored(book: EventSnapshot) -> dict[Place, tuple[str, int]]:
     state: dict[Place, tuple[str, int]] = {}
     for result in book.results:
         sitting = book.sittings[result.sitting_id]
@@ -156,7 +156,7 @@ def _lost_scores(entries: Iterable[LedgerEntry]) -> Iterable[str]:
         before.append(entry)
 
 
-def _state_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iterable[str]:
+def _state_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
     """Compare the sessions' states and the conditions of contest with their replay."""
     kinds = LedgerEntry.Kind
     states = {
@@ -183,7 +183,7 @@ def _state_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Itera
             yield f"Condition {name}: stored is {stored}, the ledger says {value}."
 
 
-def _prize_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iterable[str]:
+def _prize_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
     """Compare strata and handicaps with their replay."""
     replayed: dict[str, list[object]] | None = None
     for entry in entries:
@@ -210,7 +210,7 @@ _OF_A_PENALTY = ("amount", "contestant", "amount_in", "law", "session", "opponen
 """What the ledger says of a penalty; the last two not of those made before they were known."""
 
 
-def _ruling_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iterable[str]:
+def _ruling_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
     made: dict[int, tuple[object, ...]] = {}
     on_board: dict[int, int] = {}
     for entry in entries:
@@ -233,7 +233,7 @@ def _ruling_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iter
             yield (f"Ruling {ruling}: stored is {_said(there)}, the ledger says {_said(ledger)}.")
 
 
-def _group_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Iterable[str]:
+def _group_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
     """Compare which tables held which cards of fouled boards with the replay."""
     replayed: dict[int, int] = {}
     for entry in entries:
@@ -249,7 +249,7 @@ def _group_differences(book: EventBook, entries: Iterable[LedgerEntry]) -> Itera
             )
 
 
-def _in_the_ledgers_words(book: EventBook, row: Ruling) -> tuple[object, ...]:
+def _in_the_ledgers_words(book: EventSnapshot, row: Ruling) -> tuple[object, ...]:
     if row.contestant_id is None:
         return row.score, row.result_id, row.law
     session = next((each.number for each in book.sessions if each.id == row.session_id), None)

@@ -7,7 +7,7 @@ from typing import Any
 
 from movements.model import Row
 from tournaments.models import LedgerEntry
-from tournaments.selectors.event.view import EventBook, ResultFacts, SectionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, SectionFacts
 from tournaments.selectors.ledger.history import names_of, words_of_change
 from tournaments.selectors.movement.changes import CannotChangeError, Carried, Replaced, carry
 from tournaments.selectors.movement.schedule import stored_rows
@@ -52,7 +52,7 @@ class Undoing:
     carried: tuple[Carried, ...]
 
 
-def movement_versions(book: EventBook, section: SectionFacts) -> tuple[MovementVersion, ...]:
+def movement_versions(book: EventSnapshot, section: SectionFacts) -> tuple[MovementVersion, ...]:
     """Return the versions of a started section's movement, the newest first."""
     entries = _entries(book, section)
     standing = _standing(entries)
@@ -75,7 +75,7 @@ def movement_versions(book: EventBook, section: SectionFacts) -> tuple[MovementV
     return tuple(reversed(versions))
 
 
-def undoing(book: EventBook, section: SectionFacts) -> Undoing:
+def undoing(book: EventSnapshot, section: SectionFacts) -> Undoing:
     """Return what undoing the last change of a section's movement would do.
 
     Raises:
@@ -108,7 +108,7 @@ def row_of(written: list[Any]) -> Row:
     return Row(number, table, north, south, east, west, tuple(boards))
 
 
-def _entries(book: EventBook, section: SectionFacts) -> list[LedgerEntry]:
+def _entries(book: EventSnapshot, section: SectionFacts) -> list[LedgerEntry]:
     kinds = LedgerEntry.Kind
     of_session = LedgerEntry.objects.filter(
         event=book.event.id, payload__session=book.session_of[section.id].number
@@ -131,7 +131,7 @@ def _standing(entries: list[LedgerEntry]) -> list[int]:
 
 
 def _replaced(
-    book: EventBook, section: SectionFacts, payload: Mapping[str, Any]
+    book: EventSnapshot, section: SectionFacts, payload: Mapping[str, Any]
 ) -> Iterator[Replaced]:
     sittings = {
         (row.round, row.table): sitting for sitting, row in stored_rows(book, section.id).items()
@@ -143,7 +143,7 @@ def _replaced(
 
 
 def _carried_back(
-    book: EventBook,
+    book: EventSnapshot,
     replaced: tuple[Replaced, ...],
     payload: Mapping[str, Any],
     entered_since: Set[int],

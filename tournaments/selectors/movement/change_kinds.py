@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 
-class Happening(StrEnum):
+class ChangeKind(StrEnum):
     """The kinds of change, named as the functions of ``movements.changes.mid_session``."""
 
     PAIR_ARRIVES = "pair_arrives"
@@ -19,15 +19,15 @@ class Happening(StrEnum):
     DIRECTIONS_SWITCHED = "directions_switched"
 
 
-FIELDS: Mapping[Happening, tuple[str, ...]] = {
-    Happening.PAIR_ARRIVES: ("after",),
-    Happening.PAIR_LEAVES: ("contestant", "after"),
-    Happening.TABLE_STOPS: ("table", "after"),
-    Happening.CURTAILED: ("after",),
-    Happening.ROUND_SHORTENED: ("round", "count"),
-    Happening.SEATS_EXCHANGED: ("contestant", "other", "round", "last_round"),
-    Happening.WRONG_BOARDS: ("round", "table", "boards"),
-    Happening.DIRECTIONS_SWITCHED: ("round", "table", "turn"),
+FIELDS: Mapping[ChangeKind, tuple[str, ...]] = {
+    ChangeKind.PAIR_ARRIVES: ("after",),
+    ChangeKind.PAIR_LEAVES: ("contestant", "after"),
+    ChangeKind.TABLE_STOPS: ("table", "after"),
+    ChangeKind.CURTAILED: ("after",),
+    ChangeKind.ROUND_SHORTENED: ("round", "count"),
+    ChangeKind.SEATS_EXCHANGED: ("contestant", "other", "round", "last_round"),
+    ChangeKind.WRONG_BOARDS: ("round", "table", "boards"),
+    ChangeKind.DIRECTIONS_SWITCHED: ("round", "table", "turn"),
 }
 """What has to be said of each; the rest of a ``Change`` has no meaning for it."""
 
@@ -36,17 +36,17 @@ MAY_BE_LEFT_OUT = frozenset({"last_round", "turn"})
 
 FROM_NOW_ON = frozenset(
     {
-        Happening.PAIR_ARRIVES,
-        Happening.PAIR_LEAVES,
-        Happening.TABLE_STOPS,
-        Happening.CURTAILED,
+        ChangeKind.PAIR_ARRIVES,
+        ChangeKind.PAIR_LEAVES,
+        ChangeKind.TABLE_STOPS,
+        ChangeKind.CURTAILED,
     }
 )
 """Those that touch the rounds to come only; the others record how it was."""
 
 
 @dataclass(frozen=True, slots=True)
-class ChangeWanted:
+class ChangeRequest:
     """A change a director asks for; the fields without meaning for its kind are empty.
 
     Attributes:
@@ -62,7 +62,7 @@ class ChangeWanted:
         turn: Whether the scores were noted for the pairs and have to be turned with them.
     """
 
-    kind: Happening
+    kind: ChangeKind
     after: int = 0
     round: int = 0
     last_round: int = 0
@@ -85,10 +85,10 @@ def in_words(change: Mapping[str, Any]) -> str:
     """Say a change in a sentence, as the ledger holds it and as the history tells it."""
     unit = change.get("unit", "pair")
     said = {"arrived": "", "who": unit.capitalize(), **change}
-    words = _WORDS[Happening(change["kind"])]
-    if change["kind"] == Happening.DIRECTIONS_SWITCHED and not change["table"]:
+    words = _WORDS[ChangeKind(change["kind"])]
+    if change["kind"] == ChangeKind.DIRECTIONS_SWITCHED and not change["table"]:
         words = "North-South and East-West were switched at all tables in round {round}"
-    if change["kind"] == Happening.SEATS_EXCHANGED and change["last_round"] > change["round"]:
+    if change["kind"] == ChangeKind.SEATS_EXCHANGED and change["last_round"] > change["round"]:
         words = "{who}s {contestant} and {other} change places in rounds {round} to {last_round}"
     if change.get("after") == 0:
         words = words.replace("after round {after}", "before round 1")
@@ -98,14 +98,14 @@ def in_words(change: Mapping[str, Any]) -> str:
 
 
 _WORDS = {
-    Happening.PAIR_ARRIVES: "Pair {arrived} arrives after round {after}",
-    Happening.PAIR_LEAVES: "{who} {contestant} leaves after round {after}",
-    Happening.TABLE_STOPS: "Table {table} stops after round {after}",
-    Happening.CURTAILED: "The session ends after round {after}",
-    Happening.ROUND_SHORTENED: "Round {round} is cut short: boards at each table: {count}",
-    Happening.SEATS_EXCHANGED: "{who}s {contestant} and {other} changed places in round {round}",
-    Happening.WRONG_BOARDS: "Table {table} played boards {boards} in round {round}",
-    Happening.DIRECTIONS_SWITCHED: (
+    ChangeKind.PAIR_ARRIVES: "Pair {arrived} arrives after round {after}",
+    ChangeKind.PAIR_LEAVES: "{who} {contestant} leaves after round {after}",
+    ChangeKind.TABLE_STOPS: "Table {table} stops after round {after}",
+    ChangeKind.CURTAILED: "The session ends after round {after}",
+    ChangeKind.ROUND_SHORTENED: "Round {round} is cut short: boards at each table: {count}",
+    ChangeKind.SEATS_EXCHANGED: "{who}s {contestant} and {other} changed places in round {round}",
+    ChangeKind.WRONG_BOARDS: "Table {table} played boards {boards} in round {round}",
+    ChangeKind.DIRECTIONS_SWITCHED: (
         "North-South and East-West were switched at table {table} in round {round}"
     ),
 }

@@ -19,11 +19,11 @@ from movements.errors import MovementError
 from movements.model import Contestant, Movement, Row, Unit
 from scoring.play.notation import format_score
 from scoring.play.turning import turned
-from tournaments.selectors.event.view import EventBook, ResultFacts, SectionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, SectionFacts
 from tournaments.selectors.movement.change_kinds import (
     FROM_NOW_ON,
-    ChangeWanted,
-    Happening,
+    ChangeKind,
+    ChangeRequest,
     in_words,
 )
 from tournaments.selectors.movement.schedule import stored_movement, stored_rows
@@ -128,7 +128,7 @@ class ChangePreview:
     """
 
     section: SectionFacts
-    wanted: ChangeWanted
+    wanted: ChangeRequest
     unit: Unit
     arrives: Contestant | None
     replaced: tuple[Replaced, ...]
@@ -161,7 +161,7 @@ class ChangePreview:
         return {**self.wanted.written(), **arrived, "unit": self.unit}
 
 
-def preview(book: EventBook, section: SectionFacts, wanted: ChangeWanted) -> ChangePreview:
+def preview(book: EventSnapshot, section: SectionFacts, wanted: ChangeRequest) -> ChangePreview:
     """Return what a change would do to a started section; nothing is stored.
 
     Raises:
@@ -196,7 +196,7 @@ def preview(book: EventBook, section: SectionFacts, wanted: ChangeWanted) -> Cha
 
 
 def _refuse_mixed_teams(
-    book: EventBook, section: SectionFacts, replaced: Iterable[Replaced], field: str
+    book: EventSnapshot, section: SectionFacts, replaced: Iterable[Replaced], field: str
 ) -> None:
     """Refuse to seat players of two teams as partners: no match can count what they score."""
     if not book.is_of_teams:
@@ -215,7 +215,7 @@ def _refuse_mixed_teams(
             )
 
 
-def begun(book: EventBook, section_id: int) -> int:
+def begun(book: EventSnapshot, section_id: int) -> int:
     """Return the last round of a section in which a score was entered, 0 for none."""
     return max(
         (
@@ -246,28 +246,28 @@ def _fairness_words(before: float | None, after: float | None) -> str:
     return f"The movement gets {grade} fair."
 
 
-def _changed(movement: Movement, wanted: ChangeWanted) -> tuple[Contestant | None, Change]:
+def _changed(movement: Movement, wanted: ChangeRequest) -> tuple[Contestant | None, Change]:
     match wanted.kind:
-        case Happening.PAIR_ARRIVES:
+        case ChangeKind.PAIR_ARRIVES:
             late = arrival(movement, wanted.after)
             return late.pair, late.change
-        case Happening.PAIR_LEAVES:
+        case ChangeKind.PAIR_LEAVES:
             return None, pair_leaves(movement, wanted.after, wanted.contestant)
-        case Happening.TABLE_STOPS:
+        case ChangeKind.TABLE_STOPS:
             return None, table_stops(movement, wanted.after, wanted.table)
-        case Happening.CURTAILED:
+        case ChangeKind.CURTAILED:
             return None, curtailed(movement, wanted.after)
-        case Happening.ROUND_SHORTENED:
+        case ChangeKind.ROUND_SHORTENED:
             return None, round_shortened(movement, wanted.round, wanted.count)
-        case Happening.SEATS_EXCHANGED:
+        case ChangeKind.SEATS_EXCHANGED:
             last = wanted.last_round or None
             return None, seats_exchanged(
                 movement, wanted.round, wanted.contestant, wanted.other, last
             )
-        case Happening.WRONG_BOARDS:
+        case ChangeKind.WRONG_BOARDS:
             boards = _boards(wanted.boards)
             return None, wrong_boards(movement, wanted.round, wanted.table, boards)
-        case Happening.DIRECTIONS_SWITCHED:
+        case ChangeKind.DIRECTIONS_SWITCHED:
             return None, directions_switched(movement, wanted.round, wanted.table or None)
 
 
@@ -277,17 +277,19 @@ def _boards(boards: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(sorted(set(boards)))
 
 
-def _field(wanted: ChangeWanted) -> str:
+def _field(wanted: ChangeRequest) -> str:
     """Return the field that a refusal most likely concerns."""
     return {
-        Happening.ROUND_SHORTENED: "count",
-        Happening.SEATS_EXCHANGED: "other",
-        Happening.WRONG_BOARDS: "boards",
-        Happening.DIRECTIONS_SWITCHED: "table",
+        ChangeKind.ROUND_SHORTENED: "count",
+        ChangeKind.SEATS_EXCHANGED: "other",
+        ChangeKind.WRONG_BOARDS: "boards",
+        ChangeKind.DIRECTIONS_SWITCHED: "table",
     }.get(wanted.kind, "after")
 
 
-def _replaced(book: EventBook, section: SectionFacts, rows: Iterable[Row]) -> Iterator[Replaced]:
+def _replaced(
+    book: EventSnapshot, section: SectionFacts, rows: Iterable[Row]
+) -> Iterator[Replaced]:
     """Yield every table in a round that is not as it was."""
     ids = {
         (row.round, row.table): (sitting_id, row)
@@ -301,7 +303,7 @@ def _replaced(book: EventBook, section: SectionFacts, rows: Iterable[Row]) -> It
 
 
 def _carried(
-    book: EventBook, replaced: Iterable[Replaced], wanted: ChangeWanted
+    book: EventSnapshot, replaced: Iterable[Replaced], wanted: ChangeRequest
 ) -> Iterator[Carried]:
     for each in replaced:
         if each.sitting_id is None:
@@ -337,7 +339,7 @@ def _new_boards(
 
 
 def carry(
-    book: EventBook, each: Replaced, boards: Mapping[int, int], *, turn: bool = False
+    book: EventSnapshot, each: Replaced, boards: Mapping[int, int], *, turn: bool = False
 ) -> Iterator[Carried]:
     """Yield every result of a replaced table that says or said something, on its board then.
 
@@ -372,7 +374,7 @@ def carry(
 
 
 def _boards_of(
-    book: EventBook, section: SectionFacts, before: Movement, after: Movement
+    book: EventSnapshot, section: SectionFacts, before: Movement, after: Movement
 ) -> Iterator[BoardsOf]:
     names = {
         entry.label: book.name_of(book.contestants[entry.contestant_id])

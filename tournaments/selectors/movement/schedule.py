@@ -6,13 +6,13 @@ from typing import Literal
 from movements.errors import MovementError
 from movements.families.seating import sitting_out
 from movements.model import Contestant, Movement, Parameters, Row, Unit, in_order
-from tournaments.selectors.event.view import EventBook, SectionFacts, SittingFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts, SittingFacts
 from tournaments.selectors.movement.seating import section_movement
 
 _LINES: dict[str, Literal["NS", "EW"]] = {"NS": "NS", "EW": "EW"}
 
 
-def stored_rows(book: EventBook, section_id: int) -> Mapping[int, Row]:
+def stored_rows(book: EventSnapshot, section_id: int) -> Mapping[int, Row]:
     """Return the rows of a section by the id of their sitting, by round and table."""
     return {
         sitting.id: _row(book, sitting)
@@ -21,7 +21,7 @@ def stored_rows(book: EventBook, section_id: int) -> Mapping[int, Row]:
     }
 
 
-def stored_movement(book: EventBook, section: SectionFacts) -> Movement:
+def stored_movement(book: EventSnapshot, section: SectionFacts) -> Movement:
     """Return the movement that a section plays, as directors have changed it so far."""
     rows = in_order(stored_rows(book, section.id).values())
     labels = [entry.label for entry in book.entries.values() if entry.section_id == section.id]
@@ -40,7 +40,7 @@ def stored_movement(book: EventBook, section: SectionFacts) -> Movement:
     )
 
 
-def _row(book: EventBook, sitting: SittingFacts) -> Row:
+def _row(book: EventSnapshot, sitting: SittingFacts) -> Row:
     north, south, east, west = (
         book.entries[entry].label
         for entry in (sitting.north, sitting.south, sitting.east, sitting.west)
@@ -62,7 +62,7 @@ def _origin(section: SectionFacts, rows: Iterable[Row]) -> tuple[Unit, int, bool
     return started.unit, started.copies, started.replayed
 
 
-def _contestants(book: EventBook, section: SectionFacts) -> Iterable[Contestant]:
+def _contestants(book: EventSnapshot, section: SectionFacts) -> Iterable[Contestant]:
     for entry in book.entries.values():
         if entry.section_id == section.id:
             contestant = book.contestants[entry.contestant_id]

@@ -8,7 +8,7 @@ from movements.model import boards_text as boards_text
 from movements.registry import family as registry_family
 from movements.registry import generate
 from tournaments.selectors.clubs.own_movements import OWN_FAMILY, movement_kept
-from tournaments.selectors.event.view import ContestantFacts, EventBook, SectionFacts
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SectionFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,7 @@ class Seating:
         return any(self.relays.values())
 
 
-def seating(book: EventBook, section: SectionFacts) -> Seating | None:
+def seating(book: EventSnapshot, section: SectionFacts) -> Seating | None:
     """Return a section's plan, None while no movement was chosen."""
     stored = [s for s in book.sittings.values() if s.section_id == section.id]
     if stored:
@@ -160,7 +160,7 @@ def section_movement(section: SectionFacts) -> Movement:
 
 
 def _plan(
-    book: EventBook,
+    book: EventSnapshot,
     section: SectionFacts,
     rows: list[tuple[int, int, str, str, str, str, tuple[int, ...]]],
 ) -> Seating:

@@ -13,9 +13,9 @@ from scoring.ranking.carry_over import (
     combine_sessions,
 )
 from scoring.rounding import rounded
-from tournaments.selectors.access.visibility import Sight
+from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.conditions.settings import carry_rule, pairs_settings
-from tournaments.selectors.event.view import EventBook, RulingFacts, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, RulingFacts, SessionFacts
 from tournaments.selectors.rating.points import ContestantTotal, Rating
 from tournaments.selectors.rating.rating import rating
 from tournaments.selectors.rating.tie_breaks import joined
@@ -34,7 +34,7 @@ class EventRating:
     carried: Mapping[int, Fraction] = field(default_factory=dict)
 
 
-def event_rating(book: EventBook, seen: Sight) -> EventRating:
+def event_rating(book: EventSnapshot, seen: Visibility) -> EventRating:
     """Rate what a viewer may see: every session by itself, combined by the event's rule.
 
     A penalty counts in its session once its contestant has a result there; until then, and
@@ -47,7 +47,7 @@ def event_rating(book: EventBook, seen: Sight) -> EventRating:
     return _combined(book, {session: rating(each, seen) for session, each in books.items()})
 
 
-def session_books(book: EventBook, seen: Sight) -> dict[int, EventBook]:
+def session_books(book: EventSnapshot, seen: Visibility) -> dict[int, EventSnapshot]:
     """Return for each session that has results the book from which it is rated, by its id.
 
     With several each is as if the event had this session alone.
@@ -70,7 +70,7 @@ def session_books(book: EventBook, seen: Sight) -> dict[int, EventBook]:
     return books
 
 
-def _played(book: EventBook, seen: Sight) -> dict[int, set[int]]:
+def _played(book: EventSnapshot, seen: Visibility) -> dict[int, set[int]]:
     """Return by session who has a result in it that counts."""
     played: dict[int, set[int]] = {session.id: set() for session in book.sessions}
     for sitting in book.sittings.values():
@@ -88,7 +88,9 @@ def _counts_in(ruling: RulingFacts, played: Mapping[int, set[int]], last: int) -
     return stated if ruling.contestant_id in played.get(stated, ()) else last
 
 
-def _alone(book: EventBook, session: SessionFacts, rulings: tuple[RulingFacts, ...]) -> EventBook:
+def _alone(
+    book: EventSnapshot, session: SessionFacts, rulings: tuple[RulingFacts, ...]
+) -> EventSnapshot:
     """Return the book as if the event had this session alone."""
     sections = {section.id for section in session.sections}
     sittings = {pk: each for pk, each in book.sittings.items() if each.section_id in sections}
@@ -101,7 +103,7 @@ def _alone(book: EventBook, session: SessionFacts, rulings: tuple[RulingFacts, .
     )
 
 
-def _combined(book: EventBook, parts: Mapping[int, Rating]) -> EventRating:
+def _combined(book: EventSnapshot, parts: Mapping[int, Rating]) -> EventRating:
     totals = [_counting(part) for part in parts.values()]
     listed = [total for part in totals for total in part.values()]
     in_percent = any(total.percentage is not None for total in listed)
@@ -132,7 +134,7 @@ def _combined(book: EventBook, parts: Mapping[int, Rating]) -> EventRating:
 
 
 def session_scores(
-    book: EventBook, parts: Iterable[Rating]
+    book: EventSnapshot, parts: Iterable[Rating]
 ) -> list[Mapping[Hashable, SessionScore]]:
     """Return what everybody brings from each session to the result of the event."""
     return [_scores(book, _counting(part)) for part in parts]
@@ -145,7 +147,9 @@ def _counting(part: Rating) -> dict[int, ContestantTotal]:
     }
 
 
-def _scores(book: EventBook, totals: Mapping[int, ContestantTotal]) -> dict[Hashable, SessionScore]:
+def _scores(
+    book: EventSnapshot, totals: Mapping[int, ContestantTotal]
+) -> dict[Hashable, SessionScore]:
     """Return what everybody brings from a session: as printed where percentages are of that."""
     if book.event.method != "matchpoints":
         return {who: SessionScore(total.total, total.possible) for who, total in totals.items()}

@@ -11,9 +11,9 @@ from scoring.pairs.individuals import (
     rate_mnemonic,
     rate_shortages,
 )
-from tournaments.selectors.access.visibility import Sight
+from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.conditions.settings import imp_settings, pairs_settings, shortage_against
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.rating.pairs import (
     imp_lines,
     imp_total,
@@ -34,7 +34,7 @@ from tournaments.selectors.rating.table_results import (
 )
 
 
-def rate_players_by_matchpoints(book: EventBook, seen: Sight) -> Rating:
+def rate_players_by_matchpoints(book: EventSnapshot, seen: Visibility) -> Rating:
     """Compare every score with the others of its board; both partners get the points."""
     rated, players = rate_individuals(
         lines(book, seen),
@@ -46,7 +46,7 @@ def rate_players_by_matchpoints(book: EventBook, seen: Sight) -> Rating:
     return Rating(matchpoint_lines(rated), totals)
 
 
-def rate_players_by_imps(book: EventBook, seen: Sight) -> Rating:
+def rate_players_by_imps(book: EventSnapshot, seen: Visibility) -> Rating:
     """Compare by IMPs; both partners win what their side wins."""
     rated, players = rate_individual_imps(
         lines(book, seen),
@@ -58,19 +58,19 @@ def rate_players_by_imps(book: EventBook, seen: Sight) -> Rating:
     return Rating(imp_lines(rated), totals)
 
 
-def rate_by_shortages(book: EventBook, seen: Sight) -> Rating:
+def rate_by_shortages(book: EventSnapshot, seen: Visibility) -> Rating:
     """Charge every player with the tricks his side fell short: the fewest win."""
     standings = rate_shortages(player_lines(book, seen).values(), against=shortage_against(book))
     return _by_tricks(book, seen, standings, sign=-1)
 
 
-def rate_by_gains(book: EventBook, seen: Sight) -> Rating:
+def rate_by_gains(book: EventSnapshot, seen: Visibility) -> Rating:
     """Credit every player with what his partnerships gained when all was played again."""
     return _by_tricks(book, seen, rate_mnemonic(player_lines(book, seen).values()), sign=1)
 
 
 def _by_tricks(
-    book: EventBook, seen: Sight, standings: Iterable[PlayerStanding], *, sign: int
+    book: EventSnapshot, seen: Visibility, standings: Iterable[PlayerStanding], *, sign: int
 ) -> Rating:
     counted = lines(book, seen)
     deals: dict[object, int] = {}
@@ -102,7 +102,7 @@ def _total(
     )
 
 
-def player_lines(book: EventBook, seen: Sight) -> dict[int, IndividualLine]:
+def player_lines(book: EventSnapshot, seen: Visibility) -> dict[int, IndividualLine]:
     """Return the lines by the id of their result, in the rounds of the books.
 
     A round of the books lasts as long as partners stay the same. Sections are told apart by
@@ -131,7 +131,7 @@ def player_lines(book: EventBook, seen: Sight) -> dict[int, IndividualLine]:
 Partners = tuple[int, ...]
 
 
-def _partnerships(book: EventBook) -> dict[tuple[int, int], frozenset[Partners]]:
+def _partnerships(book: EventSnapshot) -> dict[tuple[int, int], frozenset[Partners]]:
     """Return for each section and round of the movement all the partnerships of that round."""
     gathered: dict[tuple[int, int], set[Partners]] = {}
     for sitting in book.sittings.values():

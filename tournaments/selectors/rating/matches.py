@@ -5,13 +5,13 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.pairs.total_points import rate_total_points
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.teams.event import MatchPoints as MatchRule
 from scoring.teams.event import by_results, by_victory_points, by_win_loss, rate_team_event
 from scoring.teams.match import TeamMatch, rate_team_match
-from tournaments.selectors.access.visibility import Sight
+from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.conditions.settings import has_percentages, scale, team_settings
-from tournaments.selectors.event.view import EventBook, ResultFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.selectors.rating.pairs import is_id, net_total, point_lines
 from tournaments.selectors.rating.points import (
     ContestantTotal,
@@ -32,7 +32,7 @@ Place = tuple[int, str, frozenset[Hashable]]
 """Session, section and the two teams: where a match is played."""
 
 
-def rate_by_team_totals(book: EventBook, seen: Sight) -> Rating:
+def rate_by_team_totals(book: EventSnapshot, seen: Visibility) -> Rating:
     """Add up every team's net points over all boards, where no two need play a match."""
     counted = [each for each in lines(book, seen) if each.ns != each.ew]
     lost = points_lost(book)
@@ -44,7 +44,7 @@ def rate_by_team_totals(book: EventBook, seen: Sight) -> Rating:
     return Rating(point_lines(counted), totals)
 
 
-def rate_by_team_matches(book: EventBook, seen: Sight) -> Rating:
+def rate_by_team_matches(book: EventSnapshot, seen: Visibility) -> Rating:
     """Rate every match, and add up what the matches count."""
     rule = _match_rule(book)
     rated = {}
@@ -77,7 +77,7 @@ def rate_by_team_matches(book: EventBook, seen: Sight) -> Rating:
     return Rating(_board_points(book, seen, matches), totals, matches)
 
 
-def _lost_in_match(book: EventBook, place: Place) -> dict[Hashable, Fraction]:
+def _lost_in_match(book: EventSnapshot, place: Place) -> dict[Hashable, Fraction]:
     """Return by team its penalties in a match: in IMPs of it, and of two teams all there are."""
     first, second = in_order(book, place)
     lost: dict[Hashable, Fraction] = {}
@@ -88,7 +88,7 @@ def _lost_in_match(book: EventBook, place: Place) -> dict[Hashable, Fraction]:
     return lost
 
 
-def _lost_beside_matches(book: EventBook, places: Iterable[Place]) -> dict[Hashable, Fraction]:
+def _lost_beside_matches(book: EventSnapshot, places: Iterable[Place]) -> dict[Hashable, Fraction]:
     """Return what teams lose of the sum of their matches; of two teams all their penalties."""
     lost: dict[Hashable, Fraction] = dict(points_lost(book).items())
     if book.event.contest == "team_match":
@@ -97,14 +97,14 @@ def _lost_beside_matches(book: EventBook, places: Iterable[Place]) -> dict[Hasha
     return {team: points for team, points in lost.items() if points}
 
 
-def matches_played(book: EventBook, seen: Sight) -> dict[Place, list[Line]]:
+def matches_played(book: EventSnapshot, seen: Visibility) -> dict[Place, list[TableResult]]:
     """Return the lines of every match in the order of sessions, sections and play.
 
     A deal of which anything is seen has its lines of all tables, so that it counts only when it
     is played out. At total points an artificial score is a percentage of nothing: its board
     stays out.
     """
-    gathered: dict[Place, list[Line]] = {}
+    gathered: dict[Place, list[TableResult]] = {}
     compared = scheduled_lines(book, seen)
     begun = {
         (_place(book, result, compared[result.id]), result.board)
@@ -120,12 +120,12 @@ def matches_played(book: EventBook, seen: Sight) -> dict[Place, list[Line]]:
     return gathered
 
 
-def _place(book: EventBook, result: ResultFacts, counted: Line) -> Place:
+def _place(book: EventSnapshot, result: ResultFacts, counted: TableResult) -> Place:
     section = book.sections[book.sittings[result.sitting_id].section_id]
     return section.session_id, section.letter, frozenset((counted.ns, counted.ew))
 
 
-def in_order(book: EventBook, place: Place) -> tuple[int, int]:
+def in_order(book: EventSnapshot, place: Place) -> tuple[int, int]:
     """Return the two teams of a match in the order in which the event lists them."""
     first, second = (team for team in book.contestants if team in place[2])
     return first, second
@@ -150,7 +150,7 @@ def shared_out(matches: Iterable[MatchPoints]) -> dict[int, Fraction]:
     return points
 
 
-def _match_rule(book: EventBook) -> MatchRule:
+def _match_rule(book: EventSnapshot) -> MatchRule:
     """Return what a match counts; the only match of two teams counts what its boards gave."""
     if book.event.contest == "team_match":
         return _imps_won if book.event.method == "imps" else by_results
@@ -171,7 +171,7 @@ def _imps_won(match: TeamMatch) -> tuple[Fraction, Fraction]:
 
 
 def _match(
-    book: EventBook,
+    book: EventSnapshot,
     place: Place,
     match: TeamMatch,
     rule: MatchRule,
@@ -205,7 +205,7 @@ def _by_boards(match: TeamMatch) -> tuple[Fraction, Fraction]:
     return first, second
 
 
-def _share(book: EventBook, points: Fraction, boards: int) -> Fraction | None:
+def _share(book: EventSnapshot, points: Fraction, boards: int) -> Fraction | None:
     """Return the percentage of the points that boards share out two by two."""
     event = book.event
     in_percent = has_percentages(event.contest, event.method, event.match_award)
@@ -213,7 +213,7 @@ def _share(book: EventBook, points: Fraction, boards: int) -> Fraction | None:
 
 
 def _board_points(
-    book: EventBook, seen: Sight, matches: Iterable[MatchPoints]
+    book: EventSnapshot, seen: Visibility, matches: Iterable[MatchPoints]
 ) -> dict[int, LinePoints]:
     """Return for every result of a compared board what the board gave the two teams."""
     found = {

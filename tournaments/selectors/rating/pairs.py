@@ -7,13 +7,13 @@ from scoring.pairs.imp_pairs import ImpRating, ImpTotal, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.total_points import NetTotal, rate_total_points
 from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.table_result import Line, PairsRating, Total
+from scoring.play.table_result import PairsRating, TableResult, Total
 from scoring.rounding import rounded
 from scoring.whist.averages import WhistTotal, rate_direction_averages
 from scoring.whist.matches import rate_four_pairs
-from tournaments.selectors.access.visibility import Sight
+from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.conditions.settings import imp_settings, pairs_settings
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.rating.points import ContestantTotal, LinePoints, Rating
 from tournaments.selectors.rating.table_results import (
     lines,
@@ -26,7 +26,7 @@ from tournaments.selectors.rating.table_results import (
 )
 
 
-def rate_by_matchpoints(book: EventBook, seen: Sight) -> Rating:
+def rate_by_matchpoints(book: EventSnapshot, seen: Visibility) -> Rating:
     """Compare every score with the others of its board."""
     rated = rate_pairs(
         lines(book, seen),
@@ -38,7 +38,7 @@ def rate_by_matchpoints(book: EventBook, seen: Sight) -> Rating:
     return Rating(matchpoint_lines(rated), totals)
 
 
-def rate_by_imps(book: EventBook, seen: Sight) -> Rating:
+def rate_by_imps(book: EventSnapshot, seen: Visibility) -> Rating:
     """Compare by IMPs, with every other score or with the datum of the board."""
     rated = rate_imps(
         lines(book, seen),
@@ -50,7 +50,7 @@ def rate_by_imps(book: EventBook, seen: Sight) -> Rating:
     return Rating(imp_lines(rated), totals)
 
 
-def rate_by_total_points(book: EventBook, seen: Sight) -> Rating:
+def rate_by_total_points(book: EventSnapshot, seen: Visibility) -> Rating:
     """Add up what everybody won less what their opponents won."""
     counted = lines(book, seen)
     lost = points_lost(book)
@@ -62,7 +62,7 @@ def rate_by_total_points(book: EventBook, seen: Sight) -> Rating:
     return Rating(point_lines(counted), totals)
 
 
-def rate_by_tricks(book: EventBook, seen: Sight) -> Rating:
+def rate_by_tricks(book: EventSnapshot, seen: Visibility) -> Rating:
     """Rate whist pairs by their tricks against the average of their direction."""
     counted = list(scheduled_lines(book, seen).values())
     lost = points_lost(book)
@@ -74,7 +74,7 @@ def rate_by_tricks(book: EventBook, seen: Sight) -> Rating:
     return Rating(trick_lines(counted), totals)
 
 
-def rate_by_matches(book: EventBook, seen: Sight) -> Rating:
+def rate_by_matches(book: EventSnapshot, seen: Visibility) -> Rating:
     """Rate the four-pair match: matches won, then tricks gained; each section is one."""
     counted = lines(book, seen)
     lost = points_lost(book)
@@ -141,7 +141,7 @@ def net_total(total: NetTotal, penalty: Fraction) -> ContestantTotal:
     return ContestantTotal(total.points - penalty, None, total.boards_played, penalty)
 
 
-def point_lines(counted: list[Line]) -> dict[int, LinePoints]:
+def point_lines(counted: list[TableResult]) -> dict[int, LinePoints]:
     """Return for every result the points both sides won."""
     points: dict[int, LinePoints] = {}
     for line in counted:
@@ -154,7 +154,7 @@ def point_lines(counted: list[Line]) -> dict[int, LinePoints]:
     return points
 
 
-def trick_lines(counted: list[Line]) -> dict[int, LinePoints]:
+def trick_lines(counted: list[TableResult]) -> dict[int, LinePoints]:
     """Return for every result the tricks both sides took."""
     points: dict[int, LinePoints] = {}
     for line in counted:

@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from tournaments.selectors.access.visibility import Sight
+from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.conditions.settings import tie_break_list
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.rating.individuals import (
     rate_by_gains,
     rate_by_shortages,
@@ -31,7 +31,7 @@ from tournaments.selectors.rating.tricks import (
 )
 
 
-def rating(book: EventBook, seen: Sight) -> Rating:
+def rating(book: EventSnapshot, seen: Visibility) -> Rating:
     """Rate the results a viewer may see, by the event's conditions of contest."""
     rated = _rater(book)(book, seen)
     if not tie_break_list(book):
@@ -39,7 +39,7 @@ def rating(book: EventBook, seen: Sight) -> Rating:
     return replace(rated, evidence=evidence(book.event, lines(book, seen), rated))
 
 
-_Rater = Callable[[EventBook, Sight], Rating]
+_Rater = Callable[[EventSnapshot, Visibility], Rating]
 
 _RATERS: Mapping[tuple[str, str], _Rater] = MappingProxyType(
     {
@@ -62,7 +62,7 @@ _RATERS: Mapping[tuple[str, str], _Rater] = MappingProxyType(
 )
 
 
-def adds_up_points(book: EventBook) -> bool:
+def adds_up_points(book: EventSnapshot) -> bool:
     """Whether several teams only add up their points, without matches of one with another."""
     event = book.event
     return (
@@ -72,7 +72,7 @@ def adds_up_points(book: EventBook) -> bool:
     )
 
 
-def _rater(book: EventBook) -> _Rater:
+def _rater(book: EventSnapshot) -> _Rater:
     """Return what rates an event; teams at bridge play matches unless only totals count."""
     if adds_up_points(book):
         return rate_by_team_totals

@@ -8,26 +8,26 @@ from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.irregular_hands import Irregular, with_given
 from scoring.play.ruling_notation import RuledScore
 from scoring.play.scores import NotPlayed
-from scoring.play.table_result import Line, Penalty
+from scoring.play.table_result import Penalty, TableResult
 from scoring.ranking.carry_over import FieldScope
-from tournaments.selectors.access.visibility import Sight
+from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.conditions.settings import contract_game
-from tournaments.selectors.event.view import EventBook, ResultFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.selectors.rating.adjusted import compared, single_points
 
 
-def in_force(book: EventBook, result: ResultFacts) -> RuledScore | None:
+def in_force(book: EventSnapshot, result: ResultFacts) -> RuledScore | None:
     """Return the score that is compared: the adjusted one where there is a ruling."""
     ruling = book.adjusted.get(result.id)
     return result.score if ruling is None else ruling.score
 
 
-def seen_results(book: EventBook, seen: Sight) -> Iterable[ResultFacts]:
+def seen_results(book: EventSnapshot, seen: Visibility) -> Iterable[ResultFacts]:
     """Yield the results that take part in what a viewer is shown."""
     return (result for result in book.results if seen.counts(book, result))
 
 
-def counted_lines(book: EventBook, seen: Sight) -> dict[int, Line]:
+def counted_lines(book: EventSnapshot, seen: Visibility) -> dict[int, TableResult]:
     """Return by result what a viewer may see as ``scoring`` compares it.
 
     Lines are between contestants or pairs of players. Deals found irregular have what the law
@@ -39,7 +39,7 @@ def counted_lines(book: EventBook, seen: Sight) -> dict[int, Line]:
     return {result.id: each for result, each in zip(results, settled, strict=True)}
 
 
-def scheduled_lines(book: EventBook, seen: Sight) -> dict[int, Line]:
+def scheduled_lines(book: EventSnapshot, seen: Visibility) -> dict[int, TableResult]:
     """Return by result every line of the schedule; what a viewer may not see yet has no score.
 
     Who sits both ways, who is an odd pair and whether a deal is played out are matters of the
@@ -52,7 +52,7 @@ def scheduled_lines(book: EventBook, seen: Sight) -> dict[int, Line]:
     }
 
 
-def irregular(book: EventBook) -> Mapping[Hashable, Irregular]:
+def irregular(book: EventSnapshot) -> Mapping[Hashable, Irregular]:
     """Return the deals found irregular at the overplay, by result."""
     return {
         result: ruling.score
@@ -61,7 +61,7 @@ def irregular(book: EventBook) -> Mapping[Hashable, Irregular]:
     }
 
 
-def given_tricks(book: EventBook, seen: Sight) -> dict[int, Fraction]:
+def given_tricks(book: EventSnapshot, seen: Visibility) -> dict[int, Fraction]:
     """Return North-South's tricks where hands were found irregular, by result.
 
     Without those that are given none: while nobody has played the deal, and the average of
@@ -78,7 +78,7 @@ def given_tricks(book: EventBook, seen: Sight) -> dict[int, Fraction]:
     }
 
 
-def line(book: EventBook, result: ResultFacts, *, ruled: bool = True) -> Line:
+def line(book: EventSnapshot, result: ResultFacts, *, ruled: bool = True) -> TableResult:
     """Return a result as ``scoring`` compares it, before irregular hands are settled.
 
     Args:
@@ -90,7 +90,7 @@ def line(book: EventBook, result: ResultFacts, *, ruled: bool = True) -> Line:
     ns, ew = book.keys(sitting)
     score = in_force(book, result) if ruled else None
     game = contract_game(book)
-    return Line(
+    return TableResult(
         key=result.id,
         field=_field(book, sitting.section_id),
         board=result.board,
@@ -100,7 +100,7 @@ def line(book: EventBook, result: ResultFacts, *, ruled: bool = True) -> Line:
     )
 
 
-def points_of(book: EventBook, score: RuledScore | None, board: int) -> int | None:
+def points_of(book: EventSnapshot, score: RuledScore | None, board: int) -> int | None:
     """Return what is compared from North-South, points of the event's game or tricks.
 
     None where there is nothing, or not one score for both sides.
@@ -108,14 +108,14 @@ def points_of(book: EventBook, score: RuledScore | None, board: int) -> int | No
     return single_points(score, board, game=contract_game(book))
 
 
-def lines(book: EventBook, seen: Sight) -> list[Line]:
+def lines(book: EventSnapshot, seen: Visibility) -> list[TableResult]:
     """Return the lines of everything a viewer may see."""
     return list(counted_lines(book, seen).values())
 
 
-def lines_by_section(book: EventBook, seen: Sight) -> list[list[Line]]:
+def lines_by_section(book: EventSnapshot, seen: Visibility) -> list[list[TableResult]]:
     """Return the lines of everything a viewer may see, apart for each section."""
-    gathered: dict[int, list[Line]] = {}
+    gathered: dict[int, list[TableResult]] = {}
     counted = counted_lines(book, seen)
     for result in seen_results(book, seen):
         section = book.sittings[result.sitting_id].section_id
@@ -123,7 +123,7 @@ def lines_by_section(book: EventBook, seen: Sight) -> list[list[Line]]:
     return list(gathered.values())
 
 
-def _field(book: EventBook, section_id: int) -> Hashable:
+def _field(book: EventSnapshot, section_id: int) -> Hashable:
     """Return what names the scores a section's are compared with."""
     session = book.session_of[section_id]
     return FieldScope(book.event.compare).field(
@@ -131,7 +131,7 @@ def _field(book: EventBook, section_id: int) -> Hashable:
     )
 
 
-def scheduled_scores(book: EventBook, seen: Sight) -> dict[Hashable, int]:
+def scheduled_scores(book: EventSnapshot, seen: Visibility) -> dict[Hashable, int]:
     """Return for each field the most scores any of its boards will have.
 
     While play goes on a board played twice so far is thus not worth less than it will be. A
@@ -146,7 +146,7 @@ def scheduled_scores(book: EventBook, seen: Sight) -> dict[Hashable, int]:
     return {field: max(boards.values()) for field, boards in counts.items()}
 
 
-def penalties(book: EventBook) -> list[Penalty]:
+def penalties(book: EventSnapshot) -> list[Penalty]:
     """Return the penalties in force, as points or as a share of a top."""
     return [
         Penalty(ruling.contestant_id, percent_of_top=Fraction(ruling.amount))
@@ -157,7 +157,7 @@ def penalties(book: EventBook) -> list[Penalty]:
     ]
 
 
-def points_lost(book: EventBook) -> dict[int, Fraction]:
+def points_lost(book: EventSnapshot) -> dict[int, Fraction]:
     """Return penalties in points; a per cent of a top is a per cent of 13 tricks at whist."""
     lost: dict[int, Fraction] = {}
     for ruling in book.rulings:
@@ -169,7 +169,7 @@ def points_lost(book: EventBook) -> dict[int, Fraction]:
     return lost
 
 
-def imps_lost(book: EventBook, session_id: int, team: int, opponent: int) -> Fraction:
+def imps_lost(book: EventSnapshot, session_id: int, team: int, opponent: int) -> Fraction:
     """Return what a team loses of its margin against another in a session, in IMPs."""
     return sum(
         (
@@ -182,6 +182,6 @@ def imps_lost(book: EventBook, session_id: int, team: int, opponent: int) -> Fra
     )
 
 
-def penalties_in_points(book: EventBook) -> list[Penalty]:
+def penalties_in_points(book: EventSnapshot) -> list[Penalty]:
     """Return the penalties in force in the points of the event, where there is no top."""
     return [Penalty(who, points=lost) for who, lost in points_lost(book).items()]

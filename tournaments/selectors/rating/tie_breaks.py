@@ -3,7 +3,7 @@
 from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.ranking.tie_breaks import BoardScore, Evidence, MatchScore, board_scores
 from scoring.whist.averages import WhistAverage, deal_averages, deal_of
 from tournaments.models.conditions import Contest, Method
@@ -11,7 +11,7 @@ from tournaments.selectors.event.facts import EventFacts
 from tournaments.selectors.rating.points import LinePoints, MatchBoardPoints, MatchPoints, Rating
 
 
-def evidence(event: EventFacts, lines: Iterable[Line], rated: Rating) -> Evidence:
+def evidence(event: EventFacts, lines: Iterable[TableResult], rated: Rating) -> Evidence:
     """Return what the tie-breaks of an event look at: the boards, and the matches of teams.
 
     Args:
@@ -28,7 +28,7 @@ def evidence(event: EventFacts, lines: Iterable[Line], rated: Rating) -> Evidenc
 
 
 def _over_average(
-    event: EventFacts, lines: list[Line], points: Mapping[int, LinePoints]
+    event: EventFacts, lines: list[TableResult], points: Mapping[int, LinePoints]
 ) -> dict[Hashable, tuple[Fraction, Fraction]]:
     """Return what both sides of every line were above the average of its board."""
     if event.method in (Method.TRICKS, Method.MATCHES):

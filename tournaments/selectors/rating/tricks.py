@@ -6,12 +6,12 @@ from fractions import Fraction
 
 from scoring.pairs.total_points import team_tricks
 from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.table_result import Line
+from scoring.play.table_result import TableResult
 from scoring.rounding import rounded
 from scoring.teams.plain_match import MatchLine, MatchMethod, rate_match
 from scoring.whist.matches import match_margin, rate_little_matches, rate_team_averages
-from tournaments.selectors.access.visibility import Sight
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.access.visibility import Visibility
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.rating.matches import (
     Place,
     boards_played,
@@ -32,7 +32,7 @@ BY_FRACTION = "by the fraction of a trick"
 _NOTHING = Fraction(0)
 
 
-def rate_match_by_tricks(book: EventBook, seen: Sight) -> Rating:
+def rate_match_by_tricks(book: EventSnapshot, seen: Visibility) -> Rating:
     """Rate a match of two teams: the tricks in excess of half win (law (a)).
 
     Where each team has an odd number of pairs, the average of those opposite is added.
@@ -61,7 +61,7 @@ def rate_match_by_tricks(book: EventBook, seen: Sight) -> Rating:
     return Rating(trick_lines(lines(book, seen)), totals, tuple(matches))
 
 
-def rate_teams_by_little_matches(book: EventBook, seen: Sight) -> Rating:
+def rate_teams_by_little_matches(book: EventSnapshot, seen: Visibility) -> Rating:
     """Rate many teams by the short match of each with each: 1 for a win, one half for a tie."""
     matches = []
     won = dict.fromkeys(book.contestants, Fraction(0))
@@ -79,7 +79,7 @@ def rate_teams_by_little_matches(book: EventBook, seen: Sight) -> Rating:
     return Rating(trick_lines(lines(book, seen)), totals, tuple(matches))
 
 
-def rate_teams_by_tricks(book: EventBook, seen: Sight) -> Rating:
+def rate_teams_by_tricks(book: EventSnapshot, seen: Visibility) -> Rating:
     """Rate many teams by their tricks over or under the average of all (law (a)).
 
     While some have played more deals than others, the missing ones count half of the tricks, as
@@ -110,7 +110,7 @@ def rate_teams_by_tricks(book: EventBook, seen: Sight) -> Rating:
     return Rating(trick_lines(lines(book, seen)), totals)
 
 
-def _match(book: EventBook, place: Place, counted: Iterable[Line]) -> MatchPoints:
+def _match(book: EventSnapshot, place: Place, counted: Iterable[TableResult]) -> MatchPoints:
     teams = in_order(book, place)
     played = [MatchLine(board=each.board, ns_team=each.ns, score=each.counted) for each in counted]
     match = rate_match(played, teams=teams, method=MatchMethod.TRICKS)
@@ -137,7 +137,7 @@ def _match(book: EventBook, place: Place, counted: Iterable[Line]) -> MatchPoint
     )
 
 
-def has_odd_pairs(book: EventBook, place: Place) -> bool:
+def has_odd_pairs(book: EventSnapshot, place: Place) -> bool:
     """Whether each team has one pair more in one direction than in the other.
 
     That is a matter of the schedule, not of what is played so far: at the first tables there is
@@ -158,7 +158,7 @@ def has_odd_pairs(book: EventBook, place: Place) -> bool:
     return any(by_board.values()) and abs(by_round[min(by_round)]) == 1
 
 
-def _with_odd_pairs(book: EventBook, seen: Sight, match: MatchPoints) -> MatchPoints:
+def _with_odd_pairs(book: EventSnapshot, seen: Visibility, match: MatchPoints) -> MatchPoints:
     """Return a match of odd numbers of pairs, by totals: no board can be compared by itself."""
     counted, team_of = lines_of_pairs(book, seen, match)
     sums = team_tricks(counted, team_of)
@@ -175,13 +175,13 @@ def _with_odd_pairs(book: EventBook, seen: Sight, match: MatchPoints) -> MatchPo
 
 
 def lines_of_pairs(
-    book: EventBook, seen: Sight, match: MatchPoints | None = None
-) -> tuple[list[Line], dict[Hashable, Hashable]]:
+    book: EventSnapshot, seen: Visibility, match: MatchPoints | None = None
+) -> tuple[list[TableResult], dict[Hashable, Hashable]]:
     """Return lines between entries of the movement, which are the pairs, and each one's team.
 
     The whole schedule says who is an odd pair; what may not be seen yet has no score.
     """
-    counted: list[Line] = []
+    counted: list[TableResult] = []
     compared = scheduled_lines(book, seen)
     team_of: dict[Hashable, Hashable] = {}
     for result in book.results:
@@ -198,7 +198,7 @@ def lines_of_pairs(
 
 
 def _totals(
-    book: EventBook,
+    book: EventSnapshot,
     won: Mapping[int, Fraction],
     deals: Mapping[int, int],
     possible: Mapping[int, Fraction],

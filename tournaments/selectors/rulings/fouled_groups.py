@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from scoring.explanation.fouled import apart, group_sentence
 from scoring.explanation.sentences import at_tables
 from tournaments.selectors.conditions.settings import pairs_settings
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.selectors.event.table_names import table_numbers
-from tournaments.selectors.event.view import EventBook, ResultFacts
 from tournaments.selectors.rating.table_results import line
 
 LETTERS = "ABC"
@@ -44,7 +44,7 @@ def is_fouled(results: Iterable[ResultFacts]) -> bool:
     return len({result.fouled_group for result in results}) > 1
 
 
-def card_groups(book: EventBook, results: Sequence[ResultFacts]) -> tuple[CardGroup, ...]:
+def card_groups(book: EventSnapshot, results: Sequence[ResultFacts]) -> tuple[CardGroup, ...]:
     """Return the groups of a fouled board, none where all held the same cards.
 
     Args:
@@ -65,7 +65,7 @@ def card_groups(book: EventBook, results: Sequence[ResultFacts]) -> tuple[CardGr
 
 
 def _groups(
-    book: EventBook, members: Sequence[ResultFacts], names: Mapping[int, str], *, several: bool
+    book: EventSnapshot, members: Sequence[ResultFacts], names: Mapping[int, str], *, several: bool
 ) -> Iterable[CardGroup]:
     """Yield the groups of the tables that would be compared with each other."""
     gathered: dict[int, list[ResultFacts]] = {}

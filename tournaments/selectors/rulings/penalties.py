@@ -5,7 +5,7 @@ from fractions import Fraction
 from scoring.rounding import formatted
 from tournaments.models import Contest, Event, Game, Method, Ruling
 from tournaments.selectors.event.facts import EventFacts, RulingFacts
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 
 Unit = Ruling.AmountIn
 
@@ -26,7 +26,7 @@ def penalty_units(event: EventFacts | Event) -> tuple[Unit, ...]:
     return (Unit.POINTS,)
 
 
-def penalties_of(book: EventBook, contestant_id: int) -> list[RulingFacts]:
+def penalties_of(book: EventSnapshot, contestant_id: int) -> list[RulingFacts]:
     """Return the penalties in force against a contestant, in the order they were imposed."""
     return [ruling for ruling in book.rulings if ruling.contestant_id == contestant_id]
 
@@ -53,7 +53,7 @@ def _points(event: EventFacts) -> tuple[str, str]:
     return ("trick", "tricks") if event.method == Method.TRICKS else ("point", "points")
 
 
-def penalty_in_words(book: EventBook, ruling: RulingFacts) -> str:
+def penalty_in_words(book: EventSnapshot, ruling: RulingFacts) -> str:
     """Return how much a penalty is, in which match, and in which session where there are several.
 
     ``3 IMPs in the match against Oak, in session 2``.
@@ -68,7 +68,7 @@ def penalty_in_words(book: EventBook, ruling: RulingFacts) -> str:
     return words
 
 
-def penalty_by_law(book: EventBook, ruling: RulingFacts, *, with_name: bool = True) -> str:
+def penalty_by_law(book: EventSnapshot, ruling: RulingFacts, *, with_name: bool = True) -> str:
     """Return what a penalty costs and by which law, with the contestant's number if wanted."""
     contestant = book.contestants[ruling.contestant_id or 0]
     law = f" (Law {ruling.law.removeprefix('Law ')})" if ruling.law else ""

@@ -10,7 +10,7 @@ from scoring.play.notation import Game
 from scoring.play.ruling_notation import describe_ruling, parse_ruling
 from tournaments.models import LedgerEntry, Ruling
 from tournaments.selectors.event.queries import ruling_facts
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.rulings.penalties import penalty_in_words
 
 
@@ -48,7 +48,7 @@ class RulingLine:
     session: int | None
 
 
-def rulings(book: EventBook) -> tuple[RulingLine, ...]:
+def rulings(book: EventSnapshot) -> tuple[RulingLine, ...]:
     """Return every ruling of an event, newest first."""
     rows = list(
         Ruling.objects.filter(event=book.event.id)
@@ -60,7 +60,7 @@ def rulings(book: EventBook) -> tuple[RulingLine, ...]:
     return tuple(_line(book, row, *made.get(row.made_at_sequence, nobody)) for row in rows)
 
 
-def _line(book: EventBook, row: Ruling, who: str, at: datetime | None) -> RulingLine:
+def _line(book: EventSnapshot, row: Ruling, who: str, at: datetime | None) -> RulingLine:
     return RulingLine(
         id=row.pk,
         kind=row.kind,
@@ -77,13 +77,13 @@ def _line(book: EventBook, row: Ruling, who: str, at: datetime | None) -> Ruling
     )
 
 
-def _session(book: EventBook, row: Ruling) -> int | None:
+def _session(book: EventSnapshot, row: Ruling) -> int | None:
     if row.result is not None:
         return book.session_of[row.result.sitting.section_id].number
     return None if row.session is None else row.session.number
 
 
-def _against(book: EventBook, row: Ruling) -> str:
+def _against(book: EventSnapshot, row: Ruling) -> str:
     if row.result is not None:
         sitting = row.result.sitting
         section = f"section {sitting.section.letter}, " if book.several_sections else ""
@@ -94,7 +94,7 @@ def _against(book: EventBook, row: Ruling) -> str:
     return f"{number}, {book.name_of(contestant)}"
 
 
-def _what(book: EventBook, row: Ruling) -> str:
+def _what(book: EventSnapshot, row: Ruling) -> str:
     if row.score:
         return describe_ruling(parse_ruling(row.score, game=Game(book.event.game)))
     return f"Penalty of {penalty_in_words(book, ruling_facts(row, book.event.game))}"

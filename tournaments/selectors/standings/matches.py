@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from scoring.rounding import formatted
 from tournaments.models import Ruling
-from tournaments.selectors.access.visibility import Role, Sight, sight
-from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.selectors.access.visibility import Role, Visibility, sight
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rating.points import MatchPoints
 from tournaments.selectors.rulings.penalties import amount_in_words
@@ -61,7 +61,7 @@ class MatchSheet:
         return self.first_id, self.second_id
 
 
-def matches(book: EventBook, role: Role) -> tuple[MatchSheet, ...]:
+def matches(book: EventSnapshot, role: Role) -> tuple[MatchSheet, ...]:
     """Return every match of teams by session, section and play; none of other contests."""
     if not book.is_of_teams:
         return ()
@@ -99,7 +99,7 @@ class CrossRow:
 
 
 def crosstable(
-    book: EventBook, sheets: Iterable[MatchSheet], standing: Iterable[Standing]
+    book: EventSnapshot, sheets: Iterable[MatchSheet], standing: Iterable[Standing]
 ) -> tuple[CrossRow, ...]:
     """Return every team against every other by rank: what the matches counted.
 
@@ -132,7 +132,7 @@ def crosstable(
 
 
 def _cross_cell(
-    book: EventBook, got: Mapping[tuple[int, int], Fraction], team: int, other: int
+    book: EventSnapshot, got: Mapping[tuple[int, int], Fraction], team: int, other: int
 ) -> CrossCell:
     if team == other:
         return CrossCell(None, "")
@@ -143,14 +143,14 @@ def _cross_cell(
     return CrossCell(book.contestants[other], text)
 
 
-def match_unit(book: EventBook) -> str:
+def match_unit(book: EventSnapshot) -> str:
     """Return what a match is counted in, in the plural."""
     units = {"tricks": "tricks", "matches": "tricks", "imps": "IMPs", "total_points": "points"}
     return units.get(book.event.method, "points")
 
 
 def _sheet(
-    book: EventBook, seen: Sight, match: MatchPoints, lines: tuple[TrophyLine, ...]
+    book: EventSnapshot, seen: Visibility, match: MatchPoints, lines: tuple[TrophyLine, ...]
 ) -> MatchSheet:
     session = next(each for each in book.sessions if each.id == match.session_id)
     first, second = (book.name_of(book.contestants[team]) for team in match.teams)
@@ -188,7 +188,7 @@ def _sheet(
     )
 
 
-def _difference(book: EventBook, match: MatchPoints) -> str:
+def _difference(book: EventSnapshot, match: MatchPoints) -> str:
     """Return by how many tricks the teams differ; empty for other units and before any."""
     if match_unit(book) != "tricks" or not any(match.totals):
         return ""
@@ -196,7 +196,7 @@ def _difference(book: EventBook, match: MatchPoints) -> str:
 
 
 def _margin_in_words(
-    book: EventBook, match: MatchPoints, names: tuple[str, str], *, final: bool
+    book: EventSnapshot, match: MatchPoints, names: tuple[str, str], *, final: bool
 ) -> str:
     if not match.boards and not any(match.totals):
         return ""
@@ -210,7 +210,7 @@ def _margin_in_words(
     return f"{winner} {'wins' if final else 'leads'} by {amount} {unit}"
 
 
-def _penalties_in_words(book: EventBook, match: MatchPoints, names: tuple[str, str]) -> str:
+def _penalties_in_words(book: EventSnapshot, match: MatchPoints, names: tuple[str, str]) -> str:
     """Return what was subtracted before: ``after a penalty of 3 IMPs against Oak``."""
     told = [
         f"{amount_in_words(book.event, lost, Ruling.AmountIn.MATCH_IMPS)} against {name}"

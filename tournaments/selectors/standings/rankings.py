@@ -7,7 +7,7 @@ from fractions import Fraction
 from scoring.ranking.tie_breaks import Placing, rank_with_tie_breaks
 from scoring.rounding import formatted
 from tournaments.selectors.conditions.settings import tie_break_list
-from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.rating.carry_over import EventRating
 from tournaments.selectors.rating.points import ContestantTotal, Rating
 
@@ -56,7 +56,7 @@ class Ranking:
 
 
 def ranked(
-    book: EventBook,
+    book: EventSnapshot,
     rated: EventRating,
     contestants: Sequence[ContestantFacts],
     direction: str,
@@ -80,7 +80,7 @@ def ranked(
 
 
 def _places(
-    book: EventBook, rated: Rating, contestants: Sequence[ContestantFacts]
+    book: EventSnapshot, rated: Rating, contestants: Sequence[ContestantFacts]
 ) -> dict[int, tuple[str, str]]:
     """Return place and note of those who have a result, the best first.
 
@@ -125,7 +125,7 @@ def merit_of(total: ContestantTotal) -> Fraction:
 
 
 def _standing(
-    book: EventBook, rated: EventRating, contestant: ContestantFacts, place: str, note: str
+    book: EventSnapshot, rated: EventRating, contestant: ContestantFacts, place: str, note: str
 ) -> Standing:
     total = rated.whole.totals.get(contestant.id, _NOTHING)
     carried = rated.carried.get(contestant.id)
@@ -157,7 +157,7 @@ def _standing(
 _NOTHING = ContestantTotal(Fraction(0), None, 0, Fraction(0))
 
 
-def _total_text(book: EventBook, total: ContestantTotal) -> str:
+def _total_text(book: EventSnapshot, total: ContestantTotal) -> str:
     text = formatted(total.total, 2, trim=book.event.method not in _TWO_DECIMALS)
     return f"+{text}" if _is_signed(book) and total.total > 0 else text
 
@@ -166,7 +166,7 @@ def _percentage_text(total: ContestantTotal) -> str:
     return "" if total.percentage is None else formatted(total.percentage, 2)
 
 
-def _of_session(book: EventBook, total: ContestantTotal | None) -> str:
+def _of_session(book: EventSnapshot, total: ContestantTotal | None) -> str:
     if total is None or not total.boards_played:
         return ""
     return _percentage_text(total) or _total_text(book, total)
@@ -175,7 +175,7 @@ def _of_session(book: EventBook, total: ContestantTotal | None) -> str:
 _TWO_DECIMALS = ("matchpoints", "cross_imps")
 
 
-def _is_signed(book: EventBook) -> bool:
+def _is_signed(book: EventSnapshot) -> bool:
     """Whether totals lie about nought, so that a plus is written too."""
     if book.event.contest in ("pairs", "individual"):
         return book.event.method in ("tricks", "cross_imps", "butler", "total_points", "gains")

@@ -14,8 +14,8 @@ from redis.exceptions import RedisError
 
 from tournaments.models import Event
 from tournaments.selectors.access.visibility import Role
-from tournaments.selectors.event.simultaneous import open_reading
-from tournaments.selectors.event.view import EventBook, NoSuchEventError
+from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
+from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError
 from tournaments.selectors.standings.standings import Standings, standings
 
 FRESH_SECONDS = 10
@@ -42,7 +42,7 @@ class ClubsStandings:
         cost: How long it took, in seconds.
     """
 
-    head: EventBook
+    head: EventSnapshot
     standings: Standings
     heads: tuple[int, int]
     made_at: float
@@ -75,7 +75,7 @@ def kept_standings(slug: str) -> ClubsStandings | None:
     return _renewed(kept) if _is_first(slug) else kept
 
 
-def clubs_standings(book: EventBook) -> ClubsStandings:
+def clubs_standings(book: EventSnapshot) -> ClubsStandings:
     """Compute what the public sees of a simultaneous tournament, and keep it.
 
     Args:
@@ -96,7 +96,7 @@ def _renewed(kept: ClubsStandings) -> ClubsStandings:
             renewed = replace(kept, looked_at=now)
             _keep(renewed)
             return renewed
-        return clubs_standings(open_reading(slug))
+        return clubs_standings(open_event_or_simultaneous(slug))
     except NoSuchEventError:
         _forget(_name(slug))
         raise
@@ -111,7 +111,7 @@ def _heads(slug: str) -> tuple[int, int]:
     return found["clubs"] or 0, found["entries"] or 0
 
 
-def _head(book: EventBook) -> EventBook:
+def _head(book: EventSnapshot) -> EventSnapshot:
     return replace(
         book,
         sessions=tuple(replace(session, sections=()) for session in book.sessions),

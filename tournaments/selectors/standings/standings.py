@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.selectors.access.visibility import Role, Sight, complete_rounds, sight
+from tournaments.selectors.access.visibility import Role, Visibility, complete_rounds, sight
 from tournaments.selectors.conditions.in_words import scoring_words
 from tournaments.selectors.conditions.settings import two_winners
-from tournaments.selectors.event.view import ClubInPlay, EventBook
+from tournaments.selectors.event.snapshot import ClubInPlay, EventSnapshot
 from tournaments.selectors.rating.carry_over import EventRating, event_rating
 from tournaments.selectors.standings.rankings import Ranking, ranked
 from tournaments.selectors.standings.strata_and_handicap import (
@@ -46,7 +46,7 @@ class Standings:
     clubs: tuple[ClubInPlay, ...] = ()
 
 
-def standings(book: EventBook, role: Role) -> Standings:
+def standings(book: EventSnapshot, role: Role) -> Standings:
     """Return the rankings: by direction where there are two winners, otherwise overall."""
     seen = sight(book, role)
     rated = event_rating(book, seen)
@@ -64,7 +64,7 @@ def standings(book: EventBook, role: Role) -> Standings:
     )
 
 
-def _unit_word(book: EventBook) -> str:
+def _unit_word(book: EventSnapshot) -> str:
     event = book.event
     if event.contest == "team_match" and event.method == "tricks":
         return "Tricks"
@@ -91,13 +91,13 @@ _UNITS = {
 }
 
 
-def _rankings(book: EventBook, rated: EventRating) -> Iterable[Ranking]:
+def _rankings(book: EventSnapshot, rated: EventRating) -> Iterable[Ranking]:
     for direction in ("NS", "EW") if two_winners(book) else ("",):
         line = [c for c in book.contestants.values() if direction in ("", c.direction)]
         yield ranked(book, rated, line, direction)
 
 
-def _rounds_shown(book: EventBook, seen: Sight) -> tuple[RoundsShown, ...]:
+def _rounds_shown(book: EventSnapshot, seen: Visibility) -> tuple[RoundsShown, ...]:
     """Say how far each section is, without telling the public what is missing beyond that."""
     complete = complete_rounds(book)
     last = dict.fromkeys(book.sections, 0)

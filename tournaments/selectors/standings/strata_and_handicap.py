@@ -7,7 +7,7 @@ from fractions import Fraction
 from scoring.ranking.strata_and_handicap import rank_groups, rank_strata, rank_with_handicap
 from scoring.rounding import formatted
 from tournaments.selectors.conditions.settings import handicap_rule
-from tournaments.selectors.event.view import EventBook, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.rating.carry_over import EventRating
 from tournaments.selectors.rating.points import Rating
 from tournaments.selectors.standings.rankings import TITLES, Ranking, merit_of, ranked
@@ -39,7 +39,7 @@ class HandicapRanking:
 
 
 def other_rankings(
-    book: EventBook, rated: EventRating, rankings: Sequence[Ranking]
+    book: EventSnapshot, rated: EventRating, rankings: Sequence[Ranking]
 ) -> Iterable[Ranking]:
     """Yield each session, section and stratum ranked by itself, where there are several.
 
@@ -58,7 +58,7 @@ def other_rankings(
 
 
 def handicaps(
-    book: EventBook, rated: Rating, rankings: Sequence[Ranking]
+    book: EventSnapshot, rated: Rating, rankings: Sequence[Ranking]
 ) -> tuple[HandicapRanking, ...]:
     """Return every ranking with handicap, where somebody has one and there are percentages."""
     if not any(each.handicap for each in book.contestants.values()):
@@ -67,7 +67,7 @@ def handicaps(
     return tuple(each for each in found if each.lines)
 
 
-def _session(book: EventBook, session: SessionFacts, rated: Rating) -> Iterable[Ranking]:
+def _session(book: EventSnapshot, session: SessionFacts, rated: Rating) -> Iterable[Ranking]:
     by_direction = book.event.contest == "pairs" and all(s.winners == 2 for s in session.sections)
     played = [book.contestants[pk] for pk, total in rated.totals.items() if total.boards_played]
     for direction in ("NS", "EW") if by_direction else ("",):
@@ -77,7 +77,7 @@ def _session(book: EventBook, session: SessionFacts, rated: Rating) -> Iterable[
 
 
 def _sections(
-    book: EventBook, rated: EventRating, rankings: Sequence[Ranking]
+    book: EventSnapshot, rated: EventRating, rankings: Sequence[Ranking]
 ) -> Iterable[Ranking]:
     letters: dict[Hashable, Hashable] = {
         pk: each.section_letter for pk, each in book.contestants.items()
@@ -88,7 +88,9 @@ def _sections(
             yield _among(book, rated, ranking, f"Section {letter}", groups[letter])
 
 
-def _strata(book: EventBook, rated: EventRating, rankings: Sequence[Ranking]) -> Iterable[Ranking]:
+def _strata(
+    book: EventSnapshot, rated: EventRating, rankings: Sequence[Ranking]
+) -> Iterable[Ranking]:
     strata: dict[Hashable, int] = {
         pk: each.stratum for pk, each in book.contestants.items() if each.stratum
     }
@@ -100,7 +102,7 @@ def _strata(book: EventBook, rated: EventRating, rankings: Sequence[Ranking]) ->
 
 
 def _among(
-    book: EventBook, rated: EventRating, ranking: Ranking, name: str, members: Iterable[object]
+    book: EventSnapshot, rated: EventRating, ranking: Ranking, name: str, members: Iterable[object]
 ) -> Ranking:
     chosen = set(members)
     listed = [each for pk, each in book.contestants.items() if pk in chosen]
@@ -121,7 +123,7 @@ def _results(rated: Rating, ranking: Ranking) -> dict[Hashable, Fraction]:
     }
 
 
-def _with_handicap(book: EventBook, rated: Rating, ranking: Ranking) -> HandicapRanking:
+def _with_handicap(book: EventSnapshot, rated: Rating, ranking: Ranking) -> HandicapRanking:
     lines = {line.contestant_id: line for line in ranking.standings if line.percentage}
     percentages: dict[Hashable, Fraction] = {
         pk: rated.totals[pk].percentage or Fraction(0) for pk in lines

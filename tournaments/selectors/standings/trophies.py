@@ -8,8 +8,8 @@ from movements.analysis.match_lines import TROPHY_SCHEDULES, match_lines
 from movements.model import boards_text
 from scoring.rounding import formatted
 from scoring.whist.matches import MatchLineScore, trophy_lines
-from tournaments.selectors.access.visibility import Sight
-from tournaments.selectors.event.view import EventBook, SittingFacts
+from tournaments.selectors.access.visibility import Visibility
+from tournaments.selectors.event.snapshot import EventSnapshot, SittingFacts
 from tournaments.selectors.rating.points import MatchPoints
 
 
@@ -48,7 +48,7 @@ class TrophyLine:
 
 
 def trophy_lines_of(
-    book: EventBook, seen: Sight, match: MatchPoints, *, before: Fraction
+    book: EventSnapshot, seen: Visibility, match: MatchPoints, *, before: Fraction
 ) -> tuple[TrophyLine, ...]:
     """Return a match of two teams at whist line by line; none where no trophy schedule is played.
 
@@ -86,7 +86,7 @@ class _Row:
     boards: tuple[int, ...]
 
 
-def _rows(book: EventBook, section_id: int) -> Iterable[_Row]:
+def _rows(book: EventSnapshot, section_id: int) -> Iterable[_Row]:
     for sitting in book.sittings.values():
         if sitting.section_id == section_id:
             results = book.results_by_sitting[sitting.id]
@@ -94,7 +94,7 @@ def _rows(book: EventBook, section_id: int) -> Iterable[_Row]:
             yield _Row(sitting, sitting.round, sitting.table, boards)
 
 
-def _line(book: EventBook, rows: Iterable[_Row], score: MatchLineScore) -> TrophyLine:
+def _line(book: EventSnapshot, rows: Iterable[_Row], score: MatchLineScore) -> TrophyLine:
     tables: dict[int, LineTable] = {}
     for row in rows:
         tables.setdefault(row.table, _table(book, row.sitting))
@@ -111,7 +111,7 @@ def _line(book: EventBook, rows: Iterable[_Row], score: MatchLineScore) -> Troph
     )
 
 
-def challenging(book: EventBook, match: MatchPoints) -> int | None:
+def challenging(book: EventSnapshot, match: MatchPoints) -> int | None:
     """Return the team that challenges in a trophy schedule: players 1 to 4; None in others."""
     return next(
         (
@@ -123,14 +123,14 @@ def challenging(book: EventBook, match: MatchPoints) -> int | None:
     )
 
 
-def _table(book: EventBook, sitting: SittingFacts) -> LineTable:
+def _table(book: EventSnapshot, sitting: SittingFacts) -> LineTable:
     north, south, east, west = (
         _player(book, seat) for seat in (sitting.north, sitting.south, sitting.east, sitting.west)
     )
     return LineTable(sitting.table, (north, south), (east, west))
 
 
-def _player(book: EventBook, entry_id: int) -> str:
+def _player(book: EventSnapshot, entry_id: int) -> str:
     """Return a player's number in the schedule with his name, as far as he has one."""
     entry = book.entries[entry_id]
     return " ".join((entry.label, *book.players_at(entry)))

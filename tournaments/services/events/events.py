@@ -11,12 +11,12 @@ from tournaments.models import (
     Contestant,
     ContestantPlayer,
     Deal,
-    Entry,
     Event,
     Game,
     Method,
     Section,
     Session,
+    StartingPosition,
 )
 from tournaments.services.events.condition_checks import (
     checked_conditions,
@@ -202,7 +202,7 @@ def delete_event_in_setup(*, event_id: int) -> None:
     if event.simultaneous is not None:
         raise ConflictError(f"This event is part of {event.simultaneous.name}. Leave that first.")
     event.ledger.all().delete()
-    Entry.objects.filter(section__session__event=event).delete()
+    StartingPosition.objects.filter(section__session__event=event).delete()
     event.contestants.all().delete()
     Section.objects.filter(session__event=event).delete()
     Deal.objects.filter(session__event=event).delete()

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.models import BoardsShown, Contest, Event, Game, LedgerEntry, Method, Simultaneous
-from tournaments.selectors.event.view import open_book
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug
@@ -115,7 +115,7 @@ def leave_clubs(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Eve
     leads = field.leader_id == event.pk
     if leads and field.events.exclude(pk=event.pk).exists():
         raise ConflictError("Other clubs follow this event. It can leave when they have left.")
-    if open_book(event.pk).withheld:
+    if open_event(event.pk).withheld:
         raise ConflictError(
             "Other clubs have yet to play these deals, which could be read here then (Law 16). "
             "This event can leave when they have."

@@ -10,11 +10,19 @@ from django.db import transaction
 
 from movements.model import Contestant as MovementContestant
 from movements.model import Row
-from tournaments.models import Contestant, Entry, Event, LedgerEntry, Result, Section, Sitting
-from tournaments.selectors.event.view import EventBook, open_book
+from tournaments.models import (
+    Contestant,
+    Event,
+    LedgerEntry,
+    Result,
+    Section,
+    Sitting,
+    StartingPosition,
+)
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.history import words_of_change
 from tournaments.selectors.ledger.versions import Undoing, first_round, undoing
-from tournaments.selectors.movement.change_kinds import ChangeWanted
+from tournaments.selectors.movement.change_kinds import ChangeRequest
 from tournaments.selectors.movement.changes import (
     CannotChangeError,
     Carried,
@@ -58,7 +66,7 @@ class ChangedMovement:
     first_round: int
 
 
-def foresee_change(*, book: EventBook, section_id: int, wanted: ChangeWanted) -> ChangePreview:
+def foresee_change(*, book: EventSnapshot, section_id: int, wanted: ChangeRequest) -> ChangePreview:
     """Return what a change would do; nothing is stored.
 
     Raises:
@@ -76,7 +84,7 @@ def foresee_change(*, book: EventBook, section_id: int, wanted: ChangeWanted) ->
 def change_movement(
     *,
     section_id: int,
-    wanted: ChangeWanted,
+    wanted: ChangeRequest,
     by: Actor,
     key: UUID,
     reason: str = "",
@@ -115,7 +123,7 @@ def change_movement(
         raise StaleMovementError(
             "Somebody else changed the movement meanwhile. Look at the preview again."
         )
-    foreseen = foresee_change(book=open_book(event.pk), section_id=section_id, wanted=wanted)
+    foreseen = foresee_change(book=open_event(event.pk), section_id=section_id, wanted=wanted)
     if foreseen.arrives is not None:
         pair = _enter(event, section, foreseen.arrives)
         if any(name.strip() for name in names):
@@ -169,7 +177,7 @@ def undo_change(
 
 
 def _foreseen_undoing(event: Event, section: Section) -> Undoing:
-    book = open_book(event.pk)
+    book = open_event(event.pk)
     try:
         return undoing(book, book.sections[section.pk])
     except CannotChangeError as error:
@@ -227,7 +235,7 @@ def _enter(event: Event, section: Section, pair: MovementContestant) -> Contesta
         direction=direction,
         defaults={"address": address_of(section.letter if several else "", number, direction)},
     )
-    Entry.objects.create(section=section, label=pair.label, contestant=contestant)
+    StartingPosition.objects.create(section=section, label=pair.label, contestant=contestant)
     return contestant
 
 
@@ -272,7 +280,7 @@ def _apply(
 
 
 def _seat(section: Section, rows: Iterable[Row]) -> dict[tuple[int, int], Sitting]:
-    entries = {entry.label: entry for entry in Entry.objects.filter(section=section)}
+    entries = {entry.label: entry for entry in StartingPosition.objects.filter(section=section)}
     sittings = Sitting.objects.bulk_create(
         Sitting(
             section=section,

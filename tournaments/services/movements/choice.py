@@ -14,11 +14,11 @@ from tournaments.models import (
     Contest,
     Contestant,
     ContestantPlayer,
-    Entry,
     Event,
     MatchAward,
     Method,
     Section,
+    StartingPosition,
 )
 from tournaments.selectors.clubs.own_movements import OWN_FAMILY, movement_kept
 from tournaments.services.events.events import add_session, session_in_setup
@@ -191,13 +191,13 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
     ]
     there |= {(c.number, c.direction): c for c in Contestant.objects.bulk_create(new)}
     positions = dict.fromkeys(wanted, 0)
-    entries: list[Entry] = []
+    entries: list[StartingPosition] = []
     seats = 2 if movement.unit == "pair" else 1
     for name, label in zip(wanted, movement.contestants, strict=True):
         positions[name] += 1
         in_parts = label.team is not None or seats == 1
         entries.append(
-            Entry(
+            StartingPosition(
                 section=section,
                 label=label.label,
                 contestant=there[name],
@@ -205,7 +205,7 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
                 seats=seats,
             )
         )
-    Entry.objects.bulk_create(entries)
+    StartingPosition.objects.bulk_create(entries)
     left = event.contestants.filter(section_letter=section.letter, entries=None)
     ContestantPlayer.objects.filter(contestant__in=left).delete()
     left.delete()

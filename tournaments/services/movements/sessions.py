@@ -7,7 +7,7 @@ from django.db import transaction
 
 from movements.model import Movement, Row
 from movements.proof.verifier import verify
-from tournaments.models import Entry, LedgerEntry, Result, Section, Session, Sitting
+from tournaments.models import LedgerEntry, Result, Section, Session, Sitting, StartingPosition
 from tournaments.models.conditions import CONDITIONS
 from tournaments.selectors.ledger.history import as_written, prize_as_written
 from tournaments.services.ledger import (
@@ -117,7 +117,7 @@ def reopen_session(*, session_id: int, by: Actor, key: UUID, reason: str) -> Ses
 
 def store_sittings(section: Section, rows: Iterable[Row]) -> None:
     """Store rows of a movement as sittings of the next version, with results to come."""
-    entries = {entry.label: entry for entry in Entry.objects.filter(section=section)}
+    entries = {entry.label: entry for entry in StartingPosition.objects.filter(section=section)}
     version = section.movement_version + 1
     rows = list(rows)
     sittings = Sitting.objects.bulk_create(

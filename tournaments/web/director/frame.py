@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.models import Contest, Game, Method, Session
 from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.room import room
-from tournaments.selectors.event.view import EventBook, SectionFacts, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts, SessionFacts
 from tournaments.templatetags.wording import mid_sentence
 
 Context = dict[str, object]
@@ -25,7 +25,7 @@ class Tab:
 
 
 def event_frame(
-    book: EventBook, here: str, title: str, *, session: SessionFacts | None = None
+    book: EventSnapshot, here: str, title: str, *, session: SessionFacts | None = None
 ) -> Context:
     """Return the context that the frame of an event's page needs.
 
@@ -57,19 +57,19 @@ def event_frame(
     }
 
 
-def current_session(book: EventBook) -> SessionFacts:
+def current_session(book: EventSnapshot) -> SessionFacts:
     """Return the session a director wants: the one in play, the next to start, or the last."""
     order = {Session.Status.RUNNING: 0, Session.Status.SETUP: 1, Session.Status.FINAL: 2}
     statuses = {status.value: place for status, place in order.items()}
     return min(book.sessions, key=lambda s: (statuses[s.status], s.number))
 
 
-def session_in(book: EventBook, session_id: int) -> SessionFacts:
+def session_in(book: EventSnapshot, session_id: int) -> SessionFacts:
     """Return a session of the book by its id."""
     return next(s for s in book.sessions if s.id == session_id)
 
 
-def section_in(book: EventBook, section_id: int) -> SectionFacts:
+def section_in(book: EventSnapshot, section_id: int) -> SectionFacts:
     """Return a section of the book by its id."""
     return book.sections[section_id]
 
@@ -79,7 +79,7 @@ def is_htmx(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def _tabs(book: EventBook, session: SessionFacts, here: str) -> list[Tab]:
+def _tabs(book: EventSnapshot, session: SessionFacts, here: str) -> list[Tab]:
     slug = book.event.slug
     tabs = [("setup", _("Set-up"), reverse("event_setup", args=[slug]))]
     if session.status != Session.Status.SETUP:
@@ -94,7 +94,7 @@ def _tabs(book: EventBook, session: SessionFacts, here: str) -> list[Tab]:
     return [Tab(words, url, name == here) for name, words, url in tabs]
 
 
-def _entry_tabs(book: EventBook, session: SessionFacts) -> list[tuple[str, str, str]]:
+def _entry_tabs(book: EventSnapshot, session: SessionFacts) -> list[tuple[str, str, str]]:
     now = room(book, session.id)
     playing = rounds_in_play(now)
     tabs: list[tuple[str, str, str]] = []

@@ -7,8 +7,8 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.selectors.event.view import EventBook, SectionFacts
-from tournaments.selectors.movement.change_kinds import FIELDS, ChangeWanted, Happening
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
+from tournaments.selectors.movement.change_kinds import FIELDS, ChangeKind, ChangeRequest
 from tournaments.selectors.movement.changes import LARGEST_BOARD
 from tournaments.selectors.movement.schedule import stored_rows
 
@@ -25,9 +25,9 @@ class ChangeForm(forms.Form):
         self,
         data: Any = None,
         *,
-        book: EventBook,
+        book: EventSnapshot,
         section: SectionFacts,
-        kind: Happening,
+        kind: ChangeKind,
         begun: int,
         initial: Any = None,
     ) -> None:
@@ -48,13 +48,13 @@ class ChangeForm(forms.Form):
         return None if missing else values
 
     @property
-    def wanted(self) -> ChangeWanted:
+    def wanted(self) -> ChangeRequest:
         """The change; only for a valid form."""
         said: dict[str, Any] = {
             name: int(value or 0) if name in NUMBERS else value
             for name, value in self.cleaned_data.items()
         }
-        return ChangeWanted(self.kind, **said)
+        return ChangeRequest(self.kind, **said)
 
     def clean_boards(self) -> tuple[int, ...]:
         """Read ``9-11`` or ``1, 3``."""
@@ -72,7 +72,7 @@ class ChangeForm(forms.Form):
     def after(self) -> forms.Field:
         """The rounds that are played as planned."""
         rounds = [0, *self._rounds]
-        if self.kind is Happening.CURTAILED:
+        if self.kind is ChangeKind.CURTAILED:
             choices = [(str(n), _("Round %(n)s") % {"n": n}) for n in self._rounds]
             return self.choose(_("Which round is the last?"), choices, max(self._begun, 1))
         choices = [
@@ -84,7 +84,7 @@ class ChangeForm(forms.Form):
 
     def round(self) -> forms.Field:
         """When it happened."""
-        future = self.kind is Happening.ROUND_SHORTENED
+        future = self.kind is ChangeKind.ROUND_SHORTENED
         usual = min(self._begun + future, self._rounds[-1])
         return self.choose(_("In which round?"), _numbered(self._rounds), max(usual, 1))
 
@@ -97,7 +97,7 @@ class ChangeForm(forms.Form):
     def table(self) -> forms.Field:
         """Where."""
         choices = _numbered(sorted({row.table for row in self._rows}))
-        if self.kind is Happening.DIRECTIONS_SWITCHED:
+        if self.kind is ChangeKind.DIRECTIONS_SWITCHED:
             return self.choose(
                 _("At which table?"), [("", "–"), *choices, ("0", _("At all tables"))], ""
             )
@@ -154,35 +154,35 @@ _FIELDS: dict[str, Callable[[ChangeForm], forms.Field]] = {
 }
 
 TITLES = {
-    Happening.PAIR_ARRIVES: (
+    ChangeKind.PAIR_ARRIVES: (
         gettext_lazy("A pair arrives late"),
         gettext_lazy("It takes the empty place, or a seat by turns."),
     ),
-    Happening.PAIR_LEAVES: (
+    ChangeKind.PAIR_LEAVES: (
         gettext_lazy("A pair leaves"),
         gettext_lazy("Its later opponents sit out."),
     ),
-    Happening.TABLE_STOPS: (
+    ChangeKind.TABLE_STOPS: (
         gettext_lazy("A table stops"),
         gettext_lazy("Whoever would have come there sits out."),
     ),
-    Happening.CURTAILED: (
+    ChangeKind.CURTAILED: (
         gettext_lazy("The session ends early"),
         gettext_lazy("The rounds after it are not played."),
     ),
-    Happening.ROUND_SHORTENED: (
+    ChangeKind.ROUND_SHORTENED: (
         gettext_lazy("A round is cut short"),
         gettext_lazy("Every table plays fewer boards in it."),
     ),
-    Happening.SEATS_EXCHANGED: (
+    ChangeKind.SEATS_EXCHANGED: (
         gettext_lazy("Two sat in each other’s places"),
         gettext_lazy("For one round, or until the end."),
     ),
-    Happening.WRONG_BOARDS: (
+    ChangeKind.WRONG_BOARDS: (
         gettext_lazy("A table played the wrong boards"),
         gettext_lazy("Or is to play others in a later round."),
     ),
-    Happening.DIRECTIONS_SWITCHED: (
+    ChangeKind.DIRECTIONS_SWITCHED: (
         gettext_lazy("North-South and East-West were switched"),
         gettext_lazy("At one table, or everywhere."),
     ),

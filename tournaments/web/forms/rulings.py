@@ -15,7 +15,7 @@ from scoring.play.irregular_hands import LAW, Irregular
 from scoring.play.ruling_notation import MOST_OUTCOMES, RuledScore, describe_ruling, format_ruling
 from scoring.rounding import formatted
 from tournaments.models import Ruling
-from tournaments.selectors.event.view import EventBook, EventFacts
+from tournaments.selectors.event.snapshot import EventFacts, EventSnapshot
 from tournaments.selectors.rulings.penalties import penalty_units
 from tournaments.services.refusals import RefusedError
 from tournaments.services.rulings.irregular_hands import require_overplay_at
@@ -299,7 +299,7 @@ class PenaltyForm(LawForm):
 
     field_order = ("contestant", "amount", "amount_in", "opponent", "session", "law", "text")
 
-    def __init__(self, *args: Any, book: EventBook, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, book: EventSnapshot, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         units = penalty_units(book.event)
         listed = [

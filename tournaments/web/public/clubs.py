@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.selectors.event.view import ClubInPlay, EventBook
+from tournaments.selectors.event.snapshot import ClubInPlay, EventSnapshot
 from tournaments.selectors.standings.rankings import Ranking
 from tournaments.selectors.standings.simultaneous import ClubsStandings
 
@@ -29,7 +29,7 @@ class _Asked:
         return urlencode({name: value for name, value in parts.items() if value})
 
 
-def clubs(request: HttpRequest, book: EventBook, context: dict[str, object]) -> HttpResponse:
+def clubs(request: HttpRequest, book: EventSnapshot, context: dict[str, object]) -> HttpResponse:
     """Show the clubs and how far each of them is."""
     if not book.clubs:
         raise Http404(_("This event is played in one club."))
@@ -58,7 +58,7 @@ def standings_context(request: HttpRequest, kept: ClubsStandings) -> dict[str, o
     }
 
 
-def _asked(request: HttpRequest, book: EventBook) -> _Asked:
+def _asked(request: HttpRequest, book: EventSnapshot) -> _Asked:
     club = request.GET.get("club", "")
     page = request.GET.get("page", "")
     return _Asked(

@@ -14,7 +14,7 @@ from tournaments.selectors.boards.travellers import contestant_by_address
 from tournaments.selectors.boards.travellers import traveller as traveller_of
 from tournaments.selectors.clubs.events import events, simultaneous_tournaments
 from tournaments.selectors.conditions.in_words import in_words
-from tournaments.selectors.event.view import EventBook, NoSuchEventError, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, SessionFacts
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import late_corrections
 from tournaments.selectors.explanations.result_breakdown import total_told
@@ -74,7 +74,7 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
     return response
 
 
-def _kept_or_book(slug: str) -> tuple[ClubsStandings | None, EventBook]:
+def _kept_or_book(slug: str) -> tuple[ClubsStandings | None, EventSnapshot]:
     """Return what is kept of many clubs with the head of their book, or else a whole book."""
     try:
         kept = kept_standings(slug)
@@ -206,7 +206,7 @@ def scoring(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "public/scoring.html", context)
 
 
-def event_context(request: HttpRequest, book: EventBook) -> dict[str, object]:
+def event_context(request: HttpRequest, book: EventSnapshot) -> dict[str, object]:
     """Return what every page of an event needs for its head."""
     if not any(session.status != "setup" for session in book.sessions):
         _hide_while_set_up(request, book)
@@ -238,12 +238,12 @@ _POINTS = {
 """What a board gives, where that is neither its tricks nor its score."""
 
 
-def _hide_while_set_up(request: HttpRequest, book: EventBook) -> None:
+def _hide_while_set_up(request: HttpRequest, book: EventSnapshot) -> None:
     if role_of(request, book) is not Role.DIRECTOR:
         raise Http404(_("This event has not started yet."))
 
 
-def _standings(request: HttpRequest, book: EventBook) -> dict[str, object]:
+def _standings(request: HttpRequest, book: EventSnapshot) -> dict[str, object]:
     role = role_of(request, book)
     shown, played = standings(book, role), matches(book, role)
     several = played and book.event.contest == "teams"
@@ -257,14 +257,14 @@ def _standings(request: HttpRequest, book: EventBook) -> dict[str, object]:
     }
 
 
-def _status(book: EventBook) -> str:
+def _status(book: EventSnapshot) -> str:
     states = {session.status for session in book.sessions}
     if states == {"final"}:
         return "final"
     return "setup" if states <= {"setup"} else "running"
 
 
-def _session(book: EventBook, number: int) -> SessionFacts:
+def _session(book: EventSnapshot, number: int) -> SessionFacts:
     found = next((s for s in book.sessions if s.number == number), None)
     if found is None:
         raise Http404(_("There is no such session."))

@@ -8,7 +8,7 @@ from tests.tournaments.documents.reading import text_of
 from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments.documents.catalogue import printing
 from tournaments.documents.contents.seating import NothingToPrintError
-from tournaments.selectors.movement.change_kinds import ChangeWanted, Happening
+from tournaments.selectors.movement.change_kinds import ChangeKind, ChangeRequest
 from tournaments.services.movements.changes import change_movement
 from tournaments.services.refusals import RefusedError
 
@@ -26,7 +26,7 @@ def cards(held, about=""):
 
 
 def test_the_cards_begin_with_the_round_and_hold_what_was_changed(held):
-    wanted = ChangeWanted(Happening.PAIR_ARRIVES, after=2)
+    wanted = ChangeRequest(ChangeKind.PAIR_ARRIVES, after=2)
     change_movement(section_id=held.section.pk, wanted=wanted, by=DIRECTOR, key=uuid4())
 
     content = cards(held, "3")
@@ -42,7 +42,7 @@ def test_without_a_round_they_begin_with_the_round_in_play(held):
 
 
 def test_a_table_that_stopped_has_no_card(held):
-    wanted = ChangeWanted(Happening.TABLE_STOPS, table=2, after=2)
+    wanted = ChangeRequest(ChangeKind.TABLE_STOPS, table=2, after=2)
     change_movement(section_id=held.section.pk, wanted=wanted, by=DIRECTOR, key=uuid4())
 
     assert 2 not in [card.table for card in cards(held, "3")]

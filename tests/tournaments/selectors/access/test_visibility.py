@@ -12,7 +12,7 @@ from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.selectors.access.visibility import Role, complete_rounds, sight
 from tournaments.selectors.boards.scorecards import scorecard
 from tournaments.selectors.boards.travellers import travellers
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.movements.sessions import finalise_session
 
@@ -24,7 +24,7 @@ def started() -> Evening:
     return evening().start()
 
 
-def _boards_seen(book: EventBook, role: Role) -> set[int]:
+def _boards_seen(book: EventSnapshot, role: Role) -> set[int]:
     return {traveller.board for traveller in travellers(book, role)}
 
 

@@ -2,16 +2,12 @@
 
 from decimal import Decimal
 from fractions import Fraction
-from importlib import import_module
 from uuid import uuid4
 
 import pytest
-from django.apps import apps
 
-from scoring.comparison.butler import DatumRounding
 from tests.tournaments.evenings import DIRECTOR, Evening, change, evening
 from tournaments.selectors.access.visibility import Role, sight
-from tournaments.selectors.conditions.settings import imp_settings
 from tournaments.selectors.rating.rating import rating
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.rulings.rulings import adjust_score
@@ -92,14 +88,3 @@ def test_the_total_points_of_patton_are_shared_as_the_event_says() -> None:
         "Patton: total points all to the better net, 1 point for each board"
         in standings(held.book, Role.PUBLIC).scoring
     )
-
-
-def test_events_with_the_datum_of_the_acbl_are_rounded_as_before() -> None:
-    acbl = evening(method="butler", datum="drop_5_percent")
-    other = evening(method="butler", datum="drop_10_percent")
-    migration = import_module("tournaments.migrations.0007_patton_and_average_plus_at_imps")
-
-    migration.round_as_before(apps, None)
-
-    rounding = [imp_settings(each.book).datum.rounding for each in (acbl, other)]
-    assert rounding == [DatumRounding.TO_EVEN, DatumRounding.AWAY_FROM_ZERO]

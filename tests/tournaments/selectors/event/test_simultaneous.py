@@ -13,12 +13,12 @@ from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, deal_ou
 from tournaments.selectors.access.visibility import Role, sight
 from tournaments.selectors.boards.deals import deals
 from tournaments.selectors.boards.travellers import traveller, travellers
-from tournaments.selectors.event.simultaneous import open_reading
-from tournaments.selectors.event.view import EventBook, NoSuchEventError, open_book
+from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
+from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, open_event
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import late_corrections
 from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.selectors.movement.change_kinds import ChangeWanted, Happening
+from tournaments.selectors.movement.change_kinds import ChangeKind, ChangeRequest
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rating.table_results import points_of
 from tournaments.selectors.standings.standings import standings
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.django_db
 HOWELL = {"pairs": 6, "boards_per_round": 2}
 
 
-def _everybody(book: EventBook) -> list[str]:
+def _everybody(book: EventSnapshot) -> list[str]:
     return [
         line.name for ranking in standings(book, Role.PUBLIC).rankings for line in ranking.standings
     ]
@@ -45,18 +45,18 @@ def _final(club: Evening) -> None:
 
 
 @pytest.fixture
-def played() -> tuple[Evening, Evening, EventBook]:
+def played() -> tuple[Evening, Evening, EventSnapshot]:
     """Two clubs that have played everything, one in six pairs of a Howell, and the whole."""
     one, two = (
         evening(names=True).start().play(seed=1),
         evening("howell", HOWELL, names=True).start().play(seed=2),
     )
     field = clubs_in_play(one, two)
-    return one, two, open_reading(field.slug)
+    return one, two, open_event_or_simultaneous(field.slug)
 
 
 def test_every_score_is_compared_with_those_of_all_clubs(
-    played: tuple[Evening, Evening, EventBook],
+    played: tuple[Evening, Evening, EventSnapshot],
 ):
     *clubs, whole = played
     first = whole.sessions[0]
@@ -73,7 +73,9 @@ def test_every_score_is_compared_with_those_of_all_clubs(
         assert sorted(int(line.ns_points) for line in found.lines) == sorted(matchpoints(scores))
 
 
-def test_a_ranking_of_all_names_the_club_of_everybody(played: tuple[Evening, Evening, EventBook]):
+def test_a_ranking_of_all_names_the_club_of_everybody(
+    played: tuple[Evening, Evening, EventSnapshot],
+):
     one, two, whole = played
 
     ranked = standings(whole, Role.PUBLIC)
@@ -87,7 +89,7 @@ def test_a_ranking_of_all_names_the_club_of_everybody(played: tuple[Evening, Eve
 
 
 def test_boards_that_not_all_clubs_play_are_brought_to_the_same_top(
-    played: tuple[Evening, Evening, EventBook],
+    played: tuple[Evening, Evening, EventSnapshot],
 ):
     *_clubs, whole = played
 
@@ -102,7 +104,7 @@ def test_boards_that_not_all_clubs_play_are_brought_to_the_same_top(
     }
 
 
-def test_a_club_keeps_its_own_results(played: tuple[Evening, Evening, EventBook]):
+def test_a_club_keeps_its_own_results(played: tuple[Evening, Evening, EventSnapshot]):
     one, *_rest = played
     alone = evening(names=True).start().play(seed=1)
 
@@ -114,7 +116,7 @@ def test_a_club_keeps_its_own_results(played: tuple[Evening, Evening, EventBook]
 
 
 def test_an_explanation_counts_the_tables_of_all_clubs(
-    played: tuple[Evening, Evening, EventBook],
+    played: tuple[Evening, Evening, EventSnapshot],
 ):
     *_clubs, whole = played
     pair = next(iter(whole.contestants.values()))
@@ -128,7 +130,7 @@ def test_an_explanation_counts_the_tables_of_all_clubs(
 def test_rulings_and_penalties_of_a_club_count_in_the_whole():
     one, two = (evening().start().play(seed=seed) for seed in (1, 2))
     field = clubs_in_play(one, two)
-    before = open_reading(field.slug)
+    before = open_event_or_simultaneous(field.slug)
     result = one.results()[0]
 
     adjust_score(result_id=result.pk, score="A6040", by=DIRECTOR, key=uuid4())
@@ -141,7 +143,7 @@ def test_rulings_and_penalties_of_a_club_count_in_the_whole():
         key=uuid4(),
     )
 
-    after = open_reading(field.slug)
+    after = open_event_or_simultaneous(field.slug)
     assert len(after.rulings) == 2
     lost = [line.penalty for r in standings(after, Role.PUBLIC).rankings for line in r.standings]
     assert lost.count("1") == 1  # a tenth of a top of ten
@@ -152,7 +154,7 @@ def test_north_south_and_east_west_win_apart_where_all_clubs_play_so():
     clubs = [evening().start().play(seed=seed) for seed in (1, 2, 3)]
     field = clubs_in_play(*clubs)
 
-    ranked = standings(open_reading(field.slug), Role.PUBLIC)
+    ranked = standings(open_event_or_simultaneous(field.slug), Role.PUBLIC)
 
     assert [ranking.title for ranking in ranked.rankings] == ["North-South", "East-West"]
     assert [len(ranking.standings) for ranking in ranked.rankings] == [9, 9]
@@ -161,7 +163,7 @@ def test_north_south_and_east_west_win_apart_where_all_clubs_play_so():
 @pytest.mark.parametrize("method", ["cross_imps", "butler"])
 def test_clubs_are_compared_by_imps_too(method: str):
     clubs = [evening(method=method).start().play(seed=seed) for seed in (1, 2)]
-    whole = open_reading(clubs_in_play(*clubs).slug)
+    whole = open_event_or_simultaneous(clubs_in_play(*clubs).slug)
 
     totals = [
         line.total_exact for r in standings(whole, Role.PUBLIC).rankings for line in r.standings
@@ -176,7 +178,7 @@ def test_players_of_many_clubs_are_ranked_together():
         evening("individual", {"players": "8"}, contest="individual").start().play(seed=seed)
         for seed in (1, 2)
     ]
-    whole = open_reading(clubs_in_play(*clubs).slug)
+    whole = open_event_or_simultaneous(clubs_in_play(*clubs).slug)
 
     (ranking,) = standings(whole, Role.PUBLIC).rankings
 
@@ -203,7 +205,7 @@ def _two_sessions() -> tuple[list[Evening], str]:
 def test_sessions_of_one_number_play_the_same_deals():
     _clubs, address = _two_sessions()
 
-    whole = open_reading(address)
+    whole = open_event_or_simultaneous(address)
 
     assert [session.number for session in whole.sessions] == [1, 2]
     rated = event_rating(whole, sight(whole, Role.PUBLIC)).whole
@@ -224,7 +226,7 @@ def test_a_penalty_counts_in_the_session_of_all_clubs_that_has_its_number():
         key=uuid4(),
     )
 
-    found = standings(open_reading(address), Role.PUBLIC)
+    found = standings(open_event_or_simultaneous(address), Role.PUBLIC)
     lost = {
         ranking.title: [line.penalty for line in ranking.standings if line.penalty]
         for ranking in found.others
@@ -237,7 +239,7 @@ def test_a_penalty_counts_in_the_session_of_all_clubs_that_has_its_number():
 
 def test_a_club_that_has_not_started_is_listed_and_its_names_are_not():
     one, two = evening(names=True).start().play(), evening(names=True)
-    whole = open_reading(clubs_in_play(one, two).slug)
+    whole = open_event_or_simultaneous(clubs_in_play(one, two).slug)
 
     shown = standings(whole, Role.PUBLIC)
 
@@ -256,7 +258,7 @@ def test_nothing_of_a_board_is_told_while_a_club_has_yet_to_play_it():
     _final(one)
     waiting = {result.board for result in two.results(status="pending")}
 
-    for book in (one.book, open_reading(field.slug)):
+    for book in (one.book, open_event_or_simultaneous(field.slug)):
         seen = sight(book, Role.PUBLIC)
         first = book.sessions[0].id
         assert waiting
@@ -275,8 +277,8 @@ def test_nothing_is_told_while_a_club_has_yet_to_start():
     field = clubs_in_play(one, two)
 
     assert travellers(one.book, Role.PUBLIC) == ()
-    assert travellers(open_reading(field.slug), Role.PUBLIC) == ()
-    assert travellers(open_reading(field.slug), Role.DIRECTOR) != ()
+    assert travellers(open_event_or_simultaneous(field.slug), Role.PUBLIC) == ()
+    assert travellers(open_event_or_simultaneous(field.slug), Role.DIRECTOR) != ()
 
 
 def test_boards_are_shown_club_by_club_where_that_was_agreed():
@@ -284,7 +286,7 @@ def test_boards_are_shown_club_by_club_where_that_was_agreed():
     field = clubs_in_play(one, two, boards_shown="club")
 
     assert len(travellers(one.book, Role.PUBLIC)) == 6
-    assert travellers(open_reading(field.slug), Role.PUBLIC) == ()
+    assert travellers(open_event_or_simultaneous(field.slug), Role.PUBLIC) == ()
 
 
 def test_a_club_that_never_plays_holds_nothing_back_once_all_is_final():
@@ -293,7 +295,7 @@ def test_a_club_that_never_plays_holds_nothing_back_once_all_is_final():
 
     change_simultaneous(event_id=one.event.pk, final=True, by=DIRECTOR, key=uuid4())
 
-    whole = open_reading(field.slug)
+    whole = open_event_or_simultaneous(field.slug)
     assert len(travellers(one.book, Role.PUBLIC)) == 6
     assert len(travellers(whole, Role.PUBLIC)) == 6
     assert not standings(whole, Role.PUBLIC).provisional
@@ -306,13 +308,13 @@ def test_joining_late_is_no_correction_of_final_results():
     field = clubs_in_play(two, one)
 
     assert late_corrections(one.book, Role.PUBLIC) is None
-    assert late_corrections(open_reading(field.slug), Role.PUBLIC) is None
+    assert late_corrections(open_event_or_simultaneous(field.slug), Role.PUBLIC) is None
 
 
 @pytest.mark.parametrize("address", ["nobody", "", "99999", "a\0b", "x" * 300])
 def test_there_is_nothing_at_an_unknown_address(address: str):
     with pytest.raises(NoSuchEventError):
-        open_reading(address)
+        open_event_or_simultaneous(address)
 
 
 def test_more_clubs_cost_no_more_queries():
@@ -320,11 +322,11 @@ def test_more_clubs_cost_no_more_queries():
     field = clubs_in_play(*clubs[:2])
 
     with CaptureQueriesContext(connection) as two:
-        open_reading(field.slug)
+        open_event_or_simultaneous(field.slug)
     for club in clubs[2:]:
         join_clubs(event_id=club.event.pk, code=field.code, by=DIRECTOR, key=uuid4())
     with CaptureQueriesContext(connection) as four:
-        open_reading(field.slug)
+        open_event_or_simultaneous(field.slug)
 
     assert len(four) == len(two) <= 20
 
@@ -332,7 +334,7 @@ def test_more_clubs_cost_no_more_queries():
 def test_an_event_by_itself_asks_for_no_other_club():
     held = evening().start()
     with CaptureQueriesContext(connection) as alone:
-        open_book(held.event.pk)
+        open_event(held.event.pk)
 
     assert not [each for each in alone.captured_queries if "DISTINCT" in each["sql"]]
 
@@ -342,17 +344,17 @@ def test_a_late_pair_and_its_going_again_are_read_in_the_whole():
     field = clubs_in_play(one, two)
     one.play(seed=1)
     two.play(rounds=1, seed=2)
-    before = _everybody(open_reading(field.slug))
+    before = _everybody(open_event_or_simultaneous(field.slug))
 
     change_movement(
         section_id=two.section.pk,
-        wanted=ChangeWanted(Happening.PAIR_ARRIVES, after=1),
+        wanted=ChangeRequest(ChangeKind.PAIR_ARRIVES, after=1),
         by=DIRECTOR,
         key=uuid4(),
     )
-    joined = open_reading(field.slug)
+    joined = open_event_or_simultaneous(field.slug)
     undo_change(section_id=two.section.pk, by=DIRECTOR, key=uuid4())
-    gone = open_reading(field.slug)
+    gone = open_event_or_simultaneous(field.slug)
 
     assert len(_everybody(joined)) == len(before) + 1
     assert _everybody(gone) == before

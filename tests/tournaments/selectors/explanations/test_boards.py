@@ -9,7 +9,7 @@ from scoring.play.boards import Side
 from scoring.rounding import formatted
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.selectors.access.visibility import Role, sight
-from tournaments.selectors.event.view import ContestantFacts
+from tournaments.selectors.event.snapshot import ContestantFacts
 from tournaments.selectors.explanations.boards import BoardExplanation, explanations
 from tournaments.selectors.explanations.results import Explanations
 from tournaments.selectors.rating.rating import rating

@@ -11,7 +11,7 @@ from scoring.play.ruling_notation import parse_ruling
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import LedgerEntry
 from tournaments.selectors.access.visibility import Role
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.explanations.corrections import (
     changed_places,
     changes_of,
@@ -19,7 +19,7 @@ from tournaments.selectors.explanations.corrections import (
     late_corrections,
 )
 from tournaments.selectors.ledger.as_of import Past, entries_since
-from tournaments.selectors.movement.change_kinds import ChangeWanted, Happening
+from tournaments.selectors.movement.change_kinds import ChangeKind, ChangeRequest
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.events.events import add_session
 from tournaments.services.movements.changes import change_movement
@@ -36,7 +36,7 @@ def played() -> Evening:
     return evening(names=True).start().play()
 
 
-def _facts(book: EventBook) -> object:
+def _facts(book: EventSnapshot) -> object:
     """Everything that is compared, without what versions and numbers say."""
     scores = [(result.id, result.text, result.fouled_group) for result in book.results]
     return scores, sorted(ruling.id for ruling in book.rulings), standings(book, Role.DIRECTOR)
@@ -276,7 +276,7 @@ def test_an_event_in_play_has_nothing_late(played: Evening) -> None:
 def _exchange(held: Evening, one: str, other: str) -> None:
     change_movement(
         section_id=held.section.pk,
-        wanted=ChangeWanted(Happening.SEATS_EXCHANGED, round=1, contestant=one, other=other),
+        wanted=ChangeRequest(ChangeKind.SEATS_EXCHANGED, round=1, contestant=one, other=other),
         by=DIRECTOR,
         key=uuid4(),
     )

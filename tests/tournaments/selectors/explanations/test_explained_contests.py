@@ -18,7 +18,7 @@ from scoring.play.boards import Side
 from tests.tournaments.contests import CONTESTS, ONE_OF_EACH
 from tests.tournaments.evenings import DIRECTOR, SLIPS, Evening, evening
 from tournaments.selectors.access.visibility import Role, sight
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.explanations.result_breakdown import total_told
 from tournaments.selectors.explanations.results import Explanations
 from tournaments.selectors.rating.carry_over import event_rating
@@ -81,7 +81,7 @@ def attempt(service, **what) -> None:
 Told = dict[tuple[int, int], tuple[Fraction, tuple[str, ...]]]
 
 
-def told_of(book: EventBook, boards: set[int]) -> Told:
+def told_of(book: EventSnapshot, boards: set[int]) -> Told:
     """Return by contestant and board what everybody is told of these boards: points and steps."""
     explained = Explanations(book, sight(book, Role.PUBLIC))
     gathered = defaultdict(list)
@@ -102,7 +102,7 @@ def told_of(book: EventBook, boards: set[int]) -> Told:
     return found
 
 
-def assert_boards_come_to_the_rating(book: EventBook) -> None:
+def assert_boards_come_to_the_rating(book: EventSnapshot) -> None:
     told = told_of(book, {result.board for result in book.results})
     rated = event_rating(book, sight(book, Role.PUBLIC)).whole
     boards = defaultdict(Fraction)
@@ -129,7 +129,7 @@ def assert_boards_come_to_the_rating(book: EventBook) -> None:
                 assert boards[pk] == won_on_boards(book, rated, pk)
 
 
-def in_the_match(book: EventBook, rated: Rating, team: int) -> Fraction:
+def in_the_match(book: EventSnapshot, rated: Rating, team: int) -> Fraction:
     """Return what boards give a team of two; with odd pairs they give their tricks."""
     (match,) = rated.matches
     if book.event.method != "tricks":
@@ -149,7 +149,7 @@ def gave(match: MatchPoints, team: int, method: str) -> Fraction:
     return sum((each.results[place] for each in match.boards), Fraction(0))
 
 
-def once(book: EventBook, told: Told, pk: int) -> Iterator[Fraction]:
+def once(book: EventSnapshot, told: Told, pk: int) -> Iterator[Fraction]:
     """Yield what each block or round gives a contestant, once."""
     players = (
         player_lines(book, sight(book, Role.PUBLIC)) if book.event.method == "shortage" else {}
@@ -165,7 +165,7 @@ def once(book: EventBook, told: Told, pk: int) -> Iterator[Fraction]:
     yield from blocks.values()
 
 
-def won_on_boards(book: EventBook, rated: Rating, pk: int) -> Fraction:
+def won_on_boards(book: EventSnapshot, rated: Rating, pk: int) -> Fraction:
     points = Fraction(0)
     for result in book.results:
         line = rated.lines.get(result.id)
@@ -176,7 +176,7 @@ def won_on_boards(book: EventBook, rated: Rating, pk: int) -> Fraction:
     return points
 
 
-def assert_accounts_come_to_the_standings(book: EventBook) -> None:
+def assert_accounts_come_to_the_standings(book: EventSnapshot) -> None:
     rated = event_rating(book, sight(book, Role.PUBLIC)).whole
     for ranking in standings(book, Role.PUBLIC).rankings:
         for line in ranking.standings:
@@ -190,7 +190,7 @@ def assert_accounts_come_to_the_standings(book: EventBook) -> None:
                 assert rank.lines[1].words.startswith("Equal with ")
 
 
-def told_by_parts(book: EventBook) -> set[tuple[int, SumLine]]:
+def told_by_parts(book: EventSnapshot) -> set[tuple[int, SumLine]]:
     """Return what accounts say of rounds and of blocks of deals."""
     if book.event.method != "shortage" and (book.event.contest, book.event.method) != (
         "pairs",

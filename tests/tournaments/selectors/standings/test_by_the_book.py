@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.by_the_book import WHIST, expected, four_pairs, ranked, slips
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.selectors.access.visibility import Role
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.conditions.conditions import change_conditions
@@ -30,7 +30,7 @@ ONE_OF_EACH = [
 ]
 
 
-def played(name: str, **conditions: str) -> EventBook:
+def played(name: str, **conditions: str) -> EventSnapshot:
     contest, method, family, parameters = WHIST[name]
     held = evening(family, parameters, contest=contest, game="whist", method=method)
     if conditions:
@@ -40,7 +40,7 @@ def played(name: str, **conditions: str) -> EventBook:
     return held.book
 
 
-def as_the_book_has_it(name: str, book: EventBook) -> None:
+def as_the_book_has_it(name: str, book: EventSnapshot) -> None:
     places = expected(name, book)
     shown = {
         line.contestant_id: line

@@ -13,7 +13,7 @@ from scoring.rounding import formatted
 from tests.tournaments.evenings import DIRECTOR, Evening, change, evening
 from tournaments.models import Event
 from tournaments.selectors.access.visibility import Role
-from tournaments.selectors.event.view import open_book
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.standings.rankings import Ranking, Standing
 from tournaments.selectors.standings.standings import Standings, standings
 from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
@@ -325,7 +325,7 @@ def test_nothing_more_than_the_book_is_read(
     change(held, tie_breaks="split_tie,most_tops", carry="percentage")
 
     with django_assert_num_queries(9):
-        found = standings(open_book(held.event.pk), Role.PUBLIC)
+        found = standings(open_event(held.event.pk), Role.PUBLIC)
 
     assert found.handicaps
     assert found.others

@@ -13,7 +13,7 @@ from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.scorecards import scorecard
 from tournaments.selectors.boards.travellers import contestant_by_address, traveller
 from tournaments.selectors.console.room import room
-from tournaments.selectors.event.view import NoSuchEventError, open_book
+from tournaments.selectors.event.snapshot import NoSuchEventError, open_event
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.movements.sessions import finalise_session
@@ -174,7 +174,7 @@ def test_a_book_takes_the_same_queries_whatever_its_size(
     played = evening("mitchell", {"tables": tables, "boards_per_round": 2}, names=True).start()
 
     with django_assert_num_queries(QUERIES_OF_A_BOOK) as queries:
-        book = open_book(played.event.slug)
+        book = open_event(played.event.slug)
         standings(book, Role.PUBLIC)
         room(book, played.session.pk)
 
@@ -184,7 +184,7 @@ def test_a_book_takes_the_same_queries_whatever_its_size(
 @pytest.mark.parametrize("event", ["", "nothing-2026-01-01", 0, "99999999", "9" * 40, "٣", "\x00"])
 def test_an_unknown_event_is_said_to_be_unknown(event: int | str) -> None:
     with pytest.raises(NoSuchEventError, match="There is no event"):
-        open_book(event)
+        open_event(event)
 
 
 def test_only_who_wins_by_the_fraction_of_a_trick_is_said_to() -> None:

@@ -14,7 +14,7 @@ from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings
 from scoring.play.notation import Game
 from scoring.play.ruling_notation import Divided, RuledScore, parse_ruling
 from scoring.play.scores import Artificial, NotPlayed, ns_points
-from scoring.play.table_result import Line, Penalty
+from scoring.play.table_result import Penalty, TableResult
 from tests.scoring.session_definitions import matchpoint_session
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import Result
@@ -115,16 +115,16 @@ def penalise(played: Evening, chance: random.Random) -> list[Penalty]:
     ]
 
 
-def line_of(row: Result, score: RuledScore | None, group: int) -> Line:
+def line_of(row: Result, score: RuledScore | None, group: int) -> TableResult:
     seats = (row.sitting.north.contestant_id, row.sitting.east.contestant_id)
     match score:
         case Artificial(ns, ew):
-            return Line(row.pk, None, row.board, *seats, awards=(ns, ew), group=group)
+            return TableResult(row.pk, None, row.board, *seats, awards=(ns, ew), group=group)
         case Divided():
             weighted = score.outcomes(lambda each: ns_points(each, row.board))
-            return Line(row.pk, None, row.board, *seats, weighted=weighted, group=group)
+            return TableResult(row.pk, None, row.board, *seats, weighted=weighted, group=group)
         case None | NotPlayed():
-            return Line(row.pk, None, row.board, *seats, group=group)
+            return TableResult(row.pk, None, row.board, *seats, group=group)
         case _:
             points = ns_points(score, row.board)
-            return Line(row.pk, None, row.board, *seats, score=points, group=group)
+            return TableResult(row.pk, None, row.board, *seats, score=points, group=group)

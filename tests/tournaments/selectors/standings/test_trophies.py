@@ -14,7 +14,7 @@ from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.documents.contents.match_plans import match_sheets
 from tournaments.documents.contents.matches import match_reports
 from tournaments.selectors.access.visibility import Role
-from tournaments.selectors.movement.change_kinds import ChangeWanted, Happening
+from tournaments.selectors.movement.change_kinds import ChangeKind, ChangeRequest
 from tournaments.selectors.standings.matches import matches
 from tournaments.services.movements.changes import change_movement
 from tournaments.services.movements.names import enter_names
@@ -201,7 +201,7 @@ def test_the_public_sees_of_a_line_half_played_no_more_than_whole_deals():
 
 def test_a_match_that_ends_in_the_middle_of_a_line_counts_whole_deals_only():
     held = trophy("league-24").play(rounds=9)
-    wanted = ChangeWanted(Happening.CURTAILED, after=9)
+    wanted = ChangeRequest(ChangeKind.CURTAILED, after=9)
 
     change_movement(section_id=held.section.pk, wanted=wanted, by=DIRECTOR, key=uuid4())
 

@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 from scoring.play.notation import Game, format_score, parse_score
 from scoring.play.turning import turned
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
-from tournaments.models import Entry, LedgerEntry, Result, Ruling, Section, Sitting
+from tournaments.models import LedgerEntry, Result, Ruling, Section, Sitting, StartingPosition
 from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.console.entry import cell_of_result, result_changes
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.ledger.versions import movement_versions
-from tournaments.selectors.movement.change_kinds import FIELDS, ChangeWanted, Happening
+from tournaments.selectors.movement.change_kinds import FIELDS, ChangeKind, ChangeRequest
 from tournaments.selectors.movement.seating import seating
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.ledger import KeyReusedError
@@ -43,7 +43,7 @@ def change(held: Evening, kind: str, *, section: Section | None = None, key=None
     }
     return change_movement(
         section_id=(section or held.section).pk,
-        wanted=ChangeWanted(Happening(kind), **fields),
+        wanted=ChangeRequest(ChangeKind(kind), **fields),
         by=DIRECTOR,
         key=key or uuid4(),
         **more,
@@ -119,7 +119,7 @@ def test_a_late_pair_takes_the_phantoms_place_and_is_ranked():
 
     change(held, "pair_arrives", after=2, names=["Hal Brook", "Ivy Stone"])
 
-    entry = Entry.objects.get(section=held.section, label="8")
+    entry = StartingPosition.objects.get(section=held.section, label="8")
     assert (entry.contestant.number, entry.contestant.address) == ("8", "8")
     assert [m.player.name for m in entry.contestant.members.all()] == ["Hal Brook", "Ivy Stone"]
     assert len(held.book.results) == boards + 5 * 2
@@ -135,7 +135,9 @@ def test_a_late_pair_without_a_place_roves():
 
     change(held, "pair_arrives", after=1)
 
-    late = Entry.objects.exclude(label__in=[f"{x}{n}" for x in "NE" for n in range(1, 6)]).get()
+    late = StartingPosition.objects.exclude(
+        label__in=[f"{x}{n}" for x in "NE" for n in range(1, 6)]
+    ).get()
     assert late.contestant.address in ("6-ns", "6-ew")
     assert sum(late.label in row for row in schedule(held)) == 4
     held.play()
@@ -148,7 +150,7 @@ def test_a_late_pair_of_the_second_of_two_sections_has_its_letter():
 
     change(held, "pair_arrives", section=second, after=0)
 
-    late = Entry.objects.get(section=second, label__in=["N4", "E4"])
+    late = StartingPosition.objects.get(section=second, label__in=["N4", "E4"])
     assert late.contestant.address in ("b4-ns", "b4-ew")
     assert held.section.movement_version == 1
     assert proved(held.play())
@@ -346,7 +348,7 @@ def test_changes_are_undone_one_after_the_other():
 def test_what_was_entered_since_keeps_a_change_from_being_undone():
     held = evening(*HOWELL).start().play(rounds=2)
     change(held, "pair_arrives", after=2)
-    late = Entry.objects.get(section=held.section, label="8")
+    late = StartingPosition.objects.get(section=held.section, label="8")
     result = Result.objects.filter(
         sitting__in=Sitting.objects.filter(east=late) | Sitting.objects.filter(north=late)
     ).first()
@@ -378,7 +380,7 @@ def test_a_pair_whose_arrival_was_undone_may_arrive_again():
     undo(held)
     change(held, "pair_arrives", after=2)
 
-    assert Entry.objects.filter(section=held.section, label="8").count() == 1
+    assert StartingPosition.objects.filter(section=held.section, label="8").count() == 1
     assert proved(held.play())
 
 
@@ -452,7 +454,7 @@ def test_refuses_a_session_that_is_not_in_play():
     with pytest.raises(NotFoundError):
         change_movement(
             section_id=10**9,
-            wanted=ChangeWanted(Happening.CURTAILED, after=1),
+            wanted=ChangeRequest(ChangeKind.CURTAILED, after=1),
             by=DIRECTOR,
             key=uuid4(),
         )
@@ -575,7 +577,7 @@ def test_a_preview_says_what_breaks_and_what_it_costs():
     seen = foresee_change(
         book=held.book,
         section_id=held.section.pk,
-        wanted=ChangeWanted(Happening.WRONG_BOARDS, round=1, table=1, boards=later[6]),
+        wanted=ChangeRequest(ChangeKind.WRONG_BOARDS, round=1, table=1, boards=later[6]),
     )
 
     assert not seen.is_proved
@@ -587,7 +589,7 @@ def test_a_preview_says_what_breaks_and_what_it_costs():
     leaving = foresee_change(
         book=held.book,
         section_id=held.section.pk,
-        wanted=ChangeWanted(Happening.PAIR_LEAVES, contestant="3", after=1),
+        wanted=ChangeRequest(ChangeKind.PAIR_LEAVES, contestant="3", after=1),
     )
     assert leaving.is_proved
     assert leaving.fairness.bias_after > leaving.fairness.bias_before
@@ -599,7 +601,7 @@ def test_a_preview_says_what_breaks_and_what_it_costs():
 
 STEPS = st.lists(
     st.tuples(
-        st.sampled_from([*Happening, "undo", "undo", "play", "play", "correct"]),
+        st.sampled_from([*ChangeKind, "undo", "undo", "play", "play", "correct"]),
         st.integers(0, 7),
         st.integers(1, 4),
         st.integers(1, 8),
@@ -639,7 +641,7 @@ def test_any_changes_and_undos_keep_the_ledger_true_and_every_score(steps, movem
         assert verify_ledger(held.event.pk).problems == ()
         if kind not in ("play", "correct"):
             assert _accepted(held).keys() == before.keys()
-            turns = kind in ("undo", Happening.DIRECTIONS_SWITCHED)
+            turns = kind in ("undo", ChangeKind.DIRECTIONS_SWITCHED)
             for result, (text, version) in _accepted(held).items():
                 was, seen = before[result]
                 assert text == was or (turns and text == _turned(was))
@@ -667,14 +669,14 @@ def _correct_one(held: Evening, chance: random.Random) -> None:
 
 
 def _change_somehow(
-    held: Evening, kind: Happening, number: int, table: int, one: int, other: int, flag: bool
+    held: Evening, kind: ChangeKind, number: int, table: int, one: int, other: int, flag: bool
 ) -> None:
     known = sorted(e.label for e in held.book.entries.values())
     fields = {
         "after": number,
         "round": number,
         "last_round": number + other if flag else 0,
-        "table": table if kind is not Happening.DIRECTIONS_SWITCHED or flag else 0,
+        "table": table if kind is not ChangeKind.DIRECTIONS_SWITCHED or flag else 0,
         "contestant": known[one % len(known)],
         "other": known[other % len(known)],
         "boards": (one, one + other),

@@ -19,7 +19,7 @@ from tournaments.selectors.ledger.as_of import Past, entries_since
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.ledger.versions import movement_versions
-from tournaments.selectors.movement.change_kinds import FIELDS, ChangeWanted, Happening
+from tournaments.selectors.movement.change_kinds import FIELDS, ChangeKind, ChangeRequest
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.movements.changes import change_movement, undo_change
@@ -189,7 +189,7 @@ def undo(held, chance):
 
 def change(held, chance):
     section = chance.choice(list(held.session.sections.all()))
-    kind = chance.choice(list(Happening))
+    kind = chance.choice(list(ChangeKind))
     known = sorted(section.entries.values_list("label", flat=True))
     rows = [s for s in held.book.sittings.values() if s.section_id == section.pk]
     if not rows:
@@ -202,7 +202,7 @@ def change(held, chance):
         "round": row.round,
         "last_round": chance.choice([0, row.round + 1]),
         "table": chance.choice([row.table, 0])
-        if kind is Happening.DIRECTIONS_SWITCHED
+        if kind is ChangeKind.DIRECTIONS_SWITCHED
         else row.table,
         "contestant": chance.choice(known),
         "other": chance.choice(known),
@@ -210,7 +210,7 @@ def change(held, chance):
         "count": chance.randint(0, count),
         "turn": chance.random() < 0.5,
     }
-    wanted = ChangeWanted(kind, **{name: fields[name] for name in FIELDS[kind]})
+    wanted = ChangeRequest(kind, **{name: fields[name] for name in FIELDS[kind]})
     change_movement(section_id=section.pk, wanted=wanted, by=DIRECTOR, key=uuid4())
     return str(wanted.written())
 

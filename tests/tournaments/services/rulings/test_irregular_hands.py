@@ -12,7 +12,7 @@ from tournaments.models import LedgerEntry, Result, Ruling
 from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.scorecards import scorecard
 from tournaments.selectors.boards.travellers import traveller, travellers
-from tournaments.selectors.event.simultaneous import open_reading
+from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import changes_of
 from tournaments.selectors.ledger.verification import verify_ledger
@@ -232,7 +232,7 @@ def test_the_tables_of_all_clubs_hold_the_same_cards() -> None:
 
     rule(here, "IRREGULAR PARTNERS NS")
 
-    found = travellers(open_reading(field.slug), Role.DIRECTOR, board=1)
+    found = travellers(open_event_or_simultaneous(field.slug), Role.DIRECTOR, board=1)
     (given,) = [line.given for each in found for line in each.lines if line.given]
     assert int(given) == min(int(result.tricks) for result in two.results(board=1))
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.models import BoardsShown
 from tournaments.selectors.event.simultaneous import simultaneous_of
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.services.events.simultaneous import (
     change_simultaneous,
     join_clubs,
@@ -112,7 +112,7 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(
     request: HttpRequest,
-    book: EventBook,
+    book: EventSnapshot,
     *,
     opening: OpenForm | None = None,
     joining: JoinForm | None = None,

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from tournaments.models import Contest
 from tournaments.selectors.clubs.events import EventLine, events, simultaneous_tournaments
 from tournaments.selectors.clubs.people import ClubFacts, clubs_directed
-from tournaments.selectors.event.view import open_book
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.events.events import create_event
 from tournaments.services.refusals import RefusedError
 from tournaments.web.director.events.expected import USUAL_ENTRANTS, remember_entrants
@@ -139,7 +139,7 @@ def _created(request: HttpRequest, form: EventForm) -> HttpResponse:
     event = create_event(club_id=int(given.pop("club")), **given, **form.chosen)
     remember_entrants(request, event.slug, entrants)
     messages.success(request, _("%(event)s is on the desk.") % {"event": event.name})
-    sections = tuple(open_book(event.pk).sections)
+    sections = tuple(open_event(event.pk).sections)
     if len(sections) == 1:
         return redirect("choose_movement", sections[0])
     return redirect("event_setup", event.slug)

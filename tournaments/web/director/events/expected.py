@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from django.http import HttpRequest
 
 from tournaments.models import Contest
-from tournaments.selectors.event.view import EventBook, SectionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 
 _NAME = "entrants-expected"
 _KEPT_EVENTS = 20
@@ -26,7 +26,7 @@ def remember_entrants(request: HttpRequest, slug: str, entrants: int | None) -> 
     request.session[_NAME] = dict(list(kept.items())[-_KEPT_EVENTS:])
 
 
-def expected_entrants(request: HttpRequest, book: EventBook, section: SectionFacts) -> int:
+def expected_entrants(request: HttpRequest, book: EventSnapshot, section: SectionFacts) -> int:
     """Return how many to suggest for a section: those it has, or its share of the total."""
     there = {
         entry.contestant_id for entry in book.entries.values() if entry.section_id == section.id

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from tournaments.selectors.access.visibility import Role, sight
 from tournaments.selectors.boards.deals import boards_dealt
 from tournaments.selectors.boards.travellers import boards as boards_in_play
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.movement.seating import boards_text
 from tournaments.services.play.deals import remove_deals, store_deals
 from tournaments.services.refusals import RefusedError
@@ -58,7 +58,7 @@ def _stored(count: int) -> str:
 
 
 def _page(
-    request: HttpRequest, book: EventBook, session_id: int, form: HandsForm, status: int
+    request: HttpRequest, book: EventSnapshot, session_id: int, form: HandsForm, status: int
 ) -> HttpResponse:
     session = session_in(book, session_id)
     stored = boards_dealt(session_id)

@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 from tournaments.models import Method
 from tournaments.selectors.conditions.in_words import scoring_words
 from tournaments.selectors.conditions.settings import preset_of
-from tournaments.selectors.event.view import EventBook, SectionFacts, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts, SessionFacts
 from tournaments.selectors.movement.seating import movement_title
 from tournaments.services.conditions.conditions import change_conditions
 from tournaments.services.conditions.methods import change_method
@@ -182,7 +182,7 @@ def section_remove(request: HttpRequest, section_id: int) -> HttpResponse:
     return redirect("event_setup", book.event.slug)
 
 
-def session_lines(book: EventBook) -> tuple[SessionLine, ...]:
+def session_lines(book: EventSnapshot) -> tuple[SessionLine, ...]:
     """Return how far the set-up of every session is."""
     named = {c.id for c in book.contestants.values() if len(c.players) == book.places[c.id]}
     entered: dict[int, set[int]] = {section: set() for section in book.sections}
@@ -206,13 +206,13 @@ def session_lines(book: EventBook) -> tuple[SessionLine, ...]:
     )
 
 
-def _form(book: EventBook, *args: Any, **kwargs: Any) -> ConditionsOfEventForm:
+def _form(book: EventSnapshot, *args: Any, **kwargs: Any) -> ConditionsOfEventForm:
     return ConditionsOfEventForm(*args, event=book.event, **kwargs)
 
 
 def _page(
     request: HttpRequest,
-    book: EventBook,
+    book: EventSnapshot,
     form: ConditionsOfEventForm,
     status: int,
     *,
@@ -232,7 +232,7 @@ def _page(
     return render(request, "director/event_setup.html", context, status=status)
 
 
-def _conditions(book: EventBook) -> dict[str, object]:
+def _conditions(book: EventSnapshot) -> dict[str, object]:
     preset = preset_of(book.event)
     kept = {name: getattr(book.event, name) for name in LABELS}
     return kept | {"preset": preset, "preset_in_use": preset}

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.selectors.conditions.settings import has_percentages
-from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
 from tournaments.services.refusals import ConflictError, RefusedError
 from tournaments.web.access import actor_of, directed_event
@@ -61,7 +61,7 @@ def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("prizes", slug)
 
 
-def _typed(book: EventBook, fields: Mapping[str, str]) -> dict[int, tuple[object, object]]:
+def _typed(book: EventSnapshot, fields: Mapping[str, str]) -> dict[int, tuple[object, object]]:
     """Return what was typed; a field that did not arrive stays as it is."""
     return {
         pk: (
@@ -72,7 +72,7 @@ def _typed(book: EventBook, fields: Mapping[str, str]) -> dict[int, tuple[object
     }
 
 
-def _pasted(book: EventBook, text: str) -> tuple[dict[int, tuple[object, object]], list[str]]:
+def _pasted(book: EventSnapshot, text: str) -> tuple[dict[int, tuple[object, object]], list[str]]:
     """Read lines of a number, a stratum and a handicap; return also lines that say nothing.
 
     The number is as in lists, with its direction (``3NS``, ``B3EW``, ``7``); a hyphen leaves
@@ -96,7 +96,7 @@ def _pasted(book: EventBook, text: str) -> tuple[dict[int, tuple[object, object]
 
 
 def _rows(
-    book: EventBook,
+    book: EventSnapshot,
     typed: Mapping[int, tuple[object, object]],
     error: RefusedError | None = None,
 ) -> list[PrizeRow]:
@@ -114,7 +114,7 @@ def _rows(
 
 
 def _row(
-    book: EventBook,
+    book: EventSnapshot,
     contestant: ContestantFacts,
     prize: tuple[object, object],
     wrong: str,
@@ -137,7 +137,7 @@ def _text(value: object) -> str:
 
 def _page(
     request: HttpRequest,
-    book: EventBook,
+    book: EventSnapshot,
     rows: list[PrizeRow],
     status: int,
     *,

@@ -17,7 +17,7 @@ from movements.model import ParameterValue
 from movements.registry import family, generate
 from tournaments.models import Contest
 from tournaments.selectors.clubs.own_movements import OwnMovementFacts, own_movements
-from tournaments.selectors.event.view import EventBook, EventFacts, SectionFacts
+from tournaments.selectors.event.snapshot import EventFacts, EventSnapshot, SectionFacts
 from tournaments.services.movements.choice import contest_seated_by, unfit_method
 from tournaments.web.director.movements.family_forms import families_for
 
@@ -126,7 +126,7 @@ def advice_for(
     )
 
 
-def own_offers(book: EventBook, contest: Contest) -> tuple[OwnOffer, ...]:
+def own_offers(book: EventSnapshot, contest: Contest) -> tuple[OwnOffer, ...]:
     """Return the club's own movements that seat what an event of this contest ranks."""
     return tuple(
         OwnOffer(facts, f"own?id={facts.id}")

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from movements.model import Row
-from tournaments.selectors.event.view import EventBook, SectionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.ledger.history import movement_changed_in
 from tournaments.selectors.ledger.versions import movement_versions
-from tournaments.selectors.movement.change_kinds import Happening
+from tournaments.selectors.movement.change_kinds import ChangeKind
 from tournaments.selectors.movement.changes import ChangePreview, Replaced, begun
 from tournaments.selectors.movement.seating import boards_text
 from tournaments.services.movements.changes import change_movement, foresee_change, undo_change
@@ -105,7 +105,7 @@ def change_in_history(request: HttpRequest, slug: str, sequence: int) -> HttpRes
 
 
 def _applied(
-    request: HttpRequest, book: EventBook, section: SectionFacts, form: ChangeForm
+    request: HttpRequest, book: EventSnapshot, section: SectionFacts, form: ChangeForm
 ) -> HttpResponse:
     error = ""
     if form.is_valid():
@@ -117,7 +117,7 @@ def _applied(
                 by=actor_of(request),
                 key=key_in(request),
                 reason=request.POST.get("reason", ""),
-                names=names if form.kind is Happening.PAIR_ARRIVES else (),
+                names=names if form.kind is ChangeKind.PAIR_ARRIVES else (),
                 expected_version=_version(request),
             )
         except RefusedError as refused:
@@ -136,10 +136,10 @@ def _remark(first_round: int) -> str:
     return words % {"number": first_round}
 
 
-def _kind(request: HttpRequest) -> Happening | None:
+def _kind(request: HttpRequest) -> ChangeKind | None:
     given = request.POST if request.method == "POST" else request.GET
     try:
-        return Happening(given.get("kind", "")[:40])
+        return ChangeKind(given.get("kind", "")[:40])
     except ValueError:
         return None
 
@@ -151,7 +151,7 @@ def _version(request: HttpRequest) -> int | None:
 
 
 def _form(
-    request: HttpRequest, book: EventBook, section: SectionFacts, kind: Happening
+    request: HttpRequest, book: EventSnapshot, section: SectionFacts, kind: ChangeKind
 ) -> ChangeForm:
     """Return what was sent; or the page's usual values, with what was chosen so far."""
     form = partial(ChangeForm, book=book, section=section, kind=kind, begun=begun(book, section.id))
@@ -169,7 +169,7 @@ def _choices(section: SectionFacts) -> list[Choice]:
     ]
 
 
-def _seen(book: EventBook, section: SectionFacts, form: ChangeForm) -> Context:
+def _seen(book: EventSnapshot, section: SectionFacts, form: ChangeForm) -> Context:
     """Return the form with the preview of what it says, or why there is none."""
     context: Context = {
         "form": form,
@@ -218,7 +218,7 @@ def _row_words(row: Row | None) -> tuple[str, str]:
 
 def _page(
     request: HttpRequest,
-    book: EventBook,
+    book: EventSnapshot,
     section: SectionFacts,
     context: Context,
     status: int = 200,

@@ -10,7 +10,7 @@ from movements.errors import MovementError
 from movements.family import Family, Parameter
 from movements.registry import families, generate
 from tournaments.models import Contest
-from tournaments.selectors.event.view import SectionFacts
+from tournaments.selectors.event.snapshot import SectionFacts
 from tournaments.services.movements.choice import contest_seated_by
 
 Typed = tuple[str, Mapping[str, object], str]

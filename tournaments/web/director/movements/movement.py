@@ -11,7 +11,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from tournaments.models import Contest
 from tournaments.selectors.clubs.own_movements import OWN_FAMILY
-from tournaments.selectors.event.view import EventBook, SectionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.services.movements.choice import choose_movement
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directed_section
@@ -32,7 +32,7 @@ def choose(request: HttpRequest, section_id: int) -> HttpResponse:
     return _page(request, book, section)
 
 
-def _chosen(request: HttpRequest, book: EventBook, section: SectionFacts) -> HttpResponse:
+def _chosen(request: HttpRequest, book: EventSnapshot, section: SectionFacts) -> HttpResponse:
     family, parameters = _wish(request)
     if not family:
         error = _("Choose one of the movements first.")
@@ -75,7 +75,7 @@ def _wish(request: HttpRequest) -> tuple[str, dict[str, int | str | bool]]:
 
 def _page(
     request: HttpRequest,
-    book: EventBook,
+    book: EventSnapshot,
     section: SectionFacts,
     *,
     typed: Typed | None = None,

@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from movements.analysis.match_lines import TROPHY_SCHEDULES
 from tournaments.selectors.clubs.people import clubs_directed, suggestions
-from tournaments.selectors.event.view import ContestantFacts, EventBook
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.services.movements.names import enter_names
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directed_section
@@ -109,7 +109,7 @@ def player_suggestions(request: HttpRequest) -> HttpResponse:
     return render(request, "partials/combobox_options.html", {"options": options})
 
 
-def _labels(book: EventBook, section_id: int, contestant: ContestantFacts) -> tuple[str, ...]:
+def _labels(book: EventSnapshot, section_id: int, contestant: ContestantFacts) -> tuple[str, ...]:
     """Return what each seat of a contestant is called, by the labels of the movement."""
     entries = [
         entry
@@ -129,14 +129,14 @@ def _labels(book: EventBook, section_id: int, contestant: ContestantFacts) -> tu
     )
 
 
-def _rows(book: EventBook, section_id: int) -> list[NameRow]:
+def _rows(book: EventSnapshot, section_id: int) -> list[NameRow]:
     ids = dict.fromkeys(
         entry.contestant_id for entry in book.entries.values() if entry.section_id == section_id
     )
     return [_row(book, section_id, book.contestants[pk]) for pk in ids]
 
 
-def _row(book: EventBook, section_id: int, contestant: ContestantFacts) -> NameRow:
+def _row(book: EventSnapshot, section_id: int, contestant: ContestantFacts) -> NameRow:
     seats = book.places[contestant.id]
     return NameRow(
         id=contestant.id,
@@ -194,7 +194,7 @@ def _enter(row: NameRow) -> NameRow:
 
 
 def _page(
-    request: HttpRequest, book: EventBook, section_id: int, rows: list[NameRow], status: int
+    request: HttpRequest, book: EventSnapshot, section_id: int, rows: list[NameRow], status: int
 ) -> HttpResponse:
     context = event_frame(book, "setup", _("Names")) | {
         "section": section_in(book, section_id),

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from movements.proof.verifier import Verification, verify, verify_rows
 from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.room import room
-from tournaments.selectors.event.view import EventBook, SectionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.seating import (
     PlannedTable,
     Seating,
@@ -92,7 +92,7 @@ def _verified(section: SectionFacts, plan: Seating, *, started: bool) -> Verific
     return verify(section_movement(section))
 
 
-def _names_out(book: EventBook, plan: Seating) -> list[str]:
+def _names_out(book: EventSnapshot, plan: Seating) -> list[str]:
     """Return who sits out round 1, with names."""
     by_label = {e.label: e for e in book.entries.values() if e.section_id == plan.section.id}
     return [

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 from tournaments.selectors.console.attention import WorkItem, rounds_in_play, work_list
 from tournaments.selectors.console.entry import side_label, side_name
 from tournaments.selectors.console.room import BoardProgress, Room, RoundProgress, Table, room
-from tournaments.selectors.event.view import EventBook, SectionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.seating import boards_text, movement_title
 from tournaments.web.access import directed_session
 from tournaments.web.director.frame import Context, event_frame, is_htmx, session_in
@@ -85,7 +85,7 @@ def console(request: HttpRequest, session_id: int) -> HttpResponse:
     return response
 
 
-def _live(book: EventBook, now: Room) -> Context:
+def _live(book: EventSnapshot, now: Room) -> Context:
     tasks = _tasks(book, now, work_list(book, now))
     playing = rounds_in_play(now)
     called = {
@@ -113,7 +113,7 @@ class _BoardLink:
 
 
 def _section(
-    book: EventBook, now: Room, section: SectionFacts, number: int, called: set[tuple[str, int]]
+    book: EventSnapshot, now: Room, section: SectionFacts, number: int, called: set[tuple[str, int]]
 ) -> SectionRoom:
     tables = [t for t in now.tables if t.section == section.letter and t.round == number]
     rounds = tuple(p for p in now.rounds if p.section == section.letter)
@@ -159,12 +159,12 @@ def _tile(table: Table, url: str, *, needed: bool) -> Tile:
     )
 
 
-def _tasks(book: EventBook, now: Room, items: tuple[WorkItem, ...]) -> list[Task]:
+def _tasks(book: EventSnapshot, now: Room, items: tuple[WorkItem, ...]) -> list[Task]:
     sections = {s.letter: s.id for s in session_in(book, now.session_id).sections}
     return [_task(book, now, item, sections) for item in items]
 
 
-def _task(book: EventBook, now: Room, item: WorkItem, sections: Mapping[str, int]) -> Task:
+def _task(book: EventSnapshot, now: Room, item: WorkItem, sections: Mapping[str, int]) -> Task:
     if item.kind == "missing":
         url = reverse("enter_round", args=[sections[item.section], item.round])
         return Task(item, f"{url}#table-{item.table}" if item.table else url, _("Enter"))

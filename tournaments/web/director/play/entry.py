@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from scoring.play.boards import dealer, vulnerability
 from tournaments.selectors.console.entry import Cell, TableCells, board_cells, round_cells
 from tournaments.selectors.console.room import Room, room
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.web.access import actor_of, directed_section, directed_session
 from tournaments.web.director.frame import Context, event_frame, section_in, session_in
 from tournaments.web.director.play.cells import LONGEST_TYPED, EntryCell, Typed, at_rest, entered
@@ -150,7 +150,9 @@ def _told(
     return [changed.get(mark, at_rest(cell)) for mark, cell in known.items()], not wrong
 
 
-def _sheet(book: EventBook, here: str, title: str, now: Room, shown: list[EntryCell]) -> Context:
+def _sheet(
+    book: EventSnapshot, here: str, title: str, now: Room, shown: list[EntryCell]
+) -> Context:
     session = session_in(book, now.session_id)
     frame = event_frame(book, here, title, session=session)
     return frame | {

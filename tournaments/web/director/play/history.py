@@ -12,7 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from tournaments.models import LedgerEntry
 from tournaments.selectors.console.entry import result_changes
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.explanations.corrections import changes_of
 from tournaments.selectors.ledger.history import history as ledger_lines
 from tournaments.selectors.ledger.verification import LedgerReport, verify_ledger
@@ -119,7 +119,7 @@ def put_back(request: HttpRequest, result_id: int) -> HttpResponse:
     return redirect("result_history", result_id)
 
 
-def _page(request: HttpRequest, book: EventBook, report: LedgerReport | None) -> HttpResponse:
+def _page(request: HttpRequest, book: EventSnapshot, report: LedgerReport | None) -> HttpResponse:
     pages = Paginator(range(book.event.ledger_sequence), LINES_ON_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
     lines = ledger_lines(book.event.id, newest=page.number * LINES_ON_A_PAGE)

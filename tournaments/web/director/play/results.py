@@ -11,7 +11,7 @@ from scoring.play.historical_scoring import ContractGame
 from tournaments.models import Game
 from tournaments.selectors.access.ownership import belonging
 from tournaments.selectors.console.entry import Cell, cell_at, cell_of_result
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.services.play.results import confirm_result
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import actor_of, directed_event
@@ -88,7 +88,7 @@ def result_checked(request: HttpRequest, result_id: int) -> HttpResponse:
     return redirect("console", book.session_of[book.sittings[cell.sitting_id].section_id].id)
 
 
-def directed_result(request: HttpRequest, result_id: int) -> tuple[EventBook, Cell]:
+def directed_result(request: HttpRequest, result_id: int) -> tuple[EventSnapshot, Cell]:
     """Return the book and cell of a result for its director."""
     where = belonging("result", result_id)
     if where is None:

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.selectors.access.ownership import belonging
 from tournaments.selectors.console.entry import Cell
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.explanations.corrections import Change, foreseen_change
 from tournaments.selectors.rulings.rulings import rulings
 from tournaments.services.refusals import RefusedError
@@ -118,7 +118,7 @@ def withdraw(request: HttpRequest, ruling_id: int) -> HttpResponse:
 
 
 def _adjust_page(
-    request: HttpRequest, book: EventBook, cell: Cell, form: AdjustForm, status: int
+    request: HttpRequest, book: EventSnapshot, cell: Cell, form: AdjustForm, status: int
 ) -> HttpResponse:
     session = book.session_of[book.sittings[cell.sitting_id].section_id]
     context = event_frame(book, "rulings", _("Adjust a score"), session=session) | {
@@ -130,18 +130,20 @@ def _adjust_page(
     return render(request, "director/adjust_result.html", context, status=status)
 
 
-def _asked(book: EventBook, result_id: int) -> Asked:
+def _asked(book: EventSnapshot, result_id: int) -> Asked:
     return Asked(book.event, result_id)
 
 
-def _foreseen(book: EventBook, result_id: int, form: AdjustForm) -> Change | None:
+def _foreseen(book: EventSnapshot, result_id: int, form: AdjustForm) -> Change | None:
     """Return what a valid form would change."""
     if not form.is_bound or not form.is_valid() or form.adjusted is None:
         return None
     return foreseen_change(book, result_id, form.adjusted)
 
 
-def _page(request: HttpRequest, book: EventBook, form: PenaltyForm, status: int) -> HttpResponse:
+def _page(
+    request: HttpRequest, book: EventSnapshot, form: PenaltyForm, status: int
+) -> HttpResponse:
     lines = rulings(book)
     context = event_frame(book, "rulings", _("Rulings")) | {
         "in_force": [line for line in lines if line.in_force],

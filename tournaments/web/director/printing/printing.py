@@ -17,7 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from tournaments.documents.catalogue import bundle
 from tournaments.documents.catalogue.availability import moment_now, printables
 from tournaments.selectors.access.visibility import Role
-from tournaments.selectors.event.view import EventBook
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.printing.batches import batch_of_document, may_see_batch
 from tournaments.selectors.printing.documents import (
     DocumentFacts,
@@ -93,7 +93,7 @@ def _answer(request: HttpRequest, session_id: int, refused: str = "") -> HttpRes
     return redirect("print_page", session_id)
 
 
-def _asked_for(request: HttpRequest, book: EventBook, session_id: int) -> tuple[str, str]:
+def _asked_for(request: HttpRequest, book: EventSnapshot, session_id: int) -> tuple[str, str]:
     """Return which document the button that was pressed asks for, and what of it.
 
     Raises:
@@ -116,7 +116,7 @@ def _with_about(kind: str, about: str) -> str:
     return f"{kind}:{about[:80]}" if about else kind
 
 
-def _usual(book: EventBook, session_id: int, moment: str) -> list[str]:
+def _usual(book: EventSnapshot, session_id: int, moment: str) -> list[str]:
     found = printables(book, session_in(book, session_id))
     usual = group(found, moment).usual
     if usual and not any(each.ready for each in usual):

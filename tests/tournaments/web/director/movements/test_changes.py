@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests.tournaments.evenings import evening
 from tournaments.models import Contestant, LedgerEntry
 from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.selectors.movement.change_kinds import Happening
+from tournaments.selectors.movement.change_kinds import ChangeKind
 from tournaments.web.forms.changes import board_numbers
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,7 @@ def test_the_room_and_the_plan_lead_to_it(directing, held):
 def test_the_head_of_every_question_says_what_is_played(directing, held):
     client = directing(held)
 
-    for kind in Happening:
+    for kind in ChangeKind:
         shown = page(client, held, kind=str(kind))
         assert shown.context["kind"] == "Contract bridge, pairs, matchpoints"
 
@@ -52,11 +52,11 @@ def test_it_asks_what_happened_in_plain_words(directing, held):
     shown = page(directing(held), held).content.decode()
 
     assert "What happened?" in shown
-    assert all(f"?kind={kind}" in shown for kind in Happening)
+    assert all(f"?kind={kind}" in shown for kind in ChangeKind)
     assert "A pair arrives late" in shown
 
 
-@pytest.mark.parametrize("kind", Happening)
+@pytest.mark.parametrize("kind", ChangeKind)
 def test_every_happening_has_its_fields_in_two_clicks(directing, held, kind):
     shown = page(directing(held), held, kind=kind)
 

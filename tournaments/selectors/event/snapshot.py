@@ -1,6 +1,6 @@
 """One event as facts: everything that standings, travellers and pages are computed from.
 
-``open_book`` reads an event with a fixed number of queries, whatever its size; all other
+``open_event`` reads an event with a fixed number of queries, whatever its size; all other
 selectors work on the book it returns and ask the database nothing.
 """
 
@@ -12,7 +12,6 @@ from types import MappingProxyType
 from tournaments.models import Event, Session
 from tournaments.selectors.event.facts import ClubInPlay as ClubInPlay
 from tournaments.selectors.event.facts import ContestantFacts as ContestantFacts
-from tournaments.selectors.event.facts import EntryFacts as EntryFacts
 from tournaments.selectors.event.facts import EventFacts as EventFacts
 from tournaments.selectors.event.facts import ResultFacts as ResultFacts
 from tournaments.selectors.event.facts import RulingFacts as RulingFacts
@@ -20,6 +19,7 @@ from tournaments.selectors.event.facts import SectionFacts as SectionFacts
 from tournaments.selectors.event.facts import SessionFacts as SessionFacts
 from tournaments.selectors.event.facts import Side as Side
 from tournaments.selectors.event.facts import SittingFacts as SittingFacts
+from tournaments.selectors.event.facts import StartingPositionFacts as StartingPositionFacts
 from tournaments.selectors.event.never_arrived import never_arrived
 from tournaments.selectors.event.queries import (
     contestants_of,
@@ -40,7 +40,7 @@ class NoSuchEventError(LookupError):
 
 
 @dataclass(frozen=True)
-class EventBook:
+class EventSnapshot:
     """Everything stored about an event, in stated order: sittings by section, round and table.
 
     ``withheld`` are boards, with the session's id, that other clubs of a simultaneous tournament
@@ -50,7 +50,7 @@ class EventBook:
     event: EventFacts
     sessions: tuple[SessionFacts, ...]
     contestants: Mapping[int, ContestantFacts]
-    entries: Mapping[int, EntryFacts]
+    entries: Mapping[int, StartingPositionFacts]
     sittings: Mapping[int, SittingFacts]
     results: tuple[ResultFacts, ...]
     rulings: tuple[RulingFacts, ...]
@@ -134,7 +134,7 @@ class EventBook:
         kind = "Player" if self.event.contest == "individual" else "Pair"
         return f"{kind} {self.number_of(contestant)}{contestant.direction}"
 
-    def players_at(self, entry: EntryFacts) -> tuple[str, ...]:
+    def players_at(self, entry: StartingPositionFacts) -> tuple[str, ...]:
         """The players behind a label as far as they were named."""
         contestant = self.contestants[entry.contestant_id]
         if entry.position is None:
@@ -142,7 +142,7 @@ class EventBook:
         first = (entry.position - 1) * entry.seats
         return tuple(filter(None, contestant.seated[first : first + entry.seats]))
 
-    def name_at(self, entry: EntryFacts) -> str:
+    def name_at(self, entry: StartingPositionFacts) -> str:
         """Who sits behind a label in one line, or what it is called without a name."""
         if entry.position is None:
             return self.name_of(self.contestants[entry.contestant_id])
@@ -164,20 +164,20 @@ class EventBook:
         return self.event.contest in TEAM_CONTESTS
 
 
-def open_book(event: int | str) -> EventBook:
+def open_event(event: int | str) -> EventSnapshot:
     """Read an event by its id or its address.
 
     Raises:
         NoSuchEventError: there is none.
     """
     row = _event(event)
-    book = read_book(event_facts(row), (row.pk,))
+    book = read_events(event_facts(row), (row.pk,))
     if row.simultaneous is None:
         return book
     return replace(book, withheld=withheld_boards(row, book.sessions, book.boards))
 
 
-def read_book(facts: EventFacts, event_ids: Collection[int]) -> EventBook:
+def read_events(facts: EventFacts, event_ids: Collection[int]) -> EventSnapshot:
     """Return the book of what is stored of these events, in their order, headed by ``facts``."""
     sections = sections_of(event_ids)
     gone = never_arrived(
@@ -185,7 +185,7 @@ def read_book(facts: EventFacts, event_ids: Collection[int]) -> EventBook:
     )
     contestants = contestants_of(event_ids)
     entries = entries_of(event_ids)
-    return EventBook(
+    return EventSnapshot(
         event=facts,
         sessions=tuple(
             SessionFacts(id=pk, number=number, status=status, sections=sections.get(pk, ()))
@@ -205,7 +205,7 @@ def read_book(facts: EventFacts, event_ids: Collection[int]) -> EventBook:
     )
 
 
-def with_everybody(book: EventBook) -> EventBook:
+def with_everybody(book: EventSnapshot) -> EventSnapshot:
     """Return the book with those in it too whose arrival was undone before they played."""
     return replace(
         book,
