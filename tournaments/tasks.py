@@ -173,8 +173,8 @@ def render_document(document_id: int) -> None:
 
 
 def _render(asked: DocumentFacts) -> None:
-    book = open_event(asked.event_id)
-    content = printing.read_content(book, asked.session_id, asked.kind, asked.about)
+    snapshot = open_event(asked.event_id)
+    content = printing.read_content(snapshot, asked.session_id, asked.kind, asked.about)
     fingerprint = printing.fingerprint(content, asked.paper, asked.order)
     twin = None
     if fingerprint != asked.fingerprint:

@@ -91,18 +91,18 @@ class Slip:
     tricks: int
 
 
-def slips(book: EventSnapshot) -> list[Slip]:
+def slips(snapshot: EventSnapshot) -> list[Slip]:
     """Return the slips of an event that is played to its end."""
     found = []
-    for result in book.results:
-        sitting = book.sittings[result.sitting_id]
-        section = book.sections[sitting.section_id]
+    for result in snapshot.results:
+        sitting = snapshot.sittings[result.sitting_id]
+        section = snapshot.sections[sitting.section_id]
         seats = (sitting.north, sitting.south, sitting.east, sitting.west)
-        labels = tuple(book.entries[seat].label for seat in seats)
-        owners = [book.entries[seat].contestant_id for seat in seats]
+        labels = tuple(snapshot.entries[seat].label for seat in seats)
+        owners = [snapshot.entries[seat].contestant_id for seat in seats]
         found.append(
             Slip(
-                session=book.session_of[section.id].number,
+                session=snapshot.session_of[section.id].number,
                 section=section.letter,
                 round=sitting.round,
                 table=sitting.table,
@@ -308,12 +308,12 @@ def gains(found: Iterable[Slip]) -> dict[int, Place]:
     return {player: Place(tricks) for player, tricks in won.items()}
 
 
-def expected(name: str, book: EventSnapshot) -> dict[int, Place]:
+def expected(name: str, snapshot: EventSnapshot) -> dict[int, Place]:
     """Return what a contest of ``WHIST`` gives."""
     contest, method, family, _ = WHIST[name]
-    found = slips(book)
+    found = slips(snapshot)
     if method == "shortage":
-        return shortages(found, against=book.event.shortage)
+        return shortages(found, against=snapshot.event.shortage)
     if method == "gains":
         return gains(found)
     if contest == "team_match":

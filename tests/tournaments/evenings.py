@@ -47,7 +47,7 @@ class Evening:
         return self.session.sections.order_by("letter")[0]
 
     @property
-    def book(self) -> EventSnapshot:
+    def snapshot(self) -> EventSnapshot:
         return open_event(self.event.pk)
 
     @property

@@ -14,31 +14,32 @@ from tournaments.selectors.access.ownership import (
     club_of_movement,
     club_of_player,
 )
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.clubs.people import role_at
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError
+from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role
 from tournaments.services.ledger import Actor
 from tournaments.services.refusals import NotFoundError
 
 KEY_HEADER = "Idempotency-Key"
 
 
-def read_event(request: Request, event: int | str) -> tuple[EventSnapshot, Role]:
-    """Return the book of an event or of a simultaneous tournament, and the caller's role.
+def read_event(request: Request, event: int | str) -> EventSnapshot:
+    """Return an event or a simultaneous tournament as the caller may look at it.
 
     Raises:
         NoSuchEventError: there is none, or it has not started and the caller does not direct it.
     """
-    book = open_event_or_simultaneous(event)
-    role = role_at(request.user, book.event.club_id)
-    if role is Role.PUBLIC and all(session.status == "setup" for session in book.sessions):
+    snapshot = open_event_or_simultaneous(event)
+    snapshot = snapshot.seen_by(role_at(request.user, snapshot.event.club_id))
+    if snapshot.role is Role.PUBLIC and all(
+        session.status == "setup" for session in snapshot.sessions
+    ):
         raise NoSuchEventError(f"There is no event {str(event)[:80]!r}.")
-    return book, role
+    return snapshot
 
 
-def read_session(request: Request, session: int) -> tuple[EventSnapshot, Role]:
-    """Return the book of a session's event and the caller's role.
+def read_session(request: Request, session: int) -> EventSnapshot:
+    """Return a session's event as the caller may look at it.
 
     Raises:
         NotFoundError: there is none, or the caller may not see it yet.
@@ -46,16 +47,16 @@ def read_session(request: Request, session: int) -> tuple[EventSnapshot, Role]:
     return _read_part(request, "session", session)
 
 
-def read_section(request: Request, section: int) -> tuple[EventSnapshot, Role]:
-    """Return the book of a section's event and the caller's role.
+def read_section(request: Request, section: int) -> EventSnapshot:
+    """Return a section's event as the caller may look at it.
 
     Raises:
         NotFoundError: there is none, or its session has not started and is not the caller's.
     """
-    book, role = _read_part(request, "section", section)
-    if role is Role.PUBLIC and book.session_of[section].status == "setup":
+    snapshot = _read_part(request, "section", section)
+    if snapshot.role is Role.PUBLIC and snapshot.session_of[section].status == "setup":
         raise _nothing("section")
-    return book, role
+    return snapshot
 
 
 def direct_event(request: Request, event: str) -> Belonging:
@@ -156,7 +157,7 @@ def idempotency_key(request: Request) -> UUID:
         raise ValidationError({KEY_HEADER: "The key has to be a UUID."}) from error
 
 
-def _read_part(request: Request, kind: Kind, number: int) -> tuple[EventSnapshot, Role]:
+def _read_part(request: Request, kind: Kind, number: int) -> EventSnapshot:
     found = belonging(kind, number)
     if found is None:
         raise _nothing(kind)

@@ -29,7 +29,7 @@ def database() -> Iterator[None]:
 
 
 def named_event(event: str) -> EventSnapshot:
-    """Return the book of the event with this id or address.
+    """Return the event with this id or address.
 
     Raises:
         CommandError: there is none.

@@ -1,1 +1,1 @@
-"""Every read: frozen dataclasses out of one book of the event."""
+"""Every read: frozen dataclasses from one snapshot of an event."""

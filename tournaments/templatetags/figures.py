@@ -101,9 +101,9 @@ def bar(value: int | Fraction, of: int | Fraction) -> SafeString:
 
 
 @register.simple_tag
-def number_in(book: EventSnapshot, contestant: ContestantFacts) -> str:
+def number_in(snapshot: EventSnapshot, contestant: ContestantFacts) -> str:
     """Return what a contestant is called in lists of its event."""
-    return book.number_of(contestant)
+    return snapshot.number_of(contestant)
 
 
 def _printed(value: Figure, digits: int) -> str:

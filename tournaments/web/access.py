@@ -5,39 +5,38 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from tournaments.models import Section, Session
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.clubs.people import role_at
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, open_event
+from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role, open_event
 from tournaments.services.ledger import Actor
 
 
-def event_or_404(event: int | str) -> EventSnapshot:
-    """Return the book of an event or of a simultaneous tournament, or the page that says no."""
+def readable_event(request: HttpRequest, event: int | str) -> EventSnapshot:
+    """Return an event or a simultaneous tournament as whoever asks may look at it, or 404."""
     try:
-        return open_event_or_simultaneous(event)
+        return as_asked(request, open_event_or_simultaneous(event))
     except NoSuchEventError as error:
         raise Http404(str(error)) from error
 
 
-def role_of(request: HttpRequest, book: EventSnapshot) -> Role:
-    """Return in which role the request looks at an event."""
-    return role_at(_user(request), book.event.club_id)
+def as_asked(request: HttpRequest, snapshot: EventSnapshot) -> EventSnapshot:
+    """Return an event as whoever asks may look at it."""
+    return snapshot.seen_by(role_at(_user(request), snapshot.event.club_id))
 
 
 def directed_event(request: HttpRequest, event: int | str) -> EventSnapshot:
-    """Return an event's book for its director; others are turned away."""
+    """Return an event for its director; others are turned away."""
     try:
-        book = open_event(event)
+        snapshot = as_asked(request, open_event(event))
     except NoSuchEventError as error:
         raise Http404(str(error)) from error
-    if role_of(request, book) is not Role.DIRECTOR:
+    if snapshot.role is not Role.DIRECTOR:
         raise PermissionDenied
-    return book
+    return snapshot
 
 
 def directed_session(request: HttpRequest, session_id: int) -> EventSnapshot:
-    """Return the book of a session's event for its director."""
+    """Return a session's event for its director."""
     event_id = Session.objects.filter(pk=session_id).values_list("event", flat=True).first()
     if event_id is None:
         raise Http404
@@ -45,7 +44,7 @@ def directed_session(request: HttpRequest, session_id: int) -> EventSnapshot:
 
 
 def directed_section(request: HttpRequest, section_id: int) -> EventSnapshot:
-    """Return the book of a section's event for its director."""
+    """Return a section's event for its director."""
     rows = Section.objects.filter(pk=section_id).values_list("session__event", flat=True)
     event_id = rows.first()
     if event_id is None:

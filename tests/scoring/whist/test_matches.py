@@ -215,7 +215,7 @@ def test_refuses_fourteen_tricks():
 
 
 def test_an_individual_is_matchpointed_for_each_player(shared_data):
-    book = json.loads((shared_data / "seed-tables.json").read_text())["culbertson_individual8"]
+    snapshot = json.loads((shared_data / "seed-tables.json").read_text())["culbertson_individual8"]
     chance = random.Random(8)
 
     def moved(player, steps):
@@ -231,7 +231,7 @@ def test_an_individual_is_matchpointed_for_each_player(shared_data):
             chance.choice([-50, 110, 140]),
         )
         for board in range(1, 8)
-        for table, seats in enumerate(book["data"]["seats"])
+        for table, seats in enumerate(snapshot["data"]["seats"])
     ]
     awarded = TableResult("A", "all", 99, (1, 2), (3, 4), awards=(AVERAGE_PLUS, AVERAGE_MINUS))
 

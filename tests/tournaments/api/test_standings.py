@@ -5,7 +5,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.tournaments.api.conftest import Caller, problem
 from tests.tournaments.evenings import Evening, evening
-from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.standings.standings import standings
 
 
@@ -30,7 +30,7 @@ def test_standings_are_those_of_the_selector(director: Caller, thursday: Evening
 
     shown = director.get(f"events/{thursday.event.slug}/standings/").json()
 
-    computed = standings(thursday.book, Role.DIRECTOR)
+    computed = standings(thursday.snapshot.seen_by(Role.DIRECTOR))
     assert [r["title"] for r in shown["rankings"]] == ["North-South", "East-West"]
     for ranking, expected in zip(shown["rankings"], computed.rankings, strict=True):
         assert [(s["rank"], s["total"], s["total_exact"]) for s in ranking["standings"]] == [

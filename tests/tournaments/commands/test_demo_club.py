@@ -27,9 +27,9 @@ from tournaments.models import (
     Session,
     Simultaneous,
 )
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.travellers import traveller
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.verification import verify_ledger
 
 TODAY = date(2026, 11, 20)
@@ -124,8 +124,8 @@ def test_another_club_has_played_the_deals_of_the_finished_session(run, club):
         dict(Deal.objects.filter(session__event=event).values_list("board", "cards"))
         for event in (lead, other)
     ]
-    book = open_event_or_simultaneous(field.slug)
-    board_1 = traveller(book, Role.PUBLIC, book.sessions[0].id, 1)
+    snapshot = open_event_or_simultaneous(field.slug)
+    board_1 = traveller(snapshot.seen_by(Role.PUBLIC), snapshot.sessions[0].id, 1)
 
     assert (field.leader, lead.name) == (lead, "Ferry Lane Pairs")
     assert (other.club.name, other.sessions.get().status) == (OTHER_CLUB, Session.Status.FINAL)

@@ -134,9 +134,9 @@ def book_of(family, parameters=None, *, names=None, **event):
     )
 
 
-def renamed(book, **names):
+def renamed(snapshot, **names):
     """Return a book whose event is called otherwise."""
-    return replace(book, event=replace(book.event, **names))
+    return replace(snapshot, event=replace(snapshot.event, **names))
 
 
 def invented(count):
@@ -176,7 +176,7 @@ def trophy(names=None):
     )
 
 
-def without_movement(book):
+def without_movement(snapshot):
     """Return a book whose sections have no movement yet."""
     sessions = tuple(
         replace(
@@ -186,6 +186,6 @@ def without_movement(book):
                 for section in session.sections
             ),
         )
-        for session in book.sessions
+        for session in snapshot.sessions
     )
-    return replace(book, sessions=sessions, sittings={}, results=())
+    return replace(snapshot, sessions=sessions, sittings={}, results=())

@@ -118,11 +118,11 @@ class SampleEvenings:
         """
         refused: list[str] = []
         for held in self._in_order(kind.moment):
-            if not kind.suits(held.book):
+            if not kind.suits(held.snapshot):
                 continue
-            session = next(s for s in held.book.sessions if s.id == held.session.pk)
+            session = next(s for s in held.snapshot.sessions if s.id == held.session.pk)
             try:
-                return held, kind.read(held.book, session, "")
+                return held, kind.read(held.snapshot, session, "")
             except RefusedError as refusal:
                 refused.append(refusal.sentence)
         raise LookupError(f"No sample evening has {kind.title}: {refused or 'it suits none'}")

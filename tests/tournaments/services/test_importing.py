@@ -63,10 +63,10 @@ def imported(*, sections: str = "A") -> ImportedEvent:
 def test_conditions_and_scores_are_stored_as_given():
     event = import_event(imported=imported())
 
-    book = open_event(event.pk)
+    snapshot = open_event(event.pk)
     assert (event.unit, event.short_boards) == (Unit.ONE_POINT, ShortBoards.HALF_TOP)
-    assert [result.text for result in book.results] == ["4SN=", "PASS"]
-    assert [s.status for s in book.sessions] == [Session.Status.FINAL]
+    assert [result.text for result in snapshot.results] == ["4SN=", "PASS"]
+    assert [s.status for s in snapshot.sessions] == [Session.Status.FINAL]
 
 
 def test_the_cards_are_kept():
@@ -115,15 +115,15 @@ def test_a_later_session_may_have_fewer_sections():
         imported=replace(both, sessions=(*both.sessions, (section("B", first=3),)))
     )
 
-    book = open_event(event.pk)
-    assert [[s.letter for s in each.sections] for each in book.sessions] == [["A", "B"], ["B"]]
+    snapshot = open_event(event.pk)
+    assert [[s.letter for s in each.sections] for each in snapshot.sessions] == [["A", "B"], ["B"]]
     assert verify_ledger(event.pk).ok
 
 
 def test_the_seating_is_shown_as_any_other():
-    book = open_event(import_event(imported=imported()).pk)
+    snapshot = open_event(import_event(imported=imported()).pk)
 
-    plan = seating(book, next(iter(book.sections.values())))
+    plan = seating(snapshot, next(iter(snapshot.sections.values())))
 
     assert plan is not None
     assert (plan.title, plan.rounds, plan.tables, plan.boards) == ("Imported results", 1, 1, 2)

@@ -15,9 +15,8 @@ from tests.tournaments.by_the_book import WHIST, expected, ranked
 from tournaments.documents.catalogue.all_kinds import suitable
 from tournaments.documents.catalogue.kinds import Moment
 from tournaments.models import Event, LedgerEntry, Result, Ruling
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.scorecards import scorecard
-from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.event.snapshot import Role, open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.matches import matches
 from tournaments.services.people.people import appoint_director, create_club
@@ -126,9 +125,9 @@ class Walk:
         self.post(reverse("withdraw_ruling", args=[ruling.pk]), {"reason": "appeal"})
 
     def print_results(self, event: Event, on_commit) -> None:
-        book = open_event(event.pk)
-        for session in book.sessions:
-            for kind in suitable(book):
+        snapshot = open_event(event.pk)
+        for session in snapshot.sessions:
+            for kind in suitable(snapshot):
                 if kind.moment is not Moment.AFTER and kind.id != "match-score-sheets":
                     continue
                 with on_commit(execute=True):
@@ -143,19 +142,19 @@ class Walk:
 
 
 def pages_of_event(event: Event) -> list[str]:
-    book = open_event(event.pk)
+    snapshot = open_event(event.pk)
     slug = event.slug
     pages = [
         *(reverse(name, args=[slug]) for name in ("event", "boards", "seating", "scoring")),
         *(f"/api/v1/events/{slug}/{part}/" for part in ("standings", "matches", "travellers")),
     ]
-    for contestant in book.contestants.values():
+    for contestant in snapshot.contestants.values():
         pages.append(reverse("scorecard", args=[slug, contestant.address]))
-        board = scorecard(book, Role.PUBLIC, contestant).lines[0].board
+        board = scorecard(snapshot.seen_by(Role.PUBLIC), contestant).lines[0].board
         pages.append(f"/api/v1/events/{slug}/scorecards/{contestant.address}/")
         pages.append(f"/api/v1/events/{slug}/scorecards/{contestant.address}/boards/{board}/")
-    for sheet in matches(book, Role.PUBLIC)[:2]:
-        teams = [book.contestants[pk].address for pk in sheet.teams]
+    for sheet in matches(snapshot.seen_by(Role.PUBLIC))[:2]:
+        teams = [snapshot.contestants[pk].address for pk in sheet.teams]
         pages.append(reverse("match", args=[slug, *teams]))
     return pages
 
@@ -171,22 +170,22 @@ def test_a_contest_of_the_nineties_is_run_by_http(name, django_capture_on_commit
     for session in event.sessions.order_by("number"):
         walk.post(reverse("finalise_session", args=[session.pk]), {})
 
-    book = open_event(event.pk)
+    snapshot = open_event(event.pk)
     told = walk.public.get(f"/api/v1/events/{event.slug}/standings/").json()
     shown = {
         line["address"]: (line["rank"], line["total"])
         for ranking in told["rankings"]
         for line in ranking["standings"]
     }
-    places = expected(name, book)
+    places = expected(name, snapshot)
     for ranking in told["rankings"]:
-        by_address = {c.address: pk for pk, c in book.contestants.items()}
+        by_address = {c.address: pk for pk, c in snapshot.contestants.items()}
         among = {
             by_address[line["address"]]: places[by_address[line["address"]]]
             for line in ranking["standings"]
         }
         for who, rank in ranked(among, fewest_win=walk.method == "shortage").items():
-            found = shown[book.contestants[who].address]
+            found = shown[snapshot.contestants[who].address]
             assert found[0] == rank
             assert abs(float(found[1]) - float(places[who].result)) < 0.006
     assert not told["provisional"]

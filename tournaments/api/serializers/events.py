@@ -10,10 +10,9 @@ from tournaments.api.serializers import fields
 from tournaments.api.serializers.fields import PageIn, StrictIn
 from tournaments.models import Event
 from tournaments.models.conditions import MatchAward
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.conditions.in_words import scoring_words
 from tournaments.selectors.conditions.settings import OWN, preset_for, preset_of
-from tournaments.selectors.event.snapshot import ContestantFacts, EventFacts, EventSnapshot
+from tournaments.selectors.event.snapshot import ContestantFacts, EventFacts, EventSnapshot, Role
 from tournaments.services.events.condition_checks import (
     CHANGEABLE,
     LARGEST_AVERAGE_PLUS,
@@ -216,7 +215,7 @@ class SessionOut(serializers.Serializer[Any]):
 
 
 class ContestantOut(serializers.Serializer[Any]):
-    """A pair or team; ``title`` is its names in one line. Needs the book in the context."""
+    """A pair or team; ``title`` is its names in one line. Needs the snapshot in the context."""
 
     id = serializers.IntegerField()
     address = serializers.CharField(help_text="The end of its address: 3-ns.")
@@ -233,15 +232,15 @@ class ContestantOut(serializers.Serializer[Any]):
 
     def get_number(self, contestant: ContestantFacts) -> str:
         """Return what lists call it: ``3``, or ``B3`` where there are several sections."""
-        return _book(self).number_of(contestant)
+        return _snapshot(self).number_of(contestant)
 
     def get_title(self, contestant: ContestantFacts) -> str:
         """Return its names, or what it is called while nobody was named."""
-        return _book(self).name_of(contestant)
+        return _snapshot(self).name_of(contestant)
 
 
 class EventOut(serializers.Serializer[Any]):
-    """An event. Needs the book and the viewer's role in the context."""
+    """An event. Needs the snapshot in the context."""
 
     id = serializers.IntegerField(source="event.id")
     slug = serializers.CharField(source="event.slug")
@@ -261,21 +260,21 @@ class EventOut(serializers.Serializer[Any]):
     contestants = serializers.SerializerMethodField()
     ledger_sequence = serializers.SerializerMethodField()
 
-    def get_scoring(self, book: EventSnapshot) -> list[str]:
+    def get_scoring(self, snapshot: EventSnapshot) -> list[str]:
         """Return the conditions in words, as printed with the results."""
-        return list(scoring_words(book))
+        return list(scoring_words(snapshot))
 
     @extend_schema_field(ContestantOut(many=True))
-    def get_contestants(self, book: EventSnapshot) -> object:
+    def get_contestants(self, snapshot: EventSnapshot) -> object:
         """Return who takes part, by section and number."""
-        listed = list(book.contestants.values())
+        listed = list(snapshot.contestants.values())
         return ContestantOut(listed, many=True, context=self.context).data
 
-    def get_ledger_sequence(self, book: EventSnapshot) -> int | None:
+    def get_ledger_sequence(self, snapshot: EventSnapshot) -> int | None:
         """Return how many changes were accepted; only directors may know."""
-        return book.event.ledger_sequence if self.context["role"] is Role.DIRECTOR else None
+        return snapshot.event.ledger_sequence if snapshot.role is Role.DIRECTOR else None
 
 
-def _book(serializer: serializers.BaseSerializer[Any]) -> EventSnapshot:
-    book: EventSnapshot = serializer.context["book"]
-    return book
+def _snapshot(serializer: serializers.BaseSerializer[Any]) -> EventSnapshot:
+    snapshot: EventSnapshot = serializer.context["snapshot"]
+    return snapshot

@@ -37,7 +37,7 @@ class ChangePreviewView(DirectorView):
         change_in = ChangePreviewIn(data=request.data)
         change_in.is_valid(raise_exception=True)
         seen = foresee_change(
-            book=open_event(found.event_id), section_id=section, wanted=change_in.wanted
+            snapshot=open_event(found.event_id), section_id=section, wanted=change_in.wanted
         )
         return Response(ChangePreviewOut(seen).data)
 
@@ -53,8 +53,8 @@ class ChangesView(DirectorView):
     )
     def get(self, request: Request, section: int) -> Response:
         """The newest first, those that were undone too; empty before the start."""
-        book = open_event(direct(request, "section", section).event_id)
-        versions = movement_versions(book, book.sections[section])
+        snapshot = open_event(direct(request, "section", section).event_id)
+        versions = movement_versions(snapshot, snapshot.sections[section])
         return Response(MovementVersionOut(versions, many=True).data)
 
     @operation(

@@ -27,8 +27,8 @@ class DealsView(ReadingIsPublicView):
     )
     def get(self, request: Request, session: int) -> Response:
         """By board; empty until the last board of the session has been played."""
-        book, role = read_session(request, session)
-        return Response(DealOut(deals(book, role, session_id=session), many=True).data)
+        snapshot = read_session(request, session)
+        return Response(DealOut(deals(snapshot, session_id=session), many=True).data)
 
     @operation(
         "store_deals",

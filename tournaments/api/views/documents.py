@@ -30,9 +30,9 @@ class PrintablesView(DirectorView):
     )
     def get(self, request: Request, session: int) -> Response:
         """In the order of an evening."""
-        book = open_event(direct(request, "session", session).event_id)
-        here = next(each for each in book.sessions if each.id == session)
-        found = {"needed_now": moment_now(book, here), "documents": printables(book, here)}
+        snapshot = open_event(direct(request, "session", session).event_id)
+        here = next(each for each in snapshot.sessions if each.id == session)
+        found = {"needed_now": moment_now(snapshot, here), "documents": printables(snapshot, here)}
         return Response(PrintablesOut(found).data)
 
 

@@ -29,7 +29,6 @@ from tournaments.api.serializers.events import (
     MethodIn,
     SessionOut,
 )
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.clubs.events import events
 from tournaments.selectors.clubs.people import clubs_directed
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
@@ -81,7 +80,7 @@ class EventsView(ReadingIsPublicView):
         direct_club(request, club)
         event = create_event(club_id=club, **event_in.event(), **event_in.its_conditions())
         return Response(
-            _event_out(open_event(event.pk), Role.DIRECTOR),
+            _event_out(open_event(event.pk)),
             status=status.HTTP_201_CREATED,
             headers={"Location": reverse("api:event", args=[event.slug])},
         )
@@ -93,8 +92,8 @@ class EventView(ReadingIsPublicView):
     @operation("read_event", "Read an event", at=["event"], gives=EventOut, public=True)
     def get(self, request: Request, event: str) -> Response:
         """With its sessions, sections and who takes part; directors see it before it starts."""
-        book, role = read_event(request, event)
-        return Response(_event_out(book, role))
+        snapshot = read_event(request, event)
+        return Response(_event_out(snapshot))
 
     @operation(
         "delete_event",
@@ -173,5 +172,5 @@ class SessionsView(DirectorView):
         return Response(SessionOut(session).data, status=status.HTTP_201_CREATED)
 
 
-def _event_out(book: EventSnapshot, role: Role) -> object:
-    return EventOut(book, context={"book": book, "role": role}).data
+def _event_out(snapshot: EventSnapshot) -> object:
+    return EventOut(snapshot, context={"snapshot": snapshot}).data

@@ -21,9 +21,9 @@ class SittingView(DirectorView):
     @operation("read_sitting", "Read a table's results in a round", at=["sitting"], gives=TableOut)
     def get(self, request: Request, sitting: int) -> Response:
         """Who sits there, and what was entered for each of its boards."""
-        book = open_event(direct(request, "sitting", sitting).event_id)
-        session = _session_of(book, sitting)
-        table = next(t for t in room(book, session).tables if t.sitting_id == sitting)
+        snapshot = open_event(direct(request, "sitting", sitting).event_id)
+        session = _session_of(snapshot, sitting)
+        table = next(t for t in room(snapshot, session).tables if t.sitting_id == sitting)
         return Response(TableOut(table).data)
 
 
@@ -69,14 +69,14 @@ class ResultHistoryView(DirectorView):
     )
     def get(self, request: Request, sitting: int, board: int) -> Response:
         """Newest first, with the old value, who and when."""
-        book = open_event(direct(request, "sitting", sitting).event_id)
-        _session_of(book, sitting)
-        found = next((r for r in book.results_by_sitting[sitting] if r.board == board), None)
-        lines = () if found is None else history(book.event.id, result=found.id)
+        snapshot = open_event(direct(request, "sitting", sitting).event_id)
+        _session_of(snapshot, sitting)
+        found = next((r for r in snapshot.results_by_sitting[sitting] if r.board == board), None)
+        lines = () if found is None else history(snapshot.event.id, result=found.id)
         return Response(HistoryLineOut(lines, many=True).data)
 
 
-def _session_of(book: EventSnapshot, sitting: int) -> int:
-    if sitting not in book.sittings:  # withdrawn when the movement was changed
+def _session_of(snapshot: EventSnapshot, sitting: int) -> int:
+    if sitting not in snapshot.sittings:  # withdrawn when the movement was changed
         raise NotFoundError("There is no sitting of this number.", "sitting")
-    return book.session_of[book.sittings[sitting].section_id].id
+    return snapshot.session_of[snapshot.sittings[sitting].section_id].id

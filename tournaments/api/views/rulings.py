@@ -36,8 +36,8 @@ class RulingsView(DirectorView):
     @operation("list_rulings", "List the rulings", at=["event"], gives=RulingOut(many=True))
     def get(self, request: Request, event: str) -> Response:
         """Newest first, those that were withdrawn too."""
-        book = open_event(direct_event(request, event).event_id)
-        return Response(RulingOut(rulings(book), many=True).data)
+        snapshot = open_event(direct_event(request, event).event_id)
+        return Response(RulingOut(rulings(snapshot), many=True).data)
 
 
 class AdjustmentsView(DirectorView):
@@ -131,10 +131,10 @@ class ChangeView(DirectorView):
     )
     def get(self, request: Request, event: str, sequence: int) -> Response:
         """Standings before and after, and why; not found for an entry that corrected nothing."""
-        book = open_event(direct_event(request, event).event_id)
+        snapshot = open_event(direct_event(request, event).event_id)
         changed = None
-        if sequence <= book.event.ledger_sequence:
-            changed = changes_of(book, [sequence]).get(sequence)
+        if sequence <= snapshot.event.ledger_sequence:
+            changed = changes_of(snapshot, [sequence]).get(sequence)
         if changed is None:
             raise NotFoundError("There is no correction of this number.", "sequence")
         return Response(ChangeOut(changed).data)
@@ -151,12 +151,12 @@ class FouledView(DirectorView):
     )
     def get(self, request: Request, session: int, board: int) -> Response:
         """All of group 0 on a board that was not fouled."""
-        book = open_event(direct(request, "session", session).event_id)
+        snapshot = open_event(direct(request, "session", session).event_id)
         groups = {
             result.id: result.fouled_group
-            for result in book.results
+            for result in snapshot.results
             if result.board == board
-            and book.session_of[book.sittings[result.sitting_id].section_id].id == session
+            and snapshot.session_of[snapshot.sittings[result.sitting_id].section_id].id == session
         }
         if not groups:
             raise NotFoundError(f"Board {board} is not in play in this session.", "board")

@@ -85,8 +85,8 @@ class SeatingView(ApiView):
     )
     def get(self, request: Request, section: int) -> Response:
         """Round by round; the public reads it once the session has started."""
-        book, _role = read_section(request, section)
-        plan = seating(book, book.sections[section])
+        snapshot = read_section(request, section)
+        plan = seating(snapshot, snapshot.sections[section])
         if plan is None:
             raise NotFoundError("No movement was chosen for this section yet.", "section")
         return Response(SeatingOut(plan).data)
@@ -109,8 +109,10 @@ class NamesView(DirectorView):
         names_in = NamesIn(data=request.data)
         names_in.is_valid(raise_exception=True)
         enter_names(contestant_id=contestant, **names_in.validated_data)
-        book = open_event(found.event_id)
-        return Response(ContestantOut(book.contestants[contestant], context={"book": book}).data)
+        snapshot = open_event(found.event_id)
+        return Response(
+            ContestantOut(snapshot.contestants[contestant], context={"snapshot": snapshot}).data
+        )
 
 
 class PrizeView(DirectorView):
@@ -138,5 +140,7 @@ class PrizeView(DirectorView):
             key=idempotency_key(request),
             reason=given["reason"],
         )
-        book = open_event(found.event_id)
-        return Response(ContestantOut(book.contestants[contestant], context={"book": book}).data)
+        snapshot = open_event(found.event_id)
+        return Response(
+            ContestantOut(snapshot.contestants[contestant], context={"snapshot": snapshot}).data
+        )

@@ -17,7 +17,7 @@ from tournaments.api.serializers.standings import (
     TravellerOut,
     TravellersIn,
 )
-from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.scorecards import scorecard
 from tournaments.selectors.boards.travellers import (
     boards,
@@ -25,7 +25,7 @@ from tournaments.selectors.boards.travellers import (
     traveller,
     travellers,
 )
-from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, Role
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import LateCorrections, late_corrections
 from tournaments.selectors.explanations.result_breakdown import total_told
@@ -45,9 +45,9 @@ class StandingsView(ApiView):
         """Overall or by direction; send ``If-None-Match`` to hear only of what is new to you."""
         kept = kept_standings(event)
         if kept is None:
-            book, role = read_event(request, event)
-            of_clubs = book.clubs and role is Role.PUBLIC
-            shown = clubs_standings(book).standings if of_clubs else standings(book, role)
+            snapshot = read_event(request, event)
+            of_clubs = snapshot.clubs and snapshot.role is Role.PUBLIC
+            shown = clubs_standings(snapshot).standings if of_clubs else standings(snapshot)
         else:
             shown = kept.standings
         return Response(StandingsOut(shown).data)
@@ -65,18 +65,18 @@ class BoardsView(ApiView):
     )
     def get(self, request: Request, event: str) -> Response:
         """A board is closed while somebody has yet to play it."""
-        book, role = read_event(request, event)
-        seen, listed = sight(book, role), boards(book)
+        snapshot = read_event(request, event)
+        listed = boards(snapshot)
         sessions = [
             {
                 "session": session.id,
                 "number": session.number,
                 "boards": [
-                    {"board": board, "shown": seen.shows(session.id, board)}
+                    {"board": board, "shown": shows(snapshot, session.id, board)}
                     for board in listed[session.id]
                 ],
             }
-            for session in book.sessions
+            for session in snapshot.sessions
         ]
         return Response(SessionBoardsOut(sessions, many=True).data)
 
@@ -96,8 +96,8 @@ class TravellersView(ApiView):
         """By session and board, without those that somebody has yet to play."""
         asked = TravellersIn(data=request.query_params)
         asked.is_valid(raise_exception=True)
-        book, role = read_event(request, event)
-        found = travellers(book, role, session_id=asked.validated_data.get("session"))
+        snapshot = read_event(request, event)
+        found = travellers(snapshot, session_id=asked.validated_data.get("session"))
         return Response(TravellerOut(found, many=True).data)
 
 
@@ -113,15 +113,15 @@ class TravellerView(ApiView):
     )
     def get(self, request: Request, session: int, board: int) -> Response:
         """Not found while somebody has yet to play the board, as if it were not there."""
-        book, role = read_session(request, session)
-        found = traveller(book, role, session, board)
+        snapshot = read_session(request, session)
+        found = traveller(snapshot, session, board)
         if found is None:
             raise NotFoundError("There is no traveller of this board to be seen now.", "board")
         return Response(TravellerOut(found).data)
 
 
-def _of_address(book: EventSnapshot, address: str) -> ContestantFacts:
-    contestant = contestant_by_address(book, address)
+def _of_address(snapshot: EventSnapshot, address: str) -> ContestantFacts:
+    contestant = contestant_by_address(snapshot, address)
     if contestant is None:
         raise NotFoundError("Nobody of this address takes part.", "address")
     return contestant
@@ -139,9 +139,9 @@ class ScorecardView(ApiView):
     )
     def get(self, request: Request, event: str, address: str) -> Response:
         """From its own side, with nothing told of boards that somebody has yet to play."""
-        book, role = read_event(request, event)
-        contestant = _of_address(book, address)
-        return Response(ScorecardOut(scorecard(book, role, contestant)).data)
+        snapshot = read_event(request, event)
+        contestant = _of_address(snapshot, address)
+        return Response(ScorecardOut(scorecard(snapshot, contestant)).data)
 
 
 class ExplanationView(ApiView):
@@ -156,9 +156,9 @@ class ExplanationView(ApiView):
     )
     def get(self, request: Request, event: str, address: str, board: int) -> Response:
         """In sentences, for each session in which the pair or team plays the board."""
-        book, role = read_event(request, event)
-        contestant = _of_address(book, address)
-        found = explanations(book, role, contestant, board)
+        snapshot = read_event(request, event)
+        contestant = _of_address(snapshot, address)
+        found = explanations(snapshot, contestant, board)
         if not found:
             raise NotFoundError("This pair or team does not play this board.", "board")
         return Response(BoardExplanationOut(found, many=True).data)
@@ -176,9 +176,9 @@ class TotalView(ApiView):
     )
     def get(self, request: Request, event: str, address: str) -> Response:
         """Session by session, all together, and the rank; empty while nothing counts."""
-        book, role = read_event(request, event)
-        contestant = _of_address(book, address)
-        return Response(TotalPartOut(total_told(book, role, contestant), many=True).data)
+        snapshot = read_event(request, event)
+        contestant = _of_address(snapshot, address)
+        return Response(TotalPartOut(total_told(snapshot, contestant), many=True).data)
 
 
 class LateCorrectionsView(ApiView):
@@ -193,7 +193,7 @@ class LateCorrectionsView(ApiView):
     )
     def get(self, request: Request, event: str) -> Response:
         """Old and new scores of boards that may be seen, and whose rank is another."""
-        found = late_corrections(*read_event(request, event))
+        found = late_corrections(read_event(request, event))
         nothing = LateCorrections(boards=(), others=(), places=(), provisional=False)
         return Response(LateCorrectionsOut(found or nothing).data)
 
@@ -210,6 +210,6 @@ class MatchesView(ApiView):
     )
     def get(self, request: Request, event: str) -> Response:
         """Empty for an event of pairs."""
-        book, role = read_event(request, event)
-        found = matches(book, role)
+        snapshot = read_event(request, event)
+        found = matches(snapshot)
         return Response(MatchOut(found, many=True).data)

@@ -38,74 +38,76 @@ from tournaments.documents.contents import (
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 
-def _results(book: EventSnapshot, session: SessionFacts, _: str) -> result_sheet.ResultSheet:
-    return from_results.result_sheet(book, session)
+def _results(snapshot: EventSnapshot, session: SessionFacts, _: str) -> result_sheet.ResultSheet:
+    return from_results.result_sheet(snapshot, session)
 
 
 def _with_travellers(
-    book: EventSnapshot, session: SessionFacts, _: str
+    snapshot: EventSnapshot, session: SessionFacts, _: str
 ) -> result_sheet.ResultSheet:
-    return from_results.result_sheet(book, session, with_travellers=True)
+    return from_results.result_sheet(snapshot, session, with_travellers=True)
 
 
-def _all_clubs(book: EventSnapshot, session: SessionFacts, _: str) -> result_sheet.ResultSheet:
-    return from_results.result_sheet_of_all_clubs(book, session)
+def _all_clubs(snapshot: EventSnapshot, session: SessionFacts, _: str) -> result_sheet.ResultSheet:
+    return from_results.result_sheet_of_all_clubs(snapshot, session)
 
 
 def _scored(
-    book: EventSnapshot, session: SessionFacts, _: str
+    snapshot: EventSnapshot, session: SessionFacts, _: str
 ) -> scored_travellers.ScoredTravellers:
-    return from_travellers.scored_travellers(book, session)
+    return from_travellers.scored_travellers(snapshot, session)
 
 
-def _recap(book: EventSnapshot, session: SessionFacts, _: str) -> matrix_sheets.MatrixSheets:
-    return from_points.recap(book, session)
+def _recap(snapshot: EventSnapshot, session: SessionFacts, _: str) -> matrix_sheets.MatrixSheets:
+    return from_points.recap(snapshot, session)
 
 
-def _crosstable(book: EventSnapshot, session: SessionFacts, _: str) -> matrix_sheets.MatrixSheets:
-    return from_points.crosstable(book, session)
+def _crosstable(
+    snapshot: EventSnapshot, session: SessionFacts, _: str
+) -> matrix_sheets.MatrixSheets:
+    return from_points.crosstable(snapshot, session)
 
 
 def _personal(
-    book: EventSnapshot, session: SessionFacts, about: str
+    snapshot: EventSnapshot, session: SessionFacts, about: str
 ) -> personal_results.PersonalResults:
-    return from_points.personal_results(book, session, about)
+    return from_points.personal_results(snapshot, session, about)
 
 
-def _hands(book: EventSnapshot, session: SessionFacts, _: str) -> hand_records.HandRecords:
-    return from_deals.hand_records(book, session)
+def _hands(snapshot: EventSnapshot, session: SessionFacts, _: str) -> hand_records.HandRecords:
+    return from_deals.hand_records(snapshot, session)
 
 
-def _matches(book: EventSnapshot, session: SessionFacts, _: str) -> match_reports.MatchReports:
-    return from_matches.match_reports(book, session)
+def _matches(snapshot: EventSnapshot, session: SessionFacts, _: str) -> match_reports.MatchReports:
+    return from_matches.match_reports(snapshot, session)
 
 
-def _prizes(book: EventSnapshot, session: SessionFacts, _: str) -> prize_list.PrizeList:
-    return from_prizes.prize_list(book, session)
+def _prizes(snapshot: EventSnapshot, session: SessionFacts, _: str) -> prize_list.PrizeList:
+    return from_prizes.prize_list(snapshot, session)
 
 
-def _booklet(book: EventSnapshot, session: SessionFacts, _: str) -> booklet.Booklet:
-    return from_session.booklet(book, session, with_personal=True)
+def _booklet(snapshot: EventSnapshot, session: SessionFacts, _: str) -> booklet.Booklet:
+    return from_session.booklet(snapshot, session, with_personal=True)
 
 
-def _short_booklet(book: EventSnapshot, session: SessionFacts, _: str) -> booklet.Booklet:
-    return from_session.booklet(book, session, with_personal=False)
+def _short_booklet(snapshot: EventSnapshot, session: SessionFacts, _: str) -> booklet.Booklet:
+    return from_session.booklet(snapshot, session, with_personal=False)
 
 
-def _started(book: EventSnapshot, _: SessionFacts) -> None:
-    from_standings.check_started(book)
+def _started(snapshot: EventSnapshot, _: SessionFacts) -> None:
+    from_standings.check_started(snapshot)
 
 
-def _with_other_clubs(book: EventSnapshot) -> bool:
-    return bool(book.event.simultaneous)
+def _with_other_clubs(snapshot: EventSnapshot) -> bool:
+    return bool(snapshot.event.simultaneous)
 
 
-def _of_teams(book: EventSnapshot) -> bool:
-    return book.is_of_teams
+def _of_teams(snapshot: EventSnapshot) -> bool:
+    return snapshot.is_of_teams
 
 
-def _of_players(book: EventSnapshot) -> bool:
-    return not _of_teams(book)
+def _of_players(snapshot: EventSnapshot) -> bool:
+    return not _of_teams(snapshot)
 
 
 AFTER = (

@@ -11,6 +11,6 @@ from tournaments.selectors.event.snapshot import EventSnapshot
 CATALOGUE = MappingProxyType({kind.id: kind for kind in (*BEFORE, *DURING, *AFTER)})
 
 
-def suitable(book: EventSnapshot) -> tuple[DocumentKind, ...]:
+def suitable(snapshot: EventSnapshot) -> tuple[DocumentKind, ...]:
     """Return the documents that an event has a use for."""
-    return tuple(kind for kind in CATALOGUE.values() if kind.suits(book))
+    return tuple(kind for kind in CATALOGUE.values() if kind.suits(snapshot))

@@ -50,20 +50,20 @@ class Printable:
         return not self.missing
 
 
-def printables(book: EventSnapshot, session: SessionFacts) -> tuple[Printable, ...]:
+def printables(snapshot: EventSnapshot, session: SessionFacts) -> tuple[Printable, ...]:
     """Return every document that suits an event, in the order of an evening."""
     return tuple(
         Printable(
             kind=kind,
-            missing=_missing(kind, book, session),
+            missing=_missing(kind, snapshot, session),
             usual=kind.id in USUAL[kind.moment],
-            choices=choices(kind, book, session),
+            choices=choices(kind, snapshot, session),
         )
-        for kind in suitable(book)
+        for kind in suitable(snapshot)
     )
 
 
-def moment_now(book: EventSnapshot, session: SessionFacts) -> Moment:
+def moment_now(snapshot: EventSnapshot, session: SessionFacts) -> Moment:
     """Return which documents a director needs now.
 
     Those of before while the session is set up; those of during while results are missing, if
@@ -71,62 +71,66 @@ def moment_now(book: EventSnapshot, session: SessionFacts) -> Moment:
     """
     if session.status == "setup":
         return Moment.BEFORE
-    if session.status == "running" and _in_play(book, session):
-        during = any(kind.moment is Moment.DURING for kind in suitable(book))
+    if session.status == "running" and _in_play(snapshot, session):
+        during = any(kind.moment is Moment.DURING for kind in suitable(snapshot))
         return Moment.DURING if during else Moment.AFTER
     return Moment.AFTER
 
 
-def choices(kind: DocumentKind, book: EventSnapshot, session: SessionFacts) -> tuple[Choice, ...]:
+def choices(
+    kind: DocumentKind, snapshot: EventSnapshot, session: SessionFacts
+) -> tuple[Choice, ...]:
     """Return the parts of a document that can be asked for alone, none where it has none."""
     match kind.about:
         case "contestant":
             return tuple(
                 Choice(
                     each.address,
-                    f"{book.number_of(each)}{each.direction} {book.name_of(each)}",
+                    f"{snapshot.number_of(each)}{each.direction} {snapshot.name_of(each)}",
                 )
-                for each in book.contestants.values()
+                for each in snapshot.contestants.values()
             )
         case "round":
-            rounds = range(1, _rounds(book, session) + 1)
+            rounds = range(1, _rounds(snapshot, session) + 1)
             return tuple(Choice(str(number), f"Round {number}") for number in rounds)
         case _:
             return ()
 
 
-def check_about(kind: DocumentKind, about: str, book: EventSnapshot, session: SessionFacts) -> None:
+def check_about(
+    kind: DocumentKind, about: str, snapshot: EventSnapshot, session: SessionFacts
+) -> None:
     """Make sure that a document has a part of this name.
 
     Raises:
         RefusedError: it has not.
     """
-    if not about or about in {choice.value for choice in choices(kind, book, session)}:
+    if not about or about in {choice.value for choice in choices(kind, snapshot, session)}:
         return
     if not kind.about:
         raise RefusedError(f"{kind.title}: there is no part to choose, leave it empty.", "about")
     raise RefusedError(f"{kind.title}: there is no {kind.about} {about[:40]!r}.", "about")
 
 
-def _missing(kind: DocumentKind, book: EventSnapshot, session: SessionFacts) -> str:
+def _missing(kind: DocumentKind, snapshot: EventSnapshot, session: SessionFacts) -> str:
     try:
         if kind.check is not None:
-            kind.check(book, session)
+            kind.check(snapshot, session)
         else:
-            kind.read(book, session, "")
+            kind.read(snapshot, session, "")
     except RefusedError as refusal:
         return refusal.sentence
     return ""
 
 
-def _in_play(book: EventSnapshot, session: SessionFacts) -> bool:
+def _in_play(snapshot: EventSnapshot, session: SessionFacts) -> bool:
     sections = {section.id for section in session.sections}
     return any(
-        result.score is None and book.sittings[result.sitting_id].section_id in sections
-        for result in book.results
+        result.score is None and snapshot.sittings[result.sitting_id].section_id in sections
+        for result in snapshot.results
     )
 
 
-def _rounds(book: EventSnapshot, session: SessionFacts) -> int:
-    plans = (seating(book, section) for section in session.sections)
+def _rounds(snapshot: EventSnapshot, session: SessionFacts) -> int:
+    plans = (seating(snapshot, section) for section in session.sections)
     return max((plan.rounds for plan in plans if plan is not None), default=0)

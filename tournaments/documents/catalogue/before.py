@@ -45,23 +45,23 @@ from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 _TEAMS = (Contest.TEAM_MATCH, Contest.TEAMS)
 
 
-def _is_match(book: EventSnapshot) -> bool:
-    return book.event.contest == Contest.TEAM_MATCH
+def _is_match(snapshot: EventSnapshot) -> bool:
+    return snapshot.event.contest == Contest.TEAM_MATCH
 
 
-def _is_of_teams(book: EventSnapshot) -> bool:
-    return book.event.contest in _TEAMS
+def _is_of_teams(snapshot: EventSnapshot) -> bool:
+    return snapshot.event.contest in _TEAMS
 
 
-def _is_whist(book: EventSnapshot) -> bool:
-    return book.event.game == Game.WHIST
+def _is_whist(snapshot: EventSnapshot) -> bool:
+    return snapshot.event.game == Game.WHIST
 
 
 def _whole(
     read: Callable[[EventSnapshot, SessionFacts], Any],
 ) -> Callable[[EventSnapshot, SessionFacts, str], Any]:
     """Read a document that is always about the whole session."""
-    return lambda book, session, _about: read(book, session)
+    return lambda snapshot, session, _about: read(snapshot, session)
 
 
 BEFORE = (
@@ -120,7 +120,7 @@ BEFORE = (
         Moment.BEFORE,
         _whole(from_seating.traveller_slips),
         travellers.laid_out,
-        suits=lambda book: not _is_match(book),
+        suits=lambda snapshot: not _is_match(snapshot),
     ),
     DocumentKind(
         "score-slips",
@@ -190,7 +190,7 @@ BEFORE = (
         Moment.BEFORE,
         _whole(from_boards.tally_sheets),
         tallies.laid_out,
-        suits=lambda book: not _is_of_teams(book),
+        suits=lambda snapshot: not _is_of_teams(snapshot),
     ),
     DocumentKind(
         "blank-slips",

@@ -16,12 +16,16 @@ from tournaments.documents.during import missing_results
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 
-def _missing(book: EventSnapshot, session: SessionFacts, _: str) -> missing_results.MissingResults:
-    return from_play.missing_results(book, session)
+def _missing(
+    snapshot: EventSnapshot, session: SessionFacts, _: str
+) -> missing_results.MissingResults:
+    return from_play.missing_results(snapshot, session)
 
 
-def _standings(book: EventSnapshot, session: SessionFacts, _: str) -> wall_standings.WallStandings:
-    return from_standings.wall_standings(book, session)
+def _standings(
+    snapshot: EventSnapshot, session: SessionFacts, _: str
+) -> wall_standings.WallStandings:
+    return from_standings.wall_standings(snapshot, session)
 
 
 DURING = (

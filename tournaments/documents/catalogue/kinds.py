@@ -31,7 +31,7 @@ class DocumentKind:
         title: As a director calls it.
         purpose: One sentence: what it is and what is done with it.
         moment: When it is needed.
-        read: Takes the book, one of its sessions and ``about`` (what part is wanted: a
+        read: Takes the event, one of its sessions and ``about`` (what part is wanted: a
             contestant's address, a first round, empty for everything), and returns what the
             document shows: frozen dataclasses whose ``repr`` is its fingerprint. Raises
             ``NothingToPrintError`` with the sentence that says what is missing.

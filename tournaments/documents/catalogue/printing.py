@@ -1,4 +1,4 @@
-"""From an event's book to what a document shows, and to the PDF."""
+"""From an event to what a document shows, and to the PDF."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -25,11 +25,11 @@ def is_printable(paper: str, ink: str = "colour", order: str = READING) -> bool:
     return paper in PAPERS and ink in INKS and order in (READING, CUTTING)
 
 
-def read_content(book: EventSnapshot, session_id: int, kind: str, about: str = "") -> Any:
+def read_content(snapshot: EventSnapshot, session_id: int, kind: str, about: str = "") -> Any:
     """Return what a document of a session shows now.
 
     Args:
-        book: The event.
+        snapshot: The event.
         session_id: One of its sessions.
         kind: An id of the catalogue, or ``bundle``.
         about: What part of it is wanted, empty for all; of a bundle, its documents.
@@ -38,12 +38,12 @@ def read_content(book: EventSnapshot, session_id: int, kind: str, about: str = "
         NothingToPrintError: a movement is missing, or nothing has started.
         RefusedError: there is no such document or no such part of it.
     """
-    session = next(each for each in book.sessions if each.id == session_id)
+    session = next(each for each in snapshot.sessions if each.id == session_id)
     parts = bundle.named(kind, about)
     if kind != bundle.BUNDLE:
-        return _read(parts[0], book, session)
+        return _read(parts[0], snapshot, session)
     return bundle.BundleContent(
-        tuple((part.kind.id, _read_of_many(part, book, session)) for part in parts)
+        tuple((part.kind.id, _read_of_many(part, snapshot, session)) for part in parts)
     )
 
 
@@ -73,14 +73,14 @@ def pdf(
     return printed(laid_out(kind, content, paper, order), on_sheet, ink)
 
 
-def _read(part: bundle.Part, book: EventSnapshot, session: SessionFacts) -> Any:
-    check_about(part.kind, part.about, book, session)
-    return part.kind.read(book, session, part.about)
+def _read(part: bundle.Part, snapshot: EventSnapshot, session: SessionFacts) -> Any:
+    check_about(part.kind, part.about, snapshot, session)
+    return part.kind.read(snapshot, session, part.about)
 
 
-def _read_of_many(part: bundle.Part, book: EventSnapshot, session: SessionFacts) -> Any:
+def _read_of_many(part: bundle.Part, snapshot: EventSnapshot, session: SessionFacts) -> Any:
     try:
-        return _read(part, book, session)
+        return _read(part, snapshot, session)
     except RefusedError as refusal:
         # Which of the documents is not to be had yet must be said; the rest may be.
         raise RefusedError(f"{part.kind.title}: {refusal.sentence}", refusal.field) from refusal

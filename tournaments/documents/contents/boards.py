@@ -29,15 +29,15 @@ _MOST_ROUNDS = 12  # of progressive play: six or seven are usual
 _SAID_OF_SHARES = 6  # lines
 
 
-def pickup_slips(book: EventSnapshot, session: SessionFacts) -> PickupSlips:
+def pickup_slips(snapshot: EventSnapshot, session: SessionFacts) -> PickupSlips:
     """Return a slip for each table and round, each table's in one pile.
 
     Raises:
         NothingToPrintError: a section has no movement.
     """
     return PickupSlips(
-        heading=heading(book, session),
-        game=book.event.game,
+        heading=heading(snapshot, session),
+        game=snapshot.event.game,
         slips=tuple(
             PickupSlip(
                 section=section_words(session, plan),
@@ -46,36 +46,36 @@ def pickup_slips(book: EventSnapshot, session: SessionFacts) -> PickupSlips:
                 sides=sides_of(plan, row),
                 boards=slip_boards(row.boards),
             )
-            for plan in plans(book, session)
+            for plan in plans(snapshot, session)
             for row in sorted(plan.rows, key=lambda row: (row.table, row.round))
         ),
     )
 
 
-def trump_slips(book: EventSnapshot, session: SessionFacts) -> TrumpSlips:
+def trump_slips(snapshot: EventSnapshot, session: SessionFacts) -> TrumpSlips:
     """Return a slip for the trump card of each board of each section.
 
     Raises:
         NothingToPrintError: a section has no movement.
     """
     return TrumpSlips(
-        heading=heading(book, session),
+        heading=heading(snapshot, session),
         slips=tuple(
             TrumpSlip(section_words(session, plan), board, str(dealer(board)))
-            for plan in plans(book, session)
+            for plan in plans(snapshot, session)
             for board in sorted({board for row in plan.rows for board in row.boards})
         ),
     )
 
 
-def placement(book: EventSnapshot, session: SessionFacts) -> Placement:
+def placement(snapshot: EventSnapshot, session: SessionFacts) -> Placement:
     """Return where the boards of each section lie at the start and in each round.
 
     Raises:
         NothingToPrintError: a section has no movement.
     """
-    sections = tuple(_section(session, plan) for plan in plans(book, session))
-    return Placement(heading(book, session), sections)
+    sections = tuple(_section(session, plan) for plan in plans(snapshot, session))
+    return Placement(heading(snapshot, session), sections)
 
 
 def _section(session: SessionFacts, plan: Seating) -> SectionPlacement:
@@ -163,7 +163,7 @@ def _in_rounds(plan: Seating, numbers: list[int]) -> str:
     return f"in round{'s' if len(numbers) > 1 else ''} {boards_text(tuple(numbers))}"
 
 
-def tally_sheets(book: EventSnapshot, session: SessionFacts) -> TallySheets:
+def tally_sheets(snapshot: EventSnapshot, session: SessionFacts) -> TallySheets:
     """Return a tally for each player and a pad for each table.
 
     Later rounds are left open: who goes where depends on who wins.
@@ -174,14 +174,14 @@ def tally_sheets(book: EventSnapshot, session: SessionFacts) -> TallySheets:
     tallies: list[Tally] = []
     tables: list[tuple[str, str]] = []
     rounds = 1
-    for plan in plans(book, session):
+    for plan in plans(snapshot, session):
         section = section_words(session, plan)
         rounds = max(rounds, min(plan.rounds, _MOST_ROUNDS))
         for row in plan.first_round:
             tables.append((section, str(row.table)))
             tallies += _tallies_at(plan, section, row)
     return TallySheets(
-        heading(book, session), book.event.game, rounds, tuple(tallies), tuple(tables)
+        heading(snapshot, session), snapshot.event.game, rounds, tuple(tallies), tuple(tables)
     )
 
 

@@ -2,18 +2,17 @@
 
 from tournaments.documents.after.hand_records import HandDiagram, HandRecords
 from tournaments.documents.contents.seating import NothingToPrintError, heading
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.deals import ShownDeal, boards_dealt, deals
-from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 
 
-def hand_records(book: EventSnapshot, session: SessionFacts) -> HandRecords:
+def hand_records(snapshot: EventSnapshot, session: SessionFacts) -> HandRecords:
     """Return the cards of every board of the session.
 
     Raises:
         NothingToPrintError: no cards are stored, or somebody has a board still to play.
     """
-    shown = deals(book, Role.PUBLIC, session_id=session.id)
+    shown = deals(snapshot.seen_by(Role.PUBLIC), session_id=session.id)
     if not shown:
         if boards_dealt(session.id):
             raise NothingToPrintError(
@@ -22,9 +21,9 @@ def hand_records(book: EventSnapshot, session: SessionFacts) -> HandRecords:
         raise NothingToPrintError(
             "No cards are stored for this session: bring them as a PBN file on its page Hands."
         )
-    bridge = book.event.game == "bridge"
+    bridge = snapshot.event.game == "bridge"
     diagrams = tuple(_diagram(deal, bridge=bridge) for deal in shown)
-    return HandRecords(heading(book, session), diagrams)
+    return HandRecords(heading(snapshot, session), diagrams)
 
 
 def _diagram(deal: ShownDeal, *, bridge: bool) -> HandDiagram:

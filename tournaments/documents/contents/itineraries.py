@@ -23,7 +23,7 @@ _HALVES = {"ns": "North-South pair", "ew": "East-West pair"}  # of a team of fou
 _POINTS = {"matchpoints": "Points", "cross_imps": "IMPs", "butler": "IMPs", "imps": "IMPs"}
 
 
-def itineraries(book: EventSnapshot, session: SessionFacts, about: str = "") -> Itineraries:
+def itineraries(snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Itineraries:
     """Return the way of each contestant, or of the one with the address ``about``.
 
     Raises:
@@ -31,18 +31,18 @@ def itineraries(book: EventSnapshot, session: SessionFacts, about: str = "") -> 
     """
     cards = tuple(
         _itinerary(session, plan, place)
-        for plan in plans(book, session)
+        for plan in plans(snapshot, session)
         for place in _places(plan)
         if not about or (place.contestant is not None and place.contestant.address == about)
     )
     if about and not cards:
         raise NothingToPrintError("Nobody of that name plays in this session.", "about")
-    return Itineraries(heading(book, session), book.event.game, rated_in(book), cards)
+    return Itineraries(heading(snapshot, session), snapshot.event.game, rated_in(snapshot), cards)
 
 
-def rated_in(book: EventSnapshot) -> str:
+def rated_in(snapshot: EventSnapshot) -> str:
     """Return what a board is rated in, empty where its score is all that counts."""
-    return _POINTS.get(book.event.method, "")
+    return _POINTS.get(snapshot.event.method, "")
 
 
 def contestant_words(plan: Seating, place: Place) -> str:

@@ -27,14 +27,14 @@ from tournaments.selectors.movement.seating import PlannedTable, Seating, boards
 _SWINGS = {"imps": "IMPs", "tricks": "Tricks", "matches": "Tricks", "board_a_match": "Won"}
 
 
-def match_sheets(book: EventSnapshot, session: SessionFacts) -> MatchSheets:
+def match_sheets(snapshot: EventSnapshot, session: SessionFacts) -> MatchSheets:
     """Return a sheet for a match of two teams, or one for each of several teams.
 
     Raises:
         NothingToPrintError: a section has no movement.
     """
     sheets = []
-    for plan in plans(book, session):
+    for plan in plans(snapshot, session):
         teams = _teams(plan)
         for team in teams[:1] if len(teams) == 2 else teams:
             matches = tuple(
@@ -43,8 +43,8 @@ def match_sheets(book: EventSnapshot, session: SessionFacts) -> MatchSheets:
                 if other is not team and (lines := tuple(_lines(plan, team, other)))
             )
             sheets.append(MatchSheet(section_words(session, plan), team_name(team), matches))
-    swing = _SWINGS.get(book.event.method, "Points")
-    return MatchSheets(heading(book, session), book.event.game, swing, tuple(sheets))
+    swing = _SWINGS.get(snapshot.event.method, "Points")
+    return MatchSheets(heading(snapshot, session), snapshot.event.game, swing, tuple(sheets))
 
 
 def _teams(plan: Seating) -> list[ContestantFacts]:

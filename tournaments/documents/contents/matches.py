@@ -1,4 +1,4 @@
-"""Match reports, read from an event's book as the public may see it."""
+"""Match reports, read from an event as the public may see it."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -15,9 +15,8 @@ from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.contents.standings import progress, started_standings
 from tournaments.documents.contents.travellers import contract_entries
 from tournaments.documents.page.wording import signed, typeset
-from tournaments.selectors.access.visibility import Role, sight
 from tournaments.selectors.boards.travellers import TravellerLine, travellers
-from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rating.points import MatchBoardPoints, MatchPoints
 from tournaments.selectors.standings.matches import MatchSheet, TrophyLine, match_unit, matches
@@ -28,52 +27,57 @@ Lines = dict[int, list[TravellerLine]]
 """The scores of a section's boards, by board."""
 
 
-def match_reports(book: EventSnapshot, session: SessionFacts) -> MatchReports:
+def match_reports(snapshot: EventSnapshot, session: SessionFacts) -> MatchReports:
     """Return every match of a session board by board.
 
     Raises:
         NothingToPrintError: no session has started, or it has no match.
     """
-    ranked = started_standings(book)
-    rated = event_rating(book, sight(book, Role.PUBLIC)).whole.matches
+    ranked = started_standings(snapshot)
+    rated = event_rating(snapshot.seen_by(Role.PUBLIC)).whole.matches
     found = [
         (points, sheet)
-        for points, sheet in zip(rated, matches(book, Role.PUBLIC), strict=True)
+        for points, sheet in zip(rated, matches(snapshot.seen_by(Role.PUBLIC)), strict=True)
         if points.session_id == session.id
     ]
     if not found:
         raise NothingToPrintError("This session has no match of teams to report.")
-    lines = _lines_by_board(book, session)
-    unit = match_unit(book)
+    lines = _lines_by_board(snapshot, session)
+    unit = match_unit(snapshot)
     return MatchReports(
-        heading=heading(book, session),
-        game=book.event.game,
+        heading=heading(snapshot, session),
+        game=snapshot.event.game,
         unit=unit[0].upper() + unit[1:],
         final=not ranked.provisional,
         progress=progress(ranked.shown),
         scoring=ranked.scoring,
         matches=tuple(
-            _report(book, session, points, sheet, lines[sheet.section]) for points, sheet in found
+            _report(snapshot, session, points, sheet, lines[sheet.section])
+            for points, sheet in found
         ),
     )
 
 
-def _lines_by_board(book: EventSnapshot, session: SessionFacts) -> dict[str, Lines]:
+def _lines_by_board(snapshot: EventSnapshot, session: SessionFacts) -> dict[str, Lines]:
     gathered: dict[str, Lines] = {section.letter: {} for section in session.sections}
-    for traveller in travellers(book, Role.PUBLIC, session_id=session.id):
+    for traveller in travellers(snapshot.seen_by(Role.PUBLIC), session_id=session.id):
         for line in traveller.lines:
             gathered[line.section].setdefault(traveller.board, []).append(line)
     return gathered
 
 
 def _report(
-    book: EventSnapshot, session: SessionFacts, points: MatchPoints, match: MatchSheet, lines: Lines
+    snapshot: EventSnapshot,
+    session: SessionFacts,
+    points: MatchPoints,
+    match: MatchSheet,
+    lines: Lines,
 ) -> MatchReport:
     several = len(session.sections) > 1
-    boards = tuple(_boards(book, points, match, lines))
+    boards = tuple(_boards(snapshot, points, match, lines))
     hidden = len(points.boards) + len(points.incomplete) - len(boards)
     award = ""
-    if match.first_award and book.event.contest == "teams":
+    if match.first_award and snapshot.event.contest == "teams":
         award = f"counts {match.first_award} : {match.second_award}"
     difference = f"a difference of {match.difference}" if match.difference else ""
     return MatchReport(
@@ -105,11 +109,11 @@ def _line(line: TrophyLine) -> ReportLine:
 
 
 def _boards(
-    book: EventSnapshot, points: MatchPoints, match: MatchSheet, lines: Lines
+    snapshot: EventSnapshot, points: MatchPoints, match: MatchSheet, lines: Lines
 ) -> Iterator[ReportBoard]:
     """Yield the boards in order with what each team has won by then."""
-    counted = {board.board: _gains(book, board) for board in points.boards}
-    whist = book.event.game == "whist"
+    counted = {board.board: _gains(snapshot, board) for board in points.boards}
+    whist = snapshot.event.game == "whist"
     won = [Fraction(0), Fraction(0)]
     for shown in match.boards:
         number = shown.board
@@ -121,18 +125,18 @@ def _boards(
         yield ReportBoard(
             board=str(number),
             conditions=deals if whist else f"{deals} / {vulnerable}",
-            first_table=_table(book, at_tables, match.first, match.second),
-            second_table=_table(book, at_tables, match.second, match.first),
+            first_table=_table(snapshot, at_tables, match.first, match.second),
+            second_table=_table(snapshot, at_tables, match.second, match.first),
             swing=(_number(gains[0]), _number(gains[1])),
             running=" – ".join(_number(each) or "0" for each in won),
         )
 
 
-def _gains(book: EventSnapshot, board: MatchBoardPoints) -> tuple[Fraction, Fraction]:
+def _gains(snapshot: EventSnapshot, board: MatchBoardPoints) -> tuple[Fraction, Fraction]:
     """Return what both teams count for a board: IMPs the winner alone, tricks as many as taken."""
-    if book.event.method == "imps":
+    if snapshot.event.method == "imps":
         return (max(board.results[0], Fraction(0)), max(board.results[1], Fraction(0)))
-    if book.event.method in ("tricks", "matches"):
+    if snapshot.event.method in ("tricks", "matches"):
         return (board.first, board.second)
     return board.results
 
@@ -142,13 +146,13 @@ def _number(gain: Fraction) -> str:
 
 
 def _table(
-    book: EventSnapshot, at_tables: Sequence[TravellerLine], ns: str, ew: str
+    snapshot: EventSnapshot, at_tables: Sequence[TravellerLine], ns: str, ew: str
 ) -> tuple[str, ...]:
     """Return what happened where one team sat North-South against the other.
 
     Empty texts where nothing did; of several tables the best for North-South.
     """
-    whist = book.event.game == "whist"
+    whist = snapshot.event.game == "whist"
     found = [line for line in at_tables if (line.ns_name, line.ew_name) == (ns, ew)]
     if not found:
         return ("",) if whist else ("", "", "", "")

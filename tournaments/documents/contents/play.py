@@ -1,4 +1,4 @@
-"""What is printed while play goes on, read from an event's book for the director."""
+"""What is printed while play goes on, read from an event for the director."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import boards_text
 
 
-def missing_results(book: EventSnapshot, session: SessionFacts) -> MissingResults:
+def missing_results(snapshot: EventSnapshot, session: SessionFacts) -> MissingResults:
     """Return which tables owe which boards, of rounds that are over and of the one in play.
 
     Raises:
@@ -19,9 +19,9 @@ def missing_results(book: EventSnapshot, session: SessionFacts) -> MissingResult
     """
     if session.status == "setup":
         raise NothingToPrintError("Start the session first: nothing is missing yet.", "session")
-    now = room(book, session.id)
+    now = room(snapshot, session.id)
     rounds = tuple(_rounds(now))
-    return MissingResults(heading(book, session), _summary(now, rounds), rounds)
+    return MissingResults(heading(snapshot, session), _summary(now, rounds), rounds)
 
 
 def _rounds(now: Room) -> Iterator[OwingRound]:

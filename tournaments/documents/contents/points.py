@@ -1,4 +1,4 @@
-"""Recap, crosstable and personal results, read from an event's book as the public may see them."""
+"""Recap, crosstable and personal results, read from an event as the public may see them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
@@ -21,11 +21,10 @@ from tournaments.documents.page.wording import (
     typeset_sentence,
 )
 from tournaments.documents.tables.matrix import NOBODY, Matrix, MatrixRow
-from tournaments.selectors.access.visibility import Role, sight
 from tournaments.selectors.boards.own_boards import OwnBoard, own_boards
 from tournaments.selectors.boards.travellers import boards as boards_in_play
 from tournaments.selectors.conditions.settings import two_winners
-from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.selectors.explanations.results import Explanations
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.rankings import TITLES, Ranking, Standing
@@ -34,20 +33,20 @@ from tournaments.selectors.standings.standings import Standings
 Own = Mapping[int, Sequence[OwnBoard]]
 
 
-def recap(book: EventSnapshot, session: SessionFacts) -> MatrixSheets:
+def recap(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
     """Return every contestant's score and points on every board of the session.
 
     Raises:
         NothingToPrintError: the session has not started.
     """
-    ranked = started_standings(book)
-    numbers = boards_in_play(book)[session.id]
-    own = _of_session(own_boards(book, Role.PUBLIC), session)
+    ranked = started_standings(snapshot)
+    numbers = boards_in_play(snapshot)[session.id]
+    own = _of_session(own_boards(snapshot.seen_by(Role.PUBLIC)), session)
     cells = "score above, points below"
-    if book.event.game == "whist":
-        cells = "tricks" if book.event.method == "tricks" else "tricks above, points below"
+    if snapshot.event.game == "whist":
+        cells = "tricks" if snapshot.event.method == "tricks" else "tricks above, points below"
     return MatrixSheets(
-        heading=heading(book, session),
+        heading=heading(snapshot, session),
         name="Recap",
         final=not ranked.provisional,
         progress=progress(ranked.shown),
@@ -58,7 +57,7 @@ def recap(book: EventSnapshot, session: SessionFacts) -> MatrixSheets:
                 across="Boards",
                 columns=tuple(map(str, numbers)),
                 end_titles=_end_titles(ranked, ranking),
-                rows=tuple(_recap_rows(book, ranking, numbers, own)),
+                rows=tuple(_recap_rows(snapshot, ranking, numbers, own)),
             )
             for ranking in ranked.rankings
         ),
@@ -85,7 +84,7 @@ def _ends(standing: Standing, ranking: Ranking) -> tuple[str, ...]:
 
 
 def _recap_rows(
-    book: EventSnapshot, ranking: Ranking, numbers: Sequence[int], own: Own
+    snapshot: EventSnapshot, ranking: Ranking, numbers: Sequence[int], own: Own
 ) -> Iterator[MatrixRow]:
     for standing in ranking.standings:
         on_board = {board.board: board for board in own.get(standing.contestant_id, ())}
@@ -94,18 +93,18 @@ def _recap_rows(
             number=standing.number,
             names=standing.players or (standing.name,),
             cells=tuple(
-                _recap_cell(book, on_board[number]) if number in on_board else ("", "")
+                _recap_cell(snapshot, on_board[number]) if number in on_board else ("", "")
                 for number in numbers
             ),
             ends=_ends(standing, ranking),
         )
 
 
-def _recap_cell(book: EventSnapshot, board: OwnBoard) -> tuple[str, str]:
+def _recap_cell(snapshot: EventSnapshot, board: OwnBoard) -> tuple[str, str]:
     """Return score and points; tricks alone where they are the points."""
     star = "*" if board.adjusted else ""
-    score = board.given if board.score is None else _own_score(book, board.score)
-    if book.event.method == "tricks":
+    score = board.given if board.score is None else _own_score(snapshot, board.score)
+    if snapshot.event.method == "tricks":
         return ("", f"{score or _without_score(board)}{star}")
     points = "" if board.points is None else typeset(formatted(board.points, 2, trim=True))
     return (f"{score or _without_score(board)}{star}", points)
@@ -117,26 +116,26 @@ def _without_score(board: OwnBoard) -> str:
     return "" if text.startswith(("A", "IRREGULAR")) else text.lower()
 
 
-def _own_score(book: EventSnapshot, score: int) -> str:
-    return str(score) if book.event.game == "whist" else signed(score)
+def _own_score(snapshot: EventSnapshot, score: int) -> str:
+    return str(score) if snapshot.event.game == "whist" else signed(score)
 
 
-def crosstable(book: EventSnapshot, session: SessionFacts) -> MatrixSheets:
+def crosstable(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
     """Return what everybody scored against everybody else.
 
     Raises:
         NothingToPrintError: no session has started.
     """
-    ranked = started_standings(book)
-    if book.is_of_teams:
-        tables, legend = _team_table(book, ranked), "In each cell: the result of the match"
-        if book.event.contest == "teams":
+    ranked = started_standings(snapshot)
+    if snapshot.is_of_teams:
+        tables, legend = _team_table(snapshot, ranked), "In each cell: the result of the match"
+        if snapshot.event.contest == "teams":
             legend += ", above what it counts"
     else:
-        own = _of_session(own_boards(book, Role.PUBLIC), session)
-        tables, legend = _pair_table(book, ranked, own)
+        own = _of_session(own_boards(snapshot.seen_by(Role.PUBLIC)), session)
+        tables, legend = _pair_table(snapshot, ranked, own)
     return MatrixSheets(
-        heading=heading(book, session),
+        heading=heading(snapshot, session),
         name="Crosstable",
         final=not ranked.provisional,
         progress=progress(ranked.shown),
@@ -145,17 +144,17 @@ def crosstable(book: EventSnapshot, session: SessionFacts) -> MatrixSheets:
     )
 
 
-def _pair_table(book: EventSnapshot, ranked: Standings, own: Own) -> tuple[Matrix, str]:
-    everybody = _in_list_order(book, ranked)
+def _pair_table(snapshot: EventSnapshot, ranked: Standings, own: Own) -> tuple[Matrix, str]:
+    everybody = _in_list_order(snapshot, ranked)
     rows, across = everybody, everybody
-    if two_winners(book):
+    if two_winners(snapshot):
         rows = [standing for standing in everybody if standing.direction == "NS"]
         across = [standing for standing in everybody if standing.direction == "EW"]
     percentages = any(standing.percentage for standing in everybody)
-    unit = "points" if book.event.method != "tricks" else "tricks"
+    unit = "points" if snapshot.event.method != "tricks" else "tricks"
     legend = f"In each cell: {unit} of the contestant in the row"
     matrix = Matrix(
-        title=f"{TITLES['NS']} against {TITLES['EW']}" if two_winners(book) else "Everybody",
+        title=f"{TITLES['NS']} against {TITLES['EW']}" if two_winners(snapshot) else "Everybody",
         across="Against number",
         columns=tuple(standing.number for standing in across),
         end_titles=("Total", "%") if percentages else ("Total",),
@@ -173,13 +172,13 @@ def _pair_table(book: EventSnapshot, ranked: Standings, own: Own) -> tuple[Matri
     return matrix, f"{legend}, above in per cent" if percentages else legend
 
 
-def _in_list_order(book: EventSnapshot, ranked: Standings) -> list[Standing]:
+def _in_list_order(snapshot: EventSnapshot, ranked: Standings) -> list[Standing]:
     found = {
         standing.contestant_id: standing
         for ranking in ranked.rankings
         for standing in ranking.standings
     }
-    return [found[contestant] for contestant in book.contestants if contestant in found]
+    return [found[contestant] for contestant in snapshot.contestants if contestant in found]
 
 
 def _against(own: Own, standing: Standing, other: Standing) -> tuple[str, str]:
@@ -199,10 +198,10 @@ def _against(own: Own, standing: Standing, other: Standing) -> tuple[str, str]:
     return (share, typeset(formatted(points, 1, trim=True)))
 
 
-def _team_table(book: EventSnapshot, ranked: Standings) -> Matrix:
+def _team_table(snapshot: EventSnapshot, ranked: Standings) -> Matrix:
     """Return the result of every match, several of the same teams added up."""
     results: dict[tuple[int, int], list[Fraction]] = {}
-    for match in matches(book, Role.PUBLIC):
+    for match in matches(snapshot.seen_by(Role.PUBLIC)):
         ours = (Fraction(match.first_award or 0), Fraction(match.first_total))
         theirs = (Fraction(match.second_award or 0), Fraction(match.second_total))
         for teams, numbers in (
@@ -211,7 +210,7 @@ def _team_table(book: EventSnapshot, ranked: Standings) -> Matrix:
         ):
             before = results.get(teams, [Fraction(0)] * 3)
             results[teams] = [one + more for one, more in zip(before, numbers, strict=True)]
-    listed = _in_list_order(book, ranked)
+    listed = _in_list_order(snapshot, ranked)
     return Matrix(
         title="Team against team",
         across="Against team",
@@ -222,7 +221,7 @@ def _team_table(book: EventSnapshot, ranked: Standings) -> Matrix:
                 rank=team.rank,
                 number=team.number,
                 names=(team.name,),
-                cells=tuple(_team_cell(book, results, team, other) for other in listed),
+                cells=tuple(_team_cell(snapshot, results, team, other) for other in listed),
                 ends=(typeset(team.total),),
             )
             for team in listed
@@ -231,7 +230,7 @@ def _team_table(book: EventSnapshot, ranked: Standings) -> Matrix:
 
 
 def _team_cell(
-    book: EventSnapshot,
+    snapshot: EventSnapshot,
     results: Mapping[tuple[int, int], Sequence[Fraction]],
     team: Standing,
     other: Standing,
@@ -242,25 +241,25 @@ def _team_cell(
     if met is None:
         return ("", "")
     award, won, lost = (typeset(formatted(each, 2, trim=True)) for each in met)
-    return (award if book.event.contest == "teams" else "", f"{won} : {lost}")
+    return (award if snapshot.event.contest == "teams" else "", f"{won} : {lost}")
 
 
 def personal_results(
-    book: EventSnapshot, session: SessionFacts, about: str = ""
+    snapshot: EventSnapshot, session: SessionFacts, about: str = ""
 ) -> PersonalResults:
     """Return every contestant's boards with how the points came about, or those of one.
 
     Args:
-        book: The event.
+        snapshot: The event.
         session: The session whose boards are listed.
         about: A contestant's address; empty for everybody.
 
     Raises:
         NothingToPrintError: no session has started, or nobody has this address.
     """
-    ranked = started_standings(book)
-    own = own_boards(book, Role.PUBLIC)
-    explained = Explanations(book, sight(book, Role.PUBLIC))
+    ranked = started_standings(snapshot)
+    own = own_boards(snapshot.seen_by(Role.PUBLIC))
+    explained = Explanations(snapshot.seen_by(Role.PUBLIC))
     places = [
         (ranking, standing)
         for ranking in ranked.rankings
@@ -269,17 +268,17 @@ def personal_results(
     ]
     if not places:
         raise NothingToPrintError(f"Nobody with the address {about[:40]!r} takes part.", "about")
-    due = _boards_due(book, session)
+    due = _boards_due(snapshot, session)
     return PersonalResults(
-        heading=heading(book, session),
-        game=book.event.game,
-        unit="Points" if book.event.method == "matchpoints" else ranked.unit_word,
+        heading=heading(snapshot, session),
+        game=snapshot.event.game,
+        unit="Points" if snapshot.event.method == "matchpoints" else ranked.unit_word,
         final=not ranked.provisional,
         progress=progress(ranked.shown),
         scoring=ranked.scoring,
         sheets=tuple(
             _personal(
-                book,
+                snapshot,
                 ranked,
                 ranking,
                 standing,
@@ -292,20 +291,20 @@ def personal_results(
     )
 
 
-def _boards_due(book: EventSnapshot, session: SessionFacts) -> dict[int, int]:
+def _boards_due(snapshot: EventSnapshot, session: SessionFacts) -> dict[int, int]:
     """Return how many boards each contestant plays in a session."""
     due: dict[int, int] = {}
-    for result in book.results:
-        sitting = book.sittings[result.sitting_id]
-        if book.session_of[sitting.section_id].id == session.id:
+    for result in snapshot.results:
+        sitting = snapshot.sittings[result.sitting_id]
+        if snapshot.session_of[sitting.section_id].id == session.id:
             seats = (sitting.north, sitting.south, sitting.east, sitting.west)
-            for contestant in {book.entries[seat].contestant_id for seat in seats}:
+            for contestant in {snapshot.entries[seat].contestant_id for seat in seats}:
                 due[contestant] = due.get(contestant, 0) + 1
     return due
 
 
 def _personal(
-    book: EventSnapshot,
+    snapshot: EventSnapshot,
     ranked: Standings,
     ranking: Ranking,
     standing: Standing,
@@ -327,8 +326,8 @@ def _personal(
                 opponents_number=board.opponents_number,
                 opponents=board.opponents_names,
                 result=_result(board),
-                score=board.given if board.score is None else _own_score(book, board.score),
-                points="" if book.event.method == "tricks" else shown,
+                score=board.given if board.score is None else _own_score(snapshot, board.score),
+                points="" if snapshot.event.method == "tricks" else shown,
                 percentage="" if board.percentage is None else formatted(board.percentage, 0),
                 steps=tuple(_steps(board, explained)),
             )

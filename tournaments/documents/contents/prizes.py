@@ -15,31 +15,31 @@ PRIZES = 3
 """How many places of a ranking a prize list has."""
 
 
-def prize_list(book: EventSnapshot, session: SessionFacts) -> PrizeList:
+def prize_list(snapshot: EventSnapshot, session: SessionFacts) -> PrizeList:
     """Return the first three places of every ranking, more where they are tied.
 
     Raises:
         NothingToPrintError: no session has started, or nobody is ranked yet.
     """
-    ranked = started_standings(book)
-    groups = tuple(prize_groups(book, ranked))
+    ranked = started_standings(snapshot)
+    groups = tuple(prize_groups(snapshot, ranked))
     if not groups:
         raise NothingToPrintError(
             "Nobody has a result yet, so there is nobody to be given a prize."
         )
     return PrizeList(
-        heading=replace(heading(book, session), session=""),
+        heading=replace(heading(snapshot, session), session=""),
         final=not ranked.provisional,
         progress=progress(ranked.shown),
         groups=groups,
     )
 
 
-def prize_groups(book: EventSnapshot, ranked: Standings) -> Iterator[PrizeGroup]:
+def prize_groups(snapshot: EventSnapshot, ranked: Standings) -> Iterator[PrizeGroup]:
     """Yield the winners of every ranking in which somebody is ranked."""
     for ranking in (*ranked.rankings, *ranked.others):
         winners = tuple(
-            _winner(book, ranked, standing)
+            _winner(snapshot, ranked, standing)
             for standing in ranking.standings
             if _is_placed(standing.rank)
         )
@@ -66,14 +66,14 @@ def _is_placed(rank: str) -> bool:
     return bool(rank) and int(rank.strip("=")) <= PRIZES
 
 
-def _winner(book: EventSnapshot, ranked: Standings, standing: Standing) -> Winner:
+def _winner(snapshot: EventSnapshot, ranked: Standings, standing: Standing) -> Winner:
     """Return a place; a team is called by its name, with its players below."""
     return Winner(
         rank=standing.rank,
         number=f"No. {standing.number}",
-        names=names_of(standing, book.is_of_teams),
+        names=names_of(standing, snapshot.is_of_teams),
         result=_result_words(ranked, standing),
-        note=note_of(standing, book.is_of_teams),
+        note=note_of(standing, snapshot.is_of_teams),
     )
 
 

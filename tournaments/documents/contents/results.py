@@ -1,4 +1,4 @@
-"""What is printed after the play, read from an event's book as the public may see it.
+"""What is printed after the play, read from an event as the public may see it.
 
 A sheet is hung on a wall that players pass who have boards still to play, so the public's
 sight decides even when a director asks.
@@ -13,10 +13,10 @@ from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.contents.standings import progress, ranking_tables, started_standings
 from tournaments.documents.contents.travellers import traveller_table
 from tournaments.documents.page.wording import typeset
-from tournaments.selectors.access.visibility import Role, Visibility, sight
+from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.selectors.rulings.penalties import penalty_in_words
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.rankings import TITLES
@@ -26,36 +26,38 @@ _LEADS = " leads by "
 
 
 def result_sheet(
-    book: EventSnapshot, session: SessionFacts, *, with_travellers: bool = False
+    snapshot: EventSnapshot, session: SessionFacts, *, with_travellers: bool = False
 ) -> ResultSheet:
     """Return the results of the event, followed by the session's travellers if wanted.
 
     Raises:
         NothingToPrintError: no session has started.
     """
-    ranked = started_standings(book)
-    boards = travellers(book, Role.PUBLIC, session_id=session.id) if with_travellers else ()
+    ranked = started_standings(snapshot)
+    boards = (
+        travellers(snapshot.seen_by(Role.PUBLIC), session_id=session.id) if with_travellers else ()
+    )
     return ResultSheet(
-        heading=replace(heading(book, session), session=""),  # the rankings are the event's
+        heading=replace(heading(snapshot, session), session=""),  # the rankings are the event's
         final=not ranked.provisional,
         progress=_progress_of_clubs(ranked) if ranked.clubs else progress(ranked.shown),
         scoring=ranked.scoring,
-        rankings=tuple(ranking_tables(ranked, of_teams=book.is_of_teams)),
-        rulings=tuple(_rulings(book, sight(book, Role.PUBLIC))),
-        matches=tuple(_matches(book, final=not ranked.provisional)),
-        travellers=tuple(traveller_table(book, each) for each in boards),
+        rankings=tuple(ranking_tables(ranked, of_teams=snapshot.is_of_teams)),
+        rulings=tuple(_rulings(snapshot.seen_by(Role.PUBLIC))),
+        matches=tuple(_matches(snapshot, final=not ranked.provisional)),
+        travellers=tuple(traveller_table(snapshot, each) for each in boards),
     )
 
 
-def result_sheet_of_all_clubs(book: EventSnapshot, session: SessionFacts) -> ResultSheet:
+def result_sheet_of_all_clubs(snapshot: EventSnapshot, session: SessionFacts) -> ResultSheet:
     """Return the results of the simultaneous tournament that an event is part of.
 
     Raises:
         NothingToPrintError: it plays by itself, or no club has started.
     """
-    if not book.event.simultaneous:
+    if not snapshot.event.simultaneous:
         raise NothingToPrintError("This event plays by itself: there are no other clubs.")
-    whole = open_event_or_simultaneous(book.event.simultaneous)
+    whole = open_event_or_simultaneous(snapshot.event.simultaneous)
     sessions = [each for each in whole.sessions if each.number == session.number]
     if not sessions:
         raise NothingToPrintError("No club has started yet: there are no results.", "session")
@@ -67,22 +69,22 @@ def _progress_of_clubs(ranked: Standings) -> str:
     return f"{finished} of {len(ranked.clubs)} clubs have finished"
 
 
-def _rulings(book: EventSnapshot, seen: Visibility) -> Iterator[str]:
+def _rulings(snapshot: EventSnapshot) -> Iterator[str]:
     """Yield what was ruled; why stands in the ledger and is not hung on a wall."""
-    results = {result.id: result for result in book.results}
-    for ruling in book.rulings:
+    results = {result.id: result for result in snapshot.results}
+    for ruling in snapshot.rulings:
         law = f" (Law {ruling.law.removeprefix('Law ')})" if ruling.law else ""
         if ruling.contestant_id is not None:
-            contestant = book.contestants[ruling.contestant_id]
+            contestant = snapshot.contestants[ruling.contestant_id]
             side = f" {TITLES[contestant.direction]}" if contestant.direction else ""
-            who = f"{book.number_of(contestant)}{side} ({book.name_of(contestant)})"
-            yield f"{who}: penalty of {penalty_in_words(book, ruling)}{law}"
+            who = f"{snapshot.number_of(contestant)}{side} ({snapshot.name_of(contestant)})"
+            yield f"{who}: penalty of {penalty_in_words(snapshot, ruling)}{law}"
         elif ruling.result_id in results:
             result = results[ruling.result_id]
-            sitting = book.sittings[result.sitting_id]
-            session = book.session_of[sitting.section_id]
-            if seen.shows(session.id, result.board):
-                ns, ew = book.sides(sitting)
+            sitting = snapshot.sittings[result.sitting_id]
+            session = snapshot.session_of[sitting.section_id]
+            if shows(snapshot, session.id, result.board):
+                ns, ew = snapshot.sides(sitting)
                 score = ruling.score
                 yield (
                     f"Board {result.board}, round {sitting.round}, {ns.number} "
@@ -91,14 +93,14 @@ def _rulings(book: EventSnapshot, seen: Visibility) -> Iterator[str]:
                 )
 
 
-def _matches(book: EventSnapshot, *, final: bool) -> Iterator[MatchTable]:
+def _matches(snapshot: EventSnapshot, *, final: bool) -> Iterator[MatchTable]:
     teams = {
-        book.name_of(team): team.name or f"Team {book.number_of(team)}"
-        for team in book.contestants.values()
+        snapshot.name_of(team): team.name or f"Team {snapshot.number_of(team)}"
+        for team in snapshot.contestants.values()
     }
-    for match in matches(book, Role.PUBLIC):
-        session = f"Session {match.session}" if len(book.sessions) > 1 else "Match"
-        section = f", section {match.section}" if book.several_sections else ""
+    for match in matches(snapshot.seen_by(Role.PUBLIC)):
+        session = f"Session {match.session}" if len(snapshot.sessions) > 1 else "Match"
+        section = f", section {match.section}" if snapshot.several_sections else ""
         yield MatchTable(
             title=f"{session}{section}",
             first=teams[match.first],

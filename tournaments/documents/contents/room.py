@@ -30,32 +30,32 @@ _BLANK_BOARDS = 32
 _SEATS = (("N", "north"), ("E", "east"), ("S", "south"), ("W", "west"))
 
 
-def public_address(book: EventSnapshot) -> str:
+def public_address(snapshot: EventSnapshot) -> str:
     """Return the address of the event's public page, empty if none is reached from outside."""
     if not settings.PUBLIC_URL:
         return ""
-    return settings.PUBLIC_URL.rstrip("/") + reverse("event", args=[book.event.slug])
+    return settings.PUBLIC_URL.rstrip("/") + reverse("event", args=[snapshot.event.slug])
 
 
-def poster(book: EventSnapshot, session: SessionFacts) -> Poster:
+def poster(snapshot: EventSnapshot, session: SessionFacts) -> Poster:
     """Return what stands on the poster of a session.
 
     Raises:
         NothingToPrintError: nobody said by which address phones reach this site.
     """
-    address = public_address(book)
+    address = public_address(snapshot)
     if not address:
         raise NothingToPrintError(
             "Phones cannot reach this site yet: start it with --host 0.0.0.0, or set "
             "FAIRDEAL_PUBLIC_URL to its address.",
             "address",
         )
-    event = book.event
+    event = snapshot.event
     words = f"{Game(event.game).label} · {Contest(event.contest).label}"
-    return Poster(heading(book, session), words, address)
+    return Poster(heading(snapshot, session), words, address)
 
 
-def table_cards(book: EventSnapshot, session: SessionFacts) -> TableCards:
+def table_cards(snapshot: EventSnapshot, session: SessionFacts) -> TableCards:
     """Return a card for each table of each section.
 
     Raises:
@@ -64,19 +64,19 @@ def table_cards(book: EventSnapshot, session: SessionFacts) -> TableCards:
     several = len(session.sections) > 1
     cards = tuple(
         TableCard(plan.section.letter if several else "", table)
-        for plan in plans(book, session)
+        for plan in plans(snapshot, session)
         for table in sorted({row.table for row in plan.rows})
     )
-    return TableCards(heading(book, session), public_address(book), cards)
+    return TableCards(heading(snapshot, session), public_address(snapshot), cards)
 
 
-def seating_plan(book: EventSnapshot, session: SessionFacts) -> SeatingPlan:
+def seating_plan(snapshot: EventSnapshot, session: SessionFacts) -> SeatingPlan:
     """Return who sits where in the first round.
 
     Raises:
         NothingToPrintError: a section has no movement.
     """
-    found = tuple(plans(book, session))
+    found = tuple(plans(snapshot, session))
     names = [
         PlanName(name, number_of(place), where)
         for plan in found
@@ -84,7 +84,7 @@ def seating_plan(book: EventSnapshot, session: SessionFacts) -> SeatingPlan:
         if name
     ]
     return SeatingPlan(
-        heading=heading(book, session),
+        heading=heading(snapshot, session),
         sections=tuple(
             SectionPlan(
                 section=section_words(session, plan),
@@ -100,7 +100,7 @@ def seating_plan(book: EventSnapshot, session: SessionFacts) -> SeatingPlan:
     )
 
 
-def name_tents(book: EventSnapshot, session: SessionFacts) -> NameTents:
+def name_tents(snapshot: EventSnapshot, session: SessionFacts) -> NameTents:
     """Return a tent for each player; one of the contestant's number where nobody was named.
 
     Raises:
@@ -108,44 +108,44 @@ def name_tents(book: EventSnapshot, session: SessionFacts) -> NameTents:
     """
     tents = tuple(
         NameTent(name or contestant_words(plan, place), contestant_words(plan, place), where)
-        for plan in plans(book, session)
+        for plan in plans(snapshot, session)
         for name, place, where in _starts(session, plan)
     )
-    return NameTents(heading(book, session), tents)
+    return NameTents(heading(snapshot, session), tents)
 
 
-def entry_list(book: EventSnapshot, session: SessionFacts) -> EntryList:
+def entry_list(snapshot: EventSnapshot, session: SessionFacts) -> EntryList:
     """Return the contestants of each section, with where they start.
 
     Raises:
         NothingToPrintError: a section has no movement.
     """
     sections = []
-    for plan in plans(book, session):
+    for plan in plans(snapshot, session):
         starts = _first_seats(session, plan)
         found: dict[int, tuple[ContestantFacts, str]] = {}
         for place, where in starts:
             if place.contestant is not None:
                 found.setdefault(place.contestant.id, (place.contestant, where))
         listed = sorted(found.values(), key=lambda each: _by_number(each[0]))
-        entries = tuple(_listed(book, contestant, where) for contestant, where in listed)
+        entries = tuple(_listed(snapshot, contestant, where) for contestant, where in listed)
         sections.append((section_words(session, plan), entries))
-    return EntryList(heading(book, session), tuple(sections))
+    return EntryList(heading(snapshot, session), tuple(sections))
 
 
-def blank_slips(book: EventSnapshot, session: SessionFacts) -> BlankSlips:
+def blank_slips(snapshot: EventSnapshot, session: SessionFacts) -> BlankSlips:
     """Return slips to fill in by hand; they need no movement."""
     return BlankSlips(
-        heading=heading(book, session),
-        game=book.event.game,
-        matchpoints=book.event.method == "matchpoints",
-        points=rated_in(book),
+        heading=heading(snapshot, session),
+        game=snapshot.event.game,
+        matchpoints=snapshot.event.method == "matchpoints",
+        points=rated_in(snapshot),
         boards=slip_boards(range(1, _BLANK_BOARDS + 1)),
     )
 
 
-def _listed(book: EventSnapshot, contestant: ContestantFacts, where: str) -> ListedEntry:
-    is_team = book.event.contest in (Contest.TEAM_MATCH, Contest.TEAMS)
+def _listed(snapshot: EventSnapshot, contestant: ContestantFacts, where: str) -> ListedEntry:
+    is_team = snapshot.event.contest in (Contest.TEAM_MATCH, Contest.TEAMS)
     direction = {"NS": " N-S", "EW": " E-W"}.get(contestant.direction, "")
     return ListedEntry(
         number=f"{contestant.number}{direction}",

@@ -1,4 +1,4 @@
-"""What is printed before the play, read from an event's book: slips and guide cards."""
+"""What is printed before the play, read from an event: slips and guide cards."""
 
 from collections.abc import Iterable
 
@@ -20,26 +20,26 @@ class NothingToPrintError(RefusedError):
     """The session is not far enough for this document; the sentence says what is missing."""
 
 
-def heading(book: EventSnapshot, session: SessionFacts) -> Heading:
+def heading(snapshot: EventSnapshot, session: SessionFacts) -> Heading:
     """Return what every sheet of a session carries."""
-    event = book.event
+    event = snapshot.event
     return Heading(
         club=event.club,
         event=event.name,
         held_on=f"{event.held_on:%A} {event.held_on.day} {event.held_on:%B %Y}",
         held_on_short=f"{event.held_on.day} {event.held_on:%b %Y}",
-        session=f"Session {session.number}" if len(book.sessions) > 1 else "",
+        session=f"Session {session.number}" if len(snapshot.sessions) > 1 else "",
     )
 
 
-def traveller_slips(book: EventSnapshot, session: SessionFacts) -> TravellerSlips:
+def traveller_slips(snapshot: EventSnapshot, session: SessionFacts) -> TravellerSlips:
     """Return a slip for each board of each section, its lines by the North-South number.
 
     Raises:
         NothingToPrintError: a section has no movement.
     """
     slips: list[BoardSlip] = []
-    found = tuple(plans(book, session))
+    found = tuple(plans(snapshot, session))
     for plan in found:
         lines: dict[int, list[str]] = {}
         for row in plan.rows:
@@ -56,23 +56,23 @@ def traveller_slips(book: EventSnapshot, session: SessionFacts) -> TravellerSlip
             for board in sorted(lines)
         ]
     return TravellerSlips(
-        heading=heading(book, session),
-        game=book.event.game,
-        matchpoints=book.event.method == "matchpoints",
+        heading=heading(snapshot, session),
+        game=snapshot.event.game,
+        matchpoints=snapshot.event.method == "matchpoints",
         slips=tuple(slips),
         unit="Pair" if all(plan.by_pair for plan in found) else "Players",
     )
 
 
-def match_slips(book: EventSnapshot, session: SessionFacts) -> MatchSlips:
+def match_slips(snapshot: EventSnapshot, session: SessionFacts) -> MatchSlips:
     """Return a score slip for each table and round of a session's matches.
 
     Raises:
         NothingToPrintError: a section has no movement.
     """
     return MatchSlips(
-        heading=heading(book, session),
-        game=book.event.game,
+        heading=heading(snapshot, session),
+        game=snapshot.event.game,
         slips=tuple(
             TableSlip(
                 section=section_words(session, plan),
@@ -81,30 +81,30 @@ def match_slips(book: EventSnapshot, session: SessionFacts) -> MatchSlips:
                 seats=tuple(_seat_words(place) for place in clockwise(row)),
                 boards=slip_boards(row.boards),
             )
-            for plan in plans(book, session)
+            for plan in plans(snapshot, session)
             for row in plan.rows
         ),
     )
 
 
-def guide_cards(book: EventSnapshot, session: SessionFacts, first_round: int = 1) -> GuideCards:
+def guide_cards(snapshot: EventSnapshot, session: SessionFacts, first_round: int = 1) -> GuideCards:
     """Return a card for each table of each section, from some round on.
 
     Raises:
         NothingToPrintError: a section has no movement, or there is no such round.
     """
     cards: list[GuideCard] = []
-    for plan in plans(book, session):
+    for plan in plans(snapshot, session):
         moves = MovePlan(plan)
         section = section_words(session, plan)
         tables = {row.table for row in plan.rows if row.round >= first_round}
         cards += [_card(plan, moves, section, table, first_round) for table in sorted(tables)]
     if not cards:
         raise NothingToPrintError(f"There is no round {first_round} to be played.", "about")
-    return GuideCards(heading(book, session), tuple(cards))
+    return GuideCards(heading(snapshot, session), tuple(cards))
 
 
-def guide_cards_from(book: EventSnapshot, session: SessionFacts, about: str) -> GuideCards:
+def guide_cards_from(snapshot: EventSnapshot, session: SessionFacts, about: str) -> GuideCards:
     """Return the cards from the round on that ``about`` names, or from the round in play.
 
     Raises:
@@ -114,18 +114,18 @@ def guide_cards_from(book: EventSnapshot, session: SessionFacts, about: str) -> 
         raise NothingToPrintError("The session has not started: print the whole guide cards.")
     if about and not (about.isascii() and about.isdigit() and int(about[:9]) > 0):
         raise NothingToPrintError("Name the first round by its number.", "about")
-    playing = rounds_in_play(room(book, session.id)).values()
-    return guide_cards(book, session, int(about[:9]) if about else min(playing, default=1))
+    playing = rounds_in_play(room(snapshot, session.id)).values()
+    return guide_cards(snapshot, session, int(about[:9]) if about else min(playing, default=1))
 
 
-def plans(book: EventSnapshot, session: SessionFacts) -> Iterable[Seating]:
+def plans(snapshot: EventSnapshot, session: SessionFacts) -> Iterable[Seating]:
     """Yield each section's plan.
 
     Raises:
         NothingToPrintError: a section has no movement.
     """
     for section in session.sections:
-        plan = seating(book, section)
+        plan = seating(snapshot, section)
         if plan is None:
             raise NothingToPrintError(
                 f"Choose a movement for section {section.letter} first.", "movement"

@@ -17,30 +17,30 @@ from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 Content = TypeVar("Content")
 
 
-def booklet(book: EventSnapshot, session: SessionFacts, *, with_personal: bool) -> Booklet:
+def booklet(snapshot: EventSnapshot, session: SessionFacts, *, with_personal: bool) -> Booklet:
     """Return everything that may be shown of a session.
 
     Raises:
         NothingToPrintError: no session has started.
     """
-    ranked = started_standings(book)
-    teams = book.is_of_teams
+    ranked = started_standings(snapshot)
+    teams = snapshot.is_of_teams
 
     def part(
         read: Callable[[EventSnapshot, SessionFacts], Content], wanted: bool
     ) -> Content | None:
         """Return a part, None where the session has none of it yet."""
         try:
-            return read(book, session) if wanted else None
+            return read(snapshot, session) if wanted else None
         except NothingToPrintError:
             return None
 
     return Booklet(
-        heading=heading(book, session),
+        heading=heading(snapshot, session),
         final=not ranked.provisional,
         progress=progress(ranked.shown),
-        winners=tuple(prize_groups(book, ranked)),
-        results=result_sheet(book, session),
+        winners=tuple(prize_groups(snapshot, ranked)),
+        results=result_sheet(snapshot, session),
         recap=part(recap, not teams),
         crosstable=part(crosstable, True),
         matches=part(match_reports, teams),

@@ -1,4 +1,4 @@
-"""Standings as they are printed, read from an event's book as the public may see it."""
+"""Standings as they are printed, read from an event as the public may see it."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -7,47 +7,46 @@ from tournaments.documents.after.wall_standings import WallStandings
 from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.page.wording import MINUS, one_precision, typeset
 from tournaments.documents.tables.ranking_table import RankingLine, RankingTable
-from tournaments.selectors.access.visibility import Role
-from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.selectors.standings.rankings import Ranking, Standing
 from tournaments.selectors.standings.standings import RoundsShown, Standings, standings
 from tournaments.selectors.standings.strata_and_handicap import HandicapRanking
 
 
-def started_standings(book: EventSnapshot) -> Standings:
+def started_standings(snapshot: EventSnapshot) -> Standings:
     """Return the standings as the public may see them.
 
     Raises:
         NothingToPrintError: no session has started.
     """
-    check_started(book)
-    return standings(book, Role.PUBLIC)
+    check_started(snapshot)
+    return standings(snapshot.seen_by(Role.PUBLIC))
 
 
-def check_started(book: EventSnapshot) -> None:
+def check_started(snapshot: EventSnapshot) -> None:
     """Make sure that there is anything to rank.
 
     Raises:
         NothingToPrintError: no session has started.
     """
-    if all(session.status == "setup" for session in book.sessions):
+    if all(session.status == "setup" for session in snapshot.sessions):
         raise NothingToPrintError("Start the session first: there are no results yet.", "session")
 
 
-def wall_standings(book: EventSnapshot, session: SessionFacts) -> WallStandings:
+def wall_standings(snapshot: EventSnapshot, session: SessionFacts) -> WallStandings:
     """Return the standings as everybody may see them now.
 
     Raises:
         NothingToPrintError: no session has started.
     """
-    ranked = started_standings(book)
+    ranked = started_standings(snapshot)
     return WallStandings(
-        heading=replace(heading(book, session), session=""),
+        heading=replace(heading(snapshot, session), session=""),
         final=not ranked.provisional,
         progress=progress(ranked.shown),
         scoring=ranked.scoring,
         rankings=tuple(
-            _ranking(ranked, ranking, of_teams=book.is_of_teams) for ranking in ranked.rankings
+            _ranking(ranked, ranking, of_teams=snapshot.is_of_teams) for ranking in ranked.rankings
         ),
     )
 

@@ -12,60 +12,59 @@ from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.contents.standings import progress, started_standings
 from tournaments.documents.page.wording import no_contract, one_precision, played, signed, typeset
 from tournaments.documents.tables.traveller_tables import TravellerTable
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.travellers import Traveller, TravellerLine, travellers
 from tournaments.selectors.conditions.settings import imp_settings
-from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 
 
-def scored_travellers(book: EventSnapshot, session: SessionFacts) -> ScoredTravellers:
+def scored_travellers(snapshot: EventSnapshot, session: SessionFacts) -> ScoredTravellers:
     """Return every traveller that everybody may see, with frequencies and mean or datum.
 
     Raises:
         NothingToPrintError: there is none yet.
     """
-    ranked = started_standings(book)
-    boards = travellers(book, Role.PUBLIC, session_id=session.id)
+    ranked = started_standings(snapshot)
+    boards = travellers(snapshot.seen_by(Role.PUBLIC), session_id=session.id)
     if not boards:
         raise NothingToPrintError(
             "There is no traveller to be shown yet: somebody has still to play every board."
         )
     return ScoredTravellers(
-        heading=heading(book, session),
+        heading=heading(snapshot, session),
         final=not ranked.provisional,
         progress=progress(ranked.shown),
         scoring=ranked.scoring,
-        travellers=tuple(_with_frequencies(book, each) for each in boards),
+        travellers=tuple(_with_frequencies(snapshot, each) for each in boards),
     )
 
 
-def _with_frequencies(book: EventSnapshot, traveller: Traveller) -> TravellerTable:
-    plain = traveller_table(book, traveller)
-    entry = str if book.event.game == "whist" else signed
+def _with_frequencies(snapshot: EventSnapshot, traveller: Traveller) -> TravellerTable:
+    plain = traveller_table(snapshot, traveller)
+    entry = str if snapshot.event.game == "whist" else signed
     ns = one_precision([each.ns_points for each in traveller.frequencies])
     ew = one_precision([each.ew_points for each in traveller.frequencies])
     frequencies = tuple(
         (entry(each.score), str(each.count), typeset(one), typeset(other))
         for each, one, other in zip(traveller.frequencies, ns, ew, strict=True)
     )
-    return replace(plain, frequencies=frequencies, middle=middle(book, traveller))
+    return replace(plain, frequencies=frequencies, middle=middle(snapshot, traveller))
 
 
-def middle(book: EventSnapshot, traveller: Traveller) -> str:
+def middle(snapshot: EventSnapshot, traveller: Traveller) -> str:
     """Say what the datum of a board is at Butler, otherwise the mean of its scores."""
     scores = [line.score for line in traveller.lines if line.score is not None]
     if not scores:
         return ""
     given = [Fraction(line.given) for line in traveller.lines if line.given]
-    if book.event.method == "butler":
-        return f"Datum N-S {signed(datum(scores, imp_settings(book).datum))}"
+    if snapshot.event.method == "butler":
+        return f"Datum N-S {signed(datum(scores, imp_settings(snapshot).datum))}"
     mean = (sum(scores) + sum(given, Fraction(0))) / (len(scores) + len(given))
-    if book.event.game == "whist":
+    if snapshot.event.game == "whist":
         return f"Mean N-S {formatted(mean, 1)} tricks"
     return f"Mean N-S {signed(int(rounded(mean, 0)))}"
 
 
-def traveller_table(book: EventSnapshot, traveller: Traveller) -> TravellerTable:
+def traveller_table(snapshot: EventSnapshot, traveller: Traveller) -> TravellerTable:
     """Return a board's traveller as a table."""
     # Among the tables of a group matchpoints mean little: there the points that count are printed.
     precise = one_precision(
@@ -80,11 +79,11 @@ def traveller_table(book: EventSnapshot, traveller: Traveller) -> TravellerTable
         ]
     )
     shown = zip(precise[::2], precise[1::2], strict=True)
-    entries = _whist_entries if book.event.game == "whist" else _bridge_entries
+    entries = _whist_entries if snapshot.event.game == "whist" else _bridge_entries
     return TravellerTable(
         title=f"Board {traveller.board}",
-        game=book.event.game,
-        points=book.event.method == "matchpoints",
+        game=snapshot.event.game,
+        points=snapshot.event.method == "matchpoints",
         dealer=traveller.dealer,
         vulnerability=traveller.vulnerability,
         lines=tuple(

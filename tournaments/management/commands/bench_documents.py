@@ -61,8 +61,8 @@ class Command(BaseCommand):
 
 def _measure(pages: int) -> dict[str, float]:
     session = _session()
-    reading, book = _timed(lambda: open_event(session.event_id))
-    content_time, content = _timed(lambda: printing.read_content(book, session.pk, "booklet"))
+    reading, snapshot = _timed(lambda: open_event(session.event_id))
+    content_time, content = _timed(lambda: printing.read_content(snapshot, session.pk, "booklet"))
     drawing, pdf = _timed(lambda: printing.pdf("booklet", content, "A4"))
     booklet_pages = len(printing.laid_out("booklet", content, "A4").pages)
     after_booklet = _peak()
@@ -91,8 +91,8 @@ def _peak() -> float:
 
 def _travellers(session: Session, pages: int) -> int:
     """Print the session's travellers over and over until there are so many pages."""
-    book = open_event(session.event_id)
-    content = printing.read_content(book, session.pk, "travellers-scored")
+    snapshot = open_event(session.event_id)
+    content = printing.read_content(snapshot, session.pk, "travellers-scored")
     sheaf = CATALOGUE["travellers-scored"].laid_out(content, "A4")
     times = -(-pages // len(sheaf.pages))
     printed(replace(sheaf, pages=(sheaf.pages * times)[:pages]), lambda: None)

@@ -45,34 +45,34 @@ class Command(BaseCommand):
 
     def handle(self, *, event: str, what: Sequence[str], **options: Any) -> None:
         with database():
-            book = named_event(event)
-            session = _session(book, options["session"])
+            snapshot = named_event(event)
+            session = _session(snapshot, options["session"])
             if LIST in what:
-                self.stdout.write(_listed(printables(book, session)))
+                self.stdout.write(_listed(printables(snapshot, session)))
                 return
-            pages = self._pages(book, session, what, options)
+            pages = self._pages(snapshot, session, what, options)
         self._write(pages, options["out"])
 
     def _pages(
         self,
-        book: EventSnapshot,
+        snapshot: EventSnapshot,
         session: SessionFacts,
         what: Sequence[str],
         options: dict[str, Any],
     ) -> bytes:
-        kind, about = self._named(book, session, what, options["about"])
+        kind, about = self._named(snapshot, session, what, options["about"])
         order = printing.CUTTING if options["cut"] else printing.READING
         try:
-            content = printing.read_content(book, session.id, kind, about)
+            content = printing.read_content(snapshot, session.id, kind, about)
         except RefusedError as refusal:
             raise CommandError(refusal.sentence) from refusal
         return printing.pdf(kind, content, options["paper"], options["ink"], order=order)
 
     def _named(
-        self, book: EventSnapshot, session: SessionFacts, what: Sequence[str], about: str
+        self, snapshot: EventSnapshot, session: SessionFacts, what: Sequence[str], about: str
     ) -> tuple[str, str]:
         """Return the kind and the ``about`` that mean what was typed."""
-        ids = [each for word in what for each in self._meant(book, session, word)]
+        ids = [each for word in what for each in self._meant(snapshot, session, word)]
         try:
             parts = bundle.named(bundle.BUNDLE, ",".join(dict.fromkeys(ids)))
         except RefusedError as refusal:
@@ -83,10 +83,10 @@ class Command(BaseCommand):
             raise CommandError("--about goes with one document. Name only that one.")
         return parts[0].kind.id, about
 
-    def _meant(self, book: EventSnapshot, session: SessionFacts, word: str) -> Sequence[str]:
+    def _meant(self, snapshot: EventSnapshot, session: SessionFacts, word: str) -> Sequence[str]:
         if word not in tuple(Moment):
             return (word,)
-        found = [each for each in printables(book, session) if each.kind.moment == word]
+        found = [each for each in printables(snapshot, session) if each.kind.moment == word]
         for each in found:
             if not each.ready:
                 self.stderr.write(f"Left out: {each.kind.title}. {each.missing}")
@@ -108,17 +108,17 @@ class Command(BaseCommand):
         sys.stdout.buffer.write(pages)
 
 
-def _session(book: EventSnapshot, number: int | None) -> SessionFacts:
+def _session(snapshot: EventSnapshot, number: int | None) -> SessionFacts:
     """Return the session of this number, or the only one.
 
     Raises:
         CommandError: there is none, or which one is not clear.
     """
-    if number is None and len(book.sessions) == 1:
-        return book.sessions[0]
-    found = next((each for each in book.sessions if each.number == number), None)
+    if number is None and len(snapshot.sessions) == 1:
+        return snapshot.sessions[0]
+    found = next((each for each in snapshot.sessions if each.number == number), None)
     if found is None:
-        there = ", ".join(str(each.number) for each in book.sessions)
+        there = ", ".join(str(each.number) for each in snapshot.sessions)
         raise CommandError(f"Choose a session with --session: {there}.")
     return found
 

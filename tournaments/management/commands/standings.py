@@ -8,8 +8,7 @@ from django.core.management.base import BaseCommand
 
 from tournaments.management.database import database, named_event
 from tournaments.management.text_table import text_table
-from tournaments.selectors.access.visibility import Role
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.selectors.standings.rankings import Ranking, Standing
 from tournaments.selectors.standings.standings import Standings, standings
 
@@ -26,32 +25,34 @@ class Command(BaseCommand):
 
     def handle(self, *, event: str, **options: Any) -> None:
         with database():
-            book = named_event(event)
-        found = standings(book, Role.DIRECTOR)
+            snapshot = named_event(event)
+        found = standings(snapshot.seen_by(Role.DIRECTOR))
         if options["json"]:
-            self.stdout.write(json.dumps(_as_json(book, found)))
+            self.stdout.write(json.dumps(_as_json(snapshot, found)))
         else:
-            self.stdout.write(_as_text(book, found))
+            self.stdout.write(_as_text(snapshot, found))
 
 
-def _as_json(book: EventSnapshot, found: Standings) -> dict[str, object]:
+def _as_json(snapshot: EventSnapshot, found: Standings) -> dict[str, object]:
     return {
-        "event": book.event.id,
-        "name": book.event.name,
-        "address": book.event.slug,
-        "club": book.event.club,
-        "held_on": book.event.held_on.isoformat(),
-        "method": book.event.method,
+        "event": snapshot.event.id,
+        "name": snapshot.event.name,
+        "address": snapshot.event.slug,
+        "club": snapshot.event.club,
+        "held_on": snapshot.event.held_on.isoformat(),
+        "method": snapshot.event.method,
         "scoring": "; ".join(found.scoring),
         "provisional": found.provisional,
         "standings": [
-            _line(book, standing) for ranking in found.rankings for standing in ranking.standings
+            _line(snapshot, standing)
+            for ranking in found.rankings
+            for standing in ranking.standings
         ],
     }
 
 
-def _line(book: EventSnapshot, standing: Standing) -> dict[str, object]:
-    contestant = book.contestants[standing.contestant_id]
+def _line(snapshot: EventSnapshot, standing: Standing) -> dict[str, object]:
+    contestant = snapshot.contestants[standing.contestant_id]
     return {
         "rank": standing.rank,
         "section": contestant.section_letter,
@@ -68,10 +69,10 @@ def _line(book: EventSnapshot, standing: Standing) -> dict[str, object]:
     }
 
 
-def _as_text(book: EventSnapshot, found: Standings) -> str:
+def _as_text(snapshot: EventSnapshot, found: Standings) -> str:
     state = "provisional" if found.provisional else "final"
     parts = [
-        f"{book.event.name}, {book.event.held_on:%d %B %Y} ({state})",
+        f"{snapshot.event.name}, {snapshot.event.held_on:%d %B %Y} ({state})",
         "; ".join(found.scoring),
     ]
     parts += [_ranking(ranking, found.unit_word) for ranking in found.rankings]

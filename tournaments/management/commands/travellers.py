@@ -8,9 +8,8 @@ from django.core.management.base import BaseCommand
 
 from tournaments.management.database import database, named_event
 from tournaments.management.text_table import text_table
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.travellers import Traveller, TravellerLine, travellers
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.event.snapshot import EventSnapshot, Role
 
 
 class Command(BaseCommand):
@@ -25,13 +24,13 @@ class Command(BaseCommand):
 
     def handle(self, *, event: str, **options: Any) -> None:
         with database():
-            book = named_event(event)
-        found = travellers(book, Role.DIRECTOR)
+            snapshot = named_event(event)
+        found = travellers(snapshot.seen_by(Role.DIRECTOR))
         if options["json"]:
             boards = [_as_json(traveller) for traveller in found]
             self.stdout.write(json.dumps({"boards": boards}))
         else:
-            self.stdout.write("\n\n".join(_as_text(book, t) for t in found))
+            self.stdout.write("\n\n".join(_as_text(snapshot, t) for t in found))
 
 
 def _as_json(traveller: Traveller) -> dict[str, object]:
@@ -71,8 +70,8 @@ def _line(line: TravellerLine) -> dict[str, object]:
     }
 
 
-def _as_text(book: EventSnapshot, traveller: Traveller) -> str:
-    session = f"Session {traveller.session}, board" if len(book.sessions) > 1 else "Board"
+def _as_text(snapshot: EventSnapshot, traveller: Traveller) -> str:
+    session = f"Session {traveller.session}, board" if len(snapshot.sessions) > 1 else "Board"
     heading = (
         f"{session} {traveller.board} · dealer {traveller.dealer} · "
         f"vulnerable: {traveller.vulnerability}"

@@ -22,15 +22,15 @@ class Command(BaseCommand):
 
     def handle(self, *, event: str, **options: Any) -> None:
         with database():
-            book = named_event(event)
-            report = verify_ledger(book.event.id)
+            snapshot = named_event(event)
+            report = verify_ledger(snapshot.event.id)
         if options["json"]:
-            self.stdout.write(json.dumps(_as_json(book.event.id, report)))
+            self.stdout.write(json.dumps(_as_json(snapshot.event.id, report)))
             if not report.ok:
                 raise SystemExit(1)
         elif report.ok:
             self.stdout.write(
-                f"The ledger of {book.event.name} holds: {report.entries} entries, "
+                f"The ledger of {snapshot.event.name} holds: {report.entries} entries, "
                 f"and their replay gives all {report.results} results as stored."
             )
         else:

@@ -7,16 +7,14 @@ at all of a board that somebody has yet to play, be it in another club. Director
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from enum import Enum
 
-from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, SessionFacts
-
-
-class Role(Enum):
-    """In which role somebody looks."""
-
-    PUBLIC = "public"
-    DIRECTOR = "director"
+from tournaments.selectors.event.snapshot import (
+    EventSnapshot,
+    ResultFacts,
+    Role,
+    SessionFacts,
+    once_per_snapshot,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,66 +33,70 @@ class Visibility:
     everything: bool
     deals: frozenset[tuple[int, int]]
 
-    def counts(self, book: EventSnapshot, result: ResultFacts) -> bool:
-        """Whether a result takes part in standings shown to this viewer."""
-        sitting = book.sittings[result.sitting_id]
-        return sitting.round <= self.rounds[sitting.section_id]
 
-    def shows(self, session_id: int, board: int) -> bool:
-        """Whether a board's results, traveller and deal may be shown."""
-        return (session_id, board) in self.boards
+def counts(snapshot: EventSnapshot, result: ResultFacts) -> bool:
+    """Whether a result takes part in the standings shown to this role."""
+    sitting = snapshot.sitting(result)
+    return sitting.round <= visibility(snapshot).rounds[sitting.section_id]
 
 
-def sight(book: EventSnapshot, role: Role) -> Visibility:
-    """Decide what ``role`` may see of an event now."""
-    everything = role is Role.DIRECTOR
-    last = _last_rounds(book)
-    complete = complete_rounds(book)
+def shows(snapshot: EventSnapshot, session_id: int, board: int) -> bool:
+    """Whether a board's results, traveller and deal may be shown to this role."""
+    return (session_id, board) in visibility(snapshot).boards
+
+
+@once_per_snapshot
+def visibility(snapshot: EventSnapshot) -> Visibility:
+    """Decide what the snapshot's role may see of the event now."""
+    everything = snapshot.role is Role.DIRECTOR
+    last = _last_rounds(snapshot)
+    complete = complete_rounds(snapshot)
     rounds: dict[int, int] = {}
     boards: set[tuple[int, int]] = set()
     deals: set[tuple[int, int]] = set()
-    for session in book.sessions:
+    for session in snapshot.sessions:
         over = all(complete[s.id] == last[s.id] for s in session.sections)
         opened = everything or session.status == "final"
         for section in session.sections:
             rounds[section.id] = (
-                last[section.id] if opened else _public_rounds(book, complete[section.id], over)
+                last[section.id] if opened else _public_rounds(snapshot, complete[section.id], over)
             )
-        readable, held_back = _boards(book, session, rounds)
+        readable, held_back = _boards(snapshot, session, rounds)
         here = {(session.id, board) for board in (readable | held_back if opened else readable)}
         # What another club has yet to play its own club's directors alone may read.
-        boards |= here if everything else here - book.withheld
+        boards |= here if everything else here - snapshot.withheld
         # Hand records are one sheet for all boards: no cards until the last board is played, not
         # even for directors, who may be playing themselves.
         every = {(session.id, board) for board in readable | held_back}
-        if (session.status == "final" or not held_back) and every.isdisjoint(book.withheld):
+        if (session.status == "final" or not held_back) and every.isdisjoint(snapshot.withheld):
             deals |= every
     return Visibility(rounds, frozenset(boards), everything, frozenset(deals))
 
 
-def complete_rounds(book: EventSnapshot) -> Mapping[int, int]:
+@once_per_snapshot
+def complete_rounds(snapshot: EventSnapshot) -> Mapping[int, int]:
     """Return for each section the number of rounds, from the first on, that lack no result."""
     missing: dict[int, int] = {}
-    for result in book.results:
+    for result in snapshot.results:
         if result.score is None:
-            sitting = book.sittings[result.sitting_id]
+            sitting = snapshot.sittings[result.sitting_id]
             first = missing.get(sitting.section_id, sitting.round)
             missing[sitting.section_id] = min(first, sitting.round)
-    last = _last_rounds(book)
+    last = _last_rounds(snapshot)
     return {
         section: missing[section] - 1 if section in missing else last[section] for section in last
     }
 
 
-def _last_rounds(book: EventSnapshot) -> dict[int, int]:
-    last = dict.fromkeys(book.sections, 0)
-    for sitting in book.sittings.values():
+def _last_rounds(snapshot: EventSnapshot) -> dict[int, int]:
+    last = dict.fromkeys(snapshot.sections, 0)
+    for sitting in snapshot.sittings.values():
         last[sitting.section_id] = max(last[sitting.section_id], sitting.round)
     return last
 
 
-def _public_rounds(book: EventSnapshot, complete: int, over: bool) -> int:
-    match book.event.embargo:
+def _public_rounds(snapshot: EventSnapshot, complete: int, over: bool) -> int:
+    match snapshot.event.embargo:
         case "live":
             return 1_000
         case "session" if not over:
@@ -104,7 +106,7 @@ def _public_rounds(book: EventSnapshot, complete: int, over: bool) -> int:
 
 
 def _boards(
-    book: EventSnapshot, session: SessionFacts, rounds: Mapping[int, int]
+    snapshot: EventSnapshot, session: SessionFacts, rounds: Mapping[int, int]
 ) -> tuple[set[int], set[int]]:
     """Return the boards of a session that nobody has yet to play and whose results are all shown.
 
@@ -114,8 +116,8 @@ def _boards(
     sections = {section.id for section in session.sections}
     seen: set[int] = set()
     held_back: set[int] = set()
-    for result in book.results:
-        sitting = book.sittings[result.sitting_id]
+    for result in snapshot.results:
+        sitting = snapshot.sittings[result.sitting_id]
         if sitting.section_id not in sections:
             continue
         seen.add(result.board)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from scoring.play.boards import dealer, vulnerability
 from scoring.play.deals import Deal, Makeable
 from tournaments import models
-from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.event.snapshot import EventSnapshot
 
 
@@ -40,11 +40,11 @@ class ShownDeal:
 
 
 def deals(
-    book: EventSnapshot, role: Role, *, session_id: int, board: int | None = None
+    snapshot: EventSnapshot, *, session_id: int, board: int | None = None
 ) -> tuple[ShownDeal, ...]:
     """Return the deals of a session, or of one of its boards, that may be seen, by board."""
-    released = sight(book, role).deals
-    number = next(session.number for session in book.sessions if session.id == session_id)
+    released = visibility(snapshot).deals
+    number = next(session.number for session in snapshot.sessions if session.id == session_id)
     rows = models.Deal.objects.filter(session=session_id).order_by("board")
     if board is not None:
         rows = rows.filter(board=board)

@@ -8,10 +8,15 @@ from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.ruling_notation import format_ruling
 from scoring.play.scores import PlayedContract, WhistTricks
-from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.travellers import tricks_text
 from tournaments.selectors.event import snapshot as snapshots
-from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
+from tournaments.selectors.event.snapshot import (
+    ContestantFacts,
+    EventSnapshot,
+    ResultFacts,
+    once_per_snapshot,
+)
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rating.points import Rating
 from tournaments.selectors.rating.table_results import given_tricks, in_force, points_of
@@ -60,23 +65,23 @@ class OwnBoard:
         return self.points * 100 / self.top
 
 
-def own_boards(book: EventSnapshot, role: Role) -> Mapping[int, tuple[OwnBoard, ...]]:
+@once_per_snapshot
+def own_boards(snapshot: EventSnapshot) -> Mapping[int, tuple[OwnBoard, ...]]:
     """Return for each contestant's id the boards that may be shown, in the order of play."""
-    seen = sight(book, role)
-    rated = event_rating(book, seen).whole
-    given = given_tricks(book, seen)
-    gathered: dict[int, list[OwnBoard]] = {contestant: [] for contestant in book.contestants}
-    for result in book.results:
-        sitting = book.sittings[result.sitting_id]
-        if not seen.shows(book.session_of[sitting.section_id].id, result.board):
+    rated = event_rating(snapshot).whole
+    given = given_tricks(snapshot)
+    gathered: dict[int, list[OwnBoard]] = {contestant: [] for contestant in snapshot.contestants}
+    for result in snapshot.results:
+        sitting = snapshot.sittings[result.sitting_id]
+        if not shows(snapshot, snapshot.session_of[sitting.section_id].id, result.board):
             continue
-        ns, ew = book.sides(sitting)
+        ns, ew = snapshot.sides(sitting)
         for side, own, opponents in ((Side.NS, ns, ew), (Side.EW, ew, ns)):
             for contestant in own.contestants:
                 partners = [each for each in own.contestants if each.id != contestant.id]
                 seats = _Seats(side, partners, opponents, given.get(result.id))
-                gathered[contestant.id].append(_own(book, rated, result, seats))
-    order = {session.id: place for place, session in enumerate(book.sessions)}
+                gathered[contestant.id].append(_own(snapshot, rated, result, seats))
+    order = {session.id: place for place, session in enumerate(snapshot.sessions)}
     for boards in gathered.values():
         boards.sort(key=lambda own: (order[own.session], own.round, own.board))
     return {contestant: tuple(boards) for contestant, boards in gathered.items()}
@@ -92,27 +97,27 @@ class _Seats:
     given: Fraction | None
 
 
-def _own(book: EventSnapshot, rated: Rating, result: ResultFacts, seats: _Seats) -> OwnBoard:
-    sitting = book.sittings[result.sitting_id]
+def _own(snapshot: EventSnapshot, rated: Rating, result: ResultFacts, seats: _Seats) -> OwnBoard:
+    sitting = snapshot.sittings[result.sitting_id]
     side, opponents = seats.side, seats.opponents
-    compared = in_force(book, result)
-    score = points_of(book, compared, result.board)
+    compared = in_force(snapshot, result)
+    score = points_of(snapshot, compared, result.board)
     if score is not None and side is Side.EW:
         score = TRICKS_IN_A_HAND - score if isinstance(compared, WhistTricks) else -score
     played = compared if isinstance(compared, PlayedContract) else None
-    ruling = book.adjusted.get(result.id)
+    ruling = snapshot.adjusted.get(result.id)
     points = rated.lines.get(result.id)
     return OwnBoard(
         result_id=result.id,
-        session=book.session_of[sitting.section_id].id,
+        session=snapshot.session_of[sitting.section_id].id,
         round=sitting.round,
         table=sitting.table,
         board=result.board,
         side=side,
         opponents=opponents.ids,
         opponents_number=opponents.number,
-        opponents_names=tuple(_names(book, opponents.contestants)),
-        partner=" – ".join(book.name_of(each) for each in seats.partners),
+        opponents_names=tuple(_names(snapshot, opponents.contestants)),
+        partner=" – ".join(snapshot.name_of(each) for each in seats.partners),
         contract=str(played.contract) if played else "",
         declarer=str(played.declarer) if played else "",
         tricks=played.tricks if played else None,
@@ -125,7 +130,7 @@ def _own(book: EventSnapshot, rated: Rating, result: ResultFacts, seats: _Seats)
     )
 
 
-def _names(book: EventSnapshot, contestants: Iterable[ContestantFacts]) -> Iterable[str]:
+def _names(snapshot: EventSnapshot, contestants: Iterable[ContestantFacts]) -> Iterable[str]:
     for contestant in contestants:
         alone = contestant.name or not contestant.players
-        yield from (book.name_of(contestant),) if alone else contestant.players
+        yield from (snapshot.name_of(contestant),) if alone else contestant.players

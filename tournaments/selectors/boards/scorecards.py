@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.rounding import formatted
-from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.travellers import (
     adjusted_text,
     percentage_text,
@@ -55,23 +55,22 @@ class Scorecard:
     lines: tuple[ScorecardLine, ...]
 
 
-def scorecard(book: EventSnapshot, role: Role, contestant: ContestantFacts) -> Scorecard:
+def scorecard(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard:
     """Return a contestant's boards, with nothing told of those still to be played."""
-    seen = sight(book, role)
-    rated = event_rating(book, seen).whole
-    given = given_tricks(book, seen)
+    rated = event_rating(snapshot).whole
+    given = given_tricks(snapshot)
     lines: list[ScorecardLine] = []
-    for result in book.results:
-        sitting = book.sittings[result.sitting_id]
-        ns, ew = book.sides(sitting)
+    for result in snapshot.results:
+        sitting = snapshot.sittings[result.sitting_id]
+        ns, ew = snapshot.sides(sitting)
         if contestant not in (*ns.contestants, *ew.contestants):
             continue
-        session = book.session_of[sitting.section_id]
+        session = snapshot.session_of[sitting.section_id]
         north_south = contestant in ns.contestants
         own, opponents = (ns, ew) if north_south else (ew, ns)
         partners = tuple(each for each in own.contestants if each != contestant)
-        shown = seen.shows(session.id, result.board)
-        score, points = _own(book, rated, result, north_south=north_south)
+        shown = shows(snapshot, session.id, result.board)
+        score, points = _own(snapshot, rated, result, north_south=north_south)
         lines.append(
             ScorecardLine(
                 session=session.number,
@@ -80,13 +79,13 @@ def scorecard(book: EventSnapshot, role: Role, contestant: ContestantFacts) -> S
                 board=result.board,
                 direction="NS" if north_south else "EW",
                 partners=partners,
-                partner_name=" – ".join(book.name_of(each) for each in partners),
+                partner_name=" – ".join(snapshot.name_of(each) for each in partners),
                 opponents=opponents.contestants,
                 opponents_number=opponents.number,
                 opponents_name=opponents.name,
                 shown=shown,
                 text=result.text if shown else "",
-                adjusted=adjusted_text(book, result) if shown else "",
+                adjusted=adjusted_text(snapshot, result) if shown else "",
                 given=tricks_text(given.get(result.id), north_south=north_south) if shown else "",
                 score=score if shown else None,
                 points=_points_text(points) if shown else "",
@@ -94,14 +93,16 @@ def scorecard(book: EventSnapshot, role: Role, contestant: ContestantFacts) -> S
             )
         )
     lines.sort(key=lambda line: (line.session, line.round, line.board))
-    return Scorecard(contestant, book.number_of(contestant), book.name_of(contestant), tuple(lines))
+    return Scorecard(
+        contestant, snapshot.number_of(contestant), snapshot.name_of(contestant), tuple(lines)
+    )
 
 
 def _own(
-    book: EventSnapshot, rated: Rating, result: ResultFacts, *, north_south: bool
+    snapshot: EventSnapshot, rated: Rating, result: ResultFacts, *, north_south: bool
 ) -> tuple[int | None, tuple[Fraction, Fraction | None] | None]:
     """Return score and (points, top) of a result from one side."""
-    score = score_of(book, result, north_south=north_south)
+    score = score_of(snapshot, result, north_south=north_south)
     points = rated.lines.get(result.id)
     if points is None:
         return score, None

@@ -9,7 +9,7 @@ from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.ruling_notation import format_ruling
 from scoring.play.scores import PlayedContract, WhistTricks
 from scoring.rounding import formatted
-from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rating.points import LinePoints, Rating
@@ -86,38 +86,37 @@ class Traveller:
     groups: tuple[CardGroup, ...] = ()
 
 
-def boards(book: EventSnapshot) -> dict[int, tuple[int, ...]]:
+def boards(snapshot: EventSnapshot) -> dict[int, tuple[int, ...]]:
     """Return the boards in play in each session, in order, by the session's id."""
-    return {session: tuple(sorted(found)) for session, found in book.boards.items()}
+    return {session: tuple(sorted(found)) for session, found in snapshot.boards.items()}
 
 
-def traveller(book: EventSnapshot, role: Role, session_id: int, board: int) -> Traveller | None:
+def traveller(snapshot: EventSnapshot, session_id: int, board: int) -> Traveller | None:
     """Return a board's traveller, None when the viewer may not see it or there is none."""
-    found = travellers(book, role, session_id=session_id, board=board)
+    found = travellers(snapshot, session_id=session_id, board=board)
     return found[0] if found else None
 
 
 def travellers(
-    book: EventSnapshot, role: Role, *, session_id: int | None = None, board: int | None = None
+    snapshot: EventSnapshot, *, session_id: int | None = None, board: int | None = None
 ) -> tuple[Traveller, ...]:
     """Return the travellers that may be seen, by session and board."""
-    seen = sight(book, role)
-    rated = event_rating(book, seen).whole
-    given = given_tricks(book, seen)
-    numbers = {session.id: session.number for session in book.sessions}
+    rated = event_rating(snapshot).whole
+    given = given_tricks(snapshot)
+    numbers = {session.id: session.number for session in snapshot.sessions}
     gathered: dict[tuple[int, int], list[ResultFacts]] = {}
-    for result in book.results:
-        session = book.session_of[book.sittings[result.sitting_id].section_id].id
+    for result in snapshot.results:
+        session = snapshot.session_of[snapshot.sittings[result.sitting_id].section_id].id
         wanted = session_id in (None, session) and board in (None, result.board)
-        if wanted and seen.shows(session, result.board):
+        if wanted and shows(snapshot, session, result.board):
             gathered.setdefault((session, result.board), []).append(result)
-    order = {session.id: place for place, session in enumerate(book.sessions)}
+    order = {session.id: place for place, session in enumerate(snapshot.sessions)}
     return tuple(
         _traveller(
             numbers[session],
             number,
-            [_line(book, rated, each, given.get(each.id)) for each in results],
-            card_groups(book, results),
+            [_line(snapshot, rated, each, given.get(each.id)) for each in results],
+            card_groups(snapshot, results),
         )
         for (session, number), results in sorted(
             gathered.items(), key=lambda item: (order[item[0][0]], item[0][1])
@@ -125,15 +124,15 @@ def travellers(
     )
 
 
-def contestant_by_address(book: EventSnapshot, address: str) -> ContestantFacts | None:
+def contestant_by_address(snapshot: EventSnapshot, address: str) -> ContestantFacts | None:
     """Return the contestant whose public page ends in ``address``."""
-    return next((c for c in book.contestants.values() if c.address == address), None)
+    return next((c for c in snapshot.contestants.values() if c.address == address), None)
 
 
-def score_of(book: EventSnapshot, result: ResultFacts, *, north_south: bool) -> int | None:
+def score_of(snapshot: EventSnapshot, result: ResultFacts, *, north_south: bool) -> int | None:
     """Return the score in force from one side, in points or tricks; None where there is not one."""
-    compared = in_force(book, result)
-    score = points_of(book, compared, result.board)
+    compared = in_force(snapshot, result)
+    score = points_of(snapshot, compared, result.board)
     if score is not None and not north_south:
         return TRICKS_IN_A_HAND - score if isinstance(compared, WhistTricks) else -score
     return score
@@ -153,23 +152,23 @@ def percentage_text(points: tuple[Fraction, Fraction | None] | None) -> str:
     return formatted(points[0] * 100 / points[1], 2)
 
 
-def adjusted_text(book: EventSnapshot, result: ResultFacts) -> str:
+def adjusted_text(snapshot: EventSnapshot, result: ResultFacts) -> str:
     """Return what a ruling put in the place of a result, empty where there is none."""
-    ruling = book.adjusted.get(result.id)
+    ruling = snapshot.adjusted.get(result.id)
     return "" if ruling is None or ruling.score is None else format_ruling(ruling.score)
 
 
 def _line(
-    book: EventSnapshot, rated: Rating, result: ResultFacts, given: Fraction | None
+    snapshot: EventSnapshot, rated: Rating, result: ResultFacts, given: Fraction | None
 ) -> TravellerLine:
-    sitting = book.sittings[result.sitting_id]
-    ns, ew = book.sides(sitting)
-    compared = in_force(book, result)
+    sitting = snapshot.sittings[result.sitting_id]
+    ns, ew = snapshot.sides(sitting)
+    compared = in_force(snapshot, result)
     played = compared if isinstance(compared, PlayedContract) else None
     points = rated.lines.get(result.id)
     return TravellerLine(
         result_id=result.id,
-        section=book.sections[sitting.section_id].letter,
+        section=snapshot.sections[sitting.section_id].letter,
         round=sitting.round,
         table=sitting.table,
         ns=ns.contestants,
@@ -182,9 +181,9 @@ def _line(
         declarer=str(played.declarer) if played else "",
         tricks=played.tricks if played else None,
         lead=(played.lead or "") if played else "",
-        score=points_of(book, compared, result.board),
+        score=points_of(snapshot, compared, result.board),
         text=result.text,
-        adjusted=adjusted_text(book, result),
+        adjusted=adjusted_text(snapshot, result),
         given=tricks_text(given, north_south=True),
         ns_points="" if points is None else formatted(points.raw_ns, 2, trim=True),
         ew_points="" if points is None else formatted(points.raw_ew, 2, trim=True),

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.contrib.auth.models import AnonymousUser, User
 
 from tournaments.models import Club, Director, Player
-from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.event.snapshot import Role
 
 SUGGESTIONS = 12
 

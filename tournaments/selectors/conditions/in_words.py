@@ -44,28 +44,28 @@ _AWARDS = {
 }
 
 
-def in_words(book: EventSnapshot) -> tuple[tuple[str, str], ...]:
+def in_words(snapshot: EventSnapshot) -> tuple[tuple[str, str], ...]:
     """Return every condition that matters for an event: what it settles, and how.
 
     What concerns several sessions is there when there are several, handicaps and strata when
     somebody has one.
     """
-    event = book.event
-    applied = conventions(book)
+    event = snapshot.event
+    applied = conventions(snapshot)
     how = dict(every_convention(applied))
     relevant = conditions_for(event.game, event.contest, event.method, event.match_award)
-    words = [("Scoring", _method_in_words(book))]
+    words = [("Scoring", _method_in_words(snapshot))]
     if applied.name != OWN:
         words.append(("Conventions", applied.name))
     if event.contest == Contest.PAIRS:
-        winners = "two, North-South and East-West" if two_winners(book) else "one"
+        winners = "two, North-South and East-West" if two_winners(snapshot) else "one"
         words.append(("Winners", winners))
     words += [(title, how[title]) for title, name in _CONDITIONS.items() if name in relevant]
     if "match_award" in relevant:
         words.append(("A match counts", _AWARDS[event.match_award]))
-    if len(book.sessions) > 1:
+    if len(snapshot.sessions) > 1:
         words.append(("Sessions", how["Sessions"]))
-    listed = book.contestants.values()
+    listed = snapshot.contestants.values()
     if "handicap" in relevant and any(each.handicap for each in listed):
         words.append(("Handicaps", how["Handicaps"]))
     if event.contest != Contest.TEAM_MATCH and any(each.stratum for each in listed):
@@ -73,12 +73,12 @@ def in_words(book: EventSnapshot) -> tuple[tuple[str, str], ...]:
     return tuple(words)
 
 
-def scoring_words(book: EventSnapshot) -> tuple[str, ...]:
+def scoring_words(snapshot: EventSnapshot) -> tuple[str, ...]:
     """Return the conditions of contest as they are printed with the results, one a phrase."""
-    return tuple(f"{what}: {how}" for what, how in in_words(book))
+    return tuple(f"{what}: {how}" for what, how in in_words(snapshot))
 
 
-def _method_in_words(book: EventSnapshot) -> str:
-    if book.event.contest == Contest.TEAM_MATCH and book.event.method == Method.TRICKS:
+def _method_in_words(snapshot: EventSnapshot) -> str:
+    if snapshot.event.contest == Contest.TEAM_MATCH and snapshot.event.method == Method.TRICKS:
         return "tricks; a team wins by the tricks in excess of half"
-    return _METHODS[Method(book.event.method)]
+    return _METHODS[Method(snapshot.event.method)]

@@ -64,57 +64,57 @@ _BY_METHOD: Mapping[str, tuple[str, ...]] = MappingProxyType(
 _CARRY = ("carry", "carry_share", "carry_cap")
 
 
-def pairs_settings(book: EventSnapshot) -> PairsSettings:
+def pairs_settings(snapshot: EventSnapshot) -> PairsSettings:
     """Return how matchpoints are found."""
-    return _pairs_settings(book.event)
+    return _pairs_settings(snapshot.event)
 
 
-def imp_settings(book: EventSnapshot) -> ImpSettings:
+def imp_settings(snapshot: EventSnapshot) -> ImpSettings:
     """Return how pairs are scored by IMPs; for another method, how they would be crosswise."""
-    return _imp_settings(book.event)
+    return _imp_settings(snapshot.event)
 
 
-def team_settings(book: EventSnapshot) -> TeamSettings:
+def team_settings(snapshot: EventSnapshot) -> TeamSettings:
     """Return how a match of teams is scored; for another method, how it would be by IMPs."""
-    return _team_settings(book.event)
+    return _team_settings(snapshot.event)
 
 
-def scale(book: EventSnapshot) -> DiscreteScale | None:
+def scale(snapshot: EventSnapshot) -> DiscreteScale | None:
     """Return the scale of victory points in whole steps; None for the WBF continuous scale."""
-    return _scale(book.event)
+    return _scale(snapshot.event)
 
 
-def contract_game(book: EventSnapshot) -> ContractGame:
+def contract_game(snapshot: EventSnapshot) -> ContractGame:
     """Return whose table scores a contract."""
-    return ContractGame(book.event.contract_table)
+    return ContractGame(snapshot.event.contract_table)
 
 
-def shortage_against(book: EventSnapshot) -> ShortageAgainst:
+def shortage_against(snapshot: EventSnapshot) -> ShortageAgainst:
     """Return what a shortage of tricks is measured against."""
-    return ShortageAgainst(book.event.shortage)
+    return ShortageAgainst(snapshot.event.shortage)
 
 
-def carry_rule(book: EventSnapshot) -> CarryRule:
+def carry_rule(snapshot: EventSnapshot) -> CarryRule:
     """Return what earlier sessions count in the result of the event."""
-    return _carry_rule(book.event)
+    return _carry_rule(snapshot.event)
 
 
-def tie_break_list(book: EventSnapshot) -> tuple[TieBreak, ...]:
+def tie_break_list(snapshot: EventSnapshot) -> tuple[TieBreak, ...]:
     """Return the published list of tie-breaks, the most important first.
 
     Words that have no meaning in what is played, as after another method was chosen, say nothing.
     """
-    return _tie_breaks(book.event)
+    return _tie_breaks(snapshot.event)
 
 
-def handicap_rule(book: EventSnapshot) -> Handicap:
+def handicap_rule(snapshot: EventSnapshot) -> Handicap:
     """Return how a handicap changes a percentage."""
-    return Handicap(book.event.handicap)
+    return Handicap(snapshot.event.handicap)
 
 
-def conventions(book: EventSnapshot) -> Conditions:
+def conventions(snapshot: EventSnapshot) -> Conditions:
     """Return every convention of an event, with the name of the preset it agrees with."""
-    event = book.event
+    event = snapshot.event
     return Conditions(
         name=preset_of(event),
         pairs=_pairs_settings(event),
@@ -234,9 +234,11 @@ def conditions_for(
     return tuple(names)
 
 
-def two_winners(book: EventSnapshot) -> bool:
+def two_winners(snapshot: EventSnapshot) -> bool:
     """Whether North-South and East-West are ranked apart: every section is unswitched."""
-    return book.event.contest == "pairs" and all(s.winners == 2 for s in book.sections.values())
+    return snapshot.event.contest == "pairs" and all(
+        s.winners == 2 for s in snapshot.sections.values()
+    )
 
 
 def _pairs_settings(event: EventFacts) -> PairsSettings:

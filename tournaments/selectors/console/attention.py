@@ -70,11 +70,11 @@ def rounds_in_play(room: Room) -> Mapping[str, int]:
     }
 
 
-def work_list(book: EventSnapshot, room: Room) -> tuple[WorkItem, ...]:
+def work_list(snapshot: EventSnapshot, room: Room) -> tuple[WorkItem, ...]:
     """Return what needs the director in a session, most urgent first."""
     if room.status == "final":
-        return tuple(_rulings(book, room))
-    return (*_missing(room), *_odd(book, room), *_rulings(book, room))
+        return tuple(_rulings(snapshot, room))
+    return (*_missing(room), *_odd(snapshot, room), *_rulings(snapshot, room))
 
 
 def _missing(room: Room) -> Iterable[WorkItem]:
@@ -116,13 +116,13 @@ def _missing_at(table: Table) -> WorkItem:
     )
 
 
-def _odd(book: EventSnapshot, room: Room) -> Iterable[WorkItem]:
+def _odd(snapshot: EventSnapshot, room: Room) -> Iterable[WorkItem]:
     """Scores that differ so much from all others of their board that a slip may be misread."""
     fields: dict[Hashable, list[tuple[Table, ResultFacts]]] = {}
     for table in room.tables:
-        field = "" if book.event.compare == "session" else table.section
+        field = "" if snapshot.event.compare == "session" else table.section
         for result in table.results:
-            if result.score is not None and result.id not in book.adjusted:
+            if result.score is not None and result.id not in snapshot.adjusted:
                 fields.setdefault((result.board, field), []).append((table, result))
     for lines in fields.values():
         scores = [line[1].score for line in lines if line[1].score is not None]
@@ -130,7 +130,7 @@ def _odd(book: EventSnapshot, room: Room) -> Iterable[WorkItem]:
             if result.is_checked:
                 continue
             others = scores[:place] + scores[place + 1 :]
-            reason = _oddity(book, result, others)
+            reason = _oddity(snapshot, result, others)
             if reason:
                 yield _odd_item(table, result, reason)
 
@@ -149,10 +149,10 @@ def _odd_item(table: Table, result: ResultFacts, reason: str) -> WorkItem:
     )
 
 
-def _oddity(book: EventSnapshot, result: ResultFacts, others: list[PlayedScore]) -> str:
+def _oddity(snapshot: EventSnapshot, result: ResultFacts, others: list[PlayedScore]) -> str:
     if result.score is None:
         return ""
-    table = contract_game(book)
+    table = contract_game(snapshot)
     points = ns_points(result.score, result.board, game=table)
     if isinstance(result.score, BareScore) and not can_be_scored(
         result.score.ns_points, result.board, game=table
@@ -165,7 +165,7 @@ def _oddity(book: EventSnapshot, result: ResultFacts, others: list[PlayedScore])
     side = _other_side(result.score, others)
     if side:
         return side
-    whist = book.event.game == "whist"
+    whist = snapshot.event.game == "whist"
     nearest = min(abs(points - other) for other in compared)
     if nearest < (ALONE_TRICKS if whist else ALONE_POINTS):
         return ""
@@ -190,10 +190,10 @@ def _other_side(score: PlayedScore | None, others: list[PlayedScore]) -> str:
     return f"Everywhere else {there} played {score.contract.strain.symbol}"
 
 
-def _rulings(book: EventSnapshot, room: Room) -> Iterable[WorkItem]:
+def _rulings(snapshot: EventSnapshot, room: Room) -> Iterable[WorkItem]:
     results = {result.id: table for table in room.tables for result in table.results}
     boards = {result.id: result.board for table in room.tables for result in table.results}
-    for ruling in book.rulings:
+    for ruling in snapshot.rulings:
         table = results.get(ruling.result_id or 0)
         if ruling.kind == "adjusted" and table is not None and ruling.score is not None:
             board = boards[ruling.result_id or 0]
@@ -209,15 +209,15 @@ def _rulings(book: EventSnapshot, room: Room) -> Iterable[WorkItem]:
                 result_id=ruling.result_id,
             )
         elif ruling.contestant_id is not None:
-            yield _penalty_item(book, ruling)
+            yield _penalty_item(snapshot, ruling)
 
 
-def _penalty_item(book: EventSnapshot, ruling: RulingFacts) -> WorkItem:
-    contestant = book.contestants[ruling.contestant_id or 0]
+def _penalty_item(snapshot: EventSnapshot, ruling: RulingFacts) -> WorkItem:
+    contestant = snapshot.contestants[ruling.contestant_id or 0]
     return WorkItem(
         kind="ruling",
-        title=f"Penalty against {book.number_of(contestant)}{contestant.direction}",
-        detail=f"{penalty_in_words(book, ruling)}, {book.name_of(contestant)}",
+        title=f"Penalty against {snapshot.number_of(contestant)}{contestant.direction}",
+        detail=f"{penalty_in_words(snapshot, ruling)}, {snapshot.name_of(contestant)}",
         section=contestant.section_letter,
         round=0,
         table=0,

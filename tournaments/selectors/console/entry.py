@@ -91,34 +91,34 @@ class ResultChange:
     is_ruling: bool
 
 
-def board_cells(book: EventSnapshot, session_id: int, board: int) -> tuple[Cell, ...]:
+def board_cells(snapshot: EventSnapshot, session_id: int, board: int) -> tuple[Cell, ...]:
     """Return a board's cells as on a traveller, by section, round and table."""
     return tuple(
-        _cell(book, table, result)
-        for table in room(book, session_id).tables
+        _cell(snapshot, table, result)
+        for table in room(snapshot, session_id).tables
         for result in table.results
         if result.board == board
     )
 
 
-def round_cells(book: EventSnapshot, section_id: int, number: int) -> tuple[TableCells, ...]:
+def round_cells(snapshot: EventSnapshot, section_id: int, number: int) -> tuple[TableCells, ...]:
     """Return the tables of a round of one section in order, each with its boards."""
-    section = book.sections[section_id]
+    section = snapshot.sections[section_id]
     return tuple(
-        _table_cells(book, table)
-        for table in room(book, section.session_id).tables
+        _table_cells(snapshot, table)
+        for table in room(snapshot, section.session_id).tables
         if table.section == section.letter and table.round == number
     )
 
 
-def cell_at(book: EventSnapshot, sitting_id: int, board: int) -> Cell | None:
+def cell_at(snapshot: EventSnapshot, sitting_id: int, board: int) -> Cell | None:
     """Return one cell, None where the movement does not bring the board to the table."""
-    sitting = book.sittings.get(sitting_id)
+    sitting = snapshot.sittings.get(sitting_id)
     if sitting is None:
         return None
-    tables = room(book, book.session_of[sitting.section_id].id).tables
+    tables = room(snapshot, snapshot.session_of[sitting.section_id].id).tables
     found = (
-        _cell(book, table, result)
+        _cell(snapshot, table, result)
         for table in tables
         for result in table.results
         if table.sitting_id == sitting_id and result.board == board
@@ -126,18 +126,18 @@ def cell_at(book: EventSnapshot, sitting_id: int, board: int) -> Cell | None:
     return next(found, None)
 
 
-def cell_of_result(book: EventSnapshot, result_id: int) -> Cell | None:
+def cell_of_result(snapshot: EventSnapshot, result_id: int) -> Cell | None:
     """Return the cell of a result."""
-    result = next((r for r in book.results if r.id == result_id), None)
-    return None if result is None else cell_at(book, result.sitting_id, result.board)
+    result = next((r for r in snapshot.results if r.id == result_id), None)
+    return None if result is None else cell_at(snapshot, result.sitting_id, result.board)
 
 
-def result_changes(book: EventSnapshot, cell: Cell) -> tuple[ResultChange, ...]:
+def result_changes(snapshot: EventSnapshot, cell: Cell) -> tuple[ResultChange, ...]:
     """Return everything that was entered or ruled for a cell, newest first."""
-    lines = history(book.event.id, result=cell.result_id)
+    lines = history(snapshot.event.id, result=cell.result_id)
     payloads = dict(
         LedgerEntry.objects.filter(
-            event=book.event.id, sequence__in=[line.sequence for line in lines]
+            event=snapshot.event.id, sequence__in=[line.sequence for line in lines]
         ).values_list("sequence", "payload")
     )
     return tuple(
@@ -161,7 +161,7 @@ def _result_change(line: HistoryLine, said: Mapping[str, Any]) -> ResultChange:
     )
 
 
-def _table_cells(book: EventSnapshot, table: Table) -> TableCells:
+def _table_cells(snapshot: EventSnapshot, table: Table) -> TableCells:
     north, east, south, west = table.seats
     return TableCells(
         section=table.section,
@@ -171,17 +171,17 @@ def _table_cells(book: EventSnapshot, table: Table) -> TableCells:
         ew=side_label(east, west),
         ns_name=side_name(north, south),
         ew_name=side_name(east, west),
-        cells=tuple(_cell(book, table, result) for result in table.results),
+        cells=tuple(_cell(snapshot, table, result) for result in table.results),
     )
 
 
-def _cell(book: EventSnapshot, table: Table, result: ResultFacts) -> Cell:
+def _cell(snapshot: EventSnapshot, table: Table, result: ResultFacts) -> Cell:
     north, east, south, west = table.seats
-    ruling = book.adjusted.get(result.id)
+    ruling = snapshot.adjusted.get(result.id)
     return Cell(
         result_id=result.id,
         sitting_id=table.sitting_id,
-        game=book.event.game,
+        game=snapshot.event.game,
         section=table.section,
         round=table.round,
         table=table.table,
@@ -193,7 +193,7 @@ def _cell(book: EventSnapshot, table: Table, result: ResultFacts) -> Cell:
         score=result.score,
         version=result.version,
         adjusted=None if ruling is None else ruling.score,
-        contract_game=contract_game(book),
+        contract_game=contract_game(snapshot),
     )
 
 

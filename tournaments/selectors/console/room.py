@@ -95,17 +95,17 @@ class Room:
         return self.due - self.entered
 
 
-def room(book: EventSnapshot, session_id: int) -> Room:
+def room(snapshot: EventSnapshot, session_id: int) -> Room:
     """Return the state of a session, all rounds of all sections in order.
 
     Raises:
-        StopIteration: never for a session of this book.
+        StopIteration: the session is not one of this event's.
     """
-    session = next(s for s in book.sessions if s.id == session_id)
+    session = next(s for s in snapshot.sessions if s.id == session_id)
     sections = {section.id for section in session.sections}
     tables = tuple(
-        _table(book, sitting)
-        for sitting in book.sittings.values()
+        _table(snapshot, sitting)
+        for sitting in snapshot.sittings.values()
         if sitting.section_id in sections
     )
     rounds = _rounds(tables)
@@ -127,17 +127,17 @@ def room(book: EventSnapshot, session_id: int) -> Room:
     )
 
 
-def _table(book: EventSnapshot, sitting: SittingFacts) -> Table:
-    results = book.results_by_sitting[sitting.id]
+def _table(snapshot: EventSnapshot, sitting: SittingFacts) -> Table:
+    results = snapshot.results_by_sitting[sitting.id]
     seats = tuple(
-        _seat(book, direction, entry)
+        _seat(snapshot, direction, entry)
         for direction, entry in zip(
             "NESW", (sitting.north, sitting.east, sitting.south, sitting.west), strict=True
         )
     )
     return Table(
         sitting_id=sitting.id,
-        section=book.sections[sitting.section_id].letter,
+        section=snapshot.sections[sitting.section_id].letter,
         round=sitting.round,
         table=sitting.table,
         boards=tuple(result.board for result in results),
@@ -147,10 +147,10 @@ def _table(book: EventSnapshot, sitting: SittingFacts) -> Table:
     )
 
 
-def _seat(book: EventSnapshot, direction: str, entry_id: int) -> Seat:
-    entry = book.entries[entry_id]
-    contestant = book.contestants[entry.contestant_id]
-    return Seat(direction, entry.label, book.name_at(entry), contestant)
+def _seat(snapshot: EventSnapshot, direction: str, entry_id: int) -> Seat:
+    entry = snapshot.entries[entry_id]
+    contestant = snapshot.contestants[entry.contestant_id]
+    return Seat(direction, entry.label, snapshot.name_at(entry), contestant)
 
 
 def _rounds(tables: tuple[Table, ...]) -> tuple[RoundProgress, ...]:

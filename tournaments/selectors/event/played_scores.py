@@ -16,7 +16,7 @@ from scoring.play.scores import (
 
 
 @lru_cache(maxsize=4096)
-def played_score(  # one argument for each column, in the order in which the book reads them
+def played_score(  # one argument for each column, in the order of the query
     status: str,
     level: int | None,
     strain: str,

@@ -2,7 +2,7 @@
 
 The clubs' events are bound together as if they were the sections of one event: session 1 of each
 is session 1 of the whole, and the scores on a board are one field. Rankings, travellers,
-explanations and everything else are then read from that book as from any other.
+explanations and everything else then read that snapshot like any other.
 """
 
 from collections.abc import Mapping
@@ -99,7 +99,7 @@ def open_event_or_simultaneous(event: int | str) -> EventSnapshot:
 
 
 def _bound(field: Simultaneous) -> EventSnapshot:
-    """Return the book of all clubs that have started."""
+    """Return all clubs that have started as one event."""
     leader = Event.objects.select_related("club", "simultaneous").get(pk=field.leader_id)
     clubs = clubs_of(field)
     playing = {club.event_id: club for club in clubs if club.status != "setup"}
@@ -115,7 +115,7 @@ def _bound(field: Simultaneous) -> EventSnapshot:
     waiting = frozenset() if field.final else not_started([club.event_id for club in clubs])
     sessions, numbers = _sessions(field, apart, playing)
     bound_in = {each.session_id: bound.id for bound in sessions for each in bound.sections}
-    book = replace(
+    snapshot = replace(
         apart,
         sessions=sessions,
         rulings=tuple(
@@ -126,9 +126,9 @@ def _bound(field: Simultaneous) -> EventSnapshot:
     )
     held_back = {session.id for session in sessions if session.number in waiting}
     return replace(
-        book,
+        snapshot,
         withheld=frozenset(
-            (session, board) for session in held_back for board in book.boards[session]
+            (session, board) for session in held_back for board in snapshot.boards[session]
         ),
     )
 

@@ -1,13 +1,15 @@
 """One event as facts: everything that standings, travellers and pages are computed from.
 
 ``open_event`` reads an event with a fixed number of queries, whatever its size; all other
-selectors work on the book it returns and ask the database nothing.
+selectors work on the snapshot it returns and ask the database nothing.
 """
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from functools import cached_property, wraps
 from types import MappingProxyType
+from typing import Any, Self, TypeVar
 
 from tournaments.models import Event, Session
 from tournaments.selectors.event.facts import ClubInPlay as ClubInPlay
@@ -39,12 +41,26 @@ class NoSuchEventError(LookupError):
     """There is no event of this number or address."""
 
 
+class Role(Enum):
+    """In which role somebody looks at an event."""
+
+    PUBLIC = "public"
+    DIRECTOR = "director"
+
+
 @dataclass(frozen=True)
 class EventSnapshot:
-    """Everything stored about an event, in stated order: sittings by section, round and table.
+    """One event as one role looks at it: all that is stored, and what is computed from it.
 
-    ``withheld`` are boards, with the session's id, that other clubs of a simultaneous tournament
-    have yet to play. ``clubs`` are the clubs of such a tournament, in the book of all of them.
+    Facts stand in a stated order: sittings by section, round and table. What a role may see of
+    them is decided in ``access.visibility``. Functions marked ``once_per_snapshot`` keep their
+    answer here, so that a page rates an event once however often it asks.
+
+    Attributes:
+        withheld: Boards, with the session's id, that other clubs of a simultaneous tournament
+            have yet to play.
+        clubs: The clubs of a simultaneous tournament, in the snapshot of all of them.
+        role: Who looks.
     """
 
     event: EventFacts
@@ -56,6 +72,17 @@ class EventSnapshot:
     rulings: tuple[RulingFacts, ...]
     withheld: frozenset[tuple[int, int]] = frozenset()
     clubs: tuple[ClubInPlay, ...] = ()
+    role: Role = Role.DIRECTOR
+    answers: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+
+    def seen_by(self, role: Role) -> Self:
+        """Return the event as a role looks at it, the same snapshot each time."""
+        if role is self.role:
+            return self
+        if role not in self.answers:
+            self.answers[role] = replace(self, role=role)
+        seen: Self = self.answers[role]
+        return seen
 
     @cached_property
     def sections(self) -> Mapping[int, SectionFacts]:
@@ -93,6 +120,18 @@ class EventSnapshot:
     def several_sections(self) -> bool:
         """Whether a number needs its section's letter to be clear."""
         return any(len(session.sections) > 1 for session in self.sessions)
+
+    def sitting(self, result: ResultFacts) -> SittingFacts:
+        """Return the sitting at which a result was made."""
+        return self.sittings[result.sitting_id]
+
+    def section(self, result: ResultFacts) -> SectionFacts:
+        """Return the section in which a result was made."""
+        return self.sections[self.sitting(result).section_id]
+
+    def session(self, result: ResultFacts) -> SessionFacts:
+        """Return the session in which a result was made."""
+        return self.session_of[self.sitting(result).section_id]
 
     def contestant_at(self, entry_id: int) -> ContestantFacts:
         """The contestant an entry belongs to."""
@@ -164,6 +203,24 @@ class EventSnapshot:
         return self.event.contest in TEAM_CONTESTS
 
 
+Answer = TypeVar("Answer")
+
+
+def once_per_snapshot(
+    compute: Callable[[EventSnapshot], Answer],
+) -> Callable[[EventSnapshot], Answer]:
+    """Keep what a function computes from a snapshot, so that it is computed at most once."""
+
+    @wraps(compute)
+    def kept(snapshot: EventSnapshot) -> Answer:
+        if compute not in snapshot.answers:
+            snapshot.answers[compute] = compute(snapshot)
+        answer: Answer = snapshot.answers[compute]
+        return answer
+
+    return kept
+
+
 def open_event(event: int | str) -> EventSnapshot:
     """Read an event by its id or its address.
 
@@ -171,14 +228,14 @@ def open_event(event: int | str) -> EventSnapshot:
         NoSuchEventError: there is none.
     """
     row = _event(event)
-    book = read_events(event_facts(row), (row.pk,))
+    snapshot = read_events(event_facts(row), (row.pk,))
     if row.simultaneous is None:
-        return book
-    return replace(book, withheld=withheld_boards(row, book.sessions, book.boards))
+        return snapshot
+    return replace(snapshot, withheld=withheld_boards(row, snapshot.sessions, snapshot.boards))
 
 
 def read_events(facts: EventFacts, event_ids: Collection[int]) -> EventSnapshot:
-    """Return the book of what is stored of these events, in their order, headed by ``facts``."""
+    """Return a snapshot of what is stored of these events, in their order, headed by ``facts``."""
     sections = sections_of(event_ids)
     gone = never_arrived(
         [s.id for listed in sections.values() for s in listed if s.movement_version > 1]
@@ -205,12 +262,12 @@ def read_events(facts: EventFacts, event_ids: Collection[int]) -> EventSnapshot:
     )
 
 
-def with_everybody(book: EventSnapshot) -> EventSnapshot:
-    """Return the book with those in it too whose arrival was undone before they played."""
+def with_everybody(snapshot: EventSnapshot) -> EventSnapshot:
+    """Return the snapshot with those in it too whose arrival was undone before they played."""
     return replace(
-        book,
-        contestants=MappingProxyType(contestants_of((book.event.id,))),
-        entries=MappingProxyType(entries_of((book.event.id,))),
+        snapshot,
+        contestants=MappingProxyType(contestants_of((snapshot.event.id,))),
+        entries=MappingProxyType(entries_of((snapshot.event.id,))),
     )
 
 

@@ -6,17 +6,17 @@ from collections.abc import Iterable, Mapping
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 
 
-def table_numbers(book: EventSnapshot, results: Iterable[ResultFacts]) -> Mapping[int, str]:
+def table_numbers(snapshot: EventSnapshot, results: Iterable[ResultFacts]) -> Mapping[int, str]:
     """Return by result ``3``, with the letter of the section and the round where they are needed.
 
     Args:
-        book: The event.
+        snapshot: The event.
         results: Of one board; each is told from all others.
 
     Returns:
         In the order of sections, tables and rounds.
     """
-    places = {result.id: book.sittings[result.sitting_id] for result in results}
+    places = {result.id: snapshot.sittings[result.sitting_id] for result in results}
     order = sorted(
         places, key=lambda pk: (places[pk].section_id, places[pk].table, places[pk].round)
     )
@@ -25,17 +25,17 @@ def table_numbers(book: EventSnapshot, results: Iterable[ResultFacts]) -> Mappin
     played = Counter((sitting.section_id, sitting.table) for sitting in sittings.values())
     names = {}
     for pk, sitting in sittings.items():
-        letter = book.sections[sitting.section_id].letter if len(sections) > 1 else ""
+        letter = snapshot.sections[sitting.section_id].letter if len(sections) > 1 else ""
         # Of many clubs the letter is a number, as before the numbers of their pairs.
-        letter += "-" if letter and book.clubs else ""
+        letter += "-" if letter and snapshot.clubs else ""
         again = played[sitting.section_id, sitting.table] > 1
         names[pk] = f"{letter}{sitting.table}{f' (round {sitting.round})' if again else ''}"
     return names
 
 
-def table_headings(book: EventSnapshot, results: Iterable[ResultFacts]) -> Mapping[int, str]:
+def table_headings(snapshot: EventSnapshot, results: Iterable[ResultFacts]) -> Mapping[int, str]:
     """Return by result ``Table 3``, with the round where a board was played in several."""
-    sittings = {result.id: book.sittings[result.sitting_id] for result in results}
+    sittings = {result.id: snapshot.sittings[result.sitting_id] for result in results}
     rounds = {sitting.round for sitting in sittings.values()}
     return {
         pk: f"Round {s.round}, table {s.table}" if len(rounds) > 1 else f"Table {s.table}"

@@ -10,7 +10,7 @@ from scoring.play.notation import describe_score
 from scoring.play.ruling_notation import Divided, describe_ruling
 from scoring.play.scores import Artificial
 from scoring.rounding import formatted
-from tournaments.selectors.access.visibility import Role, Visibility, sight
+from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.travellers import score_of
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
@@ -87,32 +87,31 @@ class BoardExplanation:
 
 
 def explanations(
-    book: EventSnapshot, role: Role, contestant: ContestantFacts, board: int
+    snapshot: EventSnapshot, contestant: ContestantFacts, board: int
 ) -> tuple[BoardExplanation, ...]:
     """Explain a board of a contestant, one explanation for each session in which it is played.
 
     Nothing is told of a board that somebody has yet to play. Empty when the contestant does not
     play the board.
     """
-    seen = sight(book, role)
     found: dict[int, list[ResultFacts]] = {}
-    for result in book.results:
-        if result.board == board and _side_of(book, contestant, result) is not None:
-            session = book.session_of[book.sittings[result.sitting_id].section_id]
+    for result in snapshot.results:
+        if result.board == board and _side_of(snapshot, contestant, result) is not None:
+            session = snapshot.session_of[snapshot.sittings[result.sitting_id].section_id]
             found.setdefault(session.id, []).append(result)
-    explained = Explanations(book, seen)
+    explained = Explanations(snapshot)
     return tuple(
-        _explained(book, seen, explained, contestant, found[session.id])
-        if seen.shows(session.id, board)
+        _explained(snapshot, explained, contestant, found[session.id])
+        if shows(snapshot, session.id, board)
         else BoardExplanation(session.number, board, shown=False)
-        for session in book.sessions
+        for session in snapshot.sessions
         if session.id in found
     )
 
 
-def ruling_sentence(book: EventSnapshot, result: ResultFacts) -> str:
+def ruling_sentence(snapshot: EventSnapshot, result: ResultFacts) -> str:
     """Say what the director ruled on a result and by which law; empty without a ruling."""
-    ruling = book.adjusted.get(result.id)
+    ruling = snapshot.adjusted.get(result.id)
     if ruling is None or ruling.score is None:
         return ""
     law = f" (Law {ruling.law.removeprefix('Law ')})" if ruling.law else ""
@@ -128,8 +127,10 @@ def ruling_sentence(book: EventSnapshot, result: ResultFacts) -> str:
     return f"The director ruled {kind}{law}: {describe_ruling(ruling.score)}."
 
 
-def _side_of(book: EventSnapshot, contestant: ContestantFacts, result: ResultFacts) -> Side | None:
-    ns, ew = book.sides(book.sittings[result.sitting_id])
+def _side_of(
+    snapshot: EventSnapshot, contestant: ContestantFacts, result: ResultFacts
+) -> Side | None:
+    ns, ew = snapshot.sides(snapshot.sittings[result.sitting_id])
     for side, there in ((Side.NS, ns), (Side.EW, ew)):
         if contestant.id in there.ids:
             return side
@@ -137,66 +138,67 @@ def _side_of(book: EventSnapshot, contestant: ContestantFacts, result: ResultFac
 
 
 def _explained(
-    book: EventSnapshot,
-    seen: Visibility,
+    snapshot: EventSnapshot,
     explained: Explanations,
     contestant: ContestantFacts,
     results: Sequence[ResultFacts],
 ) -> BoardExplanation:
     first = results[0]
-    tables = tuple(_table(book, contestant, result) for result in results)
+    tables = tuple(_table(snapshot, contestant, result) for result in results)
     told = explained.of(contestant, results, tables[0].side)
-    line = _line_points(book, seen, first)
+    line = _line_points(snapshot, first)
     percentage = ""
     if line is not None and line.top:
         points = line.ns if tables[0].side is Side.NS else line.ew
         percentage = formatted(points * 100 / line.top, 2)
     return BoardExplanation(
-        session=_session_of(book, first).number,
+        session=_session_of(snapshot, first).number,
         board=first.board,
         shown=True,
         tables=tables,
-        points="" if told is None else _points(book, told),
-        unit=unit_of(book),
+        points="" if told is None else _points(snapshot, told),
+        unit=unit_of(snapshot),
         percentage=percentage,
         steps=() if told is None else told.steps,
     )
 
 
-def unit_of(book: EventSnapshot) -> str:
+def unit_of(snapshot: EventSnapshot) -> str:
     """Return what the points of an explanation are counted in, in the plural."""
-    event = book.event
+    event = snapshot.event
     if event.contest == "pairs" and event.method == "matches":
         return "matches on these deals"
     return _UNITS.get(event.method, "points")
 
 
-def _session_of(book: EventSnapshot, result: ResultFacts) -> SessionFacts:
-    return book.session_of[book.sittings[result.sitting_id].section_id]
+def _session_of(snapshot: EventSnapshot, result: ResultFacts) -> SessionFacts:
+    return snapshot.session_of[snapshot.sittings[result.sitting_id].section_id]
 
 
-def _line_points(book: EventSnapshot, seen: Visibility, result: ResultFacts) -> LinePoints | None:
-    rated = event_rating(book, seen).sessions.get(_session_of(book, result).id)
+def _line_points(snapshot: EventSnapshot, result: ResultFacts) -> LinePoints | None:
+    rated = event_rating(snapshot).sessions.get(_session_of(snapshot, result).id)
     return None if rated is None else rated.lines.get(result.id)
 
 
-def _points(book: EventSnapshot, told: Explanation) -> str:
+def _points(snapshot: EventSnapshot, told: Explanation) -> str:
     text = formatted(told.points, 2, trim=True)
-    return f"+{text}" if _is_signed(book) and told.points > 0 else text
+    return f"+{text}" if _is_signed(snapshot) and told.points > 0 else text
 
 
-def _is_signed(book: EventSnapshot) -> bool:
+def _is_signed(snapshot: EventSnapshot) -> bool:
     """Whether a board's points lie about nought, so that a plus is written too."""
-    if book.event.method in ("matchpoints", "shortage", "board_a_match", "patton"):
+    if snapshot.event.method in ("matchpoints", "shortage", "board_a_match", "patton"):
         return False
-    by_pairs = book.event.contest == "pairs" and book.event.method == "matches"
-    return not (by_pairs or (book.event.contest == "teams" and book.event.method == "tricks"))
+    by_pairs = snapshot.event.contest == "pairs" and snapshot.event.method == "matches"
+    return not (
+        by_pairs or (snapshot.event.contest == "teams" and snapshot.event.method == "tricks")
+    )
 
 
-def _table(book: EventSnapshot, contestant: ContestantFacts, result: ResultFacts) -> TableFacts:
-    sitting = book.sittings[result.sitting_id]
-    side = _side_of(book, contestant, result) or Side.NS
-    ns, ew = book.sides(sitting)
+def _table(snapshot: EventSnapshot, contestant: ContestantFacts, result: ResultFacts) -> TableFacts:
+    sitting = snapshot.sittings[result.sitting_id]
+    side = _side_of(snapshot, contestant, result) or Side.NS
+    ns, ew = snapshot.sides(sitting)
     opponents = ew if side is Side.NS else ns
     return TableFacts(
         round=sitting.round,
@@ -206,6 +208,6 @@ def _table(book: EventSnapshot, contestant: ContestantFacts, result: ResultFacts
         opponents_number=opponents.number,
         opponents_name=opponents.name,
         words="" if result.score is None else describe_score(result.score),
-        score=score_of(book, result, north_south=side is Side.NS),
-        ruling=ruling_sentence(book, result),
+        score=score_of(snapshot, result, north_south=side is Side.NS),
+        ruling=ruling_sentence(snapshot, result),
     )

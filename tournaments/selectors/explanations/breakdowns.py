@@ -19,7 +19,7 @@ from scoring.pairs.individuals import ShortageAgainst
 from scoring.pairs.settings import PercentageBasis
 from scoring.whist.averages import played_both_ways
 from scoring.whist.matches import four_pair_tricks, match_of_block
-from tournaments.selectors.access.visibility import Visibility
+from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.conditions.settings import pairs_settings, shortage_against
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.explanations.team_breakdowns import matches_account, teams_by_tricks
@@ -33,47 +33,43 @@ _UNTOLD = "Told when everybody has played its boards"
 
 
 def account(
-    book: EventSnapshot, seen: Visibility, rated: Rating, contestant: ContestantFacts
+    snapshot: EventSnapshot, rated: Rating, contestant: ContestantFacts
 ) -> tuple[SumLine, ...]:
     """Return how a contestant's total in a session came about.
 
     Args:
-        book: The event as the session was rated: with this session alone if there are several.
-        seen: What the viewer may see.
+        snapshot: The event as the session was rated: with this session alone if there are several.
         rated: The session rated.
         contestant: Whose total; it has one.
     """
-    event, total = book.event, rated.totals[contestant.id]
+    event, total = snapshot.event, rated.totals[contestant.id]
     words = [
-        penalty_by_law(book, ruling, with_name=False)
-        for ruling in penalties_of(book, contestant.id)
+        penalty_by_law(snapshot, ruling, with_name=False)
+        for ruling in penalties_of(snapshot, contestant.id)
     ]
     off = Off(words, total.penalty)
-    if book.is_of_teams and not adds_up_points(book):
+    if snapshot.is_of_teams and not adds_up_points(snapshot):
         if event.contest == "teams" and event.method == "tricks":
-            return teams_by_tricks(book, seen, total, contestant, off)
-        return matches_account(book, rated, total, contestant, off)
-    return _ACCOUNTS[event.method](_Case(book, seen, rated, contestant), total, off)
+            return teams_by_tricks(snapshot, total, contestant, off)
+        return matches_account(snapshot, rated, total, contestant, off)
+    return _ACCOUNTS[event.method](_Case(snapshot, rated, contestant), total, off)
 
 
 class _Case:
     """A contestant in a session, with what its account is made of."""
 
-    def __init__(
-        self, book: EventSnapshot, seen: Visibility, rated: Rating, contestant: ContestantFacts
-    ) -> None:
-        self.book = book
-        self.seen = seen
+    def __init__(self, snapshot: EventSnapshot, rated: Rating, contestant: ContestantFacts) -> None:
+        self.snapshot = snapshot
         self.rated = rated
         self.contestant = contestant
 
     def won(self) -> Fraction:
         """Return the sum of what the contestant's boards gave."""
         points = Fraction(0)
-        for result in seen_results(self.book, self.seen):
+        for result in seen_results(self.snapshot):
             line = self.rated.lines.get(result.id)
             if line is not None:
-                ns, ew = self.book.keys(self.book.sittings[result.sitting_id])
+                ns, ew = self.snapshot.keys(self.snapshot.sittings[result.sitting_id])
                 points += line.ns if self._is(ns) else Fraction(0)
                 points += line.ew if self._is(ew) else Fraction(0)
         return points
@@ -84,15 +80,15 @@ class _Case:
 
     def shows(self, result_id: Hashable) -> bool:
         """Whether the board of a result may be seen."""
-        result = next(each for each in self.book.results if each.id == result_id)
-        session = self.book.session_of[self.book.sittings[result.sitting_id].section_id]
-        return self.seen.shows(session.id, result.board)
+        result = next(each for each in self.snapshot.results if each.id == result_id)
+        session = self.snapshot.session_of[self.snapshot.sittings[result.sitting_id].section_id]
+        return shows(self.snapshot, session.id, result.board)
 
 
 def _matchpoints(case: _Case, total: ContestantTotal, off: Off) -> tuple[SumLine, ...]:
-    settings = pairs_settings(case.book)
+    settings = pairs_settings(case.snapshot)
     printed = settings.percentage_of is PercentageBasis.PRINTED_TOTAL
-    of_pairs = case.book.event.contest == "pairs"
+    of_pairs = case.snapshot.event.contest == "pairs"
     return matchpoints_account(
         boards=total.boards_played,
         won=case.won(),
@@ -104,13 +100,13 @@ def _matchpoints(case: _Case, total: ContestantTotal, off: Off) -> tuple[SumLine
 
 
 def _added(case: _Case, total: ContestantTotal, off: Off) -> tuple[SumLine, ...]:
-    unit = "Net points" if case.book.event.method == "total_points" else "IMPs"
+    unit = "Net points" if case.snapshot.event.method == "total_points" else "IMPs"
     boards = in_number(total.boards_played, "board")
     return added_account(f"{unit} of {boards}", case.won(), off=off)
 
 
 def _tricks(case: _Case, total: ContestantTotal, off: Off) -> tuple[SumLine, ...]:
-    counted = lines(case.book, case.seen)
+    counted = lines(case.snapshot)
     mine = [line for line in counted if case.contestant.id in (line.ns, line.ew)]
     whose = "all pairs, half of the tricks"
     if not {line.field for line in mine} & played_both_ways(counted):
@@ -130,12 +126,12 @@ def _tricks(case: _Case, total: ContestantTotal, off: Off) -> tuple[SumLine, ...
 def _four_pairs(case: _Case, total: ContestantTotal, off: Off) -> tuple[SumLine, ...]:
     counted = next(
         section
-        for section in lines_by_section(case.book, case.seen)
+        for section in lines_by_section(case.snapshot)
         if any(case.contestant.id in (line.ns, line.ew) for line in section)
     )
     hidden = {line.board for line in counted if not case.shows(line.key)}
     blocks = four_pair_tricks(counted)
-    numbers = _numbers(case.book)
+    numbers = _numbers(case.snapshot)
     parts = []
     for (compared, who), deals in blocks.items():
         if who != case.contestant.id:
@@ -152,24 +148,24 @@ def _four_pairs(case: _Case, total: ContestantTotal, off: Off) -> tuple[SumLine,
 
 
 def _shortage(case: _Case, total: ContestantTotal, off: Off) -> tuple[SumLine, ...]:
-    book, found = case.book, player_lines(case.book, case.seen)
-    of_result = {result.id: result for result in book.results}
+    snapshot, found = case.snapshot, player_lines(case.snapshot)
+    of_result = {result.id: result for result in snapshot.results}
     boards = {line.deal: of_result[pk].board for pk, line in found.items()}
     hidden = {line.deal for pk, line in found.items() if not case.shows(pk)}
-    numbers = _numbers(book)
-    rounds = charges(found.values(), case.contestant.id, against=shortage_against(book))
+    numbers = _numbers(snapshot)
+    rounds = charges(found.values(), case.contestant.id, against=shortage_against(snapshot))
     parts = [
         SumLine(f"{_round_in_words(each, boards, numbers)}: {_UNTOLD.lower()}")
         if hidden & set(each.deals)
-        else _charge(book, each, boards, numbers)
+        else _charge(snapshot, each, boards, numbers)
         for each in rounds.values()
     ]
     # A penalty makes the loss greater.
     return parts_account(parts, total.total, off=Off(off.words, -off.points))
 
 
-def _numbers(book: EventSnapshot) -> Mapping[Hashable, str]:
-    return {pk: book.number_of(each) for pk, each in book.contestants.items()}
+def _numbers(snapshot: EventSnapshot) -> Mapping[Hashable, str]:
+    return {pk: snapshot.number_of(each) for pk, each in snapshot.contestants.items()}
 
 
 def _round_in_words(
@@ -181,17 +177,20 @@ def _round_in_words(
 
 
 def _charge(
-    book: EventSnapshot, charge: Charge, boards: Mapping[int, int], numbers: Mapping[Hashable, str]
+    snapshot: EventSnapshot,
+    charge: Charge,
+    boards: Mapping[int, int],
+    numbers: Mapping[Hashable, str],
 ) -> SumLine:
     mine = next(iter(charge.taken.values()))
-    what = "the most" if shortage_against(book) is ShortageAgainst.BEST else "the average"
+    what = "the most" if shortage_against(snapshot) is ShortageAgainst.BEST else "the average"
     words = f"{mine} tricks, {what} is {short(charge.measure)}"
     return entry(f"{_round_in_words(charge, boards, numbers)}: {words}", charge.tricks)
 
 
 def _gains(case: _Case, total: ContestantTotal, off: Off) -> tuple[SumLine, ...]:
     plays: dict[int, int] = {}
-    for line in player_lines(case.book, case.seen).values():
+    for line in player_lines(case.snapshot).values():
         plays[line.deal] = plays.get(line.deal, 0) + (line.ns_tricks is not None)
     twice = sum(count == 2 for count in plays.values())
     words = f"Tricks above half on {in_number(twice, 'deal')} played twice"

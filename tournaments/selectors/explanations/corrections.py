@@ -5,12 +5,13 @@ from dataclasses import dataclass, replace
 
 from scoring.play.ruling_notation import RuledScore, format_ruling
 from tournaments.models import LedgerEntry
-from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventFacts,
     EventSnapshot,
     ResultFacts,
+    Role,
 )
 from tournaments.selectors.explanations.reasons import new_penalties, reasons, regrouped
 from tournaments.selectors.ledger.as_of import Past, entries_since, with_ruling
@@ -97,27 +98,27 @@ class LateCorrections:
     provisional: bool
 
 
-def foreseen_change(book: EventSnapshot, result_id: int, score: RuledScore) -> Change:
+def foreseen_change(snapshot: EventSnapshot, result_id: int, score: RuledScore) -> Change:
     """Return what a ruling would change, as the director sees it."""
-    return change(book, with_ruling(book, result_id, score), result_id)
+    return change(snapshot, with_ruling(snapshot, result_id, score), result_id)
 
 
-def changes_of(book: EventSnapshot, sequences: Iterable[int]) -> dict[int, Change]:
+def changes_of(snapshot: EventSnapshot, sequences: Iterable[int]) -> dict[int, Change]:
     """Return what these entries of the ledger changed when they were made.
 
     Args:
-        book: The event now.
+        snapshot: The event now.
         sequences: Numbers of entries; those that changed nothing that is compared are left out,
             and so are first entries of a score, which are no corrections.
     """
     wanted = set(sequences)
     if not wanted:
         return {}
-    past = Past(book)
+    past = Past(snapshot)
     found: dict[int, Change] = {}
-    after = book
+    after = snapshot
     waiting: list[LedgerEntry] = []
-    for entry in entries_since(book, min(wanted) - 1):
+    for entry in entries_since(snapshot, min(wanted) - 1):
         if entry.sequence not in wanted or not _is_correction(entry):
             waiting.append(entry)
             continue
@@ -136,15 +137,13 @@ def change(before: EventSnapshot, after: EventSnapshot, result_id: int | None = 
         after: The event after.
         result_id: The result it was about, to say why its points are others; None for none.
     """
-    places = changed_places(before, after, Role.DIRECTOR)
+    places = changed_places(before.seen_by(Role.DIRECTOR), after.seen_by(Role.DIRECTOR))
     return Change(places, tuple(reasons(before, after, result_id)))
 
 
-def changed_places(
-    before: EventSnapshot, after: EventSnapshot, role: Role
-) -> tuple[PlaceChange, ...]:
+def changed_places(before: EventSnapshot, after: EventSnapshot) -> tuple[PlaceChange, ...]:
     """Return everybody whose rank or result is another, in the order of the standings after."""
-    old, new = _places(before, role), _places(after, role)
+    old, new = _places(before), _places(after)
     return tuple(
         PlaceChange(
             contestant=after.contestants[who],
@@ -160,32 +159,31 @@ def changed_places(
     )
 
 
-def late_corrections(book: EventSnapshot, role: Role) -> LateCorrections | None:
+def late_corrections(snapshot: EventSnapshot) -> LateCorrections | None:
     """Return what was corrected after its session was final first, None when nothing was.
 
     Args:
-        book: The event.
-        role: Who looks: of a board that somebody has yet to play nothing is told.
+        snapshot: The event; of a board that its role may not see yet nothing is told.
     """
-    finals = _first_finals(book)
+    finals = _first_finals(snapshot)
     if not finals:
         return None
-    past = Past(book)
+    past = Past(snapshot)
     late = [
         entry
-        for entry in entries_since(book, min(finals.values()))
-        if entry.sequence > _final_of(book, past, entry, finals)
+        for entry in entries_since(snapshot, min(finals.values()))
+        if entry.sequence > _final_of(snapshot, past, entry, finals)
     ]
     if not late:
         return None
-    before = past.without(book, late)
-    if before.results == book.results and before.rulings == book.rulings:
+    before = past.without(snapshot, late)
+    if before.results == snapshot.results and before.rulings == snapshot.rulings:
         return None
-    provisional = any(session.status != "final" for session in book.sessions)
-    places = () if provisional else changed_places(before, book, role)
+    provisional = any(session.status != "final" for session in snapshot.sessions)
+    places = () if provisional else changed_places(before, snapshot)
     found = LateCorrections(
-        boards=tuple(_boards(before, book, role)),
-        others=(*_others(before, book, role), *_movements(late)),
+        boards=tuple(_boards(before, snapshot)),
+        others=(*_others(before, snapshot), *_movements(late)),
         places=tuple(place for place in places if place.moved),
         provisional=provisional,
     )
@@ -203,10 +201,10 @@ def _movements(late: Iterable[LedgerEntry]) -> Iterable[str]:
         yield f"The movement of section {letter} in session {session} was changed."
 
 
-def _places(book: EventSnapshot, role: Role) -> dict[int, tuple[str, str]]:
+def _places(snapshot: EventSnapshot) -> dict[int, tuple[str, str]]:
     return {
         line.contestant_id: (line.rank, f"{line.percentage} %" if line.percentage else line.total)
-        for ranking in standings(book, role).rankings
+        for ranking in standings(snapshot).rankings
         for line in ranking.standings
         if line.rank
     }
@@ -224,42 +222,43 @@ def _result_of(entry: LedgerEntry, past: Past) -> int | None:
     return result
 
 
-def _first_finals(book: EventSnapshot) -> dict[int, int]:
+def _first_finals(snapshot: EventSnapshot) -> dict[int, int]:
     """Return for each session's number the entry by which it was final first."""
     finals: dict[int, int] = {}
-    rows = LedgerEntry.objects.filter(event=book.event.id, kind=Kind.SESSION_FINAL)
+    rows = LedgerEntry.objects.filter(event=snapshot.event.id, kind=Kind.SESSION_FINAL)
     for sequence, payload in rows.order_by("sequence").values_list("sequence", "payload"):
         finals.setdefault(payload["session"], sequence)
     return finals
 
 
 def _final_of(
-    book: EventSnapshot, past: Past, entry: LedgerEntry, finals: Mapping[int, int]
+    snapshot: EventSnapshot, past: Past, entry: LedgerEntry, finals: Mapping[int, int]
 ) -> float:
     """Return the entry by which what an entry is about was final; never, if it was not."""
     session = entry.payload.get("session")
     if entry.kind == Kind.RULING_WITHDRAWN:
         result_id = past.result_of(entry.payload["ruling"])
-        sittings = (book.sittings[each.sitting_id] for each in book.results if each.id == result_id)
+        sittings = (
+            snapshot.sittings[each.sitting_id] for each in snapshot.results if each.id == result_id
+        )
         stated = past.session_of(entry.payload["ruling"])
-        numbers = [book.session_of[s.section_id].number for s in sittings]
-        numbers += [each.number for each in book.sessions if each.id == stated]
+        numbers = [snapshot.session_of[s.section_id].number for s in sittings]
+        numbers += [each.number for each in snapshot.sessions if each.id == stated]
         session = next(iter(numbers), None)
     if session is not None:
         return finals.get(session, float("inf"))
     # A penalty or a condition is about all sessions.
-    return max(finals.get(each.number, float("inf")) for each in book.sessions)
+    return max(finals.get(each.number, float("inf")) for each in snapshot.sessions)
 
 
-def _boards(before: EventSnapshot, after: EventSnapshot, role: Role) -> Iterable[BoardCorrection]:
-    seen = sight(after, role)
+def _boards(before: EventSnapshot, after: EventSnapshot) -> Iterable[BoardCorrection]:
     earlier = {(each.id, each.board): _written(before, each) for each in before.results}
     for result in after.results:
         now, sitting = _written(after, result), after.sittings[result.sitting_id]
         session = after.session_of[sitting.section_id]
         ns, ew = after.sides(sitting)
         then = earlier.get((result.id, result.board), "")
-        if now != then and seen.shows(session.id, result.board):
+        if now != then and shows(after, session.id, result.board):
             yield BoardCorrection(
                 session=session.number,
                 board=result.board,
@@ -272,16 +271,15 @@ def _boards(before: EventSnapshot, after: EventSnapshot, role: Role) -> Iterable
             )
 
 
-def _written(book: EventSnapshot, result: ResultFacts) -> str:
-    score = in_force(book, result)
+def _written(snapshot: EventSnapshot, result: ResultFacts) -> str:
+    score = in_force(snapshot, result)
     return "" if score is None else format_ruling(score)
 
 
-def _others(before: EventSnapshot, after: EventSnapshot, role: Role) -> Iterable[str]:
+def _others(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
     """Yield what is about no single table."""
-    seen = sight(after, role)
     for session, board in regrouped(before, after):
-        if seen.shows(session, board):
+        if shows(after, session, board):
             yield f"Board {board}: other tables are compared with each other, as it was fouled."
     for word, first, second in (("imposed", after, before), ("withdrawn", before, after)):
         for ruling in new_penalties(first, second):
@@ -292,8 +290,8 @@ def _others(before: EventSnapshot, after: EventSnapshot, role: Role) -> Iterable
         yield "The conditions of contest were changed."
 
 
-def _how_it_is_scored(book: EventSnapshot) -> EventFacts:
+def _how_it_is_scored(snapshot: EventSnapshot) -> EventFacts:
     """Return the conditions of contest; with whom else an event is compared is none of them."""
     return replace(
-        book.event, ledger_sequence=0, simultaneous="", simultaneous_name="", clubs_final=False
+        snapshot.event, ledger_sequence=0, simultaneous="", simultaneous_name="", clubs_final=False
     )

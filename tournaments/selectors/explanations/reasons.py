@@ -5,9 +5,8 @@ from fractions import Fraction
 
 from scoring.explanation.corrections import others_in_words
 from scoring.play.boards import Side
-from tournaments.selectors.access.visibility import Role, Visibility, sight
 from tournaments.selectors.conditions.in_words import in_words
-from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, RulingFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role, RulingFacts
 from tournaments.selectors.explanations.results import COMPARED_BY_BOARD, Explanations
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rulings.fouled_groups import card_groups
@@ -33,23 +32,23 @@ def reasons(before: EventSnapshot, after: EventSnapshot, result_id: int | None) 
 
 
 def _of_result(before: EventSnapshot, after: EventSnapshot, result_id: int) -> Iterable[str]:
-    for word, book in (("Before", before), ("After", after)):
-        result = next((each for each in book.results if each.id == result_id), None)
+    for word, snapshot in (("Before", before), ("After", after)):
+        result = next((each for each in snapshot.results if each.id == result_id), None)
         if result is None:
             continue
-        explained = Explanations(book, sight(book, Role.DIRECTOR))
+        explained = Explanations(snapshot.seen_by(Role.DIRECTOR))
         for side in Side:
             told = explained.of_side(result, side)
             if told is not None:
                 yield f"{word}, {side.words}: {' '.join(told.steps)}"
     if after.event.method not in COMPARED_BY_BOARD:
         return
-    then, now = (_ns_points(book, sight(book, Role.DIRECTOR)) for book in (before, after))
+    then, now = (_ns_points(snapshot.seen_by(Role.DIRECTOR)) for snapshot in (before, after))
     yield others_in_words(then, now, result_id)
 
 
-def _ns_points(book: EventSnapshot, seen: Visibility) -> Mapping[object, Fraction]:
-    return {pk: points.ns for pk, points in event_rating(book, seen).whole.lines.items()}
+def _ns_points(snapshot: EventSnapshot) -> Mapping[object, Fraction]:
+    return {pk: points.ns for pk, points in event_rating(snapshot).whole.lines.items()}
 
 
 def regrouped(before: EventSnapshot, after: EventSnapshot) -> list[tuple[int, int]]:
@@ -76,18 +75,18 @@ def new_penalties(first: EventSnapshot, second: EventSnapshot) -> list[RulingFac
 def _of_boards(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
     """Yield in which groups the tables of a board were compared, and in which they are."""
     for session, board in regrouped(before, after):
-        for word, book in (("Before", before), ("After", after)):
-            groups = card_groups(book, _results_of(book, session, board))
+        for word, snapshot in (("Before", before), ("After", after)):
+            groups = card_groups(snapshot, _results_of(snapshot, session, board))
             told = " ".join(group.words for group in groups)
             yield f"{word}, board {board}: {told or 'All tables are compared with each other.'}"
 
 
-def _results_of(book: EventSnapshot, session: int, board: int) -> list[ResultFacts]:
+def _results_of(snapshot: EventSnapshot, session: int, board: int) -> list[ResultFacts]:
     return [
         each
-        for each in book.results
+        for each in snapshot.results
         if each.board == board
-        and book.session_of[book.sittings[each.sitting_id].section_id].id == session
+        and snapshot.session_of[snapshot.sittings[each.sitting_id].section_id].id == session
     ]
 
 

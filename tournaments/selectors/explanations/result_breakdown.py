@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from scoring.explanation.breakdown import SumLine, aligned, sessions_account
 from scoring.explanation.places import explain_equals, explain_tie
-from tournaments.selectors.access.visibility import Role, Visibility, sight
 from tournaments.selectors.conditions.settings import carry_rule, handicap_rule, tie_break_list
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.explanations.breakdowns import account as account_of
@@ -33,26 +32,25 @@ class TotalPart:
 
 
 def total_told(
-    book: EventSnapshot, role: Role, contestant: ContestantFacts, shown: Standings | None = None
+    snapshot: EventSnapshot, contestant: ContestantFacts, shown: Standings | None = None
 ) -> tuple[TotalPart, ...]:
     """Return how a contestant's total and rank came about; empty while nothing counts.
 
     It tells no more of what is still in play than the standings do.
 
     Args:
-        book: The event.
+        snapshot: The event.
         role: Who looks.
         contestant: Whose total.
         shown: The standings as this role sees them, if they are at hand.
     """
-    seen = sight(book, role)
-    rated = event_rating(book, seen)
+    rated = event_rating(snapshot)
     if not _counts(rated.whole.totals.get(contestant.id)):
         return ()
-    parts = list(_sessions(book, seen, rated, contestant))
+    parts = list(_sessions(snapshot, rated, contestant))
     if len(rated.sessions) > 1:
-        parts.append(_together(book, rated, contestant))
-    rank = _rank(book, rated, shown or standings(book, role), contestant)
+        parts.append(_together(snapshot, rated, contestant))
+    rank = _rank(snapshot, rated, shown or standings(snapshot), contestant)
     return (*parts, TotalPart("Rank", tuple(rank)))
 
 
@@ -61,33 +59,35 @@ def _counts(total: ContestantTotal | None) -> bool:
 
 
 def _sessions(
-    book: EventSnapshot, seen: Visibility, rated: EventRating, contestant: ContestantFacts
+    snapshot: EventSnapshot, rated: EventRating, contestant: ContestantFacts
 ) -> Iterable[TotalPart]:
-    numbers = {session.id: session.number for session in book.sessions}
-    books = session_books(book, seen) or {0: book}  # a penalty may count before any result
+    numbers = {session.id: session.number for session in snapshot.sessions}
+    books = session_books(snapshot) or {0: snapshot}  # a penalty may count before any result
     for session, each in books.items():
         part = rated.sessions.get(session, rated.whole)
         if _counts(part.totals.get(contestant.id)):
             title = f"Session {numbers[session]}" if len(rated.sessions) > 1 else ""
-            lines = account_of(each, seen, part, contestant)
+            lines = account_of(each, part, contestant)
             yield TotalPart(title, aligned(lines))
 
 
-def _together(book: EventSnapshot, rated: EventRating, contestant: ContestantFacts) -> TotalPart:
-    numbers = {session.id: session.number for session in book.sessions}
+def _together(
+    snapshot: EventSnapshot, rated: EventRating, contestant: ContestantFacts
+) -> TotalPart:
+    numbers = {session.id: session.number for session in snapshot.sessions}
     brought = [
         (f"Session {numbers[session]}", scores.get(contestant.id))
         for session, scores in zip(
-            rated.sessions, session_scores(book, rated.sessions.values()), strict=True
+            rated.sessions, session_scores(snapshot, rated.sessions.values()), strict=True
         )
     ]
     in_percent = rated.whole.totals[contestant.id].percentage is not None
-    account = sessions_account(brought, carry_rule(book), in_percent=in_percent)
+    account = sessions_account(brought, carry_rule(snapshot), in_percent=in_percent)
     return TotalPart("All sessions", aligned(account))
 
 
 def _rank(
-    book: EventSnapshot, rated: EventRating, shown: Standings, contestant: ContestantFacts
+    snapshot: EventSnapshot, rated: EventRating, shown: Standings, contestant: ContestantFacts
 ) -> Iterable[SumLine]:
     ranking, standing = next(
         (ranking, line)
@@ -98,12 +98,12 @@ def _rank(
     ranked = [line for line in ranking.standings if line.rank]
     words = f"Among {len(ranked)}, {ranking.title}"
     yield SumLine(words, figure=standing.rank, is_sum=True)
-    yield from map(SumLine, _ties(book, rated, ranked, standing))
-    yield from _handicap(book, shown, contestant)
+    yield from map(SumLine, _ties(snapshot, rated, ranked, standing))
+    yield from _handicap(snapshot, shown, contestant)
 
 
 def _ties(
-    book: EventSnapshot, rated: EventRating, ranked: Sequence[Standing], mine: Standing
+    snapshot: EventSnapshot, rated: EventRating, ranked: Sequence[Standing], mine: Standing
 ) -> Iterable[str]:
     """Yield with whom a contestant was equal, and what parted them."""
     totals = rated.whole.totals
@@ -117,21 +117,23 @@ def _ties(
     }
     exact: dict[Hashable, Fraction] = {pk: totals[pk].tie_break for pk in totals if pk in names}
     equal = [pk for pk in names if exact[pk] == exact[mine.contestant_id]]
-    rules = tie_break_list(book)
+    rules = tie_break_list(snapshot)
     if len(equal) < len(names) or not rules:
-        what = "the tricks gained" if book.event.method == "matches" else "the fraction of a trick"
+        what = (
+            "the tricks gained" if snapshot.event.method == "matches" else "the fraction of a trick"
+        )
         yield explain_equals(mine.contestant_id, exact, what, names=names)
     if len(equal) > 1 and rules:
         yield from explain_tie(mine.contestant_id, equal, rated.whole.evidence, rules, names=names)
 
 
 def _handicap(
-    book: EventSnapshot, shown: Standings, contestant: ContestantFacts
+    snapshot: EventSnapshot, shown: Standings, contestant: ContestantFacts
 ) -> Iterable[SumLine]:
     for ranking in shown.handicaps:
         for line in ranking.lines:
             if line.contestant_id == contestant.id:
-                rule = handicap_rule(book).value
+                rule = handicap_rule(snapshot).value
                 how = "added to" if rule == "added" else "in percent of"
                 words = f"With a handicap of {line.handicap} % {how} the percentage"
                 yield SumLine(f"{words}, {line.raw} %", figure=f"{line.net} %")

@@ -20,7 +20,7 @@ from scoring.pairs.individuals import IndividualLine
 from scoring.pairs.settings import AverageRule
 from scoring.play.boards import Side
 from scoring.play.table_result import TableResult
-from tournaments.selectors.access.visibility import Visibility
+from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.conditions.settings import imp_settings, pairs_settings, shortage_against
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
 from tournaments.selectors.event.table_names import table_numbers
@@ -41,18 +41,17 @@ COMPARED_BY_BOARD = ("matchpoints", "cross_imps", "butler")
 
 
 class Explanations:
-    """Explains the results that one viewer may see; the book is read once for all of them."""
+    """Explains the results that one viewer may see; each is gathered once."""
 
-    def __init__(self, book: EventSnapshot, seen: Visibility) -> None:
-        self._book = book
-        self._seen = seen
-        self._expected = scheduled_scores(book, seen)
+    def __init__(self, snapshot: EventSnapshot) -> None:
+        self._snapshot = snapshot
+        self._expected = scheduled_scores(snapshot)
         self._results: dict[int, ResultFacts] = {}
         self._lines: dict[int, TableResult] = {}
         self._by_session: defaultdict[int, list[TableResult]] = defaultdict(list)
         self._by_board: defaultdict[tuple[Hashable, int], list[TableResult]] = defaultdict(list)
-        counted = counted_lines(book, seen)
-        for result in seen_results(book, seen):
+        counted = counted_lines(snapshot)
+        for result in seen_results(snapshot):
             compared = counted[result.id]
             self._results[result.id] = result
             self._lines[result.id] = compared
@@ -64,7 +63,7 @@ class Explanations:
 
         Where tricks or points are added up there are none: the score is what counts.
         """
-        if self._book.event.method not in COMPARED_BY_BOARD or result_id not in self._lines:
+        if self._snapshot.event.method not in COMPARED_BY_BOARD or result_id not in self._lines:
             return ()
         told = self._of_pair(self._results[result_id], side, self._at(result_id, side))
         return told.steps
@@ -91,18 +90,18 @@ class Explanations:
         """
         if any(result.id not in self._lines for result in results):
             return None
-        if self._book.is_of_teams:
-            return explain_team(self._book, self._seen, contestant, results)
+        if self._snapshot.is_of_teams:
+            return explain_team(self._snapshot, contestant, results)
         return self._of_pair(results[0], side, contestant)
 
     def _of_pair(self, result: ResultFacts, side: Side, contestant: ContestantFacts) -> Explanation:
-        event = self._book.event
+        event = self._snapshot.event
         return _EXPLAINED[event.contest, event.method](self, result, side, contestant)
 
     def matchpoints(self, result: ResultFacts, side: Side, _: ContestantFacts) -> Explanation:
         """Explain a comparison by matchpoints, or an award."""
-        settings = pairs_settings(self._book)
-        if self._book.event.contest == "individual":
+        settings = pairs_settings(self._snapshot)
+        if self._snapshot.event.contest == "individual":
             # A partnership of one round has no session average.
             settings = replace(settings, average_plus=AverageRule.FLAT)
         return explain_matchpoints(
@@ -111,7 +110,7 @@ class Explanations:
             side,
             expected=self._expected,
             settings=settings,
-            whist=self._book.event.game == "whist",
+            whist=self._snapshot.event.game == "whist",
             tables=self._tables(result),
         )
 
@@ -122,7 +121,7 @@ class Explanations:
             result.id,
             side,
             expected=self._expected,
-            settings=imp_settings(self._book),
+            settings=imp_settings(self._snapshot),
             tables=self._tables(result),
         )
 
@@ -130,8 +129,8 @@ class Explanations:
         """Explain tricks against the average of the direction."""
         session = self._session_of(result)
         # Whether anybody sits both ways is a matter of the schedule.
-        here = {each.id for each in self._book.results if self._session_of(each) == session}
-        lines = scheduled_lines(self._book, self._seen)
+        here = {each.id for each in self._snapshot.results if self._session_of(each) == session}
+        lines = scheduled_lines(self._snapshot)
         session_lines = [each for key, each in lines.items() if key in here]
         return explain_tricks(session_lines, result.id, side, tables=self._tables(result))
 
@@ -143,7 +142,7 @@ class Explanations:
         """Explain a deal of a match of four pairs with the deals it is compared on."""
         section = next(
             lines
-            for lines in lines_by_section(self._book, self._seen)
+            for lines in lines_by_section(self._snapshot)
             if any(each.key == result.id for each in lines)
         )
         shown = [each for each in section if self._is_shown(each.key)]
@@ -161,7 +160,7 @@ class Explanations:
             player.id,
             names=self._numbers,
             boards={each.deal: self._results[pk].board for pk, each in self._players.items()},
-            against=shortage_against(self._book),
+            against=shortage_against(self._snapshot),
         )
         whole = sum(each.round == own.round for each in shown) == in_round
         return told if whole else _without_some(told)
@@ -173,11 +172,13 @@ class Explanations:
 
     @cached_property
     def _players(self) -> Mapping[int, IndividualLine]:
-        return player_lines(self._book, self._seen)
+        return player_lines(self._snapshot)
 
     @cached_property
     def _numbers(self) -> Mapping[Hashable, str]:
-        return {pk: self._book.number_of(each) for pk, each in self._book.contestants.items()}
+        return {
+            pk: self._snapshot.number_of(each) for pk, each in self._snapshot.contestants.items()
+        }
 
     def _others(self, result: ResultFacts) -> list[TableResult]:
         """Return what a line is compared with: its board, or all that an award looks at."""
@@ -194,19 +195,19 @@ class Explanations:
             for each in self._by_board[mine.field, mine.board]
             if isinstance(each.key, int)
         ]
-        return dict(table_numbers(self._book, here).items()) if is_fouled(here) else None
+        return dict(table_numbers(self._snapshot, here).items()) if is_fouled(here) else None
 
     def _at(self, result_id: int, side: Side) -> ContestantFacts:
-        sitting = self._book.sittings[self._results[result_id].sitting_id]
-        ns, ew = self._book.sides(sitting)
+        sitting = self._snapshot.sittings[self._results[result_id].sitting_id]
+        ns, ew = self._snapshot.sides(sitting)
         return (ns if side is Side.NS else ew).contestants[0]
 
     def _session_of(self, result: ResultFacts) -> int:
-        return self._book.session_of[self._book.sittings[result.sitting_id].section_id].id
+        return self._snapshot.session_of[self._snapshot.sittings[result.sitting_id].section_id].id
 
     def _is_shown(self, key: Hashable) -> bool:
         result = self._results.get(key) if isinstance(key, int) else None
-        return result is not None and self._seen.shows(self._session_of(result), result.board)
+        return result is not None and shows(self._snapshot, self._session_of(result), result.board)
 
 
 def _without_some(told: Explanation) -> Explanation:

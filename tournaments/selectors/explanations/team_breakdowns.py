@@ -7,23 +7,26 @@ from scoring.explanation.sentences import in_number, short, signed
 from scoring.pairs.total_points import odd_pairs, team_tricks
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.rounding import formatted, rounded
-from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.rating.points import ContestantTotal, MatchPoints, Rating
 from tournaments.selectors.rating.tricks import lines_of_pairs
 
 
 def matches_account(
-    book: EventSnapshot, rated: Rating, of_team: ContestantTotal, team: ContestantFacts, off: Off
+    snapshot: EventSnapshot,
+    rated: Rating,
+    of_team: ContestantTotal,
+    team: ContestantFacts,
+    off: Off,
 ) -> tuple[SumLine, ...]:
     """Return the matches of a team, each with what it counts, and what they come to."""
     parts = [
         line
         for match in rated.matches
         if team.id in match.teams
-        for line in _match(book, match, match.teams.index(team.id))
+        for line in _match(snapshot, match, match.teams.index(team.id))
     ]
-    signs = book.event.contest == "team_match" and book.event.method == "total_points"
+    signs = snapshot.event.contest == "team_match" and snapshot.event.method == "total_points"
     account = parts_account(parts, of_team.total, off=off, lies_about_nought=signs)
     if of_team.percentage is None:
         return account
@@ -31,8 +34,8 @@ def matches_account(
     return (*account, percent(possible, of_team.percentage))
 
 
-def _match(book: EventSnapshot, match: MatchPoints, mine: int) -> list[SumLine]:
-    other = book.name_of(book.contestants[match.teams[1 - mine]])
+def _match(snapshot: EventSnapshot, match: MatchPoints, mine: int) -> list[SumLine]:
+    other = snapshot.name_of(snapshot.contestants[match.teams[1 - mine]])
     against = f"Against {other}"
     if match.boards:
         against += f" on {in_number(len(match.boards), 'board')}"
@@ -43,39 +46,39 @@ def _match(book: EventSnapshot, match: MatchPoints, mine: int) -> list[SumLine]:
     if match.awards is None:  # the penalties of two teams stand below their match
         ours, theirs = ours + match.lost[mine], theirs + match.lost[1 - mine]
         lead += match.lost[mine] - match.lost[1 - mine]
-    unit = _unit(book).removesuffix("s") if ours == 1 else _unit(book)
+    unit = _unit(snapshot).removesuffix("s") if ours == 1 else _unit(snapshot)
     told = f"{against}: {short(ours)} {unit} to {short(theirs)}"
-    if book.event.method == "tricks":
+    if snapshot.event.method == "tricks":
         told += f", {signed(lead)} against half of them"
-    elif book.event.method in ("imps", "matches"):
+    elif snapshot.event.method in ("imps", "matches"):
         told += f", {signed(lead)}"
-    elif book.event.method == "patton":
+    elif snapshot.event.method == "patton":
         by_boards = sum((board.results[mine] for board in match.boards), Fraction(0))
         told += f" ({short(by_boards)} by boards, {short(ours - by_boards)} by total points)"
     if match.awards is None:
         return [entry(told, ours)]
-    return [entry(f"{told}{_counts(book, match.awards[mine])}", match.awards[mine])]
+    return [entry(f"{told}{_counts(snapshot, match.awards[mine])}", match.awards[mine])]
 
 
-def _counts(book: EventSnapshot, worth: Fraction) -> str:
+def _counts(snapshot: EventSnapshot, worth: Fraction) -> str:
     """Return what a match counts where that is not what its boards gave."""
-    event = book.event
+    event = snapshot.event
     if event.match_award == "win_loss" or event.method == "matches":
         return {Fraction(1): ", won", Fraction(0): ", lost"}.get(worth, ", tied")
     in_vps = event.match_award == "victory_points" and event.method == "imps"
     return ", in victory points" if in_vps else ""
 
 
-def _unit(book: EventSnapshot) -> str:
+def _unit(snapshot: EventSnapshot) -> str:
     units = {"tricks": "tricks", "matches": "tricks", "imps": "IMPs"}
-    return units.get(book.event.method, "points")
+    return units.get(snapshot.event.method, "points")
 
 
 def teams_by_tricks(
-    book: EventSnapshot, seen: Visibility, of_team: ContestantTotal, team: ContestantFacts, off: Off
+    snapshot: EventSnapshot, of_team: ContestantTotal, team: ContestantFacts, off: Off
 ) -> tuple[SumLine, ...]:
     """Return a team's tricks, the average for an odd pair, and the average of all teams."""
-    counted, team_of = lines_of_pairs(book, seen)
+    counted, team_of = lines_of_pairs(snapshot)
     sums = team_tricks(counted, team_of)
     deals = dict.fromkeys(sums, 0)
     for each in counted:

@@ -8,7 +8,7 @@ from scoring.explanation.team_match import explain_team_board, explain_team_tric
 from scoring.explanation.total_points import explain_team_points
 from scoring.explanation.whist_matches import explain_little_match, explain_team_share
 from scoring.play.table_result import TableResult
-from tournaments.selectors.access.visibility import Visibility
+from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.conditions.settings import team_settings
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
 from tournaments.selectors.event.table_names import table_headings
@@ -26,27 +26,26 @@ TO_THE_MATCH = (
 
 
 def explain_team(
-    book: EventSnapshot, seen: Visibility, team: ContestantFacts, results: Sequence[ResultFacts]
+    snapshot: EventSnapshot, team: ContestantFacts, results: Sequence[ResultFacts]
 ) -> Explanation:
     """Explain a board of a team.
 
     Args:
-        book: The event.
-        seen: What the viewer may see.
+        snapshot: The event.
         team: Whose points.
         results: Of the board, at all tables of the team in one session.
     """
-    event = book.event
-    if adds_up_points(book):
+    event = snapshot.event
+    if adds_up_points(snapshot):
         return explain_team_points(
-            _lines(book, seen, results), team.id, tables=_names(book, results)
+            _lines(snapshot, results), team.id, tables=_names(snapshot, results)
         )
     if event.contest == "teams" and event.method == "tricks":
-        return _share(book, seen, team, results, TO_THE_AVERAGE)
-    session = book.session_of[book.sittings[results[0].sitting_id].section_id].id
+        return _share(snapshot, team, results, TO_THE_AVERAGE)
+    session = snapshot.session_of[snapshot.sittings[results[0].sitting_id].section_id].id
     told = [
-        _in_match(book, seen, team, results, lines, place)
-        for place, lines in matches_played(book, seen).items()
+        _in_match(snapshot, team, results, lines, place)
+        for place, lines in matches_played(snapshot).items()
         if _plays_here(place, session, team) and _of_board(lines, results)
     ]
     points = sum((each.points for each in told), Fraction(0))
@@ -54,8 +53,7 @@ def explain_team(
 
 
 def _in_match(
-    book: EventSnapshot,
-    seen: Visibility,
+    snapshot: EventSnapshot,
     team: ContestantFacts,
     results: Sequence[ResultFacts],
     lines: Sequence[TableResult],
@@ -63,32 +61,31 @@ def _in_match(
 ) -> Explanation:
     """Explain a board against one opponent."""
     here = _of_board(lines, results)
-    tables = _names(book, _results_of(book, here))
-    if book.event.contest == "teams" and book.event.method == "matches":
-        return _little_match(book, seen, team, results[0].board, lines)
-    if book.event.method != "tricks":
-        return explain_team_board(here, team.id, tables=tables, settings=team_settings(book))
-    if has_odd_pairs(book, place):
+    tables = _names(snapshot, _results_of(snapshot, here))
+    if snapshot.event.contest == "teams" and snapshot.event.method == "matches":
+        return _little_match(snapshot, team, results[0].board, lines)
+    if snapshot.event.method != "tricks":
+        return explain_team_board(here, team.id, tables=tables, settings=team_settings(snapshot))
+    if has_odd_pairs(snapshot, place):
         return explain_team_share(here, team.id, tables=tables, goes_to=TO_THE_MATCH)
     return explain_team_tricks(here, team.id, tables=tables)
 
 
 def _little_match(
-    book: EventSnapshot,
-    seen: Visibility,
+    snapshot: EventSnapshot,
     team: ContestantFacts,
     board: int,
     lines: Sequence[TableResult],
 ) -> Explanation:
     """Explain a deal of a little match with as much of the match as may be told."""
-    of_result = {result.id: result for result in book.results}
+    of_result = {result.id: result for result in snapshot.results}
     shown = []
     for each in lines:
         result = of_result[each.key] if isinstance(each.key, int) else None
-        if result is not None and seen.shows(_session_of(book, result), result.board):
+        if result is not None and shows(snapshot, _session_of(snapshot, result), result.board):
             shown.append(each)
     here = [each for each in shown if each.board == board]
-    tables = _names(book, _results_of(book, here))
+    tables = _names(snapshot, _results_of(snapshot, here))
     told = explain_little_match(shown, team.id, board, tables=tables)
     if len(shown) == len(lines):
         return told
@@ -96,14 +93,13 @@ def _little_match(
 
 
 def _share(
-    book: EventSnapshot,
-    seen: Visibility,
+    snapshot: EventSnapshot,
     team: ContestantFacts,
     results: Sequence[ResultFacts],
     goes_to: str,
 ) -> Explanation:
-    tables = _names(book, results)
-    return explain_team_share(_lines(book, seen, results), team.id, tables=tables, goes_to=goes_to)
+    tables = _names(snapshot, results)
+    return explain_team_share(_lines(snapshot, results), team.id, tables=tables, goes_to=goes_to)
 
 
 def _plays_here(place: Place, session: int, team: ContestantFacts) -> bool:
@@ -114,21 +110,19 @@ def _of_board(lines: Iterable[TableResult], results: Sequence[ResultFacts]) -> l
     return [each for each in lines if each.board == results[0].board]
 
 
-def _lines(
-    book: EventSnapshot, seen: Visibility, results: Iterable[ResultFacts]
-) -> list[TableResult]:
-    counted = scheduled_lines(book, seen)
+def _lines(snapshot: EventSnapshot, results: Iterable[ResultFacts]) -> list[TableResult]:
+    counted = scheduled_lines(snapshot)
     return [counted[result.id] for result in results]
 
 
-def _results_of(book: EventSnapshot, lines: Iterable[TableResult]) -> list[ResultFacts]:
+def _results_of(snapshot: EventSnapshot, lines: Iterable[TableResult]) -> list[ResultFacts]:
     keys = {each.key for each in lines}
-    return [result for result in book.results if result.id in keys]
+    return [result for result in snapshot.results if result.id in keys]
 
 
-def _names(book: EventSnapshot, results: Iterable[ResultFacts]) -> Mapping[Hashable, str]:
-    return dict(table_headings(book, results).items())
+def _names(snapshot: EventSnapshot, results: Iterable[ResultFacts]) -> Mapping[Hashable, str]:
+    return dict(table_headings(snapshot, results).items())
 
 
-def _session_of(book: EventSnapshot, result: ResultFacts) -> int:
-    return book.session_of[book.sittings[result.sitting_id].section_id].id
+def _session_of(snapshot: EventSnapshot, result: ResultFacts) -> int:
+    return snapshot.session_of[snapshot.sittings[result.sitting_id].section_id].id

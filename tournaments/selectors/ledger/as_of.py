@@ -30,26 +30,28 @@ CHANGING = (
 """Entries that change what is compared, and can be taken away again in thought."""
 
 
-def entries_since(book: EventSnapshot, sequence: int) -> list[LedgerEntry]:
+def entries_since(snapshot: EventSnapshot, sequence: int) -> list[LedgerEntry]:
     """Return the entries after this one that change what is compared, newest first."""
-    rows = LedgerEntry.objects.filter(event=book.event.id, sequence__gt=sequence, kind__in=CHANGING)
+    rows = LedgerEntry.objects.filter(
+        event=snapshot.event.id, sequence__gt=sequence, kind__in=CHANGING
+    )
     return list(rows.order_by("-sequence"))
 
 
 class Past:
-    """Takes entries away from an event's book, newest first."""
+    """Takes entries away from an event, newest first."""
 
-    def __init__(self, book: EventSnapshot) -> None:
-        rows = Ruling.objects.filter(event=book.event.id)
+    def __init__(self, snapshot: EventSnapshot) -> None:
+        rows = Ruling.objects.filter(event=snapshot.event.id)
         self._rows = {row.pk: row for row in rows.order_by("made_at_sequence", "id")}
-        self._game = book.event.game
+        self._game = snapshot.event.game
         self._movements: PastMovements | None = None
 
-    def without(self, book: EventSnapshot, entries: Iterable[LedgerEntry]) -> EventSnapshot:
-        """Return the book as it would be without these entries.
+    def without(self, snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) -> EventSnapshot:
+        """Return the event as it would be without these entries.
 
         Args:
-            book: The event, with the entries.
+            snapshot: The event, with the entries.
             entries: Newest first. Of a section's results and movement, a ruling or a condition
                 none may be left out between the newest and the oldest that are given.
         """
@@ -57,18 +59,18 @@ class Past:
         for entry in entries:
             if entry.kind == Kind.MOVEMENT_CHANGED:
                 if self._movements is None:
-                    self._movements = PastMovements(book)
-                book = self._movements.before(self._unchanged(book, waiting), entry)
+                    self._movements = PastMovements(snapshot)
+                snapshot = self._movements.before(self._unchanged(snapshot, waiting), entry)
                 waiting = []
             else:
                 waiting.append(entry)
-        return self._unchanged(book, waiting)
+        return self._unchanged(snapshot, waiting)
 
-    def _unchanged(self, book: EventSnapshot, entries: Iterable[LedgerEntry]) -> EventSnapshot:
-        """Return the book without entries of which none changes a movement."""
+    def _unchanged(self, snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) -> EventSnapshot:
+        """Return the event without entries that leave every movement alone."""
         scores: dict[int, str] = {}
         groups: dict[int, int] = {}
-        rulings = {ruling.id: ruling for ruling in book.rulings}
+        rulings = {ruling.id: ruling for ruling in snapshot.rulings}
         prizes: dict[str, Any] = {}
         conditions: dict[str, Any] = {}  # each of the type that the event's facts say
         for entry in entries:
@@ -86,13 +88,15 @@ class Past:
             elif entry.kind == Kind.RULING_WITHDRAWN:
                 rulings |= self._withdrawn_by(entry.sequence)
         return replace(
-            book,
-            event=replace(book.event, **_known(book, conditions)),
+            snapshot,
+            event=replace(snapshot.event, **_known(snapshot, conditions)),
             contestants={
                 pk: _earlier_prize(contestant, prizes)
-                for pk, contestant in book.contestants.items()
+                for pk, contestant in snapshot.contestants.items()
             },
-            results=tuple(_earlier(result, scores, groups, self._game) for result in book.results),
+            results=tuple(
+                _earlier(result, scores, groups, self._game) for result in snapshot.results
+            ),
             rulings=tuple(rulings[pk] for pk in self._rows if pk in rulings),
         )
 
@@ -114,8 +118,8 @@ class Past:
         }
 
 
-def with_ruling(book: EventSnapshot, result_id: int, score: RuledScore) -> EventSnapshot:
-    """Return the book as it would be with this ruling in force on a result."""
+def with_ruling(snapshot: EventSnapshot, result_id: int, score: RuledScore) -> EventSnapshot:
+    """Return the event as it would be with this ruling in force on a result."""
     imagined = RulingFacts(
         id=0,
         kind="adjusted",
@@ -127,16 +131,16 @@ def with_ruling(book: EventSnapshot, result_id: int, score: RuledScore) -> Event
         law="",
         text="",
     )
-    others = tuple(ruling for ruling in book.rulings if ruling.result_id != result_id)
-    return replace(book, rulings=(*others, imagined))
+    others = tuple(ruling for ruling in snapshot.rulings if ruling.result_id != result_id)
+    return replace(snapshot, rulings=(*others, imagined))
 
 
-def _known(book: EventSnapshot, conditions: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the conditions that the book holds; the ledger may know others."""
+def _known(snapshot: EventSnapshot, conditions: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the conditions that the event has; the ledger may know others."""
     return {
-        name: Decimal(value) if isinstance(getattr(book.event, name), Decimal) else value
+        name: Decimal(value) if isinstance(getattr(snapshot.event, name), Decimal) else value
         for name, value in conditions.items()
-        if hasattr(book.event, name)
+        if hasattr(snapshot.event, name)
     }
 
 

@@ -21,11 +21,11 @@ Place = tuple[int, int]
 class PastMovements:
     """Takes changes of movements back in thought, the newest first; reads old tables once."""
 
-    def __init__(self, book: EventSnapshot) -> None:
-        self._game = Game(book.event.game)
-        self._everybody = with_everybody(book)
+    def __init__(self, snapshot: EventSnapshot) -> None:
+        self._game = Game(snapshot.event.game)
+        self._everybody = with_everybody(snapshot)
         self._withdrawn: dict[tuple[int, int], list[SittingFacts]] = {}
-        rows = Sitting.objects.filter(section__in=book.sections, withdrawn_in_version__gt=0)
+        rows = Sitting.objects.filter(section__in=snapshot.sections, withdrawn_in_version__gt=0)
         for version, *facts in rows.values_list(
             "withdrawn_in_version",
             "id",
@@ -41,7 +41,7 @@ class PastMovements:
             self._withdrawn.setdefault((sitting.section_id, version or 0), []).append(sitting)
         self._left: dict[int, list[ResultFacts]] = {}
         left = Result.objects.filter(
-            sitting__section__in=book.sections, sitting__withdrawn_in_version__gt=0
+            sitting__section__in=snapshot.sections, sitting__withdrawn_in_version__gt=0
         ).order_by("board")
         for pk, sitting_id, board, group in left.values_list(
             "id", "sitting_id", "board", "fouled_group"
@@ -50,30 +50,30 @@ class PastMovements:
             result = ResultFacts(pk, sitting_id, board, None, 0, group)
             self._left.setdefault(sitting_id, []).append(result)
 
-    def before(self, book: EventSnapshot, entry: LedgerEntry) -> EventSnapshot:
-        """Return the book as it would be without the last change of a section's movement."""
+    def before(self, snapshot: EventSnapshot, entry: LedgerEntry) -> EventSnapshot:
+        """Return the event as it would be without the last change of a section's movement."""
         payload = entry.payload
-        section = _section(book, payload["session"], payload["section"])
+        section = _section(snapshot, payload["session"], payload["section"])
         added = {_place(written) for written in payload["added"]}
         gone = {
             each.id: each
-            for each in book.sittings.values()
+            for each in snapshot.sittings.values()
             if each.section_id == section.id and (each.round, each.table) in added
         }
         back = self._withdrawn.get((section.id, payload["version"]), [])
-        sittings = {pk: each for pk, each in book.sittings.items() if pk not in gone}
+        sittings = {pk: each for pk, each in snapshot.sittings.items() if pk not in gone}
         sittings |= {each.id: each for each in back}
         return replace(
-            book,
+            snapshot,
             contestants=self._everybody.contestants,
             entries=self._everybody.entries,
-            sittings=dict(sorted(sittings.items(), key=lambda item: _order(book, item[1]))),
-            results=self._results(book, entry, gone, back),
+            sittings=dict(sorted(sittings.items(), key=lambda item: _order(snapshot, item[1]))),
+            results=self._results(snapshot, entry, gone, back),
         )
 
     def _results(
         self,
-        book: EventSnapshot,
+        snapshot: EventSnapshot,
         entry: LedgerEntry,
         gone: dict[int, SittingFacts],
         back: list[SittingFacts],
@@ -84,7 +84,7 @@ class PastMovements:
         boards = {_place(written): row_of(written).boards for written in payload["withdrawn"]}
         there = {(each.round, each.table): each.id for each in back}
         found = [result for each in back for result in self._left.get(each.id, ())]
-        for result in book.results:
+        for result in snapshot.results:
             sitting = gone.get(result.sitting_id)
             if sitting is None:
                 found.append(result)
@@ -113,16 +113,16 @@ def _place(written: list[Any]) -> Place:
     return row.round, row.table
 
 
-def _section(book: EventSnapshot, session: int, letter: str) -> SectionFacts:
+def _section(snapshot: EventSnapshot, session: int, letter: str) -> SectionFacts:
     return next(
         section
-        for each in book.sessions
+        for each in snapshot.sessions
         if each.number == session
         for section in each.sections
         if section.letter == letter
     )
 
 
-def _order(book: EventSnapshot, sitting: SittingFacts) -> tuple[int, str, int, int]:
-    session = book.session_of[sitting.section_id].number
-    return session, book.sections[sitting.section_id].letter, sitting.round, sitting.table
+def _order(snapshot: EventSnapshot, sitting: SittingFacts) -> tuple[int, str, int, int]:
+    session = snapshot.session_of[sitting.section_id].number
+    return session, snapshot.sections[sitting.section_id].letter, sitting.round, sitting.table

@@ -16,19 +16,19 @@ class Schedule:
     version: int = 1
 
 
-def seat_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
+def seat_differences(snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
     """Compare who sits where with the rows that were started, as they were changed since."""
     replayed = _schedules(entries)
-    for session in book.sessions:
+    for session in snapshot.sessions:
         for section in session.sections:
             place = session.number, section.letter
             if place not in replayed:
                 continue
-            yield from _section_differences(book, section, session.number, replayed[place])
+            yield from _section_differences(snapshot, section, session.number, replayed[place])
 
 
 def _section_differences(
-    book: EventSnapshot, section: SectionFacts, session: int, schedule: Schedule
+    snapshot: EventSnapshot, section: SectionFacts, session: int, schedule: Schedule
 ) -> Iterable[str]:
     where = f"Session {session}, section {section.letter}"
     if schedule.winners not in (None, section.winners):
@@ -39,10 +39,10 @@ def _section_differences(
             f"the ledger says {schedule.version}."
         )
     stored: dict[tuple[int, int], list[str]] = {}
-    for sitting in book.sittings.values():
+    for sitting in snapshot.sittings.values():
         if sitting.section_id == section.id:
             seats = (sitting.north, sitting.south, sitting.east, sitting.west)
-            stored[sitting.round, sitting.table] = [book.entries[seat].label for seat in seats]
+            stored[sitting.round, sitting.table] = [snapshot.entries[seat].label for seat in seats]
     for number, table in sorted(stored.keys() | schedule.seats.keys()):
         if stored.get((number, table)) != schedule.seats.get((number, table)):
             yield f"{where}, round {number}, table {table}: others sit there than were seated."

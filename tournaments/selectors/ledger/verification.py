@@ -33,19 +33,19 @@ def verify_ledger(event_id: int) -> LedgerReport:
     Raises:
         NoSuchEventError: there is no such event.
     """
-    book = open_event(event_id)
+    snapshot = open_event(event_id)
     entries = list(LedgerEntry.objects.filter(event=event_id).order_by("sequence"))
     problems = [
         *_broken_links(Event.objects.get(pk=event_id), entries),
-        *_differences(book, entries),
+        *_differences(snapshot, entries),
         *_lost_scores(entries),
-        *seat_differences(book, entries),
-        *_state_differences(book, entries),
-        *_prize_differences(book, entries),
-        *_ruling_differences(book, entries),
-        *_group_differences(book, entries),
+        *seat_differences(snapshot, entries),
+        *_state_differences(snapshot, entries),
+        *_prize_differences(snapshot, entries),
+        *_ruling_differences(snapshot, entries),
+        *_group_differences(snapshot, entries),
     ]
-    return LedgerReport(len(entries), len(book.results), tuple(problems))
+    return LedgerReport(len(entries), len(snapshot.results), tuple(problems))
 
 
 def _broken_links(event: Event, entries: list[LedgerEntry]) -> Iterable[str]:
@@ -73,9 +73,9 @@ def _broken_links(event: Event, entries: list[LedgerEntry]) -> Iterable[str]:
         yield f"The event counts {event.ledger_sequence} entries, but {len(entries)} are there."
 
 
-def _differences(book: EventSnapshot, entries: list[LedgerEntry]) -> Iterable[str]:
+def _differences(snapshot: EventSnapshot, entries: list[LedgerEntry]) -> Iterable[str]:
     replayed = _replayed(entries)
-    stored = _stored(book)
+    stored = _stored(snapshot)
     for place in sorted(replayed.keys() | stored.keys()):
         session, section, number, table, board = place
         where = (
@@ -126,12 +126,12 @@ def _change_movement(state: dict[Place, tuple[str, int]], payload: Mapping[str, 
         state[*section, number, table, board] = (carried["score"], carried["version"])
 
 
-def _stored(book: EventSnapshot) -> dict[Place, tuple[str, int]]:
+def _stored(snapshot: EventSnapshot) -> dict[Place, tuple[str, int]]:
     state: dict[Place, tuple[str, int]] = {}
-    for result in book.results:
-        sitting = book.sittings[result.sitting_id]
-        section = book.sections[sitting.section_id]
-        session = book.session_of[section.id]
+    for result in snapshot.results:
+        sitting = snapshot.sittings[result.sitting_id]
+        section = snapshot.sections[sitting.section_id]
+        session = snapshot.session_of[section.id]
         place = (session.number, section.letter, sitting.round, sitting.table, result.board)
         state[place] = (result.text, result.version)
     return state
@@ -156,7 +156,7 @@ def _lost_scores(entries: Iterable[LedgerEntry]) -> Iterable[str]:
         before.append(entry)
 
 
-def _state_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
+def _state_differences(snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
     """Compare the sessions' states and the conditions of contest with their replay."""
     kinds = LedgerEntry.Kind
     states = {
@@ -164,26 +164,26 @@ def _state_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> I
         kinds.SESSION_FINAL: "final",
         kinds.SESSION_REOPENED: "running",
     }
-    status = {session.number: "setup" for session in book.sessions}
+    status = {session.number: "setup" for session in snapshot.sessions}
     conditions: dict[str, object] = {}
     for entry in entries:
         if entry.kind in states:
             status[entry.payload["session"]] = states[kinds(entry.kind)]
         for name, value in entry.payload.get("conditions", {}).items():
             conditions[name] = value[1] if isinstance(value, list) else value
-    for session in book.sessions:
+    for session in snapshot.sessions:
         if session.status != status[session.number]:
             yield (
                 f"Session {session.number}: stored is {session.status}, "
                 f"the ledger says {status[session.number]}."
             )
     for name, value in conditions.items():
-        stored = as_written(getattr(book.event, name))
+        stored = as_written(getattr(snapshot.event, name))
         if stored != value:
             yield f"Condition {name}: stored is {stored}, the ledger says {value}."
 
 
-def _prize_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
+def _prize_differences(snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
     """Compare strata and handicaps with their replay."""
     replayed: dict[str, list[object]] | None = None
     for entry in entries:
@@ -196,7 +196,7 @@ def _prize_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> I
             replayed = (replayed or {}) | {who: after for who, (_, after) in prizes.items()}
     if replayed is None:
         return
-    for contestant in book.contestants.values():
+    for contestant in snapshot.contestants.values():
         stored = prize_as_written(contestant.stratum, contestant.handicap)
         written = replayed.get(contestant.address, [None, None])
         if stored != written:
@@ -210,7 +210,7 @@ _OF_A_PENALTY = ("amount", "contestant", "amount_in", "law", "session", "opponen
 """What the ledger says of a penalty; the last two not of those made before they were known."""
 
 
-def _ruling_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
+def _ruling_differences(snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
     made: dict[int, tuple[object, ...]] = {}
     on_board: dict[int, int] = {}
     for entry in entries:
@@ -224,8 +224,8 @@ def _ruling_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> 
         elif entry.kind == LedgerEntry.Kind.RULING_WITHDRAWN:
             made.pop(payload["ruling"], None)
     stored = {
-        row.pk: _in_the_ledgers_words(book, row)
-        for row in Ruling.objects.filter(event=book.event.id, withdrawn_at_sequence=None)
+        row.pk: _in_the_ledgers_words(snapshot, row)
+        for row in Ruling.objects.filter(event=snapshot.event.id, withdrawn_at_sequence=None)
     }
     for ruling in sorted(made.keys() | stored.keys()):
         there, ledger = stored.get(ruling), made.get(ruling)
@@ -233,14 +233,14 @@ def _ruling_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> 
             yield (f"Ruling {ruling}: stored is {_said(there)}, the ledger says {_said(ledger)}.")
 
 
-def _group_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
+def _group_differences(snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
     """Compare which tables held which cards of fouled boards with the replay."""
     replayed: dict[int, int] = {}
     for entry in entries:
         if entry.kind in (LedgerEntry.Kind.BOARD_FOULED, LedgerEntry.Kind.MOVEMENT_CHANGED):
             said = entry.payload.get("groups", {})
             replayed |= {int(result): group for result, group in said.items()}
-    for result in book.results:
+    for result in snapshot.results:
         ledger = replayed.get(result.id, 0)
         if result.fouled_group != ledger:
             yield (
@@ -249,12 +249,12 @@ def _group_differences(book: EventSnapshot, entries: Iterable[LedgerEntry]) -> I
             )
 
 
-def _in_the_ledgers_words(book: EventSnapshot, row: Ruling) -> tuple[object, ...]:
+def _in_the_ledgers_words(snapshot: EventSnapshot, row: Ruling) -> tuple[object, ...]:
     if row.contestant_id is None:
         return row.score, row.result_id, row.law
-    session = next((each.number for each in book.sessions if each.id == row.session_id), None)
+    session = next((each.number for each in snapshot.sessions if each.id == row.session_id), None)
     address, opponent = (
-        None if pk is None else book.contestants[pk].address
+        None if pk is None else snapshot.contestants[pk].address
         for pk in (row.contestant_id, row.opponent_id)
     )
     return str(row.amount), address, row.amount_in, row.law, session, opponent

@@ -52,9 +52,11 @@ class Undoing:
     carried: tuple[Carried, ...]
 
 
-def movement_versions(book: EventSnapshot, section: SectionFacts) -> tuple[MovementVersion, ...]:
+def movement_versions(
+    snapshot: EventSnapshot, section: SectionFacts
+) -> tuple[MovementVersion, ...]:
     """Return the versions of a started section's movement, the newest first."""
-    entries = _entries(book, section)
+    entries = _entries(snapshot, section)
     standing = _standing(entries)
     names = names_of(entry.actor for entry in entries)
     versions = [
@@ -75,24 +77,24 @@ def movement_versions(book: EventSnapshot, section: SectionFacts) -> tuple[Movem
     return tuple(reversed(versions))
 
 
-def undoing(book: EventSnapshot, section: SectionFacts) -> Undoing:
+def undoing(snapshot: EventSnapshot, section: SectionFacts) -> Undoing:
     """Return what undoing the last change of a section's movement would do.
 
     Raises:
         CannotChangeError: there is no change, or something was entered since that needs it.
     """
-    entries = {entry.payload.get("version", 1): entry for entry in _entries(book, section)}
+    entries = {entry.payload.get("version", 1): entry for entry in _entries(snapshot, section)}
     standing = _standing(list(entries.values()))
     if not standing:
         raise CannotChangeError("There is no change of this movement to undo.")
     entry = entries[standing[-1]]
     payload = entry.payload
-    replaced = tuple(_replaced(book, section, payload))
+    replaced = tuple(_replaced(snapshot, section, payload))
     return Undoing(
         version=standing[-1],
         words=words_of_change(payload),
         replaced=replaced,
-        carried=tuple(_carried_back(book, replaced, payload, _entered_since(entry))),
+        carried=tuple(_carried_back(snapshot, replaced, payload, _entered_since(entry))),
     )
 
 
@@ -108,10 +110,10 @@ def row_of(written: list[Any]) -> Row:
     return Row(number, table, north, south, east, west, tuple(boards))
 
 
-def _entries(book: EventSnapshot, section: SectionFacts) -> list[LedgerEntry]:
+def _entries(snapshot: EventSnapshot, section: SectionFacts) -> list[LedgerEntry]:
     kinds = LedgerEntry.Kind
     of_session = LedgerEntry.objects.filter(
-        event=book.event.id, payload__session=book.session_of[section.id].number
+        event=snapshot.event.id, payload__session=snapshot.session_of[section.id].number
     )
     started = of_session.filter(kind=kinds.SESSION_STARTED)
     changed = of_session.filter(kind=kinds.MOVEMENT_CHANGED, payload__section=section.letter)
@@ -131,10 +133,11 @@ def _standing(entries: list[LedgerEntry]) -> list[int]:
 
 
 def _replaced(
-    book: EventSnapshot, section: SectionFacts, payload: Mapping[str, Any]
+    snapshot: EventSnapshot, section: SectionFacts, payload: Mapping[str, Any]
 ) -> Iterator[Replaced]:
     sittings = {
-        (row.round, row.table): sitting for sitting, row in stored_rows(book, section.id).items()
+        (row.round, row.table): sitting
+        for sitting, row in stored_rows(snapshot, section.id).items()
     }
     now = {(row.round, row.table): row for row in map(row_of, payload["added"])}
     then = {(row.round, row.table): row for row in map(row_of, payload["withdrawn"])}
@@ -143,7 +146,7 @@ def _replaced(
 
 
 def _carried_back(
-    book: EventSnapshot,
+    snapshot: EventSnapshot,
     replaced: tuple[Replaced, ...],
     payload: Mapping[str, Any],
     entered_since: Set[int],
@@ -152,7 +155,7 @@ def _carried_back(
     for each in replaced:
         if each.sitting_id is None:
             continue
-        results = book.results_by_sitting[each.sitting_id]
+        results = snapshot.results_by_sitting[each.sitting_id]
         kept = each.after.boards if each.after else ()
         boards = {board: board for board in kept}
         for result in results:
@@ -168,7 +171,7 @@ def _carried_back(
                     "Take it back first."
                 )
         is_turned = bool(payload["change"].get("turn"))
-        yield from carry(book, each, boards, turn=is_turned)
+        yield from carry(snapshot, each, boards, turn=is_turned)
 
 
 def _entered_since(entry: LedgerEntry) -> Set[int]:

@@ -161,13 +161,13 @@ class ChangePreview:
         return {**self.wanted.written(), **arrived, "unit": self.unit}
 
 
-def preview(book: EventSnapshot, section: SectionFacts, wanted: ChangeRequest) -> ChangePreview:
+def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeRequest) -> ChangePreview:
     """Return what a change would do to a started section; nothing is stored.
 
     Raises:
         CannotChangeError: it cannot be made, or would change nothing or lose a score.
     """
-    movement = stored_movement(book, section)
+    movement = stored_movement(snapshot, section)
     try:
         arrives, change = _changed(movement, wanted)
     except MovementError as error:
@@ -175,33 +175,35 @@ def preview(book: EventSnapshot, section: SectionFacts, wanted: ChangeRequest) -
     for violation in change.broken:
         if violation.kind in IMPOSSIBLE:
             raise CannotChangeError(violation.sentence, _field(wanted))
-    replaced = tuple(_replaced(book, section, change.movement.rows))
+    replaced = tuple(_replaced(snapshot, section, change.movement.rows))
     if not replaced:
         raise CannotChangeError("This changes nothing: it is so already.", _field(wanted))
-    _refuse_mixed_teams(book, section, replaced, _field(wanted))
+    _refuse_mixed_teams(snapshot, section, replaced, _field(wanted))
     return ChangePreview(
         section=section,
         wanted=wanted,
         unit=movement.unit,
         arrives=arrives,
         replaced=replaced,
-        carried=tuple(_carried(book, replaced, wanted)),
+        carried=tuple(_carried(snapshot, replaced, wanted)),
         broken=tuple(violation.sentence for violation in change.broken),
         known=tuple(violation.sentence for violation in change.known.violations),
         fairness=fairness_shift(change),
         boards_before=sum(len(row.boards) for row in movement.rows),
         boards_after=sum(len(row.boards) for row in change.movement.rows),
-        fewer=tuple(_boards_of(book, section, movement, change.movement)),
+        fewer=tuple(_boards_of(snapshot, section, movement, change.movement)),
     )
 
 
 def _refuse_mixed_teams(
-    book: EventSnapshot, section: SectionFacts, replaced: Iterable[Replaced], field: str
+    snapshot: EventSnapshot, section: SectionFacts, replaced: Iterable[Replaced], field: str
 ) -> None:
     """Refuse to seat players of two teams as partners: no match can count what they score."""
-    if not book.is_of_teams:
+    if not snapshot.is_of_teams:
         return
-    team = {e.label: e.contestant_id for e in book.entries.values() if e.section_id == section.id}
+    team = {
+        e.label: e.contestant_id for e in snapshot.entries.values() if e.section_id == section.id
+    }
     for each in replaced:
         row = each.after
         if row is None:
@@ -215,14 +217,14 @@ def _refuse_mixed_teams(
             )
 
 
-def begun(book: EventSnapshot, section_id: int) -> int:
+def begun(snapshot: EventSnapshot, section_id: int) -> int:
     """Return the last round of a section in which a score was entered, 0 for none."""
     return max(
         (
             sitting.round
-            for sitting in book.sittings.values()
+            for sitting in snapshot.sittings.values()
             if sitting.section_id == section_id
-            and any(r.score is not None for r in book.results_by_sitting[sitting.id])
+            and any(r.score is not None for r in snapshot.results_by_sitting[sitting.id])
         ),
         default=0,
     )
@@ -288,12 +290,12 @@ def _field(wanted: ChangeRequest) -> str:
 
 
 def _replaced(
-    book: EventSnapshot, section: SectionFacts, rows: Iterable[Row]
+    snapshot: EventSnapshot, section: SectionFacts, rows: Iterable[Row]
 ) -> Iterator[Replaced]:
     """Yield every table in a round that is not as it was."""
     ids = {
         (row.round, row.table): (sitting_id, row)
-        for sitting_id, row in stored_rows(book, section.id).items()
+        for sitting_id, row in stored_rows(snapshot, section.id).items()
     }
     after = {(row.round, row.table): row for row in rows}
     for place in sorted(ids.keys() | after.keys()):
@@ -303,12 +305,12 @@ def _replaced(
 
 
 def _carried(
-    book: EventSnapshot, replaced: Iterable[Replaced], wanted: ChangeRequest
+    snapshot: EventSnapshot, replaced: Iterable[Replaced], wanted: ChangeRequest
 ) -> Iterator[Carried]:
     for each in replaced:
         if each.sitting_id is None:
             continue
-        results = book.results_by_sitting[each.sitting_id]
+        results = snapshot.results_by_sitting[each.sitting_id]
         if wanted.kind in FROM_NOW_ON and any(result.score is not None for result in results):
             raise CannotChangeError(
                 f"Table {each.table} has scores of round {each.round} already. "
@@ -316,7 +318,7 @@ def _carried(
                 "after",
             )
         kept = each.after.boards if each.after else ()
-        yield from carry(book, each, _new_boards(results, kept, each), turn=wanted.turn)
+        yield from carry(snapshot, each, _new_boards(results, kept, each), turn=wanted.turn)
 
 
 def _new_boards(
@@ -339,15 +341,15 @@ def _new_boards(
 
 
 def carry(
-    book: EventSnapshot, each: Replaced, boards: Mapping[int, int], *, turn: bool = False
+    snapshot: EventSnapshot, each: Replaced, boards: Mapping[int, int], *, turn: bool = False
 ) -> Iterator[Carried]:
     """Yield every result of a replaced table that says or said something, on its board then.
 
     Raises:
         CannotChangeError: a ruling stands on a board that is not played any more.
     """
-    for result in book.results_by_sitting[each.sitting_id or 0]:
-        is_ruled = result.id in book.adjusted
+    for result in snapshot.results_by_sitting[each.sitting_id or 0]:
+        is_ruled = result.id in snapshot.adjusted
         if result.board not in boards:
             if is_ruled:
                 raise CannotChangeError(
@@ -374,11 +376,11 @@ def carry(
 
 
 def _boards_of(
-    book: EventSnapshot, section: SectionFacts, before: Movement, after: Movement
+    snapshot: EventSnapshot, section: SectionFacts, before: Movement, after: Movement
 ) -> Iterator[BoardsOf]:
     names = {
-        entry.label: book.name_of(book.contestants[entry.contestant_id])
-        for entry in book.entries.values()
+        entry.label: snapshot.name_of(snapshot.contestants[entry.contestant_id])
+        for entry in snapshot.entries.values()
         if entry.section_id == section.id
     }
     for contestant in after.contestants:

@@ -12,25 +12,25 @@ from tournaments.selectors.movement.seating import section_movement
 _LINES: dict[str, Literal["NS", "EW"]] = {"NS": "NS", "EW": "EW"}
 
 
-def stored_rows(book: EventSnapshot, section_id: int) -> Mapping[int, Row]:
+def stored_rows(snapshot: EventSnapshot, section_id: int) -> Mapping[int, Row]:
     """Return the rows of a section by the id of their sitting, by round and table."""
     return {
-        sitting.id: _row(book, sitting)
-        for sitting in book.sittings.values()
+        sitting.id: _row(snapshot, sitting)
+        for sitting in snapshot.sittings.values()
         if sitting.section_id == section_id
     }
 
 
-def stored_movement(book: EventSnapshot, section: SectionFacts) -> Movement:
+def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
     """Return the movement that a section plays, as directors have changed it so far."""
-    rows = in_order(stored_rows(book, section.id).values())
-    labels = [entry.label for entry in book.entries.values() if entry.section_id == section.id]
+    rows = in_order(stored_rows(snapshot, section.id).values())
+    labels = [entry.label for entry in snapshot.entries.values() if entry.section_id == section.id]
     unit, copies, replayed = _origin(section, rows)
     return Movement(
         family=section.family,
         parameters=Parameters.of(_parameters(section)),
         unit=unit,
-        contestants=tuple(_contestants(book, section)),
+        contestants=tuple(_contestants(snapshot, section)),
         rows=rows,
         idle=tuple(sitting_out(rows, labels)),
         shared=section.shared,
@@ -40,12 +40,12 @@ def stored_movement(book: EventSnapshot, section: SectionFacts) -> Movement:
     )
 
 
-def _row(book: EventSnapshot, sitting: SittingFacts) -> Row:
+def _row(snapshot: EventSnapshot, sitting: SittingFacts) -> Row:
     north, south, east, west = (
-        book.entries[entry].label
+        snapshot.entries[entry].label
         for entry in (sitting.north, sitting.south, sitting.east, sitting.west)
     )
-    boards = tuple(result.board for result in book.results_by_sitting[sitting.id])
+    boards = tuple(result.board for result in snapshot.results_by_sitting[sitting.id])
     return Row(sitting.round, sitting.table, north, south, east, west, boards)
 
 
@@ -62,10 +62,10 @@ def _origin(section: SectionFacts, rows: Iterable[Row]) -> tuple[Unit, int, bool
     return started.unit, started.copies, started.replayed
 
 
-def _contestants(book: EventSnapshot, section: SectionFacts) -> Iterable[Contestant]:
-    for entry in book.entries.values():
+def _contestants(snapshot: EventSnapshot, section: SectionFacts) -> Iterable[Contestant]:
+    for entry in snapshot.entries.values():
         if entry.section_id == section.id:
-            contestant = book.contestants[entry.contestant_id]
+            contestant = snapshot.contestants[entry.contestant_id]
             yield Contestant(
                 entry.label,
                 contestant.number if entry.position is not None else None,

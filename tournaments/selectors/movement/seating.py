@@ -97,14 +97,15 @@ class Seating:
         return any(self.relays.values())
 
 
-def seating(book: EventSnapshot, section: SectionFacts) -> Seating | None:
+def seating(snapshot: EventSnapshot, section: SectionFacts) -> Seating | None:
     """Return a section's plan, None while no movement was chosen."""
-    stored = [s for s in book.sittings.values() if s.section_id == section.id]
+    stored = [s for s in snapshot.sittings.values() if s.section_id == section.id]
     if stored:
         boards = {
-            s.id: tuple(result.board for result in book.results_by_sitting[s.id]) for s in stored
+            s.id: tuple(result.board for result in snapshot.results_by_sitting[s.id])
+            for s in stored
         }
-        labels = {entry.id: entry.label for entry in book.entries.values()}
+        labels = {entry.id: entry.label for entry in snapshot.entries.values()}
         rows = [
             (
                 s.round,
@@ -117,12 +118,12 @@ def seating(book: EventSnapshot, section: SectionFacts) -> Seating | None:
             )
             for s in stored
         ]
-        return _plan(book, section, rows)
+        return _plan(snapshot, section, rows)
     if not section.family or section.family == "imported":
         return None
     movement = section_movement(section)
     return _plan(
-        book,
+        snapshot,
         section,
         [(r.round, r.table, r.north, r.east, r.south, r.west, r.boards) for r in movement.rows],
     )
@@ -160,17 +161,17 @@ def section_movement(section: SectionFacts) -> Movement:
 
 
 def _plan(
-    book: EventSnapshot,
+    snapshot: EventSnapshot,
     section: SectionFacts,
     rows: list[tuple[int, int, str, str, str, str, tuple[int, ...]]],
 ) -> Seating:
-    entries = {e.label: e for e in book.entries.values() if e.section_id == section.id}
+    entries = {e.label: e for e in snapshot.entries.values() if e.section_id == section.id}
     places = {
         label: Place(
             label=label,
-            who=book.name_at(entry),
-            contestant=book.contestants[entry.contestant_id],
-            players=book.players_at(entry),
+            who=snapshot.name_at(entry),
+            contestant=snapshot.contestants[entry.contestant_id],
+            players=snapshot.players_at(entry),
         )
         for label, entry in entries.items()
     }

@@ -13,9 +13,14 @@ from scoring.ranking.carry_over import (
     combine_sessions,
 )
 from scoring.rounding import rounded
-from tournaments.selectors.access.visibility import Visibility
+from tournaments.selectors.access.visibility import counts
 from tournaments.selectors.conditions.settings import carry_rule, pairs_settings
-from tournaments.selectors.event.snapshot import EventSnapshot, RulingFacts, SessionFacts
+from tournaments.selectors.event.snapshot import (
+    EventSnapshot,
+    RulingFacts,
+    SessionFacts,
+    once_per_snapshot,
+)
 from tournaments.selectors.rating.points import ContestantTotal, Rating
 from tournaments.selectors.rating.rating import rating
 from tournaments.selectors.rating.tie_breaks import joined
@@ -34,51 +39,53 @@ class EventRating:
     carried: Mapping[int, Fraction] = field(default_factory=dict)
 
 
-def event_rating(book: EventSnapshot, seen: Visibility) -> EventRating:
+@once_per_snapshot
+def event_rating(snapshot: EventSnapshot) -> EventRating:
     """Rate what a viewer may see: every session by itself, combined by the event's rule.
 
     A penalty counts in its session once its contestant has a result there; until then, and
     where it has none, in the last session that the contestant has played.
     """
-    books = session_books(book, seen)
+    books = session_books(snapshot)
     if len(books) < 2:
-        whole = rating(book, seen)
+        whole = rating(snapshot)
         return EventRating(whole, dict.fromkeys(books, whole))
-    return _combined(book, {session: rating(each, seen) for session, each in books.items()})
+    return _combined(snapshot, {session: rating(each) for session, each in books.items()})
 
 
-def session_books(book: EventSnapshot, seen: Visibility) -> dict[int, EventSnapshot]:
-    """Return for each session that has results the book from which it is rated, by its id.
+@once_per_snapshot
+def session_books(snapshot: EventSnapshot) -> dict[int, EventSnapshot]:
+    """Return for each session that has results the snapshot from which it is rated, by its id.
 
     With several each is as if the event had this session alone.
     """
-    played = _played(book, seen)
-    begun = [session for session in book.sessions if played[session.id]]
+    played = _played(snapshot)
+    begun = [session for session in snapshot.sessions if played[session.id]]
     if len(begun) < 2:
-        return {session.id: book for session in begun}
+        return {session.id: snapshot for session in begun}
     last = {who: session.id for session in begun for who in played[session.id]}
     books = {}
     for session in begun:
         rulings = tuple(
             ruling
-            for ruling in book.rulings
+            for ruling in snapshot.rulings
             if ruling.contestant_id is None
             or _counts_in(ruling, played, last.get(ruling.contestant_id, begun[-1].id))
             == session.id
         )
-        books[session.id] = _alone(book, session, rulings)
+        books[session.id] = _alone(snapshot, session, rulings)
     return books
 
 
-def _played(book: EventSnapshot, seen: Visibility) -> dict[int, set[int]]:
+def _played(snapshot: EventSnapshot) -> dict[int, set[int]]:
     """Return by session who has a result in it that counts."""
-    played: dict[int, set[int]] = {session.id: set() for session in book.sessions}
-    for sitting in book.sittings.values():
-        results = book.results_by_sitting[sitting.id]
-        if any(r.score is not None and seen.counts(book, r) for r in results):
+    played: dict[int, set[int]] = {session.id: set() for session in snapshot.sessions}
+    for sitting in snapshot.sittings.values():
+        results = snapshot.results_by_sitting[sitting.id]
+        if any(r.score is not None and counts(snapshot, r) for r in results):
             seats = (sitting.north, sitting.south, sitting.east, sitting.west)
-            session = book.session_of[sitting.section_id]
-            played[session.id].update(book.contestant_at(seat).id for seat in seats)
+            session = snapshot.session_of[sitting.section_id]
+            played[session.id].update(snapshot.contestant_at(seat).id for seat in seats)
     return played
 
 
@@ -89,26 +96,26 @@ def _counts_in(ruling: RulingFacts, played: Mapping[int, set[int]], last: int) -
 
 
 def _alone(
-    book: EventSnapshot, session: SessionFacts, rulings: tuple[RulingFacts, ...]
+    snapshot: EventSnapshot, session: SessionFacts, rulings: tuple[RulingFacts, ...]
 ) -> EventSnapshot:
-    """Return the book as if the event had this session alone."""
+    """Return the event as if it had this session alone."""
     sections = {section.id for section in session.sections}
-    sittings = {pk: each for pk, each in book.sittings.items() if each.section_id in sections}
+    sittings = {pk: each for pk, each in snapshot.sittings.items() if each.section_id in sections}
     return replace(
-        book,
+        snapshot,
         sessions=(session,),
         sittings=sittings,
-        results=tuple(result for result in book.results if result.sitting_id in sittings),
+        results=tuple(result for result in snapshot.results if result.sitting_id in sittings),
         rulings=rulings,
     )
 
 
-def _combined(book: EventSnapshot, parts: Mapping[int, Rating]) -> EventRating:
+def _combined(snapshot: EventSnapshot, parts: Mapping[int, Rating]) -> EventRating:
     totals = [_counting(part) for part in parts.values()]
     listed = [total for part in totals for total in part.values()]
     in_percent = any(total.percentage is not None for total in listed)
-    rule = carry_rule(book)
-    scores = combine_sessions(session_scores(book, parts.values()), rule)
+    rule = carry_rule(snapshot)
+    scores = combine_sessions(session_scores(snapshot, parts.values()), rule)
     exact = _added(totals, rule, [total.tie_break for total in listed])
     by_merit = any(total.merit is not None for total in listed)
     merits = _added(totals, rule, [total.merit or Fraction(0) for total in listed])
@@ -134,10 +141,10 @@ def _combined(book: EventSnapshot, parts: Mapping[int, Rating]) -> EventRating:
 
 
 def session_scores(
-    book: EventSnapshot, parts: Iterable[Rating]
+    snapshot: EventSnapshot, parts: Iterable[Rating]
 ) -> list[Mapping[Hashable, SessionScore]]:
     """Return what everybody brings from each session to the result of the event."""
-    return [_scores(book, _counting(part)) for part in parts]
+    return [_scores(snapshot, _counting(part)) for part in parts]
 
 
 def _counting(part: Rating) -> dict[int, ContestantTotal]:
@@ -148,12 +155,12 @@ def _counting(part: Rating) -> dict[int, ContestantTotal]:
 
 
 def _scores(
-    book: EventSnapshot, totals: Mapping[int, ContestantTotal]
+    snapshot: EventSnapshot, totals: Mapping[int, ContestantTotal]
 ) -> dict[Hashable, SessionScore]:
     """Return what everybody brings from a session: as printed where percentages are of that."""
-    if book.event.method != "matchpoints":
+    if snapshot.event.method != "matchpoints":
         return {who: SessionScore(total.total, total.possible) for who, total in totals.items()}
-    settings = pairs_settings(book)
+    settings = pairs_settings(snapshot)
     printed = settings.percentage_of is PercentageBasis.PRINTED_TOTAL
     digits = settings.points_digits
     # Totals are brought to the boards of those who played most, so the possible is theirs.

@@ -11,9 +11,8 @@ from scoring.pairs.individuals import (
     rate_mnemonic,
     rate_shortages,
 )
-from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.conditions.settings import imp_settings, pairs_settings, shortage_against
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.event.snapshot import EventSnapshot, once_per_snapshot
 from tournaments.selectors.rating.pairs import (
     imp_lines,
     imp_total,
@@ -34,51 +33,51 @@ from tournaments.selectors.rating.table_results import (
 )
 
 
-def rate_players_by_matchpoints(book: EventSnapshot, seen: Visibility) -> Rating:
+def rate_players_by_matchpoints(snapshot: EventSnapshot) -> Rating:
     """Compare every score with the others of its board; both partners get the points."""
     rated, players = rate_individuals(
-        lines(book, seen),
-        expected=scheduled_scores(book, seen),
-        settings=pairs_settings(book),
-        penalties=penalties(book),
+        lines(snapshot),
+        expected=scheduled_scores(snapshot),
+        settings=pairs_settings(snapshot),
+        penalties=penalties(snapshot),
     )
     totals = {t.contestant: matchpoint_total(t) for t in players if is_id(t.contestant)}
     return Rating(matchpoint_lines(rated), totals)
 
 
-def rate_players_by_imps(book: EventSnapshot, seen: Visibility) -> Rating:
+def rate_players_by_imps(snapshot: EventSnapshot) -> Rating:
     """Compare by IMPs; both partners win what their side wins."""
     rated, players = rate_individual_imps(
-        lines(book, seen),
-        expected=scheduled_scores(book, seen),
-        settings=imp_settings(book),
-        penalties=penalties_in_points(book),
+        lines(snapshot),
+        expected=scheduled_scores(snapshot),
+        settings=imp_settings(snapshot),
+        penalties=penalties_in_points(snapshot),
     )
     totals = {t.contestant: imp_total(t) for t in players if is_id(t.contestant)}
     return Rating(imp_lines(rated), totals)
 
 
-def rate_by_shortages(book: EventSnapshot, seen: Visibility) -> Rating:
+def rate_by_shortages(snapshot: EventSnapshot) -> Rating:
     """Charge every player with the tricks his side fell short: the fewest win."""
-    standings = rate_shortages(player_lines(book, seen).values(), against=shortage_against(book))
-    return _by_tricks(book, seen, standings, sign=-1)
+    standings = rate_shortages(player_lines(snapshot).values(), against=shortage_against(snapshot))
+    return _by_tricks(snapshot, standings, sign=-1)
 
 
-def rate_by_gains(book: EventSnapshot, seen: Visibility) -> Rating:
+def rate_by_gains(snapshot: EventSnapshot) -> Rating:
     """Credit every player with what his partnerships gained when all was played again."""
-    return _by_tricks(book, seen, rate_mnemonic(player_lines(book, seen).values()), sign=1)
+    return _by_tricks(snapshot, rate_mnemonic(player_lines(snapshot).values()), sign=1)
 
 
 def _by_tricks(
-    book: EventSnapshot, seen: Visibility, standings: Iterable[PlayerStanding], *, sign: int
+    snapshot: EventSnapshot, standings: Iterable[PlayerStanding], *, sign: int
 ) -> Rating:
-    counted = lines(book, seen)
+    counted = lines(snapshot)
     deals: dict[object, int] = {}
     for each in counted:
         for side in (each.ns, each.ew):
             for player in side if isinstance(side, tuple) else (side,):
                 deals[player] = deals.get(player, 0) + (each.counted is not None)
-    lost = points_lost(book)
+    lost = points_lost(snapshot)
     totals = {
         standing.player: _total(standing, sign, deals, lost)
         for standing in standings
@@ -102,22 +101,23 @@ def _total(
     )
 
 
-def player_lines(book: EventSnapshot, seen: Visibility) -> dict[int, IndividualLine]:
+@once_per_snapshot
+def player_lines(snapshot: EventSnapshot) -> dict[int, IndividualLine]:
     """Return the lines by the id of their result, in the rounds of the books.
 
     A round of the books lasts as long as partners stay the same. Sections are told apart by
     numbers of their own, for rounds and for deals.
     """
-    together = _partnerships(book)
+    together = _partnerships(snapshot)
     rounds: dict[tuple[int, frozenset[Partners]], int] = {}
     deals: dict[tuple[int, int], int] = {}
     found = {}
-    compared = counted_lines(book, seen)
-    for result in seen_results(book, seen):
-        sitting = book.sittings[result.sitting_id]
+    compared = counted_lines(snapshot)
+    for result in seen_results(snapshot):
+        sitting = snapshot.sittings[result.sitting_id]
         section = sitting.section_id
         partners = together[section, sitting.round]
-        ns, ew = (side.ids for side in book.sides(sitting))
+        ns, ew = (side.ids for side in snapshot.sides(sitting))
         found[result.id] = IndividualLine(
             round=rounds.setdefault((section, partners), len(rounds) + 1),
             deal=deals.setdefault((section, result.board), len(deals) + 1),
@@ -131,10 +131,10 @@ def player_lines(book: EventSnapshot, seen: Visibility) -> dict[int, IndividualL
 Partners = tuple[int, ...]
 
 
-def _partnerships(book: EventSnapshot) -> dict[tuple[int, int], frozenset[Partners]]:
+def _partnerships(snapshot: EventSnapshot) -> dict[tuple[int, int], frozenset[Partners]]:
     """Return for each section and round of the movement all the partnerships of that round."""
     gathered: dict[tuple[int, int], set[Partners]] = {}
-    for sitting in book.sittings.values():
+    for sitting in snapshot.sittings.values():
         here = gathered.setdefault((sitting.section_id, sitting.round), set())
-        here.update(side.ids for side in book.sides(sitting))
+        here.update(side.ids for side in snapshot.sides(sitting))
     return {place: frozenset(partners) for place, partners in gathered.items()}

@@ -9,9 +9,8 @@ from scoring.play.table_result import TableResult
 from scoring.teams.event import MatchPoints as MatchRule
 from scoring.teams.event import by_results, by_victory_points, by_win_loss, rate_team_event
 from scoring.teams.match import TeamMatch, rate_team_match
-from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.conditions.settings import has_percentages, scale, team_settings
-from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, once_per_snapshot
 from tournaments.selectors.rating.pairs import is_id, net_total, point_lines
 from tournaments.selectors.rating.points import (
     ContestantTotal,
@@ -32,10 +31,10 @@ Place = tuple[int, str, frozenset[Hashable]]
 """Session, section and the two teams: where a match is played."""
 
 
-def rate_by_team_totals(book: EventSnapshot, seen: Visibility) -> Rating:
+def rate_by_team_totals(snapshot: EventSnapshot) -> Rating:
     """Add up every team's net points over all boards, where no two need play a match."""
-    counted = [each for each in lines(book, seen) if each.ns != each.ew]
-    lost = points_lost(book)
+    counted = [each for each in lines(snapshot) if each.ns != each.ew]
+    lost = points_lost(snapshot)
     totals = {
         total.contestant: net_total(total, lost.get(total.contestant, Fraction(0)))
         for total in rate_total_points(counted)
@@ -44,29 +43,29 @@ def rate_by_team_totals(book: EventSnapshot, seen: Visibility) -> Rating:
     return Rating(point_lines(counted), totals)
 
 
-def rate_by_team_matches(book: EventSnapshot, seen: Visibility) -> Rating:
+def rate_by_team_matches(snapshot: EventSnapshot) -> Rating:
     """Rate every match, and add up what the matches count."""
-    rule = _match_rule(book)
+    rule = _match_rule(snapshot)
     rated = {}
     found = []
-    for place, counted in matches_played(book, seen).items():
-        lost_here = _lost_in_match(book, place)
+    for place, counted in matches_played(snapshot).items():
+        lost_here = _lost_in_match(snapshot, place)
         rated[place] = rate_team_match(
             counted,
-            teams=in_order(book, place),
-            settings=team_settings(book),
-            penalties=lost_here if book.event.contest == "teams" else None,
+            teams=in_order(snapshot, place),
+            settings=team_settings(snapshot),
+            penalties=lost_here if snapshot.event.contest == "teams" else None,
         )
-        found.append(_match(book, place, rated[place], rule, lost_here))
+        found.append(_match(snapshot, place, rated[place], rule, lost_here))
     matches = tuple(found)
     boards, possible = boards_played(matches), shared_out(matches)
-    if book.event.method == "board_a_match" and book.event.match_award != "win_loss":
+    if snapshot.event.method == "board_a_match" and snapshot.event.match_award != "win_loss":
         possible = {team: Fraction(2 * count) for team, count in boards.items()}
-    lost = _lost_beside_matches(book, rated)
+    lost = _lost_beside_matches(snapshot, rated)
     totals = {
         standing.team: ContestantTotal(
             total=standing.points,
-            percentage=_share(book, standing.points, boards.get(standing.team, 0)),
+            percentage=_share(snapshot, standing.points, boards.get(standing.team, 0)),
             boards_played=boards.get(standing.team, 0),
             penalty=standing.penalty,
             possible=possible.get(standing.team, Fraction(0)),
@@ -74,30 +73,33 @@ def rate_by_team_matches(book: EventSnapshot, seen: Visibility) -> Rating:
         for standing in rate_team_event(rated.values(), points=rule, penalties=lost)
         if is_id(standing.team)
     }
-    return Rating(_board_points(book, seen, matches), totals, matches)
+    return Rating(_board_points(snapshot, matches), totals, matches)
 
 
-def _lost_in_match(book: EventSnapshot, place: Place) -> dict[Hashable, Fraction]:
+def _lost_in_match(snapshot: EventSnapshot, place: Place) -> dict[Hashable, Fraction]:
     """Return by team its penalties in a match: in IMPs of it, and of two teams all there are."""
-    first, second = in_order(book, place)
+    first, second = in_order(snapshot, place)
     lost: dict[Hashable, Fraction] = {}
-    points = points_lost(book) if book.event.contest == "team_match" else {}
+    points = points_lost(snapshot) if snapshot.event.contest == "team_match" else {}
     for team, opponent in ((first, second), (second, first)):
-        in_imps = imps_lost(book, place[0], team, opponent)
+        in_imps = imps_lost(snapshot, place[0], team, opponent)
         lost[team] = in_imps + points.get(team, Fraction(0))
     return lost
 
 
-def _lost_beside_matches(book: EventSnapshot, places: Iterable[Place]) -> dict[Hashable, Fraction]:
+def _lost_beside_matches(
+    snapshot: EventSnapshot, places: Iterable[Place]
+) -> dict[Hashable, Fraction]:
     """Return what teams lose of the sum of their matches; of two teams all their penalties."""
-    lost: dict[Hashable, Fraction] = dict(points_lost(book).items())
-    if book.event.contest == "team_match":
+    lost: dict[Hashable, Fraction] = dict(points_lost(snapshot).items())
+    if snapshot.event.contest == "team_match":
         for place in places:
-            lost |= _lost_in_match(book, place)
+            lost |= _lost_in_match(snapshot, place)
     return {team: points for team, points in lost.items() if points}
 
 
-def matches_played(book: EventSnapshot, seen: Visibility) -> dict[Place, list[TableResult]]:
+@once_per_snapshot
+def matches_played(snapshot: EventSnapshot) -> dict[Place, list[TableResult]]:
     """Return the lines of every match in the order of sessions, sections and play.
 
     A deal of which anything is seen has its lines of all tables, so that it counts only when it
@@ -105,29 +107,29 @@ def matches_played(book: EventSnapshot, seen: Visibility) -> dict[Place, list[Ta
     stays out.
     """
     gathered: dict[Place, list[TableResult]] = {}
-    compared = scheduled_lines(book, seen)
+    compared = scheduled_lines(snapshot)
     begun = {
-        (_place(book, result, compared[result.id]), result.board)
-        for result in seen_results(book, seen)
+        (_place(snapshot, result, compared[result.id]), result.board)
+        for result in seen_results(snapshot)
     }
-    for result in book.results:
+    for result in snapshot.results:
         counted = compared[result.id]
-        if counted.awards and book.event.method == "total_points":
+        if counted.awards and snapshot.event.method == "total_points":
             counted = replace(counted, awards=None)
-        place = _place(book, result, counted)
+        place = _place(snapshot, result, counted)
         if counted.ns != counted.ew and (place, result.board) in begun:
             gathered.setdefault(place, []).append(counted)
     return gathered
 
 
-def _place(book: EventSnapshot, result: ResultFacts, counted: TableResult) -> Place:
-    section = book.sections[book.sittings[result.sitting_id].section_id]
+def _place(snapshot: EventSnapshot, result: ResultFacts, counted: TableResult) -> Place:
+    section = snapshot.sections[snapshot.sittings[result.sitting_id].section_id]
     return section.session_id, section.letter, frozenset((counted.ns, counted.ew))
 
 
-def in_order(book: EventSnapshot, place: Place) -> tuple[int, int]:
+def in_order(snapshot: EventSnapshot, place: Place) -> tuple[int, int]:
     """Return the two teams of a match in the order in which the event lists them."""
-    first, second = (team for team in book.contestants if team in place[2])
+    first, second = (team for team in snapshot.contestants if team in place[2])
     return first, second
 
 
@@ -150,14 +152,14 @@ def shared_out(matches: Iterable[MatchPoints]) -> dict[int, Fraction]:
     return points
 
 
-def _match_rule(book: EventSnapshot) -> MatchRule:
+def _match_rule(snapshot: EventSnapshot) -> MatchRule:
     """Return what a match counts; the only match of two teams counts what its boards gave."""
-    if book.event.contest == "team_match":
-        return _imps_won if book.event.method == "imps" else by_results
-    if book.event.match_award == "win_loss":
+    if snapshot.event.contest == "team_match":
+        return _imps_won if snapshot.event.method == "imps" else by_results
+    if snapshot.event.match_award == "win_loss":
         return by_win_loss
-    if book.event.match_award == "victory_points" and book.event.method == "imps":
-        return by_victory_points(scale(book))
+    if snapshot.event.match_award == "victory_points" and snapshot.event.method == "imps":
+        return by_victory_points(scale(snapshot))
     return by_results
 
 
@@ -171,18 +173,18 @@ def _imps_won(match: TeamMatch) -> tuple[Fraction, Fraction]:
 
 
 def _match(
-    book: EventSnapshot,
+    snapshot: EventSnapshot,
     place: Place,
     match: TeamMatch,
     rule: MatchRule,
     penalties: Mapping[Hashable, Fraction],
 ) -> MatchPoints:
-    many = book.event.contest == "teams"
-    teams = in_order(book, place)
+    many = snapshot.event.contest == "teams"
+    teams = in_order(snapshot, place)
     none = Fraction(0)
-    mirrored = book.event.method == "total_points"  # the one team's net is the other's less
+    mirrored = snapshot.event.method == "total_points"  # the one team's net is the other's less
     lost = (penalties[teams[0]], penalties[teams[1]]) if match.boards else (none, none)
-    won = _imps_won(match) if book.event.method == "imps" else _by_boards(match)
+    won = _imps_won(match) if snapshot.event.method == "imps" else _by_boards(match)
     totals = (won[0] - lost[0], won[1] - lost[1])
     return MatchPoints(
         session_id=place[0],
@@ -205,16 +207,14 @@ def _by_boards(match: TeamMatch) -> tuple[Fraction, Fraction]:
     return first, second
 
 
-def _share(book: EventSnapshot, points: Fraction, boards: int) -> Fraction | None:
+def _share(snapshot: EventSnapshot, points: Fraction, boards: int) -> Fraction | None:
     """Return the percentage of the points that boards share out two by two."""
-    event = book.event
+    event = snapshot.event
     in_percent = has_percentages(event.contest, event.method, event.match_award)
     return points * 50 / boards if in_percent and boards else None
 
 
-def _board_points(
-    book: EventSnapshot, seen: Visibility, matches: Iterable[MatchPoints]
-) -> dict[int, LinePoints]:
+def _board_points(snapshot: EventSnapshot, matches: Iterable[MatchPoints]) -> dict[int, LinePoints]:
     """Return for every result of a compared board what the board gave the two teams."""
     found = {
         (match.session_id, match.section, frozenset(match.teams), board.board): (match, board)
@@ -222,10 +222,10 @@ def _board_points(
         for board in match.boards
     }
     points: dict[int, LinePoints] = {}
-    for result in seen_results(book, seen):
-        sitting = book.sittings[result.sitting_id]
-        section = book.sections[sitting.section_id]
-        ns, ew = (side.ids[0] for side in book.sides(sitting))
+    for result in seen_results(snapshot):
+        sitting = snapshot.sittings[result.sitting_id]
+        section = snapshot.sections[sitting.section_id]
+        ns, ew = (side.ids[0] for side in snapshot.sides(sitting))
         place = (section.session_id, section.letter, frozenset((ns, ew)), result.board)
         if place in found:
             match, board = found[place]

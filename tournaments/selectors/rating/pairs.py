@@ -11,7 +11,6 @@ from scoring.play.table_result import PairsRating, TableResult, Total
 from scoring.rounding import rounded
 from scoring.whist.averages import WhistTotal, rate_direction_averages
 from scoring.whist.matches import rate_four_pairs
-from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.conditions.settings import imp_settings, pairs_settings
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.rating.points import ContestantTotal, LinePoints, Rating
@@ -26,34 +25,34 @@ from tournaments.selectors.rating.table_results import (
 )
 
 
-def rate_by_matchpoints(book: EventSnapshot, seen: Visibility) -> Rating:
+def rate_by_matchpoints(snapshot: EventSnapshot) -> Rating:
     """Compare every score with the others of its board."""
     rated = rate_pairs(
-        lines(book, seen),
-        expected=scheduled_scores(book, seen),
-        settings=pairs_settings(book),
-        penalties=penalties(book),
+        lines(snapshot),
+        expected=scheduled_scores(snapshot),
+        settings=pairs_settings(snapshot),
+        penalties=penalties(snapshot),
     )
     totals = {t.contestant: matchpoint_total(t) for t in rated.totals if is_id(t.contestant)}
     return Rating(matchpoint_lines(rated), totals)
 
 
-def rate_by_imps(book: EventSnapshot, seen: Visibility) -> Rating:
+def rate_by_imps(snapshot: EventSnapshot) -> Rating:
     """Compare by IMPs, with every other score or with the datum of the board."""
     rated = rate_imps(
-        lines(book, seen),
-        expected=scheduled_scores(book, seen),
-        settings=imp_settings(book),
-        penalties=penalties_in_points(book),
+        lines(snapshot),
+        expected=scheduled_scores(snapshot),
+        settings=imp_settings(snapshot),
+        penalties=penalties_in_points(snapshot),
     )
     totals = {t.contestant: imp_total(t) for t in rated.totals if is_id(t.contestant)}
     return Rating(imp_lines(rated), totals)
 
 
-def rate_by_total_points(book: EventSnapshot, seen: Visibility) -> Rating:
+def rate_by_total_points(snapshot: EventSnapshot) -> Rating:
     """Add up what everybody won less what their opponents won."""
-    counted = lines(book, seen)
-    lost = points_lost(book)
+    counted = lines(snapshot)
+    lost = points_lost(snapshot)
     totals = {
         total.contestant: net_total(total, lost.get(total.contestant, Fraction(0)))
         for total in rate_total_points(counted)
@@ -62,10 +61,10 @@ def rate_by_total_points(book: EventSnapshot, seen: Visibility) -> Rating:
     return Rating(point_lines(counted), totals)
 
 
-def rate_by_tricks(book: EventSnapshot, seen: Visibility) -> Rating:
+def rate_by_tricks(snapshot: EventSnapshot) -> Rating:
     """Rate whist pairs by their tricks against the average of their direction."""
-    counted = list(scheduled_lines(book, seen).values())
-    lost = points_lost(book)
+    counted = list(scheduled_lines(snapshot).values())
+    lost = points_lost(snapshot)
     totals = {
         total.contestant: _whist_total(total, lost.get(total.contestant, Fraction(0)))
         for total in rate_direction_averages(counted)
@@ -74,16 +73,16 @@ def rate_by_tricks(book: EventSnapshot, seen: Visibility) -> Rating:
     return Rating(trick_lines(counted), totals)
 
 
-def rate_by_matches(book: EventSnapshot, seen: Visibility) -> Rating:
+def rate_by_matches(snapshot: EventSnapshot) -> Rating:
     """Rate the four-pair match: matches won, then tricks gained; each section is one."""
-    counted = lines(book, seen)
-    lost = points_lost(book)
+    counted = lines(snapshot)
+    lost = points_lost(snapshot)
     deals = {
         who: sum(who in (line.ns, line.ew) for line in counted if line.score is not None)
-        for who in book.contestants
+        for who in snapshot.contestants
     }
     totals = {}
-    standings = [each for four in lines_by_section(book, seen) for each in rate_four_pairs(four)]
+    standings = [each for four in lines_by_section(snapshot) for each in rate_four_pairs(four)]
     # In every comparison two pairs share out one match, and all pairs have as many comparisons.
     shared = 2 * sum((each.matches for each in standings), Fraction(0)) / (len(standings) or 1)
     for standing in standings:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.conditions.settings import tie_break_list
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.rating.individuals import (
@@ -31,15 +30,15 @@ from tournaments.selectors.rating.tricks import (
 )
 
 
-def rating(book: EventSnapshot, seen: Visibility) -> Rating:
+def rating(snapshot: EventSnapshot) -> Rating:
     """Rate the results a viewer may see, by the event's conditions of contest."""
-    rated = _rater(book)(book, seen)
-    if not tie_break_list(book):
+    rated = _rater(snapshot)(snapshot)
+    if not tie_break_list(snapshot):
         return rated
-    return replace(rated, evidence=evidence(book.event, lines(book, seen), rated))
+    return replace(rated, evidence=evidence(snapshot.event, lines(snapshot), rated))
 
 
-_Rater = Callable[[EventSnapshot, Visibility], Rating]
+_Rater = Callable[[EventSnapshot], Rating]
 
 _RATERS: Mapping[tuple[str, str], _Rater] = MappingProxyType(
     {
@@ -62,9 +61,9 @@ _RATERS: Mapping[tuple[str, str], _Rater] = MappingProxyType(
 )
 
 
-def adds_up_points(book: EventSnapshot) -> bool:
+def adds_up_points(snapshot: EventSnapshot) -> bool:
     """Whether several teams only add up their points, without matches of one with another."""
-    event = book.event
+    event = snapshot.event
     return (
         event.contest == "teams"
         and event.method == "total_points"
@@ -72,8 +71,8 @@ def adds_up_points(book: EventSnapshot) -> bool:
     )
 
 
-def _rater(book: EventSnapshot) -> _Rater:
+def _rater(snapshot: EventSnapshot) -> _Rater:
     """Return what rates an event; teams at bridge play matches unless only totals count."""
-    if adds_up_points(book):
+    if adds_up_points(snapshot):
         return rate_by_team_totals
-    return _RATERS.get((book.event.contest, book.event.method), rate_by_team_matches)
+    return _RATERS.get((snapshot.event.contest, snapshot.event.method), rate_by_team_matches)

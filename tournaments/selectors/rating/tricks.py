@@ -10,7 +10,6 @@ from scoring.play.table_result import TableResult
 from scoring.rounding import rounded
 from scoring.teams.plain_match import MatchLine, MatchMethod, rate_match
 from scoring.whist.matches import match_margin, rate_little_matches, rate_team_averages
-from tournaments.selectors.access.visibility import Visibility
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.rating.matches import (
     Place,
@@ -32,18 +31,18 @@ BY_FRACTION = "by the fraction of a trick"
 _NOTHING = Fraction(0)
 
 
-def rate_match_by_tricks(book: EventSnapshot, seen: Visibility) -> Rating:
+def rate_match_by_tricks(snapshot: EventSnapshot) -> Rating:
     """Rate a match of two teams: the tricks in excess of half win (law (a)).
 
     Where each team has an odd number of pairs, the average of those opposite is added.
     """
     matches = []
     deals: dict[int, int] = {}
-    for place, counted in matches_played(book, seen).items():
-        match = _match(book, place, counted)
+    for place, counted in matches_played(snapshot).items():
+        match = _match(snapshot, place, counted)
         compared = len(match.boards)
-        if has_odd_pairs(book, place):
-            match = _with_odd_pairs(book, seen, match)
+        if has_odd_pairs(snapshot, place):
+            match = _with_odd_pairs(snapshot, match)
             compared = len({each.board for each in counted if each.counted is not None})
         deals |= {team: deals.get(team, 0) + compared for team in match.teams}
         matches.append(match)
@@ -56,18 +55,18 @@ def rate_match_by_tricks(book: EventSnapshot, seen: Visibility) -> Rating:
             parted[team] = parted.get(team, Fraction(0)) + sign * match.margin
     totals = {
         team: replace(total, tie_break=parted.get(team, _NOTHING), note=BY_FRACTION)
-        for team, total in _totals(book, won, deals, shared_out(matches)).items()
+        for team, total in _totals(snapshot, won, deals, shared_out(matches)).items()
     }
-    return Rating(trick_lines(lines(book, seen)), totals, tuple(matches))
+    return Rating(trick_lines(lines(snapshot)), totals, tuple(matches))
 
 
-def rate_teams_by_little_matches(book: EventSnapshot, seen: Visibility) -> Rating:
+def rate_teams_by_little_matches(snapshot: EventSnapshot) -> Rating:
     """Rate many teams by the short match of each with each: 1 for a win, one half for a tie."""
     matches = []
-    won = dict.fromkeys(book.contestants, Fraction(0))
-    for place, counted in matches_played(book, seen).items():
+    won = dict.fromkeys(snapshot.contestants, Fraction(0))
+    for place, counted in matches_played(snapshot).items():
         found, points = rate_little_matches(counted)
-        match = _match(book, place, counted)
+        match = _match(snapshot, place, counted)
         first, second = match.teams
         if found and found[0].boards:
             match = replace(match, awards=(points[first], points[second]))
@@ -75,17 +74,17 @@ def rate_teams_by_little_matches(book: EventSnapshot, seen: Visibility) -> Ratin
             won[second] += points[second]
         matches.append(match)
     counted_matches = [match for match in matches if match.awards]
-    totals = _totals(book, won, boards_played(matches), shared_out(counted_matches))
-    return Rating(trick_lines(lines(book, seen)), totals, tuple(matches))
+    totals = _totals(snapshot, won, boards_played(matches), shared_out(counted_matches))
+    return Rating(trick_lines(lines(snapshot)), totals, tuple(matches))
 
 
-def rate_teams_by_tricks(book: EventSnapshot, seen: Visibility) -> Rating:
+def rate_teams_by_tricks(snapshot: EventSnapshot) -> Rating:
     """Rate many teams by their tricks over or under the average of all (law (a)).
 
     While some have played more deals than others, the missing ones count half of the tricks, as
     a deal does on the average.
     """
-    counted, team_of = lines_of_pairs(book, seen)
+    counted, team_of = lines_of_pairs(snapshot)
     sums = team_tricks(counted, team_of)
     deals = dict.fromkeys(sums, 0)
     for each in counted:
@@ -93,7 +92,7 @@ def rate_teams_by_tricks(book: EventSnapshot, seen: Visibility) -> Rating:
             deals[team_of[pair]] += each.counted is not None
     most = max(deals.values(), default=0)
     level = {t: sums[t] + Fraction(TRICKS_IN_A_HAND * (most - deals[t]), 2) for t in sums}
-    lost = points_lost(book)
+    lost = points_lost(snapshot)
     totals = {
         each.team: ContestantTotal(
             total=each.result - lost.get(each.team, Fraction(0)),
@@ -107,11 +106,11 @@ def rate_teams_by_tricks(book: EventSnapshot, seen: Visibility) -> Rating:
         for each in (rate_team_averages(level) if level else ())
         if is_id(each.team)
     }
-    return Rating(trick_lines(lines(book, seen)), totals)
+    return Rating(trick_lines(lines(snapshot)), totals)
 
 
-def _match(book: EventSnapshot, place: Place, counted: Iterable[TableResult]) -> MatchPoints:
-    teams = in_order(book, place)
+def _match(snapshot: EventSnapshot, place: Place, counted: Iterable[TableResult]) -> MatchPoints:
+    teams = in_order(snapshot, place)
     played = [MatchLine(board=each.board, ns_team=each.ns, score=each.counted) for each in counted]
     match = rate_match(played, teams=teams, method=MatchMethod.TRICKS)
     stands = match_margin(*(match.totals[team] for team in teams))
@@ -137,7 +136,7 @@ def _match(book: EventSnapshot, place: Place, counted: Iterable[TableResult]) ->
     )
 
 
-def has_odd_pairs(book: EventSnapshot, place: Place) -> bool:
+def has_odd_pairs(snapshot: EventSnapshot, place: Place) -> bool:
     """Whether each team has one pair more in one direction than in the other.
 
     That is a matter of the schedule, not of what is played so far: at the first tables there is
@@ -146,21 +145,21 @@ def has_odd_pairs(book: EventSnapshot, place: Place) -> bool:
     by_board: dict[int, int] = {}
     by_round: dict[int, int] = {}
     first = min(place[2], key=str)
-    for sitting in book.sittings.values():
-        section = book.sections[sitting.section_id]
-        (ns, *_), (ew, *_) = (side.ids for side in book.sides(sitting))
+    for sitting in snapshot.sittings.values():
+        section = snapshot.sections[sitting.section_id]
+        (ns, *_), (ew, *_) = (side.ids for side in snapshot.sides(sitting))
         if place != (section.session_id, section.letter, frozenset((ns, ew))):
             continue
         sign = 1 if ns == first else -1
         by_round[sitting.round] = by_round.get(sitting.round, 0) + sign
-        for result in book.results_by_sitting[sitting.id]:
+        for result in snapshot.results_by_sitting[sitting.id]:
             by_board[result.board] = by_board.get(result.board, 0) + sign
     return any(by_board.values()) and abs(by_round[min(by_round)]) == 1
 
 
-def _with_odd_pairs(book: EventSnapshot, seen: Visibility, match: MatchPoints) -> MatchPoints:
+def _with_odd_pairs(snapshot: EventSnapshot, match: MatchPoints) -> MatchPoints:
     """Return a match of odd numbers of pairs, by totals: no board can be compared by itself."""
-    counted, team_of = lines_of_pairs(book, seen, match)
+    counted, team_of = lines_of_pairs(snapshot, match)
     sums = team_tricks(counted, team_of)
     stands = match_margin(*(sums.get(team, Fraction(0)) for team in match.teams))
     first, second = map(Fraction, stands.totals)
@@ -175,35 +174,35 @@ def _with_odd_pairs(book: EventSnapshot, seen: Visibility, match: MatchPoints) -
 
 
 def lines_of_pairs(
-    book: EventSnapshot, seen: Visibility, match: MatchPoints | None = None
+    snapshot: EventSnapshot, match: MatchPoints | None = None
 ) -> tuple[list[TableResult], dict[Hashable, Hashable]]:
     """Return lines between entries of the movement, which are the pairs, and each one's team.
 
     The whole schedule says who is an odd pair; what may not be seen yet has no score.
     """
     counted: list[TableResult] = []
-    compared = scheduled_lines(book, seen)
+    compared = scheduled_lines(snapshot)
     team_of: dict[Hashable, Hashable] = {}
-    for result in book.results:
-        sitting = book.sittings[result.sitting_id]
-        section = book.sections[sitting.section_id]
+    for result in snapshot.results:
+        sitting = snapshot.sittings[result.sitting_id]
+        section = snapshot.sections[sitting.section_id]
         here = (section.session_id, section.letter)
         if match is not None and here != (match.session_id, match.section):
             continue
         ns, ew = (sitting.north, sitting.south), (sitting.east, sitting.west)
         counted.append(replace(compared[result.id], ns=ns, ew=ew))
         for pair in (ns, ew):
-            team_of[pair] = book.entries[pair[0]].contestant_id
+            team_of[pair] = snapshot.entries[pair[0]].contestant_id
     return counted, team_of
 
 
 def _totals(
-    book: EventSnapshot,
+    snapshot: EventSnapshot,
     won: Mapping[int, Fraction],
     deals: Mapping[int, int],
     possible: Mapping[int, Fraction],
 ) -> dict[int, ContestantTotal]:
-    lost = points_lost(book)
+    lost = points_lost(snapshot)
     return {
         team: ContestantTotal(
             total - lost.get(team, Fraction(0)),

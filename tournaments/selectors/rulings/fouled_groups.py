@@ -44,28 +44,32 @@ def is_fouled(results: Iterable[ResultFacts]) -> bool:
     return len({result.fouled_group for result in results}) > 1
 
 
-def card_groups(book: EventSnapshot, results: Sequence[ResultFacts]) -> tuple[CardGroup, ...]:
+def card_groups(snapshot: EventSnapshot, results: Sequence[ResultFacts]) -> tuple[CardGroup, ...]:
     """Return the groups of a fouled board, none where all held the same cards.
 
     Args:
-        book: The event.
+        snapshot: The event.
         results: The board at all tables of one session.
     """
     if not is_fouled(results):
         return ()
-    names = table_numbers(book, results)
+    names = table_numbers(snapshot, results)
     fields: defaultdict[object, list[ResultFacts]] = defaultdict(list)
     for result in results:
-        fields[line(book, result).field].append(result)
+        fields[line(snapshot, result).field].append(result)
     return tuple(
         group
         for members in fields.values()
-        for group in _groups(book, members, names, several=len(fields) > 1)
+        for group in _groups(snapshot, members, names, several=len(fields) > 1)
     )
 
 
 def _groups(
-    book: EventSnapshot, members: Sequence[ResultFacts], names: Mapping[int, str], *, several: bool
+    snapshot: EventSnapshot,
+    members: Sequence[ResultFacts],
+    names: Mapping[int, str],
+    *,
+    several: bool,
 ) -> Iterable[CardGroup]:
     """Yield the groups of the tables that would be compared with each other."""
     gathered: dict[int, list[ResultFacts]] = {}
@@ -73,18 +77,18 @@ def _groups(
         gathered.setdefault(result.fouled_group, []).append(result)
     # Groups without a score to compare take no part, so they do not make others smaller.
     counts = {
-        group: sum(line(book, each).is_compared for each in tables)
+        group: sum(line(snapshot, each).is_compared for each in tables)
         for group, tables in gathered.items()
     }
     compared = [group for group, count in counts.items() if count]
     sizes = tuple(counts[group] for group in compared)
-    section = book.sections[book.sittings[members[0].sitting_id].section_id].letter
+    section = snapshot.sections[snapshot.sittings[members[0].sitting_id].section_id].letter
     for group, tables in gathered.items():
         held = {each.id for each in tables}
         told = tuple(name for pk, name in names.items() if pk in held)
         words = f"{apart(told)}."
-        if book.event.method == "matchpoints" and group in compared and len(sizes) > 1:
-            settings = pairs_settings(book)
+        if snapshot.event.method == "matchpoints" and group in compared and len(sizes) > 1:
+            settings = pairs_settings(snapshot)
             mine = compared.index(group)
             words = group_sentence(
                 told, settings.fouled, settings.short_boards, sizes=sizes, mine=mine

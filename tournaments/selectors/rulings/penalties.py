@@ -26,9 +26,9 @@ def penalty_units(event: EventFacts | Event) -> tuple[Unit, ...]:
     return (Unit.POINTS,)
 
 
-def penalties_of(book: EventSnapshot, contestant_id: int) -> list[RulingFacts]:
+def penalties_of(snapshot: EventSnapshot, contestant_id: int) -> list[RulingFacts]:
     """Return the penalties in force against a contestant, in the order they were imposed."""
-    return [ruling for ruling in book.rulings if ruling.contestant_id == contestant_id]
+    return [ruling for ruling in snapshot.rulings if ruling.contestant_id == contestant_id]
 
 
 def amount_in_words(event: EventFacts, amount: Fraction, unit: str) -> str:
@@ -53,24 +53,24 @@ def _points(event: EventFacts) -> tuple[str, str]:
     return ("trick", "tricks") if event.method == Method.TRICKS else ("point", "points")
 
 
-def penalty_in_words(book: EventSnapshot, ruling: RulingFacts) -> str:
+def penalty_in_words(snapshot: EventSnapshot, ruling: RulingFacts) -> str:
     """Return how much a penalty is, in which match, and in which session where there are several.
 
     ``3 IMPs in the match against Oak, in session 2``.
     """
-    words = amount_in_words(book.event, Fraction(ruling.amount), ruling.amount_in)
-    opponent = book.contestants.get(ruling.opponent_id or 0)
+    words = amount_in_words(snapshot.event, Fraction(ruling.amount), ruling.amount_in)
+    opponent = snapshot.contestants.get(ruling.opponent_id or 0)
     if opponent is not None:
-        words += f" in the match against {book.name_of(opponent)}"
-    session = next((each for each in book.sessions if each.id == ruling.session_id), None)
-    if session is not None and len(book.sessions) > 1:
+        words += f" in the match against {snapshot.name_of(opponent)}"
+    session = next((each for each in snapshot.sessions if each.id == ruling.session_id), None)
+    if session is not None and len(snapshot.sessions) > 1:
         words += f", in session {session.number}"
     return words
 
 
-def penalty_by_law(book: EventSnapshot, ruling: RulingFacts, *, with_name: bool = True) -> str:
+def penalty_by_law(snapshot: EventSnapshot, ruling: RulingFacts, *, with_name: bool = True) -> str:
     """Return what a penalty costs and by which law, with the contestant's number if wanted."""
-    contestant = book.contestants[ruling.contestant_id or 0]
+    contestant = snapshot.contestants[ruling.contestant_id or 0]
     law = f" (Law {ruling.law.removeprefix('Law ')})" if ruling.law else ""
-    who = f", against {book.number_of(contestant)}{contestant.direction}" if with_name else ""
-    return f"{penalty_in_words(book, ruling)}{law}{who}"
+    who = f", against {snapshot.number_of(contestant)}{contestant.direction}" if with_name else ""
+    return f"{penalty_in_words(snapshot, ruling)}{law}{who}"

@@ -48,24 +48,24 @@ class RulingLine:
     session: int | None
 
 
-def rulings(book: EventSnapshot) -> tuple[RulingLine, ...]:
+def rulings(snapshot: EventSnapshot) -> tuple[RulingLine, ...]:
     """Return every ruling of an event, newest first."""
     rows = list(
-        Ruling.objects.filter(event=book.event.id)
+        Ruling.objects.filter(event=snapshot.event.id)
         .select_related("result__sitting__section", "session")
         .order_by("-made_at_sequence", "-id")
     )
-    made = _makers(book.event.id, [row.made_at_sequence for row in rows])
+    made = _makers(snapshot.event.id, [row.made_at_sequence for row in rows])
     nobody: tuple[str, datetime | None] = ("", None)
-    return tuple(_line(book, row, *made.get(row.made_at_sequence, nobody)) for row in rows)
+    return tuple(_line(snapshot, row, *made.get(row.made_at_sequence, nobody)) for row in rows)
 
 
-def _line(book: EventSnapshot, row: Ruling, who: str, at: datetime | None) -> RulingLine:
+def _line(snapshot: EventSnapshot, row: Ruling, who: str, at: datetime | None) -> RulingLine:
     return RulingLine(
         id=row.pk,
         kind=row.kind,
-        against=_against(book, row),
-        what=_what(book, row),
+        against=_against(snapshot, row),
+        what=_what(snapshot, row),
         law=row.law,
         text=row.text,
         who=who,
@@ -73,31 +73,31 @@ def _line(book: EventSnapshot, row: Ruling, who: str, at: datetime | None) -> Ru
         in_force=row.withdrawn_at_sequence is None,
         result_id=row.result_id,
         board=row.result.board if row.result else 0,
-        session=_session(book, row),
+        session=_session(snapshot, row),
     )
 
 
-def _session(book: EventSnapshot, row: Ruling) -> int | None:
+def _session(snapshot: EventSnapshot, row: Ruling) -> int | None:
     if row.result is not None:
-        return book.session_of[row.result.sitting.section_id].number
+        return snapshot.session_of[row.result.sitting.section_id].number
     return None if row.session is None else row.session.number
 
 
-def _against(book: EventSnapshot, row: Ruling) -> str:
+def _against(snapshot: EventSnapshot, row: Ruling) -> str:
     if row.result is not None:
         sitting = row.result.sitting
-        section = f"section {sitting.section.letter}, " if book.several_sections else ""
+        section = f"section {sitting.section.letter}, " if snapshot.several_sections else ""
         place = f"{section}round {sitting.round}, table {sitting.table}"
         return f"Board {row.result.board}, {place}"
-    contestant = book.contestants[row.contestant_id or 0]
-    number = f"{book.number_of(contestant)}{contestant.direction}"
-    return f"{number}, {book.name_of(contestant)}"
+    contestant = snapshot.contestants[row.contestant_id or 0]
+    number = f"{snapshot.number_of(contestant)}{contestant.direction}"
+    return f"{number}, {snapshot.name_of(contestant)}"
 
 
-def _what(book: EventSnapshot, row: Ruling) -> str:
+def _what(snapshot: EventSnapshot, row: Ruling) -> str:
     if row.score:
-        return describe_ruling(parse_ruling(row.score, game=Game(book.event.game)))
-    return f"Penalty of {penalty_in_words(book, ruling_facts(row, book.event.game))}"
+        return describe_ruling(parse_ruling(row.score, game=Game(snapshot.event.game)))
+    return f"Penalty of {penalty_in_words(snapshot, ruling_facts(row, snapshot.event.game))}"
 
 
 def _makers(event_id: int, sequences: Iterable[int]) -> dict[int, tuple[str, datetime | None]]:

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 from scoring.rounding import formatted
 from tournaments.models import Ruling
-from tournaments.selectors.access.visibility import Role, Visibility, sight
-from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
+from tournaments.selectors.access.visibility import shows
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, once_per_snapshot
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rating.points import MatchPoints
 from tournaments.selectors.rulings.penalties import amount_in_words
@@ -61,18 +61,18 @@ class MatchSheet:
         return self.first_id, self.second_id
 
 
-def matches(book: EventSnapshot, role: Role) -> tuple[MatchSheet, ...]:
+@once_per_snapshot
+def matches(snapshot: EventSnapshot) -> tuple[MatchSheet, ...]:
     """Return every match of teams by session, section and play; none of other contests."""
-    if not book.is_of_teams:
+    if not snapshot.is_of_teams:
         return ()
-    seen = sight(book, role)
     sheets = []
     before: dict[frozenset[int], Fraction] = {}  # a trophy match may go on in a second session
-    for match in event_rating(book, seen).whole.matches:
+    for match in event_rating(snapshot).whole.matches:
         teams = frozenset(match.teams)
-        lines = trophy_lines_of(book, seen, match, before=before.get(teams, Fraction(0)))
+        lines = trophy_lines_of(snapshot, match, before=before.get(teams, Fraction(0)))
         before[teams] = lines[-1].so_far if lines else before.get(teams, Fraction(0))
-        sheets.append(_sheet(book, seen, match, lines))
+        sheets.append(_sheet(snapshot, match, lines))
     return tuple(sheets)
 
 
@@ -99,12 +99,12 @@ class CrossRow:
 
 
 def crosstable(
-    book: EventSnapshot, sheets: Iterable[MatchSheet], standing: Iterable[Standing]
+    snapshot: EventSnapshot, sheets: Iterable[MatchSheet], standing: Iterable[Standing]
 ) -> tuple[CrossRow, ...]:
     """Return every team against every other by rank: what the matches counted.
 
     Args:
-        book: The event.
+        snapshot: The event.
         sheets: Its matches as the viewer may see them.
         standing: Its ranking, which gives order and totals.
     """
@@ -120,10 +120,11 @@ def crosstable(
     return tuple(
         CrossRow(
             rank=line.rank,
-            team=book.contestants[line.contestant_id],
+            team=snapshot.contestants[line.contestant_id],
             name=line.name,
             cells=tuple(
-                _cross_cell(book, got, line.contestant_id, other.contestant_id) for other in lines
+                _cross_cell(snapshot, got, line.contestant_id, other.contestant_id)
+                for other in lines
             ),
             total=line.total,
         )
@@ -132,7 +133,7 @@ def crosstable(
 
 
 def _cross_cell(
-    book: EventSnapshot, got: Mapping[tuple[int, int], Fraction], team: int, other: int
+    snapshot: EventSnapshot, got: Mapping[tuple[int, int], Fraction], team: int, other: int
 ) -> CrossCell:
     if team == other:
         return CrossCell(None, "")
@@ -140,22 +141,22 @@ def _cross_cell(
     # Numbers below each other have as many decimals, or their points do not stand in line.
     exact = all(each.denominator == 1 for each in got.values())
     text = "" if points is None else formatted(points, 2, trim=exact)
-    return CrossCell(book.contestants[other], text)
+    return CrossCell(snapshot.contestants[other], text)
 
 
-def match_unit(book: EventSnapshot) -> str:
+def match_unit(snapshot: EventSnapshot) -> str:
     """Return what a match is counted in, in the plural."""
     units = {"tricks": "tricks", "matches": "tricks", "imps": "IMPs", "total_points": "points"}
-    return units.get(book.event.method, "points")
+    return units.get(snapshot.event.method, "points")
 
 
 def _sheet(
-    book: EventSnapshot, seen: Visibility, match: MatchPoints, lines: tuple[TrophyLine, ...]
+    snapshot: EventSnapshot, match: MatchPoints, lines: tuple[TrophyLine, ...]
 ) -> MatchSheet:
-    session = next(each for each in book.sessions if each.id == match.session_id)
-    first, second = (book.name_of(book.contestants[team]) for team in match.teams)
+    session = next(each for each in snapshot.sessions if each.id == match.session_id)
+    first, second = (snapshot.name_of(snapshot.contestants[team]) for team in match.teams)
     awards = match.awards
-    first_challenges = challenging(book, match) == match.teams[0]
+    first_challenges = challenging(snapshot, match) == match.teams[0]
     return MatchSheet(
         session=session.number,
         section=match.section,
@@ -171,32 +172,34 @@ def _sheet(
             filter(
                 None,
                 (
-                    _margin_in_words(book, match, (first, second), final=session.status == "final"),
-                    _penalties_in_words(book, match, (first, second)),
+                    _margin_in_words(
+                        snapshot, match, (first, second), final=session.status == "final"
+                    ),
+                    _penalties_in_words(snapshot, match, (first, second)),
                 ),
             )
         ),
-        difference=_difference(book, match),
+        difference=_difference(snapshot, match),
         lines=lines,
         challengers=(first if first_challenges else second) if lines else "",
         challenged=(second if first_challenges else first) if lines else "",
         boards=tuple(
             MatchBoard(each.board, _text(each.first), _text(each.second), _signed(each.results[0]))
             for each in match.boards
-            if seen.shows(match.session_id, each.board)
+            if shows(snapshot, match.session_id, each.board)
         ),
     )
 
 
-def _difference(book: EventSnapshot, match: MatchPoints) -> str:
+def _difference(snapshot: EventSnapshot, match: MatchPoints) -> str:
     """Return by how many tricks the teams differ; empty for other units and before any."""
-    if match_unit(book) != "tricks" or not any(match.totals):
+    if match_unit(snapshot) != "tricks" or not any(match.totals):
         return ""
     return formatted(2 * abs(match.margin), 2, trim=True)
 
 
 def _margin_in_words(
-    book: EventSnapshot, match: MatchPoints, names: tuple[str, str], *, final: bool
+    snapshot: EventSnapshot, match: MatchPoints, names: tuple[str, str], *, final: bool
 ) -> str:
     if not match.boards and not any(match.totals):
         return ""
@@ -206,14 +209,14 @@ def _margin_in_words(
     if match.by_fraction:
         return f"{winner} {'wins' if final else 'leads'} by the fraction of a trick"
     amount = formatted(abs(match.margin), 2, trim=True)
-    unit = match_unit(book) if amount != "1" else match_unit(book).removesuffix("s")
+    unit = match_unit(snapshot) if amount != "1" else match_unit(snapshot).removesuffix("s")
     return f"{winner} {'wins' if final else 'leads'} by {amount} {unit}"
 
 
-def _penalties_in_words(book: EventSnapshot, match: MatchPoints, names: tuple[str, str]) -> str:
+def _penalties_in_words(snapshot: EventSnapshot, match: MatchPoints, names: tuple[str, str]) -> str:
     """Return what was subtracted before: ``after a penalty of 3 IMPs against Oak``."""
     told = [
-        f"{amount_in_words(book.event, lost, Ruling.AmountIn.MATCH_IMPS)} against {name}"
+        f"{amount_in_words(snapshot.event, lost, Ruling.AmountIn.MATCH_IMPS)} against {name}"
         for name, lost in zip(names, match.lost, strict=True)
         if lost
     ]

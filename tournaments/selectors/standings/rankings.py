@@ -56,7 +56,7 @@ class Ranking:
 
 
 def ranked(
-    book: EventSnapshot,
+    snapshot: EventSnapshot,
     rated: EventRating,
     contestants: Sequence[ContestantFacts],
     direction: str,
@@ -67,20 +67,23 @@ def ranked(
 
     ``title`` empty means the words of the direction.
     """
-    places = _places(book, rated.whole, contestants)
+    places = _places(snapshot, rated.whole, contestants)
     lines = [
-        *(_standing(book, rated, book.contestants[pk], *place) for pk, place in places.items()),
-        *(_standing(book, rated, c, "", "") for c in contestants if c.id not in places),
+        *(
+            _standing(snapshot, rated, snapshot.contestants[pk], *place)
+            for pk, place in places.items()
+        ),
+        *(_standing(snapshot, rated, c, "", "") for c in contestants if c.id not in places),
     ]
     if len({each.direction for each in contestants}) > 1:  # then a number alone is not clear
         lines = [replace(line, number=f"{line.number}{line.direction}") for line in lines]
-    numbers = tuple(each.number for each in book.sessions if each.id in rated.sessions)
+    numbers = tuple(each.number for each in snapshot.sessions if each.id in rated.sessions)
     several = numbers if len(numbers) > 1 else ()
     return Ranking(title or TITLES[direction], direction, tuple(lines), several)
 
 
 def _places(
-    book: EventSnapshot, rated: Rating, contestants: Sequence[ContestantFacts]
+    snapshot: EventSnapshot, rated: Rating, contestants: Sequence[ContestantFacts]
 ) -> dict[int, tuple[str, str]]:
     """Return place and note of those who have a result, the best first.
 
@@ -95,7 +98,7 @@ def _places(
     results: dict[Hashable, tuple[Fraction, ...]] = {
         pk: (merit_of(total), total.tie_break) for pk, total in totals.items()
     }
-    placings = rank_with_tie_breaks(results, rated.evidence, tie_break_list(book))
+    placings = rank_with_tie_breaks(results, rated.evidence, tie_break_list(snapshot))
     order = sorted(totals, key=lambda pk: int(placings[pk].place.removesuffix("=")))
     least: dict[Fraction, Fraction] = {}
     for total in totals.values():
@@ -125,7 +128,7 @@ def merit_of(total: ContestantTotal) -> Fraction:
 
 
 def _standing(
-    book: EventSnapshot, rated: EventRating, contestant: ContestantFacts, place: str, note: str
+    snapshot: EventSnapshot, rated: EventRating, contestant: ContestantFacts, place: str, note: str
 ) -> Standing:
     total = rated.whole.totals.get(contestant.id, _NOTHING)
     carried = rated.carried.get(contestant.id)
@@ -133,11 +136,11 @@ def _standing(
         rank=place,
         contestant_id=contestant.id,
         address=contestant.address,
-        number=book.number_of(contestant),
+        number=snapshot.number_of(contestant),
         direction=contestant.direction,
-        name=book.name_of(contestant),
+        name=snapshot.name_of(contestant),
         players=contestant.players,
-        total=_total_text(book, total),
+        total=_total_text(snapshot, total),
         total_exact=total.total,
         percentage=_percentage_text(total),
         boards_played=total.boards_played,
@@ -145,7 +148,8 @@ def _standing(
         note=note,
         tricks=total.tricks,
         sessions=tuple(
-            _of_session(book, part.totals.get(contestant.id)) for part in rated.sessions.values()
+            _of_session(snapshot, part.totals.get(contestant.id))
+            for part in rated.sessions.values()
         )
         if len(rated.sessions) > 1
         else (),
@@ -157,26 +161,26 @@ def _standing(
 _NOTHING = ContestantTotal(Fraction(0), None, 0, Fraction(0))
 
 
-def _total_text(book: EventSnapshot, total: ContestantTotal) -> str:
-    text = formatted(total.total, 2, trim=book.event.method not in _TWO_DECIMALS)
-    return f"+{text}" if _is_signed(book) and total.total > 0 else text
+def _total_text(snapshot: EventSnapshot, total: ContestantTotal) -> str:
+    text = formatted(total.total, 2, trim=snapshot.event.method not in _TWO_DECIMALS)
+    return f"+{text}" if _is_signed(snapshot) and total.total > 0 else text
 
 
 def _percentage_text(total: ContestantTotal) -> str:
     return "" if total.percentage is None else formatted(total.percentage, 2)
 
 
-def _of_session(book: EventSnapshot, total: ContestantTotal | None) -> str:
+def _of_session(snapshot: EventSnapshot, total: ContestantTotal | None) -> str:
     if total is None or not total.boards_played:
         return ""
-    return _percentage_text(total) or _total_text(book, total)
+    return _percentage_text(total) or _total_text(snapshot, total)
 
 
 _TWO_DECIMALS = ("matchpoints", "cross_imps")
 
 
-def _is_signed(book: EventSnapshot) -> bool:
+def _is_signed(snapshot: EventSnapshot) -> bool:
     """Whether totals lie about nought, so that a plus is written too."""
-    if book.event.contest in ("pairs", "individual"):
-        return book.event.method in ("tricks", "cross_imps", "butler", "total_points", "gains")
-    return book.event.contest == "teams" and book.event.method == "tricks"
+    if snapshot.event.contest in ("pairs", "individual"):
+        return snapshot.event.method in ("tricks", "cross_imps", "butler", "total_points", "gains")
+    return snapshot.event.contest == "teams" and snapshot.event.method == "tricks"

@@ -13,9 +13,8 @@ from django.db.models import Count, Sum
 from redis.exceptions import RedisError
 
 from tournaments.models import Event
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError
+from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role
 from tournaments.selectors.standings.standings import Standings, standings
 
 FRESH_SECONDS = 10
@@ -34,7 +33,7 @@ class ClubsStandings:
     """What the public sees of a simultaneous tournament.
 
     Attributes:
-        head: The book without sections, and without anybody's seats, results and rulings.
+        head: The event without sections, and without anybody's seats, results and rulings.
         standings: Of all clubs.
         heads: How many clubs there were and how many entries their ledgers had.
         made_at: When it was computed, in seconds since 1970.
@@ -75,16 +74,16 @@ def kept_standings(slug: str) -> ClubsStandings | None:
     return _renewed(kept) if _is_first(slug) else kept
 
 
-def clubs_standings(book: EventSnapshot) -> ClubsStandings:
+def clubs_standings(snapshot: EventSnapshot) -> ClubsStandings:
     """Compute what the public sees of a simultaneous tournament, and keep it.
 
     Args:
-        book: Of all its clubs.
+        snapshot: Of all its clubs.
     """
     start = time()
-    heads = _heads(book.event.simultaneous)
-    shown = standings(book, Role.PUBLIC)
-    made = ClubsStandings(_head(book), shown, heads, start, start, time() - start)
+    heads = _heads(snapshot.event.simultaneous)
+    shown = standings(snapshot.seen_by(Role.PUBLIC))
+    made = ClubsStandings(_head(snapshot), shown, heads, start, start, time() - start)
     _keep(made)
     return made
 
@@ -111,10 +110,10 @@ def _heads(slug: str) -> tuple[int, int]:
     return found["clubs"] or 0, found["entries"] or 0
 
 
-def _head(book: EventSnapshot) -> EventSnapshot:
+def _head(snapshot: EventSnapshot) -> EventSnapshot:
     return replace(
-        book,
-        sessions=tuple(replace(session, sections=()) for session in book.sessions),
+        snapshot,
+        sessions=tuple(replace(session, sections=()) for session in snapshot.sessions),
         contestants={},
         entries={},
         sittings={},

@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.selectors.access.visibility import Role, Visibility, complete_rounds, sight
+from tournaments.selectors.access.visibility import complete_rounds, visibility
 from tournaments.selectors.conditions.in_words import scoring_words
 from tournaments.selectors.conditions.settings import two_winners
-from tournaments.selectors.event.snapshot import ClubInPlay, EventSnapshot
+from tournaments.selectors.event.snapshot import ClubInPlay, EventSnapshot, once_per_snapshot
 from tournaments.selectors.rating.carry_over import EventRating, event_rating
 from tournaments.selectors.standings.rankings import Ranking, ranked
 from tournaments.selectors.standings.strata_and_handicap import (
@@ -46,26 +46,26 @@ class Standings:
     clubs: tuple[ClubInPlay, ...] = ()
 
 
-def standings(book: EventSnapshot, role: Role) -> Standings:
+@once_per_snapshot
+def standings(snapshot: EventSnapshot) -> Standings:
     """Return the rankings: by direction where there are two winners, otherwise overall."""
-    seen = sight(book, role)
-    rated = event_rating(book, seen)
-    rankings = tuple(_rankings(book, rated))
+    rated = event_rating(snapshot)
+    rankings = tuple(_rankings(snapshot, rated))
     return Standings(
         rankings=rankings,
-        others=tuple(other_rankings(book, rated, rankings)),
-        handicaps=handicaps(book, rated.whole, rankings),
-        provisional=not book.sessions or any(s.status != "final" for s in book.sessions),
-        started=any(s.status != "setup" for s in book.sessions),
-        shown=() if book.clubs else _rounds_shown(book, seen),
-        unit_word=_unit_word(book),
-        scoring=scoring_words(book),
-        clubs=book.clubs,
+        others=tuple(other_rankings(snapshot, rated, rankings)),
+        handicaps=handicaps(snapshot, rated.whole, rankings),
+        provisional=not snapshot.sessions or any(s.status != "final" for s in snapshot.sessions),
+        started=any(s.status != "setup" for s in snapshot.sessions),
+        shown=() if snapshot.clubs else _rounds_shown(snapshot),
+        unit_word=_unit_word(snapshot),
+        scoring=scoring_words(snapshot),
+        clubs=snapshot.clubs,
     )
 
 
-def _unit_word(book: EventSnapshot) -> str:
-    event = book.event
+def _unit_word(snapshot: EventSnapshot) -> str:
+    event = snapshot.event
     if event.contest == "team_match" and event.method == "tricks":
         return "Tricks"
     if event.contest == "teams" and event.game == "bridge":
@@ -91,25 +91,25 @@ _UNITS = {
 }
 
 
-def _rankings(book: EventSnapshot, rated: EventRating) -> Iterable[Ranking]:
-    for direction in ("NS", "EW") if two_winners(book) else ("",):
-        line = [c for c in book.contestants.values() if direction in ("", c.direction)]
-        yield ranked(book, rated, line, direction)
+def _rankings(snapshot: EventSnapshot, rated: EventRating) -> Iterable[Ranking]:
+    for direction in ("NS", "EW") if two_winners(snapshot) else ("",):
+        line = [c for c in snapshot.contestants.values() if direction in ("", c.direction)]
+        yield ranked(snapshot, rated, line, direction)
 
 
-def _rounds_shown(book: EventSnapshot, seen: Visibility) -> tuple[RoundsShown, ...]:
+def _rounds_shown(snapshot: EventSnapshot) -> tuple[RoundsShown, ...]:
     """Say how far each section is, without telling the public what is missing beyond that."""
-    complete = complete_rounds(book)
-    last = dict.fromkeys(book.sections, 0)
-    for sitting in book.sittings.values():
+    complete = complete_rounds(snapshot)
+    last = dict.fromkeys(snapshot.sections, 0)
+    for sitting in snapshot.sittings.values():
         last[sitting.section_id] = max(last[sitting.section_id], sitting.round)
     return tuple(
         RoundsShown(
             session=session.number,
             section=section.letter,
-            complete=min(complete[section.id], seen.rounds[section.id]),
+            complete=min(complete[section.id], visibility(snapshot).rounds[section.id]),
             rounds=last[section.id],
         )
-        for session in book.sessions
+        for session in snapshot.sessions
         for section in session.sections
     )

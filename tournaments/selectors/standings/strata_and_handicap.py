@@ -39,75 +39,81 @@ class HandicapRanking:
 
 
 def other_rankings(
-    book: EventSnapshot, rated: EventRating, rankings: Sequence[Ranking]
+    snapshot: EventSnapshot, rated: EventRating, rankings: Sequence[Ranking]
 ) -> Iterable[Ranking]:
     """Yield each session, section and stratum ranked by itself, where there are several.
 
     A ranking that would have the same contestants as the overall one is left out, and so are the
     sections of many clubs, each of which has standings of its own.
     """
-    if book.event.contest == "team_match":
+    if snapshot.event.contest == "team_match":
         return  # each section is a match
     if len(rated.sessions) > 1:
-        for session in book.sessions:
+        for session in snapshot.sessions:
             if session.id in rated.sessions:
-                yield from _session(book, session, rated.sessions[session.id])
-    if book.several_sections and not book.clubs:
-        yield from _sections(book, rated, rankings)
-    yield from _strata(book, rated, rankings)
+                yield from _session(snapshot, session, rated.sessions[session.id])
+    if snapshot.several_sections and not snapshot.clubs:
+        yield from _sections(snapshot, rated, rankings)
+    yield from _strata(snapshot, rated, rankings)
 
 
 def handicaps(
-    book: EventSnapshot, rated: Rating, rankings: Sequence[Ranking]
+    snapshot: EventSnapshot, rated: Rating, rankings: Sequence[Ranking]
 ) -> tuple[HandicapRanking, ...]:
     """Return every ranking with handicap, where somebody has one and there are percentages."""
-    if not any(each.handicap for each in book.contestants.values()):
+    if not any(each.handicap for each in snapshot.contestants.values()):
         return ()
-    found = (_with_handicap(book, rated, ranking) for ranking in rankings)
+    found = (_with_handicap(snapshot, rated, ranking) for ranking in rankings)
     return tuple(each for each in found if each.lines)
 
 
-def _session(book: EventSnapshot, session: SessionFacts, rated: Rating) -> Iterable[Ranking]:
-    by_direction = book.event.contest == "pairs" and all(s.winners == 2 for s in session.sections)
-    played = [book.contestants[pk] for pk, total in rated.totals.items() if total.boards_played]
+def _session(snapshot: EventSnapshot, session: SessionFacts, rated: Rating) -> Iterable[Ranking]:
+    by_direction = snapshot.event.contest == "pairs" and all(
+        s.winners == 2 for s in session.sections
+    )
+    played = [snapshot.contestants[pk] for pk, total in rated.totals.items() if total.boards_played]
     for direction in ("NS", "EW") if by_direction else ("",):
         line = [c for c in played if direction in ("", c.direction)]
         title = _title(f"Session {session.number}", direction)
-        yield ranked(book, EventRating(rated, {}), line, direction, title=title)
+        yield ranked(snapshot, EventRating(rated, {}), line, direction, title=title)
 
 
 def _sections(
-    book: EventSnapshot, rated: EventRating, rankings: Sequence[Ranking]
+    snapshot: EventSnapshot, rated: EventRating, rankings: Sequence[Ranking]
 ) -> Iterable[Ranking]:
     letters: dict[Hashable, Hashable] = {
-        pk: each.section_letter for pk, each in book.contestants.items()
+        pk: each.section_letter for pk, each in snapshot.contestants.items()
     }
     for ranking in rankings:
         groups = rank_groups(_results(rated.whole, ranking), letters)
         for letter in sorted(groups, key=str):
-            yield _among(book, rated, ranking, f"Section {letter}", groups[letter])
+            yield _among(snapshot, rated, ranking, f"Section {letter}", groups[letter])
 
 
 def _strata(
-    book: EventSnapshot, rated: EventRating, rankings: Sequence[Ranking]
+    snapshot: EventSnapshot, rated: EventRating, rankings: Sequence[Ranking]
 ) -> Iterable[Ranking]:
     strata: dict[Hashable, int] = {
-        pk: each.stratum for pk, each in book.contestants.items() if each.stratum
+        pk: each.stratum for pk, each in snapshot.contestants.items() if each.stratum
     }
     for ranking in rankings:
         results = _results(rated.whole, ranking)
         for stratum, places in rank_strata(results, strata).items():
             if places and len(places) < len(results):
-                yield _among(book, rated, ranking, f"Stratum {stratum}", places)
+                yield _among(snapshot, rated, ranking, f"Stratum {stratum}", places)
 
 
 def _among(
-    book: EventSnapshot, rated: EventRating, ranking: Ranking, name: str, members: Iterable[object]
+    snapshot: EventSnapshot,
+    rated: EventRating,
+    ranking: Ranking,
+    name: str,
+    members: Iterable[object],
 ) -> Ranking:
     chosen = set(members)
-    listed = [each for pk, each in book.contestants.items() if pk in chosen]
+    listed = [each for pk, each in snapshot.contestants.items() if pk in chosen]
     title = _title(name, ranking.direction)
-    return ranked(book, rated, listed, ranking.direction, title=title)
+    return ranked(snapshot, rated, listed, ranking.direction, title=title)
 
 
 def _title(name: str, direction: str) -> str:
@@ -123,15 +129,15 @@ def _results(rated: Rating, ranking: Ranking) -> dict[Hashable, Fraction]:
     }
 
 
-def _with_handicap(book: EventSnapshot, rated: Rating, ranking: Ranking) -> HandicapRanking:
+def _with_handicap(snapshot: EventSnapshot, rated: Rating, ranking: Ranking) -> HandicapRanking:
     lines = {line.contestant_id: line for line in ranking.standings if line.percentage}
     percentages: dict[Hashable, Fraction] = {
         pk: rated.totals[pk].percentage or Fraction(0) for pk in lines
     }
     given: dict[Hashable, Fraction] = {
-        pk: Fraction(book.contestants[pk].handicap or 0) for pk in lines
+        pk: Fraction(snapshot.contestants[pk].handicap or 0) for pk in lines
     }
-    results = rank_with_handicap(percentages, given, handicap_rule(book))
+    results = rank_with_handicap(percentages, given, handicap_rule(snapshot))
     results.sort(key=lambda each: -each.net)
     return HandicapRanking(
         title=f"{ranking.title}, with handicap",

@@ -8,7 +8,7 @@ from movements.analysis.match_lines import TROPHY_SCHEDULES, match_lines
 from movements.model import boards_text
 from scoring.rounding import formatted
 from scoring.whist.matches import MatchLineScore, trophy_lines
-from tournaments.selectors.access.visibility import Visibility
+from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.event.snapshot import EventSnapshot, SittingFacts
 from tournaments.selectors.rating.points import MatchPoints
 
@@ -48,32 +48,31 @@ class TrophyLine:
 
 
 def trophy_lines_of(
-    book: EventSnapshot, seen: Visibility, match: MatchPoints, *, before: Fraction
+    snapshot: EventSnapshot, match: MatchPoints, *, before: Fraction
 ) -> tuple[TrophyLine, ...]:
     """Return a match of two teams at whist line by line; none where no trophy schedule is played.
 
     Args:
-        book: The event.
-        seen: What the viewer may see: deals held back are not compared yet.
+        snapshot: The event.
         match: The match as it is rated.
         before: The difference that an earlier session gave.
     """
     section = next(
         each
-        for each in book.sections.values()
+        for each in snapshot.sections.values()
         if (each.session_id, each.letter) == (match.session_id, match.section)
     )
-    if book.event.game != "whist" or section.family not in TROPHY_SCHEDULES:
+    if snapshot.event.game != "whist" or section.family not in TROPHY_SCHEDULES:
         return ()
-    lines = match_lines(_rows(book, section.id))
+    lines = match_lines(_rows(snapshot, section.id))
     differences = {
         board.board: board.results[0]
         for board in match.boards
-        if seen.shows(match.session_id, board.board)
+        if shows(snapshot, match.session_id, board.board)
     }
     deals = [sorted({board for row in line for board in row.boards}) for line in lines]
     scored = trophy_lines(differences, deals, before=before)
-    return tuple(_line(book, line, score) for line, score in zip(lines, scored, strict=True))
+    return tuple(_line(snapshot, line, score) for line, score in zip(lines, scored, strict=True))
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +85,18 @@ class _Row:
     boards: tuple[int, ...]
 
 
-def _rows(book: EventSnapshot, section_id: int) -> Iterable[_Row]:
-    for sitting in book.sittings.values():
+def _rows(snapshot: EventSnapshot, section_id: int) -> Iterable[_Row]:
+    for sitting in snapshot.sittings.values():
         if sitting.section_id == section_id:
-            results = book.results_by_sitting[sitting.id]
+            results = snapshot.results_by_sitting[sitting.id]
             boards = tuple(result.board for result in results)
             yield _Row(sitting, sitting.round, sitting.table, boards)
 
 
-def _line(book: EventSnapshot, rows: Iterable[_Row], score: MatchLineScore) -> TrophyLine:
+def _line(snapshot: EventSnapshot, rows: Iterable[_Row], score: MatchLineScore) -> TrophyLine:
     tables: dict[int, LineTable] = {}
     for row in rows:
-        tables.setdefault(row.table, _table(book, row.sitting))
+        tables.setdefault(row.table, _table(snapshot, row.sitting))
     counts = bool(score.compared)
     return TrophyLine(
         deals=boards_text(score.deals),
@@ -111,29 +110,30 @@ def _line(book: EventSnapshot, rows: Iterable[_Row], score: MatchLineScore) -> T
     )
 
 
-def challenging(book: EventSnapshot, match: MatchPoints) -> int | None:
+def challenging(snapshot: EventSnapshot, match: MatchPoints) -> int | None:
     """Return the team that challenges in a trophy schedule: players 1 to 4; None in others."""
     return next(
         (
             entry.contestant_id
-            for entry in book.entries.values()
+            for entry in snapshot.entries.values()
             if entry.label == "1" and entry.contestant_id in match.teams
         ),
         None,
     )
 
 
-def _table(book: EventSnapshot, sitting: SittingFacts) -> LineTable:
+def _table(snapshot: EventSnapshot, sitting: SittingFacts) -> LineTable:
     north, south, east, west = (
-        _player(book, seat) for seat in (sitting.north, sitting.south, sitting.east, sitting.west)
+        _player(snapshot, seat)
+        for seat in (sitting.north, sitting.south, sitting.east, sitting.west)
     )
     return LineTable(sitting.table, (north, south), (east, west))
 
 
-def _player(book: EventSnapshot, entry_id: int) -> str:
+def _player(snapshot: EventSnapshot, entry_id: int) -> str:
     """Return a player's number in the schedule with his name, as far as he has one."""
-    entry = book.entries[entry_id]
-    return " ".join((entry.label, *book.players_at(entry)))
+    entry = snapshot.entries[entry_id]
+    return " ".join((entry.label, *snapshot.players_at(entry)))
 
 
 def _signed(tricks: Fraction | int) -> str:

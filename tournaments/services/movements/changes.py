@@ -66,16 +66,18 @@ class ChangedMovement:
     first_round: int
 
 
-def foresee_change(*, book: EventSnapshot, section_id: int, wanted: ChangeRequest) -> ChangePreview:
+def foresee_change(
+    *, snapshot: EventSnapshot, section_id: int, wanted: ChangeRequest
+) -> ChangePreview:
     """Return what a change would do; nothing is stored.
 
     Raises:
         RefusedError: it cannot be made; the sentence says why.
         ConflictError: the session is not in play.
     """
-    require_running(book.session_of[section_id].id)
+    require_running(snapshot.session_of[section_id].id)
     try:
-        return preview(book, book.sections[section_id], wanted)
+        return preview(snapshot, snapshot.sections[section_id], wanted)
     except CannotChangeError as error:
         raise RefusedError(str(error), error.field) from error
 
@@ -123,7 +125,7 @@ def change_movement(
         raise StaleMovementError(
             "Somebody else changed the movement meanwhile. Look at the preview again."
         )
-    foreseen = foresee_change(book=open_event(event.pk), section_id=section_id, wanted=wanted)
+    foreseen = foresee_change(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
     if foreseen.arrives is not None:
         pair = _enter(event, section, foreseen.arrives)
         if any(name.strip() for name in names):
@@ -177,9 +179,9 @@ def undo_change(
 
 
 def _foreseen_undoing(event: Event, section: Section) -> Undoing:
-    book = open_event(event.pk)
+    snapshot = open_event(event.pk)
     try:
-        return undoing(book, book.sections[section.pk])
+        return undoing(snapshot, snapshot.sections[section.pk])
     except CannotChangeError as error:
         raise CannotUndoError(str(error)) from error
 

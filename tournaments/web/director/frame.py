@@ -25,31 +25,31 @@ class Tab:
 
 
 def event_frame(
-    book: EventSnapshot, here: str, title: str, *, session: SessionFacts | None = None
+    snapshot: EventSnapshot, here: str, title: str, *, session: SessionFacts | None = None
 ) -> Context:
     """Return the context that the frame of an event's page needs.
 
     Args:
-        book: The event.
+        snapshot: The event.
         here: Which tab one is in.
         title: What the page is called.
         session: Whose room the tabs lead to, the one in play when None.
     """
-    event = book.event
-    session = session or current_session(book)
+    event = snapshot.event
+    session = session or current_session(snapshot)
     crumbs = [
         (_("Director’s desk"), reverse("director_desk")),
         (event.name, reverse("event_setup", args=[event.slug])),
         (title, ""),
     ]
     return {
-        "book": book,
+        "snapshot": snapshot,
         "event": event,
         "session": session,
         "title": title,
-        "several_sessions": len(book.sessions) > 1,
+        "several_sessions": len(snapshot.sessions) > 1,
         "crumbs": crumbs,
-        "tabs": _tabs(book, session, here),
+        "tabs": _tabs(snapshot, session, here),
         "kind": (
             f"{Game(event.game).label}, {mid_sentence(Contest(event.contest).label)},"
             f" {mid_sentence(Method(event.method).label)}"
@@ -57,21 +57,21 @@ def event_frame(
     }
 
 
-def current_session(book: EventSnapshot) -> SessionFacts:
+def current_session(snapshot: EventSnapshot) -> SessionFacts:
     """Return the session a director wants: the one in play, the next to start, or the last."""
     order = {Session.Status.RUNNING: 0, Session.Status.SETUP: 1, Session.Status.FINAL: 2}
     statuses = {status.value: place for status, place in order.items()}
-    return min(book.sessions, key=lambda s: (statuses[s.status], s.number))
+    return min(snapshot.sessions, key=lambda s: (statuses[s.status], s.number))
 
 
-def session_in(book: EventSnapshot, session_id: int) -> SessionFacts:
+def session_in(snapshot: EventSnapshot, session_id: int) -> SessionFacts:
     """Return a session of the book by its id."""
-    return next(s for s in book.sessions if s.id == session_id)
+    return next(s for s in snapshot.sessions if s.id == session_id)
 
 
-def section_in(book: EventSnapshot, section_id: int) -> SectionFacts:
+def section_in(snapshot: EventSnapshot, section_id: int) -> SectionFacts:
     """Return a section of the book by its id."""
-    return book.sections[section_id]
+    return snapshot.sections[section_id]
 
 
 def is_htmx(request: HttpRequest) -> bool:
@@ -79,12 +79,12 @@ def is_htmx(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
 
-def _tabs(book: EventSnapshot, session: SessionFacts, here: str) -> list[Tab]:
-    slug = book.event.slug
+def _tabs(snapshot: EventSnapshot, session: SessionFacts, here: str) -> list[Tab]:
+    slug = snapshot.event.slug
     tabs = [("setup", _("Set-up"), reverse("event_setup", args=[slug]))]
     if session.status != Session.Status.SETUP:
         tabs += [("room", _("Room"), reverse("console", args=[session.id]))]
-        tabs += _entry_tabs(book, session)
+        tabs += _entry_tabs(snapshot, session)
     tabs += [
         ("rulings", _("Rulings"), reverse("rulings", args=[slug])),
         ("history", _("History"), reverse("history", args=[slug])),
@@ -94,8 +94,8 @@ def _tabs(book: EventSnapshot, session: SessionFacts, here: str) -> list[Tab]:
     return [Tab(words, url, name == here) for name, words, url in tabs]
 
 
-def _entry_tabs(book: EventSnapshot, session: SessionFacts) -> list[tuple[str, str, str]]:
-    now = room(book, session.id)
+def _entry_tabs(snapshot: EventSnapshot, session: SessionFacts) -> list[tuple[str, str, str]]:
+    now = room(snapshot, session.id)
     playing = rounds_in_play(now)
     tabs: list[tuple[str, str, str]] = []
     for section in session.sections[:1]:

@@ -25,7 +25,7 @@ class ChangeForm(forms.Form):
         self,
         data: Any = None,
         *,
-        book: EventSnapshot,
+        snapshot: EventSnapshot,
         section: SectionFacts,
         kind: ChangeKind,
         begun: int,
@@ -33,9 +33,9 @@ class ChangeForm(forms.Form):
     ) -> None:
         self.kind = kind
         self._begun = begun
-        self._book = book
+        self._snapshot = snapshot
         self._section = section
-        self._rows = tuple(stored_rows(book, section.id).values())
+        self._rows = tuple(stored_rows(snapshot, section.id).values())
         self._rounds = sorted({row.round for row in self._rows})
         super().__init__(data, initial=initial)
         for name in FIELDS[kind]:
@@ -133,10 +133,13 @@ class ChangeForm(forms.Form):
         )
 
     def _people(self) -> Choices:
-        book = self._book
+        snapshot = self._snapshot
         return [
-            (entry.label, f"{entry.label}, {book.name_of(book.contestants[entry.contestant_id])}")
-            for entry in book.entries.values()
+            (
+                entry.label,
+                f"{entry.label}, {snapshot.name_of(snapshot.contestants[entry.contestant_id])}",
+            )
+            for entry in snapshot.entries.values()
             if entry.section_id == self._section.id
         ]
 

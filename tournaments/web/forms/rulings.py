@@ -299,12 +299,12 @@ class PenaltyForm(LawForm):
 
     field_order = ("contestant", "amount", "amount_in", "opponent", "session", "law", "text")
 
-    def __init__(self, *args: Any, book: EventSnapshot, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, snapshot: EventSnapshot, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        units = penalty_units(book.event)
+        units = penalty_units(snapshot.event)
         listed = [
-            (str(c.id), f"{book.number_of(c)}{c.direction} {book.name_of(c)}")
-            for c in book.contestants.values()
+            (str(c.id), f"{snapshot.number_of(c)}{c.direction} {snapshot.name_of(c)}")
+            for c in snapshot.contestants.values()
         ]
         self._offer("contestant", listed)
         self._offer("amount_in", [(str(unit), unit.label) for unit in units])
@@ -312,8 +312,8 @@ class PenaltyForm(LawForm):
             self._offer("opponent", [("", _("no match")), *listed])
         else:
             del self.fields["opponent"]
-        running = [each.number for each in book.sessions if each.status == "running"]
-        if len(book.sessions) > 1:
+        running = [each.number for each in snapshot.sessions if each.status == "running"]
+        if len(snapshot.sessions) > 1:
             named = [(str(n), gettext("Session %d") % n) for n in running]
             self._offer("session", [("", _("The session in play")), *named])
         else:

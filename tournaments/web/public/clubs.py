@@ -29,11 +29,13 @@ class _Asked:
         return urlencode({name: value for name, value in parts.items() if value})
 
 
-def clubs(request: HttpRequest, book: EventSnapshot, context: dict[str, object]) -> HttpResponse:
+def clubs(
+    request: HttpRequest, snapshot: EventSnapshot, context: dict[str, object]
+) -> HttpResponse:
     """Show the clubs and how far each of them is."""
-    if not book.clubs:
+    if not snapshot.clubs:
         raise Http404(_("This event is played in one club."))
-    return render(request, "public/clubs.html", context | {"clubs": book.clubs})
+    return render(request, "public/clubs.html", context | {"clubs": snapshot.clubs})
 
 
 def standings_context(request: HttpRequest, kept: ClubsStandings) -> dict[str, object]:
@@ -58,11 +60,11 @@ def standings_context(request: HttpRequest, kept: ClubsStandings) -> dict[str, o
     }
 
 
-def _asked(request: HttpRequest, book: EventSnapshot) -> _Asked:
+def _asked(request: HttpRequest, snapshot: EventSnapshot) -> _Asked:
     club = request.GET.get("club", "")
     page = request.GET.get("page", "")
     return _Asked(
-        next((each for each in book.clubs if str(each.number) == club), None),
+        next((each for each in snapshot.clubs if str(each.number) == club), None),
         page if page.isascii() and page.isdigit() and len(page) < 6 else "",
     )
 

@@ -25,8 +25,8 @@ from tournaments.documents.page import typefaces
 from tournaments.documents.page.canvas import SheetCanvas
 from tournaments.documents.page.sheet import Sheet
 from tournaments.models import Contestant
-from tournaments.selectors.access.visibility import Role, sight
 from tournaments.selectors.boards.travellers import travellers
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.explanations.results import Explanations
 from tournaments.services.movements.names import enter_names
 from tournaments.services.movements.sessions import finalise_session
@@ -73,7 +73,7 @@ HOSTILE = (
 
 
 def content_of(set_up: Evening, kind: str, about: str = "") -> object:
-    return printing.read_content(set_up.book, set_up.session.pk, kind, about)
+    return printing.read_content(set_up.snapshot, set_up.session.pk, kind, about)
 
 
 def pdf_of(set_up: Evening, kind: str, paper: str = "A4", ink: str = "colour") -> bytes:
@@ -120,7 +120,7 @@ def check(pdf: bytes, paper: str) -> None:
 def test_every_sheet_is_whole_on_both_papers_and_in_both_inks(conditions):
     set_up = evening(names=True, **conditions).start().play()
     deal_out(set_up)
-    for kind in suitable(set_up.book):
+    for kind in suitable(set_up.snapshot):
         if kind.moment is Moment.BEFORE:
             continue
         content = content_of(set_up, kind.id)
@@ -145,7 +145,7 @@ def test_hostile_names_overlap_nothing():
         enter_names(contestant_id=contestant.pk, names=names)
     set_up.start().play()
     deal_out(set_up)
-    for kind in suitable(set_up.book):
+    for kind in suitable(set_up.snapshot):
         if kind.moment is not Moment.BEFORE:
             content = content_of(set_up, kind.id)
             for paper in SIZES:
@@ -160,7 +160,7 @@ def test_nothing_can_be_pinned_up_that_tells_of_boards_still_to_be_played():
         set_up.enter(result, "7NTXXN-13", reason="To be told from all others")
     set_up.enter(set_up.results(sitting__round=2)[0], "7NTXXN-13")
     adjust_score(result_id=set_up.results()[0].pk, score="A70/20", by=DIRECTOR, key=uuid4())
-    for kind in suitable(set_up.book):
+    for kind in suitable(set_up.snapshot):
         try:
             content = content_of(set_up, kind.id)
         except NothingToPrintError:
@@ -294,14 +294,12 @@ def test_the_datum_is_given_at_butler():
     set_up = evening().start()
     for result in set_up.results():
         set_up.enter(result, "4SN=" if result.sitting.table < 3 else "4SN-1")
-    book = set_up.book
-    butler = replace(book, event=replace(book.event, method="butler"))
-    board = travellers(book, Role.PUBLIC)[0]
+    snapshot = set_up.snapshot
+    butler = replace(snapshot, event=replace(snapshot.event, method="butler"))
+    board = travellers(snapshot.seen_by(Role.PUBLIC))[0]
     assert middle(butler, board) == "Datum N-S +420"  # the best and the worst score left out
-    assert middle(book, board) == "Mean N-S +263"
-    steps = Explanations(butler, sight(butler, Role.PUBLIC)).steps(
-        board.lines[-1].result_id, Side.NS
-    )
+    assert middle(snapshot, board) == "Mean N-S +263"
+    steps = Explanations(butler.seen_by(Role.PUBLIC)).steps(board.lines[-1].result_id, Side.NS)
     assert steps[1:] == (
         "The datum of 3 scores is +420.",
         "-50 is -470: -10 IMPs.",
@@ -361,7 +359,7 @@ def test_the_contents_of_a_booklet_lead_to_its_pages():
 def test_nothing_of_these_is_printed_before_the_start():
     set_up = evening()
     for kind in CATALOGUE.values():
-        if kind.moment is not Moment.BEFORE and kind.suits(set_up.book):
+        if kind.moment is not Moment.BEFORE and kind.suits(set_up.snapshot):
             with pytest.raises(NothingToPrintError):
                 content_of(set_up, kind.id)
 

@@ -59,9 +59,9 @@ CONTESTS = {
 }
 PRINTED = [
     pytest.param(contest, kind, id=f"{contest}, {kind.id}")
-    for contest, book in CONTESTS.items()
+    for contest, snapshot in CONTESTS.items()
     for kind in BEFORE
-    if kind.suits(book(None))
+    if kind.suits(snapshot(None))
 ]
 
 
@@ -90,8 +90,8 @@ def check_page(page, number, pages):
 
 @pytest.mark.parametrize(("contest", "kind"), PRINTED)
 def test_it_is_laid_out_without_a_fault_in_colour_and_in_black(contest, kind):
-    book = CONTESTS[contest](books.invented(40))
-    content = printing.read_content(book, 1, kind.id)
+    snapshot = CONTESTS[contest](books.invented(40))
+    content = printing.read_content(snapshot, 1, kind.id)
     for paper, ink in (("A4", "colour"), ("letter", "black")):
         pdf = printing.pdf(kind.id, content, paper, ink)
 
@@ -108,9 +108,9 @@ def test_it_is_laid_out_without_a_fault_in_colour_and_in_black(contest, kind):
 
 @pytest.mark.parametrize("kind", BEFORE, ids=lambda kind: kind.id)
 def test_black_ink_says_the_same_in_the_same_places(kind):
-    contest = next(name for name, book in CONTESTS.items() if kind.suits(book(None)))
-    book = CONTESTS[contest](books.invented(40))
-    content = printing.read_content(book, 1, kind.id)
+    contest = next(name for name, snapshot in CONTESTS.items() if kind.suits(snapshot(None)))
+    snapshot = CONTESTS[contest](books.invented(40))
+    content = printing.read_content(snapshot, 1, kind.id)
     black = opened(printing.pdf(kind.id, content, "A4", "black")).pages
     coloured = opened(printing.pdf(kind.id, content, "A4")).pages
     for page, other in zip(black, coloured, strict=True):
@@ -123,7 +123,7 @@ def test_black_ink_says_the_same_in_the_same_places(kind):
     ids=lambda kind: kind.id,
 )
 def test_it_can_be_printed_while_nobody_is_named(kind):
-    contest = next(name for name, book in CONTESTS.items() if kind.suits(book(None)))
+    contest = next(name for name, snapshot in CONTESTS.items() if kind.suits(snapshot(None)))
     content = printing.read_content(CONTESTS[contest](None), 1, kind.id)
     pages = opened(printing.pdf(kind.id, content, "A4")).pages
     for number, page in enumerate(pages, start=1):
@@ -142,12 +142,12 @@ def test_hostile_names_are_printed_and_none_is_interpreted(kind):
         names = [*names[:400:21], *names[1:400:21], *names[400::4]]
     shown = ""
     for first in range(0, len(names), 164):
-        book = books.book_of(
+        snapshot = books.book_of(
             "mitchell",
             {"tables": 41 if kind in IN_LISTS else 17, "boards_per_round": 1, "rounds": 2},
             names=names[first : first + 164],
         )
-        content = printing.read_content(book, 1, kind)
+        content = printing.read_content(snapshot, 1, kind)
         pdf = printing.pdf(kind, content, "A4")
         pages = opened(pdf).pages
         for number, page in enumerate(pages, start=1):
@@ -160,10 +160,10 @@ def test_hostile_names_are_printed_and_none_is_interpreted(kind):
 
 @pytest.mark.parametrize("contest", ["individual", "teams", "trophy", "league"])
 def test_hostile_players_of_teams_and_individuals(contest):
-    book = CONTESTS[contest](hostile_names(500)[17::9])
+    snapshot = CONTESTS[contest](hostile_names(500)[17::9])
     for kind in BEFORE:
-        if kind.suits(book):
-            content = printing.read_content(book, 1, kind.id)
+        if kind.suits(snapshot):
+            content = printing.read_content(snapshot, 1, kind.id)
             pages = opened(printing.pdf(kind.id, content, "letter")).pages
             for number, page in enumerate(pages, start=1):
                 check_page(page, number, len(pages))
@@ -172,10 +172,10 @@ def test_hostile_players_of_teams_and_individuals(contest):
 @pytest.mark.parametrize("kind", BEFORE, ids=lambda kind: kind.id)
 def test_names_of_club_and_event_are_as_long_as_they_may_be(kind):
     long = "Sundry Marvellous Whist and Bridge Congress of the Twelve Villages " * 2
-    contest = next(name for name, book in CONTESTS.items() if kind.suits(book(None)))
-    book = CONTESTS[contest](["Maximiliana Featherstonehaugh-Wolstenholme the Younger"] * 40)
-    book = books.renamed(book, club=long[:120], name=long[:120])
-    content = printing.read_content(book, 1, kind.id)
+    contest = next(name for name, snapshot in CONTESTS.items() if kind.suits(snapshot(None)))
+    snapshot = CONTESTS[contest](["Maximiliana Featherstonehaugh-Wolstenholme the Younger"] * 40)
+    snapshot = books.renamed(snapshot, club=long[:120], name=long[:120])
+    content = printing.read_content(snapshot, 1, kind.id)
     for paper in SIZES:
         pages = opened(printing.pdf(kind.id, content, paper)).pages
         for number, page in enumerate(pages, start=1):

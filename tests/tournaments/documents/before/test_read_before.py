@@ -35,24 +35,24 @@ FAMILIES = [
 WORDS = {"North-South": "NS", "East-West": "EW", "North": "N", "East": "E", "South": "S"}
 
 
-def read(book, kind, about=""):
-    return printing.read_content(book, 1, kind, about)
+def read(snapshot, kind, about=""):
+    return printing.read_content(snapshot, 1, kind, about)
 
 
-def plan_of(book):
-    return seating(book, book.sessions[0].sections[0])
+def plan_of(snapshot):
+    return seating(snapshot, snapshot.sessions[0].sections[0])
 
 
-def pages_of(book, kind, paper="A4"):
-    return opened(printing.pdf(kind, read(book, kind), paper)).pages
+def pages_of(snapshot, kind, paper="A4"):
+    return opened(printing.pdf(kind, read(snapshot, kind), paper)).pages
 
 
 @pytest.mark.parametrize(("family", "parameters", "event"), FAMILIES)
 def test_whoever_follows_a_personal_guide_card_sits_where_the_movement_has_them(
     family, parameters, event
 ):
-    book = books.book_of(family, parameters, **event)
-    plan = plan_of(book)
+    snapshot = books.book_of(family, parameters, **event)
+    plan = plan_of(snapshot)
     expected = {
         (row.round, label): (row.table, direction)
         for row in plan.rows
@@ -67,7 +67,7 @@ def test_whoever_follows_a_personal_guide_card_sits_where_the_movement_has_them(
         )
     }
     labels = {label for _round, label in expected}
-    cards = read(book, "guide-cards-pairs").cards
+    cards = read(snapshot, "guide-cards-pairs").cards
     assert len(cards) == len(labels)
     ways = {tuple(expected.get((n, label)) for n in plan.round_numbers) for label in labels}
     assert {tuple(followed(card)) for card in cards} == ways
@@ -91,20 +91,20 @@ def followed(card):
 
 def test_the_last_round_sends_nobody_anywhere_and_a_sit_out_says_so():
     half = {"tables": 3, "boards_per_round": 2, "half_table": "east-west"}
-    book = books.book_of("mitchell", half)
-    cards = {card.title: card for card in read(book, "guide-cards-pairs").cards}
+    snapshot = books.book_of("mitchell", half)
+    cards = {card.title: card for card in read(snapshot, "guide-cards-pairs").cards}
     stops = cards["Pair 1 North-South"].stops
     assert {card.stops[-1].then for card in cards.values()} == {""}
     out = next(stop for stop in stops if not stop.table)
     assert out.boards == out.opponents == ()
-    assert "Sit out" in " ".join(page.extract_text() for page in pages_of(book, "scorecards"))
+    assert "Sit out" in " ".join(page.extract_text() for page in pages_of(snapshot, "scorecards"))
 
 
 def test_shared_boards_and_boards_that_waited_are_said():
-    book = books.book_of("mitchell-share-relay", {"tables": 6, "boards_per_round": 2})
+    snapshot = books.book_of("mitchell-share-relay", {"tables": 6, "boards_per_round": 2})
     notes = {
         (stop.table, stop.boards_note)
-        for card in read(book, "guide-cards-pairs").cards
+        for card in read(snapshot, "guide-cards-pairs").cards
         for stop in card.stops
     }
     assert (1, "with Table 6") in notes
@@ -113,8 +113,8 @@ def test_shared_boards_and_boards_that_waited_are_said():
 
 
 def test_in_an_individual_the_partner_is_named_apart_from_the_opponents():
-    book = books.individual()
-    first = read(book, "scorecards").cards[0]
+    snapshot = books.individual()
+    first = read(snapshot, "scorecards").cards[0]
     assert first.title == "Player 1"
     assert first.players == ("Ann Number1",)
     partners = [stop.partner.number for stop in first.stops]
@@ -123,27 +123,29 @@ def test_in_an_individual_the_partner_is_named_apart_from_the_opponents():
 
 
 def test_a_scorecard_of_one_contestant_alone():
-    book = books.book_of("mitchell", {"tables": 3, "boards_per_round": 2}, names=books.invented(12))
-    address = book.contestants[2].address
-    content = read(book, "scorecards", address)
+    snapshot = books.book_of(
+        "mitchell", {"tables": 3, "boards_per_round": 2}, names=books.invented(12)
+    )
+    address = snapshot.contestants[2].address
+    content = read(snapshot, "scorecards", address)
     assert len(content.cards) == 1
-    assert content.cards[0].players == book.contestants[2].players
+    assert content.cards[0].players == snapshot.contestants[2].players
     with pytest.raises(RefusedError, match="there is no contestant"):
-        read(book, "scorecards", "nobody")
+        read(snapshot, "scorecards", "nobody")
 
 
 def test_a_scorecard_has_every_board_of_the_pair_and_no_other():
-    book = books.book_of("howell", {"pairs": 7, "boards_per_round": 3})
-    for card in read(book, "scorecards").cards:
+    snapshot = books.book_of("howell", {"pairs": 7, "boards_per_round": 3})
+    for card in read(snapshot, "scorecards").cards:
         boards = [board.board for stop in card.stops for board in stop.boards]
         assert sorted(boards) == sorted(set(boards))
         assert len(boards) == 18  # of seven rounds each pair sits out one
 
 
 def test_more_rounds_than_a_card_is_high_go_on_on_a_second_one():
-    book = books.book_of("clay", {"tables": 30, "boards_per_table": 2})
+    snapshot = books.book_of("clay", {"tables": 30, "boards_per_table": 2})
     for kind in ("scorecards", "guide-cards-pairs", "guide-cards"):
-        pages = pages_of(book, kind)
+        pages = pages_of(snapshot, kind)
         text = pages[0].extract_text() + pages[1].extract_text()
         assert re.search(r"1 of [23]\b", text)
         assert re.search(r"2 of [23]\b", text)
@@ -151,28 +153,28 @@ def test_more_rounds_than_a_card_is_high_go_on_on_a_second_one():
 
 
 def test_there_is_a_pick_up_slip_for_each_table_and_round_in_piles_by_table():
-    book = books.book_of("mitchell", {"tables": 5, "boards_per_round": 3})
-    slips = read(book, "pick-up-slips").slips
+    snapshot = books.book_of("mitchell", {"tables": 5, "boards_per_round": 3})
+    slips = read(snapshot, "pick-up-slips").slips
     assert [(slip.table, slip.round) for slip in slips] == [
         (table, number) for table in range(1, 6) for number in range(1, 6)
     ]
-    text = " ".join(page.extract_text() for page in pages_of(book, "pick-up-slips"))
+    text = " ".join(page.extract_text() for page in pages_of(snapshot, "pick-up-slips"))
     assert text.count("Initials N-S") == 25
 
 
 def test_a_pick_up_slip_goes_on_where_a_round_has_too_many_boards():
-    book = books.book_of("mitchell", {"tables": 3, "boards_per_round": 24})
-    pages = pages_of(book, "pick-up-slips")
+    snapshot = books.book_of("mitchell", {"tables": 3, "boards_per_round": 24})
+    pages = pages_of(snapshot, "pick-up-slips")
     assert sum(page.extract_text().count("Initials N-S") for page in pages) == 9
-    book = books.book_of("replay", {"boards": 60})
-    assert "2 of 2" in " ".join(page.extract_text() for page in pages_of(book, "pick-up-slips"))
+    snapshot = books.book_of("replay", {"boards": 60})
+    assert "2 of 2" in " ".join(page.extract_text() for page in pages_of(snapshot, "pick-up-slips"))
 
 
 @pytest.mark.parametrize(("family", "parameters", "event"), FAMILIES)
 def test_in_every_round_each_board_is_at_a_table_or_on_the_side_table(family, parameters, event):
-    book = books.book_of(family, parameters, **event)
-    plan = plan_of(book)
-    (section,) = read(book, "placement").sections
+    snapshot = books.book_of(family, parameters, **event)
+    plan = plan_of(snapshot)
+    (section,) = read(snapshot, "placement").sections
     every = {board for row in plan.rows for board in row.boards}
     for number in range(plan.rounds):
         at_tables = [
@@ -211,8 +213,8 @@ def numbers(text):
 
 
 def test_the_relay_says_where_its_boards_go_first():
-    book = books.book_of("mitchell-share-relay", {"tables": 6, "boards_per_round": 2})
-    (section,) = read(book, "placement").sections
+    snapshot = books.book_of("mitchell-share-relay", {"tables": 6, "boards_per_round": 2})
+    (section,) = read(snapshot, "placement").sections
     (relay,) = [place for place in section.start if place.place == "Side table"]
     assert (relay.boards, relay.after) == ("7–8", "Boards to Table 3 for round 2")
     assert section.words == ("⇄ Tables 1 and 6 play the same boards in every round.",)
@@ -220,8 +222,8 @@ def test_the_relay_says_where_its_boards_go_first():
 
 def test_the_seating_plan_lists_every_player_by_the_last_name():
     names = ["Zoe Abel", "Ann Young", "李小龙", "Bo", "Cid de Vries", "Ada Émile"] * 2
-    book = books.book_of("mitchell", {"tables": 3, "boards_per_round": 2}, names=names)
-    plan = read(book, "seating-plan")
+    snapshot = books.book_of("mitchell", {"tables": 3, "boards_per_round": 2}, names=names)
+    plan = read(snapshot, "seating-plan")
     listed = [each.name for each in plan.names]
     assert sorted(listed) == sorted(names)
     assert listed[:2] == ["Zoe Abel", "Zoe Abel"]
@@ -231,16 +233,16 @@ def test_the_seating_plan_lists_every_player_by_the_last_name():
 
 
 def test_the_entry_list_has_each_contestant_once_with_room_for_the_fee():
-    book = books.teams()
-    (_section, entries) = read(book, "entry-list").sections[0]
+    snapshot = books.teams()
+    (_section, entries) = read(snapshot, "entry-list").sections[0]
     assert [entry.team for entry in entries] == [f"Team {n}" for n in range(1, 6)]
     assert entries[0].names == ("Ann Number1", "Ben Number1", "Cai Number1", "Dee Number1")
-    assert "Fee" in pages_of(book, "entry-list")[0].extract_text()
+    assert "Fee" in pages_of(snapshot, "entry-list")[0].extract_text()
 
 
 def test_a_league_sheet_has_six_lines_of_four_deals_with_the_players_in_order():
-    book = books.book_of("league-24", game="whist", contest="team_match", method="tricks")
-    (sheet,) = read(book, "match-score-sheets").sheets
+    snapshot = books.book_of("league-24", game="whist", contest="team_match", method="tricks")
+    (sheet,) = read(snapshot, "match-score-sheets").sheets
     (match,) = sheet.matches
     assert [line.title.split(" · ")[0] for line in match.lines] == [
         f"Boards {first}–{first + 3}" for first in range(1, 25, 4)
@@ -254,8 +256,8 @@ def test_a_league_sheet_has_six_lines_of_four_deals_with_the_players_in_order():
 
 
 def test_each_of_several_teams_has_a_sheet_with_all_its_matches():
-    book = books.teams()
-    content = read(book, "match-score-sheets")
+    snapshot = books.teams()
+    content = read(snapshot, "match-score-sheets")
     assert [sheet.team for sheet in content.sheets] == [f"Team {n}" for n in range(1, 6)]
     for sheet in content.sheets:
         assert len(sheet.matches) == 4
@@ -280,29 +282,31 @@ def test_trump_slips_are_for_whist_alone_and_one_for_each_board():
 
 
 def test_a_tally_starts_where_the_player_sits_and_leaves_the_rest_open():
-    book = books.individual()
-    content = read(book, "tally-sheets")
+    snapshot = books.individual()
+    content = read(snapshot, "tally-sheets")
     assert len(content.tallies) == 12
     first = content.tallies[0]
-    (row, *_) = plan_of(book).first_round
+    (row, *_) = plan_of(snapshot).first_round
     assert first.partner == row.south.label
     assert first.opponents == f"{row.east.label}, {row.west.label}"
-    text = pages_of(book, "tally-sheets")[-1].extract_text()
+    text = pages_of(snapshot, "tally-sheets")[-1].extract_text()
     assert "Score pad" in text
     assert text.count("dealer") >= 4
 
 
 def test_tents_are_read_from_both_sides():
-    book = books.book_of("mitchell", {"tables": 3, "boards_per_round": 2}, names=books.invented(12))
-    drawing = drawing_of(pages_of(book, "name-tents")[0])
+    snapshot = books.book_of(
+        "mitchell", {"tables": 3, "boards_per_round": 2}, names=books.invented(12)
+    )
+    drawing = drawing_of(pages_of(snapshot, "name-tents")[0])
     assert sum(text.text == "Ann Number1" for text in drawing.texts) == 2
 
 
 @pytest.mark.django_db
 def test_blank_slips_and_the_poster_need_no_movement():
-    book = evening().book
-    session = book.sessions[0]
-    bare = books.without_movement(book)
+    snapshot = evening().snapshot
+    session = snapshot.sessions[0]
+    bare = books.without_movement(snapshot)
     for kind in BEFORE:
         if kind.id not in ("poster", "blank-slips"):
             with pytest.raises(NothingToPrintError):
@@ -324,16 +328,16 @@ def test_blank_slips_leave_board_table_and_names_to_the_pen():
 
 def test_without_an_address_the_poster_says_what_to_do_and_table_cards_have_no_code(settings):
     settings.PUBLIC_URL = ""
-    book = books.individual()
+    snapshot = books.individual()
     with pytest.raises(NothingToPrintError, match="FAIRDEAL_PUBLIC_URL"):
-        read(book, "poster")
-    assert "Standings" not in pages_of(book, "table-cards")[0].extract_text()
+        read(snapshot, "poster")
+    assert "Standings" not in pages_of(snapshot, "table-cards")[0].extract_text()
 
 
 def test_an_address_that_is_too_long_for_a_line_is_parted(settings):
     settings.PUBLIC_URL = "https://results.sundry-marvellous-whist-and-bridge-club.example.org"
-    book = books.renamed(books.individual(), slug="s" * 80)
-    (page,) = pages_of(book, "poster")
+    snapshot = books.renamed(books.individual(), slug="s" * 80)
+    (page,) = pages_of(snapshot, "poster")
     assert overlaps(drawing_of(page)) == []
     assert "/events/\n" + "s" * 80 in page.extract_text()
 

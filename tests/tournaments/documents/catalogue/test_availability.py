@@ -15,19 +15,19 @@ from tournaments.services.movements.sessions import finalise_session
 pytestmark = pytest.mark.django_db
 
 
-def session_of(book):
-    return book.sessions[0]
+def session_of(snapshot):
+    return snapshot.sessions[0]
 
 
 def now(set_up):
-    return needed.moment_now(set_up.book, session_of(set_up.book))
+    return needed.moment_now(set_up.snapshot, session_of(set_up.snapshot))
 
 
 def test_the_moment_follows_the_session():
     set_up = evening()
     assert now(set_up) is Moment.BEFORE
     set_up.start()
-    has_during = any(kind.moment is Moment.DURING for kind in suitable(set_up.book))
+    has_during = any(kind.moment is Moment.DURING for kind in suitable(set_up.snapshot))
     assert now(set_up) is (Moment.DURING if has_during else Moment.AFTER)
     set_up.play()
     assert now(set_up) is Moment.AFTER
@@ -42,28 +42,31 @@ def test_the_usual_documents_are_of_the_catalogue_and_of_their_moment():
 
 def test_what_is_not_ready_says_what_is_missing():
     set_up = evening()
-    found = {each.kind.id: each for each in needed.printables(set_up.book, session_of(set_up.book))}
+    found = {
+        each.kind.id: each
+        for each in needed.printables(set_up.snapshot, session_of(set_up.snapshot))
+    }
     assert found["travellers"].ready
     assert found["results"].missing == "Start the session first: there are no results yet."
     bare = create_event(club_id=set_up.club.pk, name="Bare", held_on=set_up.event.held_on)
-    book = replace(set_up, event=bare, session=bare.sessions.get()).book
-    found = {each.kind.id: each for each in needed.printables(book, session_of(book))}
+    snapshot = replace(set_up, event=bare, session=bare.sessions.get()).snapshot
+    found = {each.kind.id: each for each in needed.printables(snapshot, session_of(snapshot))}
     assert "Choose a movement" in found["travellers"].missing
 
 
 def test_parts_are_offered_where_a_document_has_them():
     set_up = evening(names=True)
-    book, session = set_up.book, session_of(set_up.book)
+    snapshot, session = set_up.snapshot, session_of(set_up.snapshot)
     of_a_pair = replace(CATALOGUE["results"], about="contestant")
     of_a_round = replace(CATALOGUE["results"], about="round")
 
-    pairs = needed.choices(of_a_pair, book, session)
-    rounds = needed.choices(of_a_round, book, session)
+    pairs = needed.choices(of_a_pair, snapshot, session)
+    rounds = needed.choices(of_a_round, snapshot, session)
 
     assert pairs[0].value == "1-ns"
     assert pairs[0].label.startswith("1NS Ann ")
     assert len(pairs) == 6
     assert [each.value for each in rounds] == ["1", "2", "3"]
-    needed.check_about(of_a_pair, "1-ns", book, session)
+    needed.check_about(of_a_pair, "1-ns", snapshot, session)
     with pytest.raises(needed.RefusedError, match="no contestant '9-ns'"):
-        needed.check_about(of_a_pair, "9-ns", book, session)
+        needed.check_about(of_a_pair, "9-ns", snapshot, session)

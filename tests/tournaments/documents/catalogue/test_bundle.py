@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def made(set_up, about, order="reading", paper="A4"):
-    content = printing.read_content(set_up.book, set_up.session.pk, "bundle", about)
+    content = printing.read_content(set_up.snapshot, set_up.session.pk, "bundle", about)
     return printing.pdf("bundle", content, paper, order=order)
 
 
@@ -26,7 +26,9 @@ def test_each_document_keeps_its_own_foot_and_the_file_an_outline():
         page.extract_text()
         for kind in ("travellers", "guide-cards", "results")
         for page in opened(
-            printing.pdf(kind, printing.read_content(set_up.book, set_up.session.pk, kind), "A4")
+            printing.pdf(
+                kind, printing.read_content(set_up.snapshot, set_up.session.pk, kind), "A4"
+            )
         ).pages
     ]
     assert [page.extract_text() for page in file.pages] == alone

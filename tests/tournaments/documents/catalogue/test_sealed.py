@@ -67,11 +67,11 @@ def named(held: Evening, names: tuple[str, ...]) -> None:
 
 
 def contents(held: Evening) -> list[tuple[str, object]]:
-    book = held.book
-    session = book.sessions[0]
+    snapshot = held.snapshot
+    session = snapshot.sessions[0]
     return [
-        (each.kind.id, each.kind.read(book, session, ""))
-        for each in printables(book, session)
+        (each.kind.id, each.kind.read(snapshot, session, ""))
+        for each in printables(snapshot, session)
         if each.ready
     ]
 
@@ -155,7 +155,7 @@ def test_five_hundred_hostile_names_are_printed_by_every_document():
 
     made = {kind: printing.pdf(kind, content, "A4") for kind, content in contents(held)}
 
-    assert sum(len(c.players) for c in held.book.contestants.values()) == 500
+    assert sum(len(c.players) for c in held.snapshot.contestants.values()) == 500
     assert len(made) > 20
     assert all(pdf.startswith(b"%PDF") for pdf in made.values())
     listed = "".join(page.extract_text() for page in opened(made["entry-list"]).pages)

@@ -22,7 +22,7 @@ def held():
 
 
 def cards(held, about=""):
-    return printing.read_content(held.book, held.session.pk, KIND, about).cards
+    return printing.read_content(held.snapshot, held.session.pk, KIND, about).cards
 
 
 def test_the_cards_begin_with_the_round_and_hold_what_was_changed(held):
@@ -33,7 +33,9 @@ def test_the_cards_begin_with_the_round_and_hold_what_was_changed(held):
 
     assert {row.round for card in content for row in card.rounds} == {3, 4, 5, 6, 7}
     assert sum(seat.number == "8" for c in content for r in c.rounds for seat in r.seats) == 5
-    pages = printing.pdf(KIND, printing.read_content(held.book, held.session.pk, KIND, "3"), "A4")
+    pages = printing.pdf(
+        KIND, printing.read_content(held.snapshot, held.session.pk, KIND, "3"), "A4"
+    )
     assert "Table 1" in text_of(pages)
 
 

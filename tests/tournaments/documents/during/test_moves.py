@@ -12,13 +12,13 @@ pytestmark = pytest.mark.django_db
 
 def plan_of(family, parameters, **conditions):
     set_up = evening(family, parameters, **conditions)
-    book = set_up.book
-    return seating(book, book.sessions[0].sections[0])
+    snapshot = set_up.snapshot
+    return seating(snapshot, snapshot.sessions[0].sections[0])
 
 
 def cards_of(family, parameters, **conditions):
-    book = evening(family, parameters, **conditions).book
-    return guide_cards(book, book.sessions[0]).cards
+    snapshot = evening(family, parameters, **conditions).snapshot
+    return guide_cards(snapshot, snapshot.sessions[0]).cards
 
 
 def test_a_mitchell_card_says_once_what_always_follows():

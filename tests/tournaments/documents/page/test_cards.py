@@ -40,7 +40,7 @@ def boards_by_place(pdf):
 @pytest.mark.django_db
 def test_traveller_slips_are_read_back_in_order_from_the_cut_pile():
     set_up = evening("howell", {"pairs": 6, "boards_per_round": 4})  # 20 boards, 8 to a sheet
-    content = printing.read_content(set_up.book, set_up.session.pk, "travellers")
+    content = printing.read_content(set_up.snapshot, set_up.session.pk, "travellers")
     sheaf = printing.laid_out("travellers", content, "A4")
 
     as_they_come = boards_by_place(printed(sheaf, lambda: None))
@@ -61,6 +61,6 @@ def test_traveller_slips_are_read_back_in_order_from_the_cut_pile():
 @pytest.mark.django_db
 def test_what_is_not_cut_keeps_its_order():
     set_up = evening().start().play()
-    content = printing.read_content(set_up.book, set_up.session.pk, "results")
+    content = printing.read_content(set_up.snapshot, set_up.session.pk, "results")
     sheaf = printing.laid_out("results", content, "A4")
     assert in_cutting_order(sheaf) == sheaf

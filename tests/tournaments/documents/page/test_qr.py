@@ -64,8 +64,8 @@ def _rows(bars):
 @pytest.mark.parametrize("ink", ["colour", "black"])
 @pytest.mark.parametrize("kind", ["poster", "table-cards"])
 def test_the_code_on_the_paper_leads_to_the_event(kind, ink):
-    book = books.book_of("mitchell", {"tables": 3, "boards_per_round": 2})
-    content = printing.read_content(book, 1, kind)
+    snapshot = books.book_of("mitchell", {"tables": 3, "boards_per_round": 2})
+    content = printing.read_content(snapshot, 1, kind)
     pages = opened(printing.pdf(kind, content, "A4", ink)).pages
     found = [text_of_code(code) for code in codes_on(pages[0])]
     assert found == [ADDRESS] * (1 if kind == "poster" else 2)

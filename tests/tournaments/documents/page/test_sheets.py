@@ -35,7 +35,7 @@ HEADING = Heading("Willow Bank", "Thursday Pairs", "Thursday 19 March 2026", "19
 
 
 def content_of(set_up, kind):
-    return printing.read_content(set_up.book, set_up.session.pk, kind)
+    return printing.read_content(set_up.snapshot, set_up.session.pk, kind)
 
 
 KINDS = {
@@ -84,7 +84,7 @@ def carded(names):
 def test_every_document_of_every_contest(conditions):
     set_up = evening(names=True, **conditions).start().play()
     deal_out(set_up)
-    for place, kind in enumerate(suitable(set_up.book)):
+    for place, kind in enumerate(suitable(set_up.snapshot)):
         check_pages(set_up, kind.id, ("A4", "letter")[place % 2])
 
 
@@ -248,12 +248,12 @@ def test_nothing_is_printed_without_a_movement():
     event = create_event(
         club_id=evening().club.pk, name="Yet to come", held_on=evening().event.held_on
     )
-    book = replace(evening(), event=event, session=event.sessions.get()).book
+    snapshot = replace(evening(), event=event, session=event.sessions.get()).snapshot
     for kind in ("travellers", "guide-cards"):
         with pytest.raises(NothingToPrintError, match="Choose a movement for section A"):
-            printing.read_content(book, event.sessions.get().pk, kind)
+            printing.read_content(snapshot, event.sessions.get().pk, kind)
     with pytest.raises(NothingToPrintError, match="no results yet"):
-        printing.read_content(book, event.sessions.get().pk, "results")
+        printing.read_content(snapshot, event.sessions.get().pk, "results")
 
 
 @pytest.mark.django_db

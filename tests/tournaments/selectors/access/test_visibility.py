@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 
 from scoring.play.scores import PassedOut
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
-from tournaments.selectors.access.visibility import Role, complete_rounds, sight
+from tournaments.selectors.access.visibility import complete_rounds, counts, shows
 from tournaments.selectors.boards.scorecards import scorecard
 from tournaments.selectors.boards.travellers import travellers
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.movements.sessions import finalise_session
 
@@ -24,15 +24,15 @@ def started() -> Evening:
     return evening().start()
 
 
-def _boards_seen(book: EventSnapshot, role: Role) -> set[int]:
-    return {traveller.board for traveller in travellers(book, role)}
+def _boards_seen(snapshot: EventSnapshot) -> set[int]:
+    return {traveller.board for traveller in travellers(snapshot)}
 
 
 def test_the_public_sees_no_board_that_somebody_has_yet_to_play(started: Evening) -> None:
     started.play(rounds=2)
 
-    assert _boards_seen(started.book, Role.PUBLIC) == set()
-    assert _boards_seen(started.book, Role.DIRECTOR) == {1, 2, 3, 4, 5, 6}
+    assert _boards_seen(started.snapshot.seen_by(Role.PUBLIC)) == set()
+    assert _boards_seen(started.snapshot.seen_by(Role.DIRECTOR)) == {1, 2, 3, 4, 5, 6}
 
 
 def test_boards_open_when_the_last_table_has_played_them(started: Evening) -> None:
@@ -42,27 +42,27 @@ def test_boards_open_when_the_last_table_has_played_them(started: Evening) -> No
         started.enter(result, "4SN=")
 
     # The round is not complete, so the public still sees nothing of it.
-    assert _boards_seen(started.book, Role.PUBLIC) == set()
+    assert _boards_seen(started.snapshot.seen_by(Role.PUBLIC)) == set()
 
     started.play()
-    assert _boards_seen(started.book, Role.PUBLIC) == {1, 2, 3, 4, 5, 6}
+    assert _boards_seen(started.snapshot.seen_by(Role.PUBLIC)) == {1, 2, 3, 4, 5, 6}
 
 
 def test_public_standings_count_complete_rounds_only(started: Evening) -> None:
     started.play(rounds=1)
-    before = standings(started.book, Role.PUBLIC)
+    before = standings(started.snapshot.seen_by(Role.PUBLIC))
 
     started.enter(started.results(status="pending")[0], "7NTXXN-13")
 
-    assert standings(started.book, Role.PUBLIC) == before
-    assert standings(started.book, Role.DIRECTOR).rankings != before.rankings
+    assert standings(started.snapshot.seen_by(Role.PUBLIC)) == before
+    assert standings(started.snapshot.seen_by(Role.DIRECTOR)).rankings != before.rankings
 
 
 def test_a_board_not_played_in_a_hidden_round_changes_no_top_that_the_public_sees(
     started: Evening,
 ) -> None:
     started.play(rounds=1)
-    before = standings(started.book, Role.PUBLIC)
+    before = standings(started.snapshot.seen_by(Role.PUBLIC))
 
     at_table = started.results(sitting__round=2, sitting__table=1)
     for result in at_table:
@@ -72,17 +72,17 @@ def test_a_board_not_played_in_a_hidden_round_changes_no_top_that_the_public_see
         if result.board not in done:
             started.enter(result, "NP")
 
-    assert standings(started.book, Role.PUBLIC) == before
+    assert standings(started.snapshot.seen_by(Role.PUBLIC)) == before
 
 
 def test_under_embargo_the_public_sees_nothing_until_the_session_is_over() -> None:
     played = evening(embargo="session").start().play(rounds=2)
 
-    shown = standings(played.book, Role.PUBLIC)
+    shown = standings(played.snapshot.seen_by(Role.PUBLIC))
     assert {line.boards_played for ranking in shown.rankings for line in ranking.standings} == {0}
 
     played.play()
-    shown = standings(played.book, Role.PUBLIC)
+    shown = standings(played.snapshot.seen_by(Role.PUBLIC))
     assert {line.boards_played for ranking in shown.rankings for line in ranking.standings} == {6}
 
 
@@ -90,19 +90,19 @@ def test_live_standings_still_hide_boards_in_play() -> None:
     played = evening(embargo="live").start().play(rounds=1)
     played.enter(played.results(status="pending")[0], "4SN=")
 
-    shown = standings(played.book, Role.PUBLIC)
+    shown = standings(played.snapshot.seen_by(Role.PUBLIC))
 
     counted = {line.boards_played for ranking in shown.rankings for line in ranking.standings}
     assert counted == {2, 3}
-    assert _boards_seen(played.book, Role.PUBLIC) == set()
+    assert _boards_seen(played.snapshot.seen_by(Role.PUBLIC)) == set()
 
 
 def test_a_scorecard_tells_nothing_of_boards_in_play(started: Evening) -> None:
     started.play(rounds=2)
-    book = started.book
-    contestant = next(iter(book.contestants.values()))
+    snapshot = started.snapshot
+    contestant = next(iter(snapshot.contestants.values()))
 
-    card = scorecard(book, Role.PUBLIC, contestant)
+    card = scorecard(snapshot.seen_by(Role.PUBLIC), contestant)
 
     assert len(card.lines) == 6
     assert {(x.shown, x.text, x.score, x.points, x.percentage) for x in card.lines} == {
@@ -116,18 +116,18 @@ def test_sections_of_a_session_keep_each_others_boards_closed() -> None:
     for result in played.results(sitting__section=first):
         played.enter(result, "4SN=")
 
-    assert _boards_seen(played.book, Role.PUBLIC) == set()
+    assert _boards_seen(played.snapshot.seen_by(Role.PUBLIC)) == set()
 
     for result in played.results(sitting__section=second):
         played.enter(result, "4SN=")
-    assert _boards_seen(played.book, Role.PUBLIC) == {1, 2, 3, 4, 5, 6}
+    assert _boards_seen(played.snapshot.seen_by(Role.PUBLIC)) == {1, 2, 3, 4, 5, 6}
 
 
 def test_a_corrected_result_in_a_final_session_stays_open(started: Evening) -> None:
     started.play()
     finalise_session(session_id=started.session.pk, by=DIRECTOR, key=uuid4())
 
-    assert _boards_seen(started.book, Role.PUBLIC) == {1, 2, 3, 4, 5, 6}
+    assert _boards_seen(started.snapshot.seen_by(Role.PUBLIC)) == {1, 2, 3, 4, 5, 6}
 
 
 @settings(
@@ -140,25 +140,25 @@ def test_no_entered_set_of_results_opens_a_board_too_early(
     started: Evening, entered: set[int], embargo: str
 ) -> None:
     """Whatever is in, an open board has all its scores, in rounds that count."""
-    book = started.book
+    snapshot = started.snapshot
     results = tuple(
         replace(result, score=PassedOut() if place in entered else None, version=1)
-        for place, result in enumerate(book.results)
+        for place, result in enumerate(snapshot.results)
     )
-    book = replace(book, results=results, event=replace(book.event, embargo=embargo))
+    snapshot = replace(snapshot, results=results, event=replace(snapshot.event, embargo=embargo))
 
-    seen = sight(book, Role.PUBLIC)
+    public = snapshot.seen_by(Role.PUBLIC)
 
-    for result in book.results:
-        session = book.session_of[book.sittings[result.sitting_id].section_id]
-        if seen.shows(session.id, result.board):
+    for result in snapshot.results:
+        session = snapshot.session_of[snapshot.sittings[result.sitting_id].section_id]
+        if shows(public, session.id, result.board):
             assert result.score is not None
-            assert seen.counts(book, result)
-    complete = complete_rounds(book)
+            assert counts(public, result)
+    complete = complete_rounds(snapshot)
     for section, rounds in complete.items():
         assert all(
             result.score is not None
-            for result in book.results
-            if book.sittings[result.sitting_id].section_id == section
-            and book.sittings[result.sitting_id].round <= rounds
+            for result in snapshot.results
+            if snapshot.sittings[result.sitting_id].section_id == section
+            and snapshot.sittings[result.sitting_id].round <= rounds
         )

@@ -16,9 +16,9 @@ from scoring.teams.victory_points import SCALES
 from tests.tournaments.evenings import Evening, evening
 from tournaments.models import Event
 from tournaments.models.conditions import CONDITIONS, DatumRule, VictoryPoints
-from tournaments.selectors.access.visibility import Role, sight
 from tournaments.selectors.conditions import settings as conditions
 from tournaments.selectors.conditions.in_words import in_words
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.rating.table_results import lines
 from tournaments.selectors.standings.matches import matches
 
@@ -53,44 +53,44 @@ def test_every_column_becomes_the_setting_of_its_name() -> None:
         handicap="scaled",
         tie_breaks="most_tops,head_to_head",
     )
-    book = set_up.book
+    snapshot = set_up.snapshot
 
-    found = conditions.conventions(book)
+    found = conditions.conventions(snapshot)
 
-    assert found.pairs == conditions.pairs_settings(book)
+    assert found.pairs == conditions.pairs_settings(snapshot)
     assert found.pairs.percentage_of is PercentageBasis.PRINTED_TOTAL
     assert not found.pairs.common_top
-    assert found.imps == conditions.imp_settings(book)
+    assert found.imps == conditions.imp_settings(snapshot)
     assert found.imps.datum.kind is DatumKind.MEDIAN
     assert found.imps.datum.rounding is DatumRounding.TO_EVEN
     assert found.imps.average_plus == found.teams.average_plus == Fraction(5, 2)
     assert (found.teams.patton, found.teams.patton_points) == (PattonShare.SIGN, 4)
-    assert found.scale == conditions.scale(book)
-    assert conditions.scale(book) is not None
-    assert conditions.contract_game(book) is ContractGame.AUCTION
-    assert conditions.carry_rule(book) == CarryRule(
+    assert found.scale == conditions.scale(snapshot)
+    assert conditions.scale(snapshot) is not None
+    assert conditions.contract_game(snapshot) is ContractGame.AUCTION
+    assert conditions.carry_rule(snapshot) == CarryRule(
         CarryOver.CAPPED, Fraction(1, 2), Fraction(15, 2)
     )
-    assert conditions.tie_break_list(book) == (TieBreak.MOST_TOPS, TieBreak.HEAD_TO_HEAD)
-    assert conditions.handicap_rule(book) == "scaled"
-    assert conditions.shortage_against(book) == "best"
+    assert conditions.tie_break_list(snapshot) == (TieBreak.MOST_TOPS, TieBreak.HEAD_TO_HEAD)
+    assert conditions.handicap_rule(snapshot) == "scaled"
+    assert conditions.shortage_against(snapshot) == "best"
     assert found.name == conditions.OWN
 
 
 def test_the_columns_of_a_new_event_are_the_defaults_of_scoring() -> None:
-    book = evening().book
+    snapshot = evening().snapshot
 
-    assert conditions.pairs_settings(book) == conditions.conventions(book).pairs
-    assert conditions.scale(book) is None
-    assert conditions.imp_settings(book).method is ImpMethod.CROSS_IMPS
-    assert conditions.team_settings(book).method is TeamMethod.IMPS
+    assert conditions.pairs_settings(snapshot) == conditions.conventions(snapshot).pairs
+    assert conditions.scale(snapshot) is None
+    assert conditions.imp_settings(snapshot).method is ImpMethod.CROSS_IMPS
+    assert conditions.team_settings(snapshot).method is TeamMethod.IMPS
 
 
 @pytest.mark.parametrize("name", CONVENTIONS)
 def test_a_preset_goes_into_the_columns_and_comes_back(name: str) -> None:
-    book = with_columns(evening(), **conditions.PRESETS[name]).book
+    snapshot = with_columns(evening(), **conditions.PRESETS[name]).snapshot
 
-    assert conditions.conventions(book) == CONVENTIONS[name]
+    assert conditions.conventions(snapshot) == CONVENTIONS[name]
 
 
 def test_every_choice_of_a_column_is_one_that_scoring_knows() -> None:
@@ -107,27 +107,27 @@ def test_a_scale_of_our_own_rates_matches_and_is_printed_with_the_results() -> N
         victory_points="own",
         own_scale="0 4-4, 1 6-2",
     )
-    book = held.start().play().book
+    snapshot = held.start().play().snapshot
 
-    played = matches(book, Role.PUBLIC)
+    played = matches(snapshot.seen_by(Role.PUBLIC))
 
     assert {each.first_award for each in played} <= {"4", "6", "2"}
     assert len({each.first_award for each in played}) > 1
-    assert dict(in_words(book))["Victory points"] == "our own: 0 4-4, 1 6-2"
+    assert dict(in_words(snapshot))["Victory points"] == "our own: 0 4-4, 1 6-2"
 
 
 def test_a_deal_of_bridge_whist_is_scored_by_its_table() -> None:
     held = evening(method="total_points", contract_table="bridge_whist").start()
     held.enter(held.results()[0], "1HN+2")  # nine tricks with hearts as trumps: three odd ones
 
-    (seen,) = [line for line in lines(held.book, sight(held.book, Role.DIRECTOR)) if line.score]
+    (seen,) = [line for line in lines(held.snapshot.seen_by(Role.DIRECTOR)) if line.score]
 
     assert seen.score == 24
 
 
 def test_only_what_matters_is_said() -> None:
-    pairs = dict(in_words(evening().book))
-    match = dict(in_words(evening("team-match", {"boards": 4}, contest="team_match").book))
+    pairs = dict(in_words(evening().snapshot))
+    match = dict(in_words(evening("team-match", {"boards": 4}, contest="team_match").snapshot))
 
     assert pairs["Boards with fewer scores"] == "Neuberg"
     assert "Sessions" not in pairs

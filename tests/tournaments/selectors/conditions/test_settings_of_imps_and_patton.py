@@ -7,7 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, change, evening
-from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.rating.rating import rating
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.rulings.rulings import adjust_score
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 
 def points(held: Evening, result_id: int) -> tuple[Fraction, Fraction]:
-    line = rating(held.book, sight(held.book, Role.DIRECTOR)).lines[result_id]
+    line = rating(held.snapshot.seen_by(Role.DIRECTOR)).lines[result_id]
     return line.ns, line.ew
 
 
@@ -38,7 +38,10 @@ def test_average_plus_of_pairs_is_what_the_event_says(
 
     awarded = Fraction(5, 2) * comparisons
     assert points(held, result.pk) == (awarded, -awarded)
-    assert "Average plus at IMPs: +2.5 and -2.5 IMPs" in standings(held.book, Role.PUBLIC).scoring
+    assert (
+        "Average plus at IMPs: +2.5 and -2.5 IMPs"
+        in standings(held.snapshot.seen_by(Role.PUBLIC)).scoring
+    )
 
 
 def test_average_plus_of_a_match_is_what_the_event_says() -> None:
@@ -65,20 +68,17 @@ def test_a_datum_that_ends_in_five_goes_where_the_event_says() -> None:
 
 
 def data(held: Evening) -> set[int | None]:
-    return {
-        line.datum for line in rating(held.book, sight(held.book, Role.DIRECTOR)).lines.values()
-    }
+    return {line.datum for line in rating(held.snapshot.seen_by(Role.DIRECTOR)).lines.values()}
 
 
 def test_the_total_points_of_patton_are_shared_as_the_event_says() -> None:
     held = evening("new-england-24", {}, contest="team_match", method="patton").start().play()
-    seen = sight(held.book, Role.DIRECTOR)
-    (usual,) = rating(held.book, seen).matches
+    (usual,) = rating(held.snapshot).matches
     boards = len(usual.boards)
 
     change(held, patton="sign", patton_points=1)
 
-    (match,) = rating(held.book, seen).matches
+    (match,) = rating(held.snapshot).matches
     by_boards = [sum(board.results[n] for board in match.boards) for n in (0, 1)]
     shares = [total - won for total, won in zip(match.totals, by_boards, strict=True)]
     assert sum(usual.totals) == 4 * boards
@@ -86,5 +86,5 @@ def test_the_total_points_of_patton_are_shared_as_the_event_says() -> None:
     assert shares[0] == (boards if sum(b.first for b in match.boards) > 0 else 0)
     assert (
         "Patton: total points all to the better net, 1 point for each board"
-        in standings(held.book, Role.PUBLIC).scoring
+        in standings(held.snapshot.seen_by(Role.PUBLIC)).scoring
     )

@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from scoring.comparison.matchpoints import matchpoints
 from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, deal_out, evening
-from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.deals import deals
 from tournaments.selectors.boards.travellers import traveller, travellers
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, open_event
+from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role, open_event
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import late_corrections
 from tournaments.selectors.ledger.verification import verify_ledger
@@ -34,9 +34,11 @@ pytestmark = pytest.mark.django_db
 HOWELL = {"pairs": 6, "boards_per_round": 2}
 
 
-def _everybody(book: EventSnapshot) -> list[str]:
+def _everybody(snapshot: EventSnapshot) -> list[str]:
     return [
-        line.name for ranking in standings(book, Role.PUBLIC).rankings for line in ranking.standings
+        line.name
+        for ranking in standings(snapshot.seen_by(Role.PUBLIC)).rankings
+        for line in ranking.standings
     ]
 
 
@@ -63,12 +65,12 @@ def test_every_score_is_compared_with_those_of_all_clubs(
 
     for board in sorted(whole.boards[first.id]):
         scores = [
-            points_of(book, result.score, board) or 0
-            for book in (club.book for club in clubs)
-            for result in book.results
+            points_of(snapshot, result.score, board) or 0
+            for snapshot in (club.snapshot for club in clubs)
+            for result in snapshot.results
             if result.board == board
         ]
-        found = traveller(whole, Role.PUBLIC, first.id, board)
+        found = traveller(whole.seen_by(Role.PUBLIC), first.id, board)
         assert found is not None
         assert sorted(int(line.ns_points) for line in found.lines) == sorted(matchpoints(scores))
 
@@ -78,7 +80,7 @@ def test_a_ranking_of_all_names_the_club_of_everybody(
 ):
     one, two, whole = played
 
-    ranked = standings(whole, Role.PUBLIC)
+    ranked = standings(whole.seen_by(Role.PUBLIC))
 
     assert [ranking.title for ranking in ranked.rankings] == ["Overall"]  # a Howell has one winner
     assert {line.club for line in ranked.rankings[0].standings} == {one.club.name, two.club.name}
@@ -93,8 +95,8 @@ def test_boards_that_not_all_clubs_play_are_brought_to_the_same_top(
 ):
     *_clubs, whole = played
 
-    lines = [line for each in travellers(whole, Role.PUBLIC) for line in each.lines]
-    tables = {each.board: len(each.lines) for each in travellers(whole, Role.PUBLIC)}
+    lines = [line for each in travellers(whole.seen_by(Role.PUBLIC)) for line in each.lines]
+    tables = {each.board: len(each.lines) for each in travellers(whole.seen_by(Role.PUBLIC))}
 
     assert set(tables.values()) == {3, 6}  # the Howell has ten boards, the Mitchell six
     most = 2 * (max(tables.values()) - 1)
@@ -109,7 +111,7 @@ def test_a_club_keeps_its_own_results(played: tuple[Evening, Evening, EventSnaps
     alone = evening(names=True).start().play(seed=1)
 
     def totals(club: Evening) -> list[str]:
-        ranked = standings(club.book, Role.PUBLIC)
+        ranked = standings(club.snapshot.seen_by(Role.PUBLIC))
         return [line.total for ranking in ranked.rankings for line in ranking.standings]
 
     assert totals(one) == totals(alone)
@@ -121,7 +123,7 @@ def test_an_explanation_counts_the_tables_of_all_clubs(
     *_clubs, whole = played
     pair = next(iter(whole.contestants.values()))
 
-    (told,) = explanations(whole, Role.PUBLIC, pair, 1)
+    (told,) = explanations(whole.seen_by(Role.PUBLIC), pair, 1)
 
     assert told.shown
     assert "of 5" in " ".join(told.steps)
@@ -145,16 +147,18 @@ def test_rulings_and_penalties_of_a_club_count_in_the_whole():
 
     after = open_event_or_simultaneous(field.slug)
     assert len(after.rulings) == 2
-    lost = [line.penalty for r in standings(after, Role.PUBLIC).rankings for line in r.standings]
+    lost = [
+        line.penalty for r in standings(after.seen_by(Role.PUBLIC)).rankings for line in r.standings
+    ]
     assert lost.count("1") == 1  # a tenth of a top of ten
-    assert standings(before, Role.PUBLIC) != standings(after, Role.PUBLIC)
+    assert standings(before.seen_by(Role.PUBLIC)) != standings(after.seen_by(Role.PUBLIC))
 
 
 def test_north_south_and_east_west_win_apart_where_all_clubs_play_so():
     clubs = [evening().start().play(seed=seed) for seed in (1, 2, 3)]
     field = clubs_in_play(*clubs)
 
-    ranked = standings(open_event_or_simultaneous(field.slug), Role.PUBLIC)
+    ranked = standings(open_event_or_simultaneous(field.slug).seen_by(Role.PUBLIC))
 
     assert [ranking.title for ranking in ranked.rankings] == ["North-South", "East-West"]
     assert [len(ranking.standings) for ranking in ranked.rankings] == [9, 9]
@@ -166,7 +170,9 @@ def test_clubs_are_compared_by_imps_too(method: str):
     whole = open_event_or_simultaneous(clubs_in_play(*clubs).slug)
 
     totals = [
-        line.total_exact for r in standings(whole, Role.PUBLIC).rankings for line in r.standings
+        line.total_exact
+        for r in standings(whole.seen_by(Role.PUBLIC)).rankings
+        for line in r.standings
     ]
 
     assert any(totals)
@@ -180,7 +186,7 @@ def test_players_of_many_clubs_are_ranked_together():
     ]
     whole = open_event_or_simultaneous(clubs_in_play(*clubs).slug)
 
-    (ranking,) = standings(whole, Role.PUBLIC).rankings
+    (ranking,) = standings(whole.seen_by(Role.PUBLIC)).rankings
 
     assert len(ranking.standings) == 16
     assert all(line.percentage for line in ranking.standings)
@@ -208,9 +214,9 @@ def test_sessions_of_one_number_play_the_same_deals():
     whole = open_event_or_simultaneous(address)
 
     assert [session.number for session in whole.sessions] == [1, 2]
-    rated = event_rating(whole, sight(whole, Role.PUBLIC)).whole
+    rated = event_rating(whole.seen_by(Role.PUBLIC)).whole
     assert {line.top for line in rated.lines.values()} == {10}  # six tables in each of two fields
-    assert standings(whole, Role.PUBLIC).rankings[0].sessions == (1, 2)
+    assert standings(whole.seen_by(Role.PUBLIC)).rankings[0].sessions == (1, 2)
 
 
 def test_a_penalty_counts_in_the_session_of_all_clubs_that_has_its_number():
@@ -226,7 +232,7 @@ def test_a_penalty_counts_in_the_session_of_all_clubs_that_has_its_number():
         key=uuid4(),
     )
 
-    found = standings(open_event_or_simultaneous(address), Role.PUBLIC)
+    found = standings(open_event_or_simultaneous(address).seen_by(Role.PUBLIC))
     lost = {
         ranking.title: [line.penalty for line in ranking.standings if line.penalty]
         for ranking in found.others
@@ -241,7 +247,7 @@ def test_a_club_that_has_not_started_is_listed_and_its_names_are_not():
     one, two = evening(names=True).start().play(), evening(names=True)
     whole = open_event_or_simultaneous(clubs_in_play(one, two).slug)
 
-    shown = standings(whole, Role.PUBLIC)
+    shown = standings(whole.seen_by(Role.PUBLIC))
 
     assert [(club.club, club.status) for club in shown.clubs] == [
         (one.club.name, "running"),
@@ -258,35 +264,37 @@ def test_nothing_of_a_board_is_told_while_a_club_has_yet_to_play_it():
     _final(one)
     waiting = {result.board for result in two.results(status="pending")}
 
-    for book in (one.book, open_event_or_simultaneous(field.slug)):
-        seen = sight(book, Role.PUBLIC)
-        first = book.sessions[0].id
+    for snapshot in (one.snapshot, open_event_or_simultaneous(field.slug)):
+        public = snapshot.seen_by(Role.PUBLIC)
+        first = snapshot.sessions[0].id
         assert waiting
-        assert not any(seen.shows(first, board) for board in waiting)
-        assert {each.board for each in travellers(book, Role.PUBLIC)}.isdisjoint(waiting)
-        assert deals(book, Role.PUBLIC, session_id=first) == ()
-        assert deals(book, Role.DIRECTOR, session_id=first) == ()
-    assert len(travellers(one.book, Role.DIRECTOR)) == 6
+        assert not any(shows(public, first, board) for board in waiting)
+        assert {each.board for each in travellers(snapshot.seen_by(Role.PUBLIC))}.isdisjoint(
+            waiting
+        )
+        assert deals(snapshot.seen_by(Role.PUBLIC), session_id=first) == ()
+        assert deals(snapshot.seen_by(Role.DIRECTOR), session_id=first) == ()
+    assert len(travellers(one.snapshot.seen_by(Role.DIRECTOR))) == 6
     two.play(seed=3)
-    assert len(travellers(one.book, Role.PUBLIC)) == 6
-    assert deals(one.book, Role.PUBLIC, session_id=one.session.pk)
+    assert len(travellers(one.snapshot.seen_by(Role.PUBLIC))) == 6
+    assert deals(one.snapshot.seen_by(Role.PUBLIC), session_id=one.session.pk)
 
 
 def test_nothing_is_told_while_a_club_has_yet_to_start():
     one, two = evening().start().play(), evening()
     field = clubs_in_play(one, two)
 
-    assert travellers(one.book, Role.PUBLIC) == ()
-    assert travellers(open_event_or_simultaneous(field.slug), Role.PUBLIC) == ()
-    assert travellers(open_event_or_simultaneous(field.slug), Role.DIRECTOR) != ()
+    assert travellers(one.snapshot.seen_by(Role.PUBLIC)) == ()
+    assert travellers(open_event_or_simultaneous(field.slug).seen_by(Role.PUBLIC)) == ()
+    assert travellers(open_event_or_simultaneous(field.slug).seen_by(Role.DIRECTOR)) != ()
 
 
 def test_boards_are_shown_club_by_club_where_that_was_agreed():
     one, two = evening().start().play(), evening()
     field = clubs_in_play(one, two, boards_shown="club")
 
-    assert len(travellers(one.book, Role.PUBLIC)) == 6
-    assert travellers(open_event_or_simultaneous(field.slug), Role.PUBLIC) == ()
+    assert len(travellers(one.snapshot.seen_by(Role.PUBLIC))) == 6
+    assert travellers(open_event_or_simultaneous(field.slug).seen_by(Role.PUBLIC)) == ()
 
 
 def test_a_club_that_never_plays_holds_nothing_back_once_all_is_final():
@@ -296,9 +304,9 @@ def test_a_club_that_never_plays_holds_nothing_back_once_all_is_final():
     change_simultaneous(event_id=one.event.pk, final=True, by=DIRECTOR, key=uuid4())
 
     whole = open_event_or_simultaneous(field.slug)
-    assert len(travellers(one.book, Role.PUBLIC)) == 6
-    assert len(travellers(whole, Role.PUBLIC)) == 6
-    assert not standings(whole, Role.PUBLIC).provisional
+    assert len(travellers(one.snapshot.seen_by(Role.PUBLIC))) == 6
+    assert len(travellers(whole.seen_by(Role.PUBLIC))) == 6
+    assert not standings(whole.seen_by(Role.PUBLIC)).provisional
 
 
 def test_joining_late_is_no_correction_of_final_results():
@@ -307,8 +315,8 @@ def test_joining_late_is_no_correction_of_final_results():
 
     field = clubs_in_play(two, one)
 
-    assert late_corrections(one.book, Role.PUBLIC) is None
-    assert late_corrections(open_event_or_simultaneous(field.slug), Role.PUBLIC) is None
+    assert late_corrections(one.snapshot.seen_by(Role.PUBLIC)) is None
+    assert late_corrections(open_event_or_simultaneous(field.slug).seen_by(Role.PUBLIC)) is None
 
 
 @pytest.mark.parametrize("address", ["nobody", "", "99999", "a\0b", "x" * 300])
@@ -358,8 +366,8 @@ def test_a_late_pair_and_its_going_again_are_read_in_the_whole():
 
     assert len(_everybody(joined)) == len(before) + 1
     assert _everybody(gone) == before
-    for book in (joined, gone):
-        seen = sight(book, Role.PUBLIC)
+    for snapshot in (joined, gone):
+        public = snapshot.seen_by(Role.PUBLIC)
         waiting = {result.board for result in two.results(status="pending")}
-        assert not any(seen.shows(book.sessions[0].id, board) for board in waiting)
+        assert not any(shows(public, snapshot.sessions[0].id, board) for board in waiting)
     assert verify_ledger(two.event.pk).ok

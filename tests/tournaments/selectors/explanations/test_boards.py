@@ -8,8 +8,7 @@ import pytest
 from scoring.play.boards import Side
 from scoring.rounding import formatted
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
-from tournaments.selectors.access.visibility import Role, sight
-from tournaments.selectors.event.snapshot import ContestantFacts
+from tournaments.selectors.event.snapshot import ContestantFacts, Role
 from tournaments.selectors.explanations.boards import BoardExplanation, explanations
 from tournaments.selectors.explanations.results import Explanations
 from tournaments.selectors.rating.rating import rating
@@ -20,11 +19,11 @@ pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 
 def contestants(held: Evening, number: str) -> ContestantFacts:
-    return next(c for c in held.book.contestants.values() if c.address == number)
+    return next(c for c in held.snapshot.contestants.values() if c.address == number)
 
 
 def told(held: Evening, address: str, board: int, role: Role = Role.PUBLIC) -> BoardExplanation:
-    (found,) = explanations(held.book, role, contestants(held, address), board)
+    (found,) = explanations(held.snapshot.seen_by(role), contestants(held, address), board)
     return found
 
 
@@ -38,8 +37,8 @@ def held() -> Evening:
 
 
 def pair_of(held: Evening, place: int, side: Side) -> ContestantFacts:
-    sitting = held.book.sittings[held.results(board=1)[place].sitting_id]
-    return held.book.contestant_at(sitting.north if side is Side.NS else sitting.east)
+    sitting = held.snapshot.sittings[held.results(board=1)[place].sitting_id]
+    return held.snapshot.contestant_at(sitting.north if side is Side.NS else sitting.east)
 
 
 def test_every_explanation_ends_with_the_points_that_count() -> None:
@@ -47,12 +46,14 @@ def test_every_explanation_ends_with_the_points_that_count() -> None:
         held = evening("howell", {"pairs": 7, "boards_per_round": 2}, **conditions).start().play()
         held.enter(held.results()[3], "NP")
         adjust_score(result_id=held.results()[0].pk, score="A+-", by=DIRECTOR, key=uuid4())
-        book = held.book
-        lines = rating(book, sight(book, Role.PUBLIC)).lines
-        for result in book.results:
-            sitting = book.sittings[result.sitting_id]
+        snapshot = held.snapshot
+        lines = rating(snapshot.seen_by(Role.PUBLIC)).lines
+        for result in snapshot.results:
+            sitting = snapshot.sittings[result.sitting_id]
             for entry, side in ((sitting.north, Side.NS), (sitting.east, Side.EW)):
-                (found,) = explanations(book, Role.PUBLIC, book.contestant_at(entry), result.board)
+                (found,) = explanations(
+                    snapshot.seen_by(Role.PUBLIC), snapshot.contestant_at(entry), result.board
+                )
                 points = lines.get(result.id)
                 expected = Fraction(0) if points is None else getattr(points, side.value.lower())
                 assert found.points == formatted(expected, 2, trim=True)
@@ -84,7 +85,7 @@ def test_nothing_is_told_of_a_board_somebody_has_yet_to_play(held: Evening) -> N
 
 
 def test_a_board_a_pair_does_not_play_is_not_explained(held: Evening) -> None:
-    assert explanations(held.book, Role.DIRECTOR, pair_of(held, 0, Side.NS), 99) == ()
+    assert explanations(held.snapshot.seen_by(Role.DIRECTOR), pair_of(held, 0, Side.NS), 99) == ()
 
 
 @pytest.mark.parametrize(
@@ -140,7 +141,7 @@ def test_whist_is_told_against_the_average_of_the_direction() -> None:
     for result, tricks in zip(results, ("5", "7", "9"), strict=True):
         held.enter(result, tricks)
     held.play()
-    east = held.book.contestant_at(held.book.sittings[results[0].sitting_id].east)
+    east = held.snapshot.contestant_at(held.snapshot.sittings[results[0].sitting_id].east)
 
     found = told(held, east.address, 1)
 
@@ -165,7 +166,7 @@ def test_a_team_is_told_both_tables_and_the_swing(
     results = held.results(board=1)[:2]
     held.enter(results[1], entered[1])
 
-    teams = list(held.book.contestants.values())
+    teams = list(held.snapshot.contestants.values())
     first, second = (told(held, team.address, 1) for team in teams[:2])
 
     assert len(first.tables) == 2
@@ -177,10 +178,10 @@ def test_a_team_is_told_both_tables_and_the_swing(
 
 
 def test_steps_are_told_of_a_side_of_a_result(held: Evening) -> None:
-    book = held.book
-    result = next(each for each in book.results if each.board == 1)
+    snapshot = held.snapshot
+    result = next(each for each in snapshot.results if each.board == 1)
 
-    told = Explanations(book, sight(book, Role.DIRECTOR)).of_side(result, Side.EW)
+    told = Explanations(snapshot.seen_by(Role.DIRECTOR)).of_side(result, Side.EW)
 
     assert told is not None
     assert "to East-West." in told.steps[0]
@@ -189,13 +190,15 @@ def test_steps_are_told_of_a_side_of_a_result(held: Evening) -> None:
 @pytest.mark.parametrize("method", ["cross_imps", "butler", "total_points"])
 def test_other_methods_of_pairs_end_with_the_points_that_count(method: str) -> None:
     held = evening(method=method).start().play()
-    book = held.book
-    lines = rating(book, sight(book, Role.PUBLIC)).lines
+    snapshot = held.snapshot
+    lines = rating(snapshot.seen_by(Role.PUBLIC)).lines
 
-    for result in book.results:
-        ns, ew = book.sides(book.sittings[result.sitting_id])
+    for result in snapshot.results:
+        ns, ew = snapshot.sides(snapshot.sittings[result.sitting_id])
         for side, points in ((ns, lines[result.id].ns), (ew, lines[result.id].ew)):
-            (found,) = explanations(book, Role.PUBLIC, side.contestants[0], result.board)
+            (found,) = explanations(
+                snapshot.seen_by(Role.PUBLIC), side.contestants[0], result.board
+            )
             assert found.points.removeprefix("+") == formatted(points, 2, trim=True)
             assert found.steps
 
@@ -211,10 +214,10 @@ def test_players_and_many_teams_are_told_something_of_every_board(
     family: str, parameters: dict[str, object], conditions: dict[str, str]
 ) -> None:
     held = evening(family, parameters, **conditions).start().play()
-    book = held.book
+    snapshot = held.snapshot
 
-    for result in book.results:
-        for side in book.sides(book.sittings[result.sitting_id]):
+    for result in snapshot.results:
+        for side in snapshot.sides(snapshot.sittings[result.sitting_id]):
             for contestant in side.contestants:
-                (found,) = explanations(book, Role.PUBLIC, contestant, result.board)
+                (found,) = explanations(snapshot.seen_by(Role.PUBLIC), contestant, result.board)
                 assert found.steps

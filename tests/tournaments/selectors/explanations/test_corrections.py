@@ -10,8 +10,7 @@ from scoring.play.notation import Game
 from scoring.play.ruling_notation import parse_ruling
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import LedgerEntry
-from tournaments.selectors.access.visibility import Role
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.selectors.explanations.corrections import (
     changed_places,
     changes_of,
@@ -36,19 +35,23 @@ def played() -> Evening:
     return evening(names=True).start().play()
 
 
-def _facts(book: EventSnapshot) -> object:
+def _facts(snapshot: EventSnapshot) -> object:
     """Everything that is compared, without what versions and numbers say."""
-    scores = [(result.id, result.text, result.fouled_group) for result in book.results]
-    return scores, sorted(ruling.id for ruling in book.rulings), standings(book, Role.DIRECTOR)
+    scores = [(result.id, result.text, result.fouled_group) for result in snapshot.results]
+    return (
+        scores,
+        sorted(ruling.id for ruling in snapshot.rulings),
+        standings(snapshot.seen_by(Role.DIRECTOR)),
+    )
 
 
 def test_taking_entries_away_gives_every_book_there_ever_was() -> None:
     held = evening().start()
     chance = random.Random(11)
-    books = {held.book.event.ledger_sequence: held.book}
+    books = {held.snapshot.event.ledger_sequence: held.snapshot}
 
     def note() -> None:
-        books[held.book.event.ledger_sequence] = held.book
+        books[held.snapshot.event.ledger_sequence] = held.snapshot
 
     for _time in range(60):
         result = chance.choice(held.results())
@@ -60,11 +63,11 @@ def test_taking_entries_away_gives_every_book_there_ever_was() -> None:
                     by=DIRECTOR,
                     key=uuid4(),
                 )
-            case 1 if held.book.rulings:
-                ruling = chance.choice(held.book.rulings)
+            case 1 if held.snapshot.rulings:
+                ruling = chance.choice(held.snapshot.rulings)
                 withdraw_ruling(ruling_id=ruling.id, by=DIRECTOR, key=uuid4())
             case 2:
-                contestant = chance.choice(list(held.book.contestants))
+                contestant = chance.choice(list(held.snapshot.contestants))
                 impose_penalty(
                     contestant_id=contestant,
                     amount=Decimal(10),
@@ -73,7 +76,7 @@ def test_taking_entries_away_gives_every_book_there_ever_was() -> None:
                     key=uuid4(),
                 )
             case 3:
-                group = 1 - next(r.fouled_group for r in held.book.results if r.id == result.pk)
+                group = 1 - next(r.fouled_group for r in held.snapshot.results if r.id == result.pk)
                 others = {
                     r.pk: r.fouled_group for r in held.results(board=result.board) if r != result
                 }
@@ -89,7 +92,7 @@ def test_taking_entries_away_gives_every_book_there_ever_was() -> None:
                 held.enter(result, chance.choice(["4SN=", "1NTW-1", "PASS", "NP"]))
         note()
 
-    now, past = held.book, Past(held.book)
+    now, past = held.snapshot, Past(held.snapshot)
     assert len(books) > 30
     for sequence, then in books.items():
         earlier = past.without(now, entries_since(now, sequence))
@@ -99,15 +102,17 @@ def test_taking_entries_away_gives_every_book_there_ever_was() -> None:
 def test_a_correction_says_who_moved_from_where_to_where_and_why(played: Evening) -> None:
     result = played.results()[0]
     played.enter(result, "1NTW-1")
-    before = played.book
+    before = played.snapshot
     entry = played.enter(result, "7NTXXN=", reason="Read wrongly")
-    after = played.book
+    after = played.snapshot
     played.enter(played.results()[1], "6DXS-2")  # later entries are none of its affair
 
-    found = changes_of(played.book, [entry.sequence])
+    found = changes_of(played.snapshot, [entry.sequence])
 
     change = found[entry.sequence]
-    assert change.places == changed_places(before, after, Role.DIRECTOR)
+    assert change.places == changed_places(
+        before.seen_by(Role.DIRECTOR), after.seen_by(Role.DIRECTOR)
+    )
     assert {place.contestant.id for place in change.places} >= {
         after.contestant_at(after.sittings[result.sitting_id].north).id
     }
@@ -124,18 +129,18 @@ def test_a_correction_says_who_moved_from_where_to_where_and_why(played: Evening
 def test_first_entries_are_no_corrections(played: Evening) -> None:
     sequences = list(LedgerEntry.objects.values_list("sequence", flat=True))
 
-    assert changes_of(played.book, sequences) == {}
-    assert changes_of(played.book, []) == {}
+    assert changes_of(played.snapshot, sequences) == {}
+    assert changes_of(played.snapshot, []) == {}
 
 
 def test_a_ruling_is_foreseen_as_it_will_be(played: Evening) -> None:
     result, text = played.results()[0], "60% 7NTN=, 40% 7NTN-1"
     played.enter(result, "1NTW-1")
 
-    foreseen = foreseen_change(played.book, result.pk, parse_ruling(text, game=Game.BRIDGE))
+    foreseen = foreseen_change(played.snapshot, result.pk, parse_ruling(text, game=Game.BRIDGE))
     ruling = adjust_score(result_id=result.pk, score=text, by=DIRECTOR, key=uuid4())
 
-    made = changes_of(played.book, [ruling.made_at_sequence])[ruling.made_at_sequence]
+    made = changes_of(played.snapshot, [ruling.made_at_sequence])[ruling.made_at_sequence]
     assert foreseen == made
     assert foreseen.places
 
@@ -146,7 +151,7 @@ def test_a_withdrawal_changes_it_all_back(played: Evening) -> None:
     withdrawn = withdraw_ruling(ruling_id=made.pk, by=DIRECTOR, key=uuid4())
     first, second = made.made_at_sequence, withdrawn.withdrawn_at_sequence
 
-    found = changes_of(played.book, [first, second])
+    found = changes_of(played.snapshot, [first, second])
 
     there = {p.number: (p.rank_before, p.rank_after) for p in found[first].places}
     back = {p.number: (p.rank_after, p.rank_before) for p in found[second].places}
@@ -162,10 +167,10 @@ def test_changes_of_many_entries_take_no_more_queries(
         for result in played.results()
         for text in ("7NTN=", "7NTN-1")
     ]
-    book = played.book
+    snapshot = played.snapshot
 
     with django_assert_max_num_queries(2):
-        changes_of(book, sequences)
+        changes_of(snapshot, sequences)
 
 
 def _late(held: Evening) -> Evening:
@@ -177,13 +182,13 @@ def _late(held: Evening) -> Evening:
 def test_what_changed_after_the_end_is_told_to_everybody(played: Evening) -> None:
     result = played.results()[0]
     played.enter(result, "1NTW-1")
-    final = _late(played).book
-    assert late_corrections(played.book, Role.PUBLIC) is None
+    final = _late(played).snapshot
+    assert late_corrections(played.snapshot.seen_by(Role.PUBLIC)) is None
 
     played.enter(result, "7NTXXN=", reason="A secret")
-    reopened = late_corrections(played.book, Role.PUBLIC)
+    reopened = late_corrections(played.snapshot.seen_by(Role.PUBLIC))
     finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
-    late = late_corrections(played.book, Role.PUBLIC)
+    late = late_corrections(played.snapshot.seen_by(Role.PUBLIC))
 
     assert reopened.provisional
     assert reopened.places == ()
@@ -191,7 +196,11 @@ def test_what_changed_after_the_end_is_told_to_everybody(played: Evening) -> Non
         (result.board, "1NTW-1", "7NTXXN=")
     ]
     assert late.places == tuple(
-        place for place in changed_places(final, played.book, Role.DIRECTOR) if place.moved
+        place
+        for place in changed_places(
+            final.seen_by(Role.DIRECTOR), played.snapshot.seen_by(Role.DIRECTOR)
+        )
+        if place.moved
     )
     assert "secret" not in str(late)
 
@@ -203,7 +212,7 @@ def test_a_correction_put_right_again_is_not_told(played: Evening) -> None:
     played.enter(result, "7NTXXN=")
     played.enter(result, before)
 
-    assert late_corrections(played.book, Role.PUBLIC) is None
+    assert late_corrections(played.snapshot.seen_by(Role.PUBLIC)) is None
 
 
 def test_a_penalty_in_a_session_that_was_final_is_told_though_another_is_in_play(
@@ -218,14 +227,14 @@ def test_a_penalty_in_a_session_that_was_final_is_told_though_another_is_in_play
     _late(played)
     given = {"amount": Decimal(10), "amount_in": "points", "by": DIRECTOR}
     impose_penalty(contestant_id=pair.pk, session=2, key=uuid4(), **given)
-    assert late_corrections(played.book, Role.PUBLIC) is None
+    assert late_corrections(played.snapshot.seen_by(Role.PUBLIC)) is None
 
     ruling = impose_penalty(contestant_id=pair.pk, session=1, key=uuid4(), **given)
-    told = late_corrections(played.book, Role.PUBLIC).others
+    told = late_corrections(played.snapshot.seen_by(Role.PUBLIC)).others
     withdraw_ruling(ruling_id=ruling.pk, by=DIRECTOR, key=uuid4())
 
     assert [("was imposed" in sentence) for sentence in told] == [True]
-    assert late_corrections(played.book, Role.PUBLIC) is None
+    assert late_corrections(played.snapshot.seen_by(Role.PUBLIC)) is None
 
 
 def test_late_penalties_fouled_boards_and_rulings_are_told(played: Evening) -> None:
@@ -243,7 +252,7 @@ def test_late_penalties_fouled_boards_and_rulings_are_told(played: Evening) -> N
     )
     adjust_score(result_id=played.results(board=2)[0].pk, score="A", by=DIRECTOR, key=uuid4())
 
-    late = late_corrections(played.book, Role.PUBLIC)
+    late = late_corrections(played.snapshot.seen_by(Role.PUBLIC))
 
     assert [line.after for line in late.boards] == ["A"]
     assert "Board 1: other tables are compared" in late.others[0]
@@ -251,7 +260,7 @@ def test_late_penalties_fouled_boards_and_rulings_are_told(played: Evening) -> N
     finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
     reopen_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4(), reason="again")
     withdraw_ruling(ruling_id=penalty.pk, by=DIRECTOR, key=uuid4())
-    assert len(late_corrections(played.book, Role.PUBLIC).others) == 1
+    assert len(late_corrections(played.snapshot.seen_by(Role.PUBLIC)).others) == 1
 
 
 def test_nothing_is_told_of_a_board_that_is_open_again(played: Evening) -> None:
@@ -260,8 +269,8 @@ def test_nothing_is_told_of_a_board_that_is_open_again(played: Evening) -> None:
     played.enter(played.results(board=2)[0], "7NTXXN=")
     played.enter(played.results(board=1)[1], "")  # to be played again
 
-    told = late_corrections(played.book, Role.PUBLIC)
-    director = late_corrections(played.book, Role.DIRECTOR)
+    told = late_corrections(played.snapshot.seen_by(Role.PUBLIC))
+    director = late_corrections(played.snapshot.seen_by(Role.DIRECTOR))
 
     assert told is None  # with one result of the first round gone, no board is open
     assert {line.board for line in director.boards} == {1, 2}
@@ -270,7 +279,7 @@ def test_nothing_is_told_of_a_board_that_is_open_again(played: Evening) -> None:
 def test_an_event_in_play_has_nothing_late(played: Evening) -> None:
     played.enter(played.results()[0], "7NTXXN=")
 
-    assert late_corrections(played.book, Role.PUBLIC) is None
+    assert late_corrections(played.snapshot.seen_by(Role.PUBLIC)) is None
 
 
 def _exchange(held: Evening, one: str, other: str) -> None:
@@ -285,25 +294,25 @@ def _exchange(held: Evening, one: str, other: str) -> None:
 def test_a_correction_before_a_change_of_movement_is_told_as_it_was_then(played: Evening) -> None:
     result = played.results()[0]
     played.enter(result, "7NTXXN=")
-    made = played.book.event.ledger_sequence
-    told = changes_of(played.book, [made])[made].places
+    made = played.snapshot.event.ledger_sequence
+    told = changes_of(played.snapshot, [made])[made].places
 
     _exchange(played, "N1", "N2")
 
     assert told
-    assert changes_of(played.book, [made])[made].places == told
+    assert changes_of(played.snapshot, [made])[made].places == told
 
 
 def test_a_movement_changed_after_the_end_is_told(played: Evening) -> None:
     finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
-    before = played.book
+    before = played.snapshot
     reopen_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4(), reason="Wrong seats")
     _exchange(played, "N1", "N2")
     finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
 
-    late = late_corrections(played.book, Role.PUBLIC)
+    late = late_corrections(played.snapshot.seen_by(Role.PUBLIC))
 
     assert late is not None
     assert late.others == ("The movement of section A in session 1 was changed.",)
-    places = changed_places(before, played.book, Role.PUBLIC)
+    places = changed_places(before.seen_by(Role.PUBLIC), played.snapshot.seen_by(Role.PUBLIC))
     assert late.places == tuple(place for place in places if place.moved)

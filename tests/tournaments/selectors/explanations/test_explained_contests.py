@@ -17,8 +17,8 @@ from scoring.explanation.breakdown import SumLine
 from scoring.play.boards import Side
 from tests.tournaments.contests import CONTESTS, ONE_OF_EACH
 from tests.tournaments.evenings import DIRECTOR, SLIPS, Evening, evening
-from tournaments.selectors.access.visibility import Role, sight
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.access.visibility import visibility
+from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.selectors.explanations.result_breakdown import total_told
 from tournaments.selectors.explanations.results import Explanations
 from tournaments.selectors.rating.carry_over import event_rating
@@ -65,7 +65,7 @@ def with_everything_in_it(held: Evening, seed: str) -> Evening:
         board=board,
         groups={each.pk: n % 2 for n, each in enumerate(here)},
     )
-    who = chance.choice(list(held.book.contestants))
+    who = chance.choice(list(held.snapshot.contestants))
     attempt(impose_penalty, contestant_id=who, amount=Decimal(2), amount_in="points")
     return held
 
@@ -81,61 +81,61 @@ def attempt(service, **what) -> None:
 Told = dict[tuple[int, int], tuple[Fraction, tuple[str, ...]]]
 
 
-def told_of(book: EventSnapshot, boards: set[int]) -> Told:
+def told_of(snapshot: EventSnapshot, boards: set[int]) -> Told:
     """Return by contestant and board what everybody is told of these boards: points and steps."""
-    explained = Explanations(book, sight(book, Role.PUBLIC))
+    explained = Explanations(snapshot.seen_by(Role.PUBLIC))
     gathered = defaultdict(list)
-    for result in book.results:
+    for result in snapshot.results:
         if result.board not in boards:
             continue
-        sides = book.sides(book.sittings[result.sitting_id])
+        sides = snapshot.sides(snapshot.sittings[result.sitting_id])
         for side, who in zip(Side, sides, strict=True):
             for contestant in who.contestants:
                 gathered[contestant.id, result.board].append((result, side))
     found = {}
     for (pk, board), here in gathered.items():
         results = list(dict.fromkeys(result for result, _ in here))
-        told = explained.of(book.contestants[pk], results, here[0][1])
+        told = explained.of(snapshot.contestants[pk], results, here[0][1])
         assert told is not None
         assert told.steps
         found[pk, board] = told.points, told.steps
     return found
 
 
-def assert_boards_come_to_the_rating(book: EventSnapshot) -> None:
-    told = told_of(book, {result.board for result in book.results})
-    rated = event_rating(book, sight(book, Role.PUBLIC)).whole
+def assert_boards_come_to_the_rating(snapshot: EventSnapshot) -> None:
+    told = told_of(snapshot, {result.board for result in snapshot.results})
+    rated = event_rating(snapshot.seen_by(Role.PUBLIC)).whole
     boards = defaultdict(Fraction)
     for (pk, _board), (points, _) in told.items():
         boards[pk] += points
     for pk, total in rated.totals.items():
         won = total.total + total.penalty
-        match book.event.contest, book.event.method:
+        match snapshot.event.contest, snapshot.event.method:
             case "pairs", "tricks":
                 assert boards[pk] == total.tie_break + total.penalty
             case "pairs", "matches":
-                assert sum(once(book, told, pk)) == won
+                assert sum(once(snapshot, told, pk)) == won
             case "individual", "shortage":
-                assert sum(once(book, told, pk)) == total.total - total.penalty
+                assert sum(once(snapshot, told, pk)) == total.total - total.penalty
             case "individual", "gains":
                 assert boards[pk] == won
-            case "teams", "total_points" if adds_up_points(book):
+            case "teams", "total_points" if adds_up_points(snapshot):
                 assert boards[pk] == won
             case "team_match", _:
-                assert boards[pk] == in_the_match(book, rated, pk)
+                assert boards[pk] == in_the_match(snapshot, rated, pk)
             case "teams", method if rated.matches:
                 assert boards[pk] == sum(gave(each, pk, method) for each in rated.matches)
             case _:
-                assert boards[pk] == won_on_boards(book, rated, pk)
+                assert boards[pk] == won_on_boards(snapshot, rated, pk)
 
 
-def in_the_match(book: EventSnapshot, rated: Rating, team: int) -> Fraction:
+def in_the_match(snapshot: EventSnapshot, rated: Rating, team: int) -> Fraction:
     """Return what boards give a team of two; with odd pairs they give their tricks."""
     (match,) = rated.matches
-    if book.event.method != "tricks":
-        return gave(match, team, book.event.method)
+    if snapshot.event.method != "tricks":
+        return gave(match, team, snapshot.event.method)
     if not match.boards:
-        return won_on_boards(book, rated, team)
+        return won_on_boards(snapshot, rated, team)
     return (match.margin, -match.margin)[match.teams.index(team)]
 
 
@@ -149,38 +149,40 @@ def gave(match: MatchPoints, team: int, method: str) -> Fraction:
     return sum((each.results[place] for each in match.boards), Fraction(0))
 
 
-def once(book: EventSnapshot, told: Told, pk: int) -> Iterator[Fraction]:
+def once(snapshot: EventSnapshot, told: Told, pk: int) -> Iterator[Fraction]:
     """Yield what each block or round gives a contestant, once."""
     players = (
-        player_lines(book, sight(book, Role.PUBLIC)) if book.event.method == "shortage" else {}
+        player_lines(snapshot.seen_by(Role.PUBLIC)) if snapshot.event.method == "shortage" else {}
     )
     blocks = {}
-    for result in book.results:
+    for result in snapshot.results:
         if (pk, result.board) in told:
             points, steps = told[pk, result.board]
             place = players[result.id].round if players else steps[2:3]
-            sides = book.sides(book.sittings[result.sitting_id])
+            sides = snapshot.sides(snapshot.sittings[result.sitting_id])
             if any(pk in side.ids for side in sides) and len(steps) > 2:
                 blocks[place] = points
     yield from blocks.values()
 
 
-def won_on_boards(book: EventSnapshot, rated: Rating, pk: int) -> Fraction:
+def won_on_boards(snapshot: EventSnapshot, rated: Rating, pk: int) -> Fraction:
     points = Fraction(0)
-    for result in book.results:
+    for result in snapshot.results:
         line = rated.lines.get(result.id)
         if line is not None:
-            ns, ew = book.sides(book.sittings[result.sitting_id])
+            ns, ew = snapshot.sides(snapshot.sittings[result.sitting_id])
             points += line.ns if pk in ns.ids else Fraction(0)
             points += line.ew if pk in ew.ids else Fraction(0)
     return points
 
 
-def assert_accounts_come_to_the_standings(book: EventSnapshot) -> None:
-    rated = event_rating(book, sight(book, Role.PUBLIC)).whole
-    for ranking in standings(book, Role.PUBLIC).rankings:
+def assert_accounts_come_to_the_standings(snapshot: EventSnapshot) -> None:
+    rated = event_rating(snapshot.seen_by(Role.PUBLIC)).whole
+    for ranking in standings(snapshot.seen_by(Role.PUBLIC)).rankings:
         for line in ranking.standings:
-            account, rank = total_told(book, Role.PUBLIC, book.contestants[line.contestant_id])
+            account, rank = total_told(
+                snapshot.seen_by(Role.PUBLIC), snapshot.contestants[line.contestant_id]
+            )
             total = rated.totals[line.contestant_id]
             last = account.lines[-1]
             assert last.is_sum
@@ -190,17 +192,17 @@ def assert_accounts_come_to_the_standings(book: EventSnapshot) -> None:
                 assert rank.lines[1].words.startswith("Equal with ")
 
 
-def told_by_parts(book: EventSnapshot) -> set[tuple[int, SumLine]]:
+def told_by_parts(snapshot: EventSnapshot) -> set[tuple[int, SumLine]]:
     """Return what accounts say of rounds and of blocks of deals."""
-    if book.event.method != "shortage" and (book.event.contest, book.event.method) != (
+    if snapshot.event.method != "shortage" and (snapshot.event.contest, snapshot.event.method) != (
         "pairs",
         "matches",
     ):
         return set()
     return {
         (pk, line)
-        for pk, who in book.contestants.items()
-        for part in total_told(book, Role.PUBLIC, who)[:1]
+        for pk, who in snapshot.contestants.items()
+        for part in total_told(snapshot.seen_by(Role.PUBLIC), who)[:1]
         for line in part.lines[:-1]
     }
 
@@ -214,15 +216,15 @@ def assert_nothing_leaks(held: Evening) -> None:
         here = held.results(board=board)
         for result in here[:-1] if board in in_play else here:
             held.enter(result, chance.choice(SLIPS[held.event.game]))
-    book = held.book
-    shown = {board for _, board in sight(book, Role.PUBLIC).boards}
+    snapshot = held.snapshot
+    shown = {board for _, board in visibility(snapshot.seen_by(Role.PUBLIC)).boards}
     assert shown == set(boards) - in_play
-    told, parts = told_of(book, shown), told_by_parts(book)
+    told, parts = told_of(snapshot, shown), told_by_parts(snapshot)
     hidden = [r for r in held.results() if r.status != "pending" and r.board in in_play]
     for result in hidden:
         held.enter(result, {"bridge": "7NTXXN=", "whist": "13"}[held.event.game])
-    assert told_of(held.book, shown) == told
-    assert told_by_parts(held.book) == parts
+    assert told_of(held.snapshot, shown) == told
+    assert told_by_parts(held.snapshot) == parts
 
 
 @pytest.mark.parametrize("contest", EXPLAINED, ids=lambda each: "-".join(each[:4]))
@@ -232,7 +234,7 @@ def test_explanations_come_to_what_is_rated_and_tell_nothing_of_boards_in_play(c
     held = played(contest, embargo="live", sections=sections)
     assert_nothing_leaks(held)
 
-    book = with_everything_in_it(held.play(), "-".join(contest[:4])).book
+    snapshot = with_everything_in_it(held.play(), "-".join(contest[:4])).snapshot
 
-    assert_boards_come_to_the_rating(book)
-    assert_accounts_come_to_the_standings(book)
+    assert_boards_come_to_the_rating(snapshot)
+    assert_accounts_come_to_the_standings(snapshot)

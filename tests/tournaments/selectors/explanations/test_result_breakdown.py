@@ -8,7 +8,7 @@ import pytest
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tests.tournaments.selectors.standings.test_rankings import change, put, two_sessions
 from tournaments.models import Result
-from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.explanations.corrections import changes_of
 from tournaments.selectors.explanations.result_breakdown import TotalPart, total_told
 from tournaments.selectors.standings.standings import standings
@@ -19,15 +19,15 @@ pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 
 def told(held: Evening, address: str) -> tuple[TotalPart, ...]:
-    book = held.book
-    who = next(each for each in book.contestants.values() if each.address == address)
-    return total_told(book, Role.PUBLIC, who)
+    snapshot = held.snapshot
+    who = next(each for each in snapshot.contestants.values() if each.address == address)
+    return total_told(snapshot.seen_by(Role.PUBLIC), who)
 
 
 def why(held: Evening) -> tuple[str, ...]:
     """Return why the last entry of the ledger changed the standings."""
-    last = held.book.event.ledger_sequence
-    return changes_of(held.book, [last])[last].why
+    last = held.snapshot.event.ledger_sequence
+    return changes_of(held.snapshot, [last])[last].why
 
 
 def test_sessions_come_to_the_result_of_the_event_by_every_rule() -> None:
@@ -39,7 +39,7 @@ def test_sessions_come_to_the_result_of_the_event_by_every_rule() -> None:
         {"carry": "capped", "carry_share": 50, "carry_cap": Decimal(3)},
     ):
         change(held, **conditions)
-        lines = standings(held.book, Role.PUBLIC).rankings[0].standings
+        lines = standings(held.snapshot.seen_by(Role.PUBLIC)).rankings[0].standings
         for line in lines[::4]:
             parts = told(held, line.address)
             assert [part.title for part in parts] == [
@@ -180,11 +180,14 @@ def test_a_deal_counts_between_two_teams_when_all_its_tables_have_played_it() ->
 
     assert len(here) > 2
     assert all(
-        line.total == "0" for line in standings(held.book, Role.DIRECTOR).rankings[0].standings
+        line.total == "0"
+        for line in standings(held.snapshot.seen_by(Role.DIRECTOR)).rankings[0].standings
     )
     for row in here:
         held.enter(row, "9" if sides(row) == sides(first) else "3")
-    totals = [line.total for line in standings(held.book, Role.DIRECTOR).rankings[0].standings]
+    totals = [
+        line.total for line in standings(held.snapshot.seen_by(Role.DIRECTOR)).rankings[0].standings
+    ]
     assert sorted(totals) == ["0", "0", "1"]
 
 

@@ -23,22 +23,22 @@ def test_the_plan_is_the_same_before_and_after_the_start(
     family: str, parameters: dict[str, object], contest: str
 ) -> None:
     played = evening(family, parameters, contest=contest, names=True)
-    book = played.book
-    before = seating(book, book.sections[played.section.pk])
+    snapshot = played.snapshot
+    before = seating(snapshot, snapshot.sections[played.section.pk])
 
     played.start()
 
-    book = played.book
-    after = seating(book, book.sections[played.section.pk])
+    snapshot = played.snapshot
+    after = seating(snapshot, snapshot.sections[played.section.pk])
     assert before.rows == after.rows
     assert (before.relays, before.sitting_out) == (after.relays, after.sitting_out)
 
 
 def test_a_relay_rests_between_tables_in_share_and_relay() -> None:
     played = evening("mitchell-share-relay", {"tables": 6, "boards_per_round": 2})
-    book = played.book
+    snapshot = played.snapshot
 
-    plan = seating(book, book.sections[played.section.pk])
+    plan = seating(snapshot, snapshot.sections[played.section.pk])
 
     assert {len(boards) for boards in plan.relays.values()} == {2}
     assert not plan.anybody_sits_out
@@ -46,9 +46,9 @@ def test_a_relay_rests_between_tables_in_share_and_relay() -> None:
 
 def test_a_half_table_lets_everybody_of_one_line_sit_out_once() -> None:
     played = evening("mitchell", {"tables": 5, "half_table": "north-south"})
-    book = played.book
+    snapshot = played.snapshot
 
-    plan = seating(book, book.sections[played.section.pk])
+    plan = seating(snapshot, snapshot.sections[played.section.pk])
 
     out = [label for labels in plan.sitting_out.values() for label in labels]
     assert sorted(out) == ["E1", "E2", "E3", "E4", "E5"]
@@ -58,9 +58,9 @@ def test_without_a_movement_there_is_no_plan() -> None:
     played = evening()
     played.section.entries.all().delete()
     played.session.sections.update(family="")
-    book = played.book
+    snapshot = played.snapshot
 
-    assert seating(book, book.sections[played.section.pk]) is None
+    assert seating(snapshot, snapshot.sections[played.section.pk]) is None
 
 
 def test_the_room_says_which_tables_are_done() -> None:
@@ -68,7 +68,7 @@ def test_the_room_says_which_tables_are_done() -> None:
     first = played.results()[0]
     played.enter(first, "4SN=")
 
-    seen = room(played.book, played.session.pk)
+    seen = room(played.snapshot, played.session.pk)
 
     assert [table.state for table in seen.tables[:3]] == ["playing", "waiting", "waiting"]
     assert (seen.entered, seen.missing, seen.current) == (1, 17, {"A": 1})

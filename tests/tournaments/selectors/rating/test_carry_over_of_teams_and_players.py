@@ -8,7 +8,7 @@ import pytest
 
 from scoring.rounding import formatted
 from tests.tournaments.evenings import DIRECTOR, Evening, change, evening
-from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.standings.rankings import Ranking, Standing
 from tournaments.selectors.standings.standings import Standings, standings
 from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
@@ -32,7 +32,7 @@ def two_sessions(family: str, parameters: object, **conditions: object) -> Eveni
 
 
 def shown(held: Evening) -> Standings:
-    return standings(held.book, Role.DIRECTOR)
+    return standings(held.snapshot.seen_by(Role.DIRECTOR))
 
 
 def lines(ranking: Ranking) -> dict[str, Standing]:

@@ -9,9 +9,9 @@ import pytest
 from scoring.play.scores import ns_points
 from tests.tournaments.contests import EVERY_CONTEST
 from tests.tournaments.evenings import DIRECTOR, evening
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.scorecards import scorecard
 from tournaments.selectors.boards.travellers import travellers
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.standings import standings
@@ -33,20 +33,22 @@ def set_up(contest, game, method, family, parameters, **conditions):
 def test_every_contest_is_played_and_ranked(contest, game, method, family, parameters):
     played = set_up(contest, game, method, family, parameters).start().play()
     finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
-    book = played.book
+    snapshot = played.snapshot
 
-    shown = standings(book, Role.PUBLIC)
+    shown = standings(snapshot.seen_by(Role.PUBLIC))
 
     listed = [line for ranking in shown.rankings for line in ranking.standings]
-    assert len(listed) == len(book.contestants)
+    assert len(listed) == len(snapshot.contestants)
     assert all(line.rank for line in listed)
     assert shown.scoring
     assert shown.unit_word
-    assert verify_ledger(book.event.id).ok
-    for contestant in book.contestants.values():
-        assert len(contestant.players) == book.places[contestant.id]
-        assert scorecard(book, Role.PUBLIC, contestant).lines
-    assert len(travellers(book, Role.PUBLIC)) == len({r.board for r in book.results})
+    assert verify_ledger(snapshot.event.id).ok
+    for contestant in snapshot.contestants.values():
+        assert len(contestant.players) == snapshot.places[contestant.id]
+        assert scorecard(snapshot.seen_by(Role.PUBLIC), contestant).lines
+    assert len(travellers(snapshot.seen_by(Role.PUBLIC))) == len(
+        {r.board for r in snapshot.results}
+    )
 
 
 @pytest.mark.parametrize(("contest", "game", "method", "family", "parameters"), EVERY_CONTEST)
@@ -54,21 +56,21 @@ def test_every_contest_can_be_looked_at_before_and_while_it_is_played(
     contest, game, method, family, parameters
 ):
     event = set_up(contest, game, method, family, parameters)
-    assert not standings(event.book, Role.PUBLIC).started
+    assert not standings(event.snapshot.seen_by(Role.PUBLIC)).started
     event.start()
-    assert standings(event.book, Role.PUBLIC).started
+    assert standings(event.snapshot.seen_by(Role.PUBLIC)).started
     event.play(rounds=1)
     for role in Role:
-        assert standings(event.book, role).rankings
-        matches(event.book, role)
+        assert standings(event.snapshot.seen_by(role)).rankings
+        matches(event.snapshot.seen_by(role))
 
 
-def net_points(book, player):
+def net_points(snapshot, player):
     won = Fraction(0)
-    for result in book.results:
-        sitting = book.sittings[result.sitting_id]
+    for result in snapshot.results:
+        sitting = snapshot.sittings[result.sitting_id]
         seats = {
-            direction: book.entries[getattr(sitting, direction)].contestant_id
+            direction: snapshot.entries[getattr(sitting, direction)].contestant_id
             for direction in ("north", "south", "east", "west")
         }
         points = ns_points(result.score, result.board)
@@ -81,25 +83,25 @@ def net_points(book, player):
 
 def test_pivot_adds_up_what_everybody_won():
     played = set_up("individual", "bridge", "total_points", "pivot", {"players": 4}).start().play()
-    (ranking,) = standings(played.book, Role.DIRECTOR).rankings
+    (ranking,) = standings(played.snapshot.seen_by(Role.DIRECTOR)).rankings
     for line in ranking.standings:
-        assert line.total_exact == net_points(played.book, line.contestant_id)
+        assert line.total_exact == net_points(played.snapshot, line.contestant_id)
     assert sum(line.total_exact for line in ranking.standings) == 0
 
 
 def test_the_fewest_tricks_lost_win_an_individual_of_the_nineties():
     played = set_up("individual", "whist", "shortage", "individual-whist", {"players": "8"})
     played.start().play()
-    book = played.book
-    lost = dict.fromkeys(book.contestants, 0)
+    snapshot = played.snapshot
+    lost = dict.fromkeys(snapshot.contestants, 0)
     together = defaultdict(list)
-    for result in book.results:
-        together[(book.sittings[result.sitting_id].round - 1) // 2].append(result)
+    for result in snapshot.results:
+        together[(snapshot.sittings[result.sitting_id].round - 1) // 2].append(result)
     assert len(together) == 7
     for results in together.values():
         taken = Counter()
         for result in results:
-            ns, ew = book.sides(book.sittings[result.sitting_id])
+            ns, ew = snapshot.sides(snapshot.sittings[result.sitting_id])
             taken["NS", ns.ids] += result.score.ns_tricks
             taken["EW", ew.ids] += 13 - result.score.ns_tricks
         for side in ("NS", "EW"):
@@ -107,7 +109,7 @@ def test_the_fewest_tricks_lost_win_an_individual_of_the_nineties():
             for (where, players), tricks in taken.items():
                 for player in players if where == side else ():
                     lost[player] += most - tricks
-    (ranking,) = standings(book, Role.DIRECTOR).rankings
+    (ranking,) = standings(snapshot.seen_by(Role.DIRECTOR)).rankings
     totals = [line.total_exact for line in ranking.standings]
     assert {line.contestant_id: line.total_exact for line in ranking.standings} == lost
     assert totals == sorted(totals)
@@ -116,7 +118,7 @@ def test_the_fewest_tricks_lost_win_an_individual_of_the_nineties():
 def test_teams_are_ranked_by_the_victory_points_of_their_matches():
     conditions = {"teams": 4, "boards_per_round": 4}
     played = set_up("teams", "bridge", "imps", "round-robin", conditions).start().play()
-    sheets = matches(played.book, Role.DIRECTOR)
+    sheets = matches(played.snapshot.seen_by(Role.DIRECTOR))
     assert len(sheets) == 6
     won = Counter()
     for sheet in sheets:
@@ -124,7 +126,7 @@ def test_teams_are_ranked_by_the_victory_points_of_their_matches():
         assert first + second == 20
         won[sheet.first_id] += first
         won[sheet.second_id] += second
-    shown = standings(played.book, Role.DIRECTOR)
+    shown = standings(played.snapshot.seen_by(Role.DIRECTOR))
     assert shown.unit_word == "VPs"
     assert {line.contestant_id: line.total_exact for line in shown.rankings[0].standings} == won
 
@@ -135,7 +137,7 @@ def test_matches_can_count_as_won_or_lost_instead():
         event_id=played.event.pk, conditions={"match_award": "win_loss"}, by=DIRECTOR, key=uuid4()
     )
     played.start().play()
-    (ranking,) = standings(played.book, Role.DIRECTOR).rankings
+    (ranking,) = standings(played.snapshot.seen_by(Role.DIRECTOR)).rankings
     assert sum(line.total_exact for line in ranking.standings) == 5 * 4 // 2
 
 
@@ -146,7 +148,7 @@ def test_board_a_match_shares_out_two_points_a_board():
         event_id=played.event.pk, conditions={"match_award": "results"}, by=DIRECTOR, key=uuid4()
     )
     played.start().play()
-    (ranking,) = standings(played.book, Role.DIRECTOR).rankings
+    (ranking,) = standings(played.snapshot.seen_by(Role.DIRECTOR)).rankings
     boards = sum(line.boards_played for line in ranking.standings)
     assert sum(line.total_exact for line in ranking.standings) == boards
     assert all(line.percentage for line in ranking.standings)
@@ -154,9 +156,9 @@ def test_board_a_match_shares_out_two_points_a_board():
 
 def test_two_big_teams_of_odd_pairs_add_the_average_of_those_opposite():
     played = set_up("team_match", "whist", "tricks", "big-teams", {"pairs": 5}).start().play()
-    (sheet,) = matches(played.book, Role.DIRECTOR)
+    (sheet,) = matches(played.snapshot.seen_by(Role.DIRECTOR))
     first, second = Fraction(sheet.first_total), Fraction(sheet.second_total)
-    tables = len(played.book.results)
+    tables = len(played.snapshot.results)
     assert sheet.boards == ()
     assert abs(first + second - 13 * tables * Fraction(6, 5)) < 1
     assert sheet.margin.startswith(sheet.first if first > second else sheet.second)
@@ -165,9 +167,9 @@ def test_two_big_teams_of_odd_pairs_add_the_average_of_those_opposite():
 def test_partners_of_an_individual_change_and_are_named_on_the_scorecard():
     players = {"players": "8"}
     played = set_up("individual", "bridge", "matchpoints", "individual", players).start().play()
-    book = played.book
-    someone = next(iter(book.contestants.values()))
-    card = scorecard(book, Role.DIRECTOR, someone)
+    snapshot = played.snapshot
+    someone = next(iter(snapshot.contestants.values()))
+    card = scorecard(snapshot.seen_by(Role.DIRECTOR), someone)
     assert len({line.partner_name for line in card.lines}) == 7
     assert all(len(line.opponents) == 2 for line in card.lines)
 
@@ -202,8 +204,12 @@ def test_a_player_of_an_individual_has_one_name_and_a_pair_of_a_team_two():
     teams = evening("fours-howell", {"teams": 5}, contest="teams")
     team = teams.event.contestants.first()
     enter_names(contestant_id=team.pk, names=["Ann", "", "Cai", "Dee"], team_name="Larks")
-    book = teams.book
-    at = {e.label: book.name_at(e) for e in book.entries.values() if e.contestant_id == team.pk}
+    snapshot = teams.snapshot
+    at = {
+        e.label: snapshot.name_at(e)
+        for e in snapshot.entries.values()
+        if e.contestant_id == team.pk
+    }
     assert at == {"1ns": "Ann", "1ew": "Cai – Dee"}
 
 
@@ -214,5 +220,5 @@ def test_the_older_games_score_by_their_own_tables():
     played.start()
     result = played.results()[0]
     played.enter(result, "3NTN+1")
-    found = travellers(played.book, Role.DIRECTOR, board=result.board)
+    found = travellers(played.snapshot.seen_by(Role.DIRECTOR), board=result.board)
     assert [line.score for line in found[0].lines if line.text] == [40]

@@ -6,8 +6,7 @@ import pytest
 
 from tests.tournaments.by_the_book import WHIST, expected, four_pairs, ranked, slips
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
-from tournaments.selectors.access.visibility import Role
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.conditions.conditions import change_conditions
@@ -37,21 +36,21 @@ def played(name: str, **conditions: str) -> EventSnapshot:
         change_conditions(event_id=held.event.pk, conditions=conditions, by=DIRECTOR, key=uuid4())
     for session in held.event.sessions.order_by("number"):
         Evening(held.club, held.event, session).start().play(seed=session.number)
-    return held.book
+    return held.snapshot
 
 
-def as_the_book_has_it(name: str, book: EventSnapshot) -> None:
-    places = expected(name, book)
+def as_the_book_has_it(name: str, snapshot: EventSnapshot) -> None:
+    places = expected(name, snapshot)
     shown = {
         line.contestant_id: line
-        for ranking in standings(book, Role.DIRECTOR).rankings
+        for ranking in standings(snapshot.seen_by(Role.DIRECTOR)).rankings
         for line in ranking.standings
     }
     assert {who: line.total_exact for who, line in shown.items()} == {
         who: place.result for who, place in places.items()
     }
     fewest = WHIST[name][1] == "shortage"
-    for ranking in standings(book, Role.DIRECTOR).rankings:
+    for ranking in standings(snapshot.seen_by(Role.DIRECTOR)).rankings:
         among = {line.contestant_id: places[line.contestant_id] for line in ranking.standings}
         ranks = ranked(among, fewest_win=fewest)
         assert {line.contestant_id: line.rank for line in ranking.standings} == ranks
@@ -73,15 +72,15 @@ def test_two_four_pair_matches_at_one_time_are_two_matches(compare):
     held = evening("four-pair", {}, contest="pairs", game="whist", method="matches", sections=2)
     conditions = {"compare": compare}
     change_conditions(event_id=held.event.pk, conditions=conditions, by=DIRECTOR, key=uuid4())
-    book = held.start().play().book
-    found = slips(book)
+    snapshot = held.start().play().snapshot
+    found = slips(snapshot)
     places = {
         who: place
         for letter in "AB"
         for who, place in four_pairs(slip for slip in found if slip.section == letter).items()
     }
 
-    (ranking,) = standings(book, Role.DIRECTOR).rankings
+    (ranking,) = standings(snapshot.seen_by(Role.DIRECTOR)).rankings
 
     assert {line.contestant_id: line.rank for line in ranking.standings} == ranked(places)
     assert sum(line.total_exact for line in ranking.standings) == 2 * 6
@@ -89,16 +88,16 @@ def test_two_four_pair_matches_at_one_time_are_two_matches(compare):
 
 @pytest.mark.parametrize("name", ["W-IND12", "W-IND16"])
 def test_a_shortage_may_be_measured_by_the_average(name):
-    book = played(name, shortage="average")
+    snapshot = played(name, shortage="average")
 
-    assert book.event.shortage == "average"
-    as_the_book_has_it(name, book)
+    assert snapshot.event.shortage == "average"
+    as_the_book_has_it(name, snapshot)
 
 
 def results_by_number(held: Evening) -> dict[str, tuple[int, str]]:
     return {
         f"{line.direction}{line.number}": (int(line.total_exact), line.rank)
-        for ranking in standings(held.book, Role.DIRECTOR).rankings
+        for ranking in standings(held.snapshot.seen_by(Role.DIRECTOR)).rankings
         for line in ranking.standings
     }
 
@@ -133,7 +132,9 @@ def test_sit_outs_and_boards_not_played_are_averaged_over_what_was_played():
         "EW2": (-4, "2"),
     }
     notes = [
-        line.note for line in standings(held.book, Role.DIRECTOR).rankings[0].standings if line.note
+        line.note
+        for line in standings(held.snapshot.seen_by(Role.DIRECTOR)).rankings[0].standings
+        if line.note
     ]
     assert notes == ["by the fraction of a trick"]  # N2 is 1.5 over, N1 just 1
 
@@ -147,7 +148,7 @@ def test_a_match_of_odd_pairs_is_won_by_the_fraction_of_a_trick():
         at[result.sitting.north.contestant_id == first.pk].append(result)
     assert (len(at[True]), len(at[False])) == (20, 30)  # the first team's odd pair sits East-West
     # 7 everywhere: 320 and the average of North-South, 70, to 330 and that of East-West, 60.
-    (sheet,) = matches(held.book, Role.DIRECTOR)
+    (sheet,) = matches(held.snapshot.seen_by(Role.DIRECTOR))
     assert (sheet.first_total, sheet.second_total) == ("390", "390")
     assert sheet.margin == "The match is level"
 
@@ -159,8 +160,8 @@ def test_a_match_of_odd_pairs_is_won_by_the_fraction_of_a_trick():
     ):
         for tables in at.values():
             held.enter(tables[0], tricks)
-        (now,) = matches(held.book, Role.DIRECTOR)
-        (ranking,) = standings(held.book, Role.DIRECTOR).rankings
+        (now,) = matches(held.snapshot.seen_by(Role.DIRECTOR))
+        (ranking,) = standings(held.snapshot.seen_by(Role.DIRECTOR)).rankings
         assert (now.first_total, now.second_total) == ("390", "390")
         assert now.margin == f"{winner} leads by the fraction of a trick"
         assert [(line.rank, line.name, line.note) for line in ranking.standings] == [
@@ -170,7 +171,7 @@ def test_a_match_of_odd_pairs_is_won_by_the_fraction_of_a_trick():
 
     # Ten and six: 324 + 70.4 (394) to 326 + 59.6 (386).
     held.enter(at[True][0], "10")
-    (now,) = matches(held.book, Role.DIRECTOR)
+    (now,) = matches(held.snapshot.seen_by(Role.DIRECTOR))
     assert (now.first_total, now.second_total) == ("394", "386")
     assert (now.margin, now.difference) == (f"{now.first} leads by 4 tricks", "8")
 
@@ -185,8 +186,10 @@ def test_after_whole_rounds_the_public_is_told_what_the_director_is(name):
     for rounds in (1, 2, 3):
         held.play(rounds=rounds)
 
-        public, director = (standings(held.book, role).rankings for role in Role)
+        public, director = (standings(held.snapshot.seen_by(role)).rankings for role in Role)
 
         assert public == director
-        told = {sheet.teams: sheet for sheet in matches(held.book, Role.DIRECTOR)}
-        assert all(sheet == told[sheet.teams] for sheet in matches(held.book, Role.PUBLIC))
+        told = {sheet.teams: sheet for sheet in matches(held.snapshot.seen_by(Role.DIRECTOR))}
+        assert all(
+            sheet == told[sheet.teams] for sheet in matches(held.snapshot.seen_by(Role.PUBLIC))
+        )

@@ -12,8 +12,7 @@ from scoring.ranking.places import ranks
 from scoring.rounding import formatted
 from tests.tournaments.evenings import DIRECTOR, Evening, change, evening
 from tournaments.models import Event
-from tournaments.selectors.access.visibility import Role
-from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.event.snapshot import Role, open_event
 from tournaments.selectors.standings.rankings import Ranking, Standing
 from tournaments.selectors.standings.standings import Standings, standings
 from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
@@ -27,7 +26,7 @@ HOWELL = {"pairs": 4, "boards_per_round": 2}
 
 
 def shown(held: Evening) -> Standings:
-    return standings(held.book, Role.DIRECTOR)
+    return standings(held.snapshot.seen_by(Role.DIRECTOR))
 
 
 def lines(ranking: Ranking) -> dict[str, Standing]:
@@ -213,9 +212,12 @@ def tied_howell(**conditions: object) -> Evening:
 
 
 def numbers_at(held: Evening, result: object) -> tuple[str, str]:
-    book = held.book
-    sitting = book.sittings[result.sitting_id]  # type: ignore[attr-defined]
-    return (book.contestant_at(sitting.north).number, book.contestant_at(sitting.east).number)
+    snapshot = held.snapshot
+    sitting = snapshot.sittings[result.sitting_id]  # type: ignore[attr-defined]
+    return (
+        snapshot.contestant_at(sitting.north).number,
+        snapshot.contestant_at(sitting.east).number,
+    )
 
 
 def test_ties_stay_where_nothing_is_published() -> None:
@@ -325,7 +327,7 @@ def test_nothing_more_than_the_book_is_read(
     change(held, tie_breaks="split_tie,most_tops", carry="percentage")
 
     with django_assert_num_queries(9):
-        found = standings(open_event(held.event.pk), Role.PUBLIC)
+        found = standings(open_event(held.event.pk).seen_by(Role.PUBLIC))
 
     assert found.handicaps
     assert found.others
@@ -337,13 +339,13 @@ def test_the_public_learns_of_a_second_session_only_what_it_may_see() -> None:
     for section in session.sections.all():
         choose_movement(section_id=section.pk, family="howell", parameters=HOWELL)
     third = Evening(held.club, held.event, session).start()
-    before = standings(third.book, Role.PUBLIC)
+    before = standings(third.snapshot.seen_by(Role.PUBLIC))
     third.enter(third.results()[0], "7NTN=")
 
-    after = standings(third.book, Role.PUBLIC)
+    after = standings(third.snapshot.seen_by(Role.PUBLIC))
 
     assert after == before
-    assert standings(third.book, Role.DIRECTOR) != before
+    assert standings(third.snapshot.seen_by(Role.DIRECTOR)) != before
     assert Event.objects.count() == 1
 
 

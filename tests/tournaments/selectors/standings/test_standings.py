@@ -9,11 +9,10 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tournaments.evenings import DIRECTOR, evening
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.scorecards import scorecard
 from tournaments.selectors.boards.travellers import contestant_by_address, traveller
 from tournaments.selectors.console.room import room
-from tournaments.selectors.event.snapshot import NoSuchEventError, open_event
+from tournaments.selectors.event.snapshot import NoSuchEventError, Role, open_event
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.movements.sessions import finalise_session
@@ -26,7 +25,7 @@ QUERIES_OF_A_BOOK = 9
 def test_an_unswitched_mitchell_has_two_winners() -> None:
     played = evening().start().play()
 
-    shown = standings(played.book, Role.PUBLIC)
+    shown = standings(played.snapshot.seen_by(Role.PUBLIC))
 
     assert [ranking.title for ranking in shown.rankings] == ["North-South", "East-West"]
     assert "Winners: two, North-South and East-West" in shown.scoring
@@ -44,16 +43,16 @@ def test_an_arrow_switched_mitchell_and_a_howell_have_one_winner(
 ) -> None:
     played = evening(family, parameters).start().play()
 
-    (ranking,) = standings(played.book, Role.PUBLIC).rankings
+    (ranking,) = standings(played.snapshot.seen_by(Role.PUBLIC)).rankings
 
     assert ranking.title == "Overall"
     assert sum(line.total_exact for line in ranking.standings) == sum(
         Fraction(line.boards_played) for line in ranking.standings
-    ) / 2 * _top(played.book)
+    ) / 2 * _top(played.snapshot)
 
 
-def _top(book: object) -> Fraction:
-    shown = traveller(book, Role.DIRECTOR, book.sessions[0].id, 1)
+def _top(snapshot: object) -> Fraction:
+    shown = traveller(snapshot.seen_by(Role.DIRECTOR), snapshot.sessions[0].id, 1)
     line = shown.lines[0]
     return Fraction(line.ns_points) + Fraction(line.ew_points)
 
@@ -61,30 +60,30 @@ def _top(book: object) -> Fraction:
 def test_the_percentages_of_each_direction_average_half() -> None:
     played = evening("mitchell", {"tables": 7, "boards_per_round": 3}).start().play()
 
-    for ranking in standings(played.book, Role.PUBLIC).rankings:
+    for ranking in standings(played.snapshot.seen_by(Role.PUBLIC)).rankings:
         total = sum(Fraction(line.percentage) for line in ranking.standings)
         assert abs(total / len(ranking.standings) - 50) < Fraction(1, 100)
 
 
 def test_nobody_has_a_rank_before_the_first_score() -> None:
-    shown = standings(evening().start().book, Role.DIRECTOR)
+    shown = standings(evening().start().snapshot.seen_by(Role.DIRECTOR))
 
     assert {line.rank for ranking in shown.rankings for line in ranking.standings} == {""}
 
 
 def test_standings_are_provisional_until_made_final() -> None:
     played = evening().start().play()
-    assert standings(played.book, Role.PUBLIC).provisional
+    assert standings(played.snapshot.seen_by(Role.PUBLIC)).provisional
 
     finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
-    assert not standings(played.book, Role.PUBLIC).provisional
+    assert not standings(played.snapshot.seen_by(Role.PUBLIC)).provisional
 
 
 def test_a_traveller_lists_scores_from_the_best_for_north_south() -> None:
     played = evening().start().play()
-    book = played.book
+    snapshot = played.snapshot
 
-    shown = traveller(book, Role.PUBLIC, played.session.pk, 1)
+    shown = traveller(snapshot.seen_by(Role.PUBLIC), played.session.pk, 1)
 
     scores = [line.score for line in shown.lines]
     assert scores == sorted(scores, reverse=True)
@@ -94,12 +93,14 @@ def test_a_traveller_lists_scores_from_the_best_for_north_south() -> None:
 
 def test_scores_and_points_on_a_scorecard_are_the_pairs_own() -> None:
     played = evening().start().play()
-    book = played.book
+    snapshot = played.snapshot
 
-    ours = scorecard(book, Role.PUBLIC, contestant_by_address(book, "1-ns")).lines[0]
+    ours = scorecard(snapshot.seen_by(Role.PUBLIC), contestant_by_address(snapshot, "1-ns")).lines[
+        0
+    ]
     theirs = next(
         line
-        for line in scorecard(book, Role.PUBLIC, ours.opponents[0]).lines
+        for line in scorecard(snapshot.seen_by(Role.PUBLIC), ours.opponents[0]).lines
         if line.opponents[0].address == "1-ns" and line.board == ours.board
     )
 
@@ -110,7 +111,7 @@ def test_scores_and_points_on_a_scorecard_are_the_pairs_own() -> None:
 def test_whist_pairs_are_ranked_against_the_average_of_their_direction() -> None:
     played = evening(game="whist").start().play()
 
-    for ranking in standings(played.book, Role.PUBLIC).rankings:
+    for ranking in standings(played.snapshot.seen_by(Role.PUBLIC)).rankings:
         tricks = [line.tricks for line in ranking.standings]
         average = int(Fraction(sum(tricks), 3) + Fraction(1, 2))
         assert [line.total_exact for line in ranking.standings] == [t - average for t in tricks]
@@ -122,7 +123,7 @@ def test_a_whist_match_is_won_by_the_tricks_in_excess_of_half() -> None:
         north = result.sitting.north.contestant.number
         played.enter(result, "8" if north == "A" else "6")
 
-    (sheet,) = matches(played.book, Role.PUBLIC)
+    (sheet,) = matches(played.snapshot.seen_by(Role.PUBLIC))
 
     assert (sheet.first_total, sheet.second_total) == ("360", "264")
     assert sheet.margin == "Team A leads by 48 tricks"
@@ -134,8 +135,8 @@ def test_a_bridge_match_is_scored_by_imps() -> None:
     for result in played.results():
         played.enter(result, "4SN=" if result.sitting.north.contestant.number == "A" else "4SN-1")
 
-    (ranking,) = standings(played.book, Role.PUBLIC).rankings
-    (sheet,) = matches(played.book, Role.PUBLIC)
+    (ranking,) = standings(played.snapshot.seen_by(Role.PUBLIC)).rankings
+    (sheet,) = matches(played.snapshot.seen_by(Role.PUBLIC))
 
     assert [line.name for line in ranking.standings] == ["Team A", "Team B"]
     assert {board.swing for board in sheet.boards} == {"+10", "+12"}
@@ -152,7 +153,7 @@ def test_an_artificial_score_counts_imps_in_a_match(award: str, first: int, seco
     artificial = next(r for r in played.results() if r.sitting.north.contestant.number == "A")
     played.enter(artificial, award)
 
-    (sheet,) = matches(played.book, Role.DIRECTOR)
+    (sheet,) = matches(played.snapshot.seen_by(Role.DIRECTOR))
 
     assert (sheet.first_total, sheet.second_total) == (str(first), str(second))
     assert len(sheet.boards) == 24
@@ -161,7 +162,7 @@ def test_an_artificial_score_counts_imps_in_a_match(award: str, first: int, seco
 def test_scores_are_compared_across_sections_where_the_event_says_so() -> None:
     played = evening(sections=2, compare="session").start().play()
 
-    shown = traveller(played.book, Role.PUBLIC, played.session.pk, 1)
+    shown = traveller(played.snapshot.seen_by(Role.PUBLIC), played.session.pk, 1)
 
     assert len(shown.lines) == 6
     assert {Fraction(x.ns_points) + Fraction(x.ew_points) for x in shown.lines} == {10}
@@ -174,9 +175,9 @@ def test_a_book_takes_the_same_queries_whatever_its_size(
     played = evening("mitchell", {"tables": tables, "boards_per_round": 2}, names=True).start()
 
     with django_assert_num_queries(QUERIES_OF_A_BOOK) as queries:
-        book = open_event(played.event.slug)
-        standings(book, Role.PUBLIC)
-        room(book, played.session.pk)
+        snapshot = open_event(played.event.slug)
+        standings(snapshot.seen_by(Role.PUBLIC))
+        room(snapshot, played.session.pk)
 
     assert isinstance(queries, CaptureQueriesContext)
 
@@ -195,7 +196,7 @@ def test_only_who_wins_by_the_fraction_of_a_trick_is_said_to() -> None:
 
     lines = [
         line
-        for ranking in standings(played.book, Role.PUBLIC).rankings
+        for ranking in standings(played.snapshot.seen_by(Role.PUBLIC)).rankings
         for line in ranking.standings
     ]
 

@@ -19,7 +19,7 @@ from tests.scoring.session_definitions import matchpoint_session
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import Result
 from tournaments.models.conditions import Fouled, ShortBoards, Unit
-from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.rulings.fouled import mark_fouled
 from tournaments.services.rulings.rulings import adjust_score, impose_penalty
@@ -51,7 +51,7 @@ def test_an_evening_is_scored_by_the_definition(seed: int):
     groups = foul_a_board(played, chance)
     penalties = penalise(played, chance)
 
-    found = standings(played.book, Role.DIRECTOR)
+    found = standings(played.snapshot.seen_by(Role.DIRECTOR))
 
     lines = [line_of(row, in_force[row.pk], groups.get(row.pk, 0)) for row in played.results()]
     settings = PairsSettings(

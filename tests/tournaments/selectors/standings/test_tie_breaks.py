@@ -11,9 +11,9 @@ from scoring.ranking.tie_breaks import Evidence, TieBreak, rank_with_tie_breaks
 from tests.tournaments.contests import ONE_OF_EACH
 from tests.tournaments.evenings import DAY, DIRECTOR, Evening, change, evening
 from tournaments.models import Event, Result
-from tournaments.selectors.access.visibility import Role, sight
 from tournaments.selectors.conditions.settings import PRESETS, preset_of
 from tournaments.selectors.conditions.tie_breaks import tie_breaks_for
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.rating.points import MatchPoints, Rating
 from tournaments.selectors.rating.rating import rating
 from tournaments.selectors.standings.rankings import Standing, merit_of
@@ -39,11 +39,11 @@ BREAKABLE = [
 
 
 def rated(held: Evening) -> Rating:
-    return rating(held.book, sight(held.book, Role.DIRECTOR))
+    return rating(held.snapshot.seen_by(Role.DIRECTOR))
 
 
 def shown(held: Evening) -> dict[str, Standing]:
-    (ranking,) = standings(held.book, Role.DIRECTOR).rankings
+    (ranking,) = standings(held.snapshot.seen_by(Role.DIRECTOR)).rankings
     return {line.number: line for line in ranking.standings}
 
 
@@ -75,17 +75,17 @@ def test_every_contest_breaks_its_ties_by_what_was_really_scored(
         for pk, total in found.totals.items()
         if total.boards_played
     }
-    if any(each.winners == 1 for each in held.book.sections.values()):
+    if any(each.winners == 1 for each in held.snapshot.sections.values()):
         places = rank_with_tie_breaks(results, found.evidence, offered)
         ranks = {line.contestant_id: line.rank for line in shown(held).values() if line.rank}
         assert ranks == {pk: placing.place for pk, placing in places.items()}
     words = ", ".join(each.words for each in offered)
-    assert f"Ties: broken by {words}" in standings(held.book, Role.PUBLIC).scoring
+    assert f"Ties: broken by {words}" in standings(held.snapshot.seen_by(Role.PUBLIC)).scoring
 
 
 def expected_sums(held: Evening, found: Rating) -> dict[object, Fraction]:
     """What everybody was above average, from the totals that the method gives."""
-    event = held.book.event
+    event = held.snapshot.event
     if found.matches:
         margins: dict[object, Fraction] = {}
         for match in found.matches:
@@ -116,10 +116,10 @@ def _lead(match: MatchPoints) -> Fraction:
 
 
 def _tricks_over_half(found: Rating, held: Evening, pk: int) -> Fraction:
-    book = held.book
+    snapshot = held.snapshot
     over_half = Fraction(0)
-    for result in book.results:
-        for n, side in enumerate(book.sides(book.sittings[result.sitting_id])):
+    for result in snapshot.results:
+        for n, side in enumerate(snapshot.sides(snapshot.sittings[result.sitting_id])):
             if pk in side.ids:
                 tricks = (found.lines[result.id].ns, found.lines[result.id].ew)[n]
                 over_half += tricks - Fraction(13, 2)
@@ -143,7 +143,7 @@ def level_howell(method: str) -> Evening:
     """Pair 1 beat pair 2 at their table, and a penalty makes the two equal again."""
     held = evening("howell", {"pairs": 4, "boards_per_round": 1}, method=method).start()
     for result in held.results():
-        ns, ew = held.book.sides(held.book.sittings[result.sitting_id])
+        ns, ew = held.snapshot.sides(held.snapshot.sittings[result.sitting_id])
         met = {ns.number, ew.number} == {"1", "2"}
         side = "N" if ns.number == "1" else "E"
         held.enter(result, f"1NT{side}=" if met else "PASS")
@@ -163,7 +163,7 @@ def test_the_fraction_of_a_trick_comes_before_the_list() -> None:
     # North-South 1 and 2 take as much in all; 2 does better on two deals of three.
     tricks = {"1": (9, 6, 6), "2": (7, 7, 7), "3": (0, 0, 0)}
     for result in held.results():
-        ns, _ew = held.book.sides(held.book.sittings[result.sitting_id])
+        ns, _ew = held.snapshot.sides(held.snapshot.sittings[result.sitting_id])
         held.enter(result, str(tricks[ns.number][result.board - 1]))
     assert [line.rank for line in _ns(held)] == ["1=", "1=", "3"]
 
@@ -175,7 +175,7 @@ def test_the_fraction_of_a_trick_comes_before_the_list() -> None:
 
 
 def _ns(held: Evening) -> tuple[Standing, ...]:
-    return standings(held.book, Role.DIRECTOR).rankings[0].standings
+    return standings(held.snapshot.seen_by(Role.DIRECTOR)).rankings[0].standings
 
 
 def test_the_match_between_two_teams_parts_them() -> None:
@@ -204,7 +204,7 @@ def test_the_match_between_two_teams_parts_them() -> None:
 
 
 def _teams_at(held: Evening, result: Result) -> tuple[str, str]:
-    ns, ew = held.book.sides(held.book.sittings[result.sitting_id])
+    ns, ew = held.snapshot.sides(held.snapshot.sittings[result.sitting_id])
     return ns.contestants[0].number, ew.contestants[0].number
 
 
@@ -256,17 +256,20 @@ def test_what_another_method_cannot_use_says_nothing_and_comes_back_with_the_met
 
     change_method(event_id=held.event.pk, method="butler", by=DIRECTOR, key=uuid4())
 
-    assert "Ties: broken by split tie" in standings(held.book, Role.PUBLIC).scoring
+    assert "Ties: broken by split tie" in standings(held.snapshot.seen_by(Role.PUBLIC)).scoring
     change_method(event_id=held.event.pk, method="matchpoints", by=DIRECTOR, key=uuid4())
-    assert "Ties: broken by most tops, split tie" in standings(held.book, Role.PUBLIC).scoring
+    assert (
+        "Ties: broken by most tops, split tie"
+        in standings(held.snapshot.seen_by(Role.PUBLIC)).scoring
+    )
 
 
 def test_a_preset_is_kept_where_its_tie_break_has_no_meaning() -> None:
     held = evening("individual-whist", {"players": "8"}, contest="individual", game="whist")
     change(held, **{**PRESETS["EBU"], "tie_breaks": ""})
 
-    assert preset_of(held.book.event) == "EBU"
-    assert "Ties: not broken" not in standings(held.book, Role.PUBLIC).scoring
+    assert preset_of(held.snapshot.event) == "EBU"
+    assert "Ties: not broken" not in standings(held.snapshot.seen_by(Role.PUBLIC)).scoring
 
 
 def test_every_tie_break_is_offered_somewhere_and_fits_its_column() -> None:

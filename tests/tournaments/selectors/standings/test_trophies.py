@@ -13,7 +13,7 @@ from django.urls import reverse
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.documents.contents.match_plans import match_sheets
 from tournaments.documents.contents.matches import match_reports
-from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.movement.change_kinds import ChangeKind, ChangeRequest
 from tournaments.selectors.standings.matches import matches
 from tournaments.services.movements.changes import change_movement
@@ -78,15 +78,15 @@ def test_the_lines_are_those_of_the_book_and_the_tricks_those_of_the_slips(famil
     held = trophy(family).play()
     for session in held.event.sessions.filter(number=2):  # the League's second half
         Evening(held.club, held.event, session).start().play(seed=2)
-    book = held.book
-    first_team = min(book.contestants)
+    snapshot = held.snapshot
+    first_team = min(snapshot.contestants)
     ahead = defaultdict(int)  # by deal: the first team's tricks less the second's
-    for result in book.results:
-        ns, _ew = book.sides(book.sittings[result.sitting_id])
+    for result in snapshot.results:
+        ns, _ew = snapshot.sides(snapshot.sittings[result.sitting_id])
         over = 2 * result.score.ns_tricks - 13
         ahead[result.board] += over if ns.ids == (first_team,) else -over
 
-    sheets = matches(book, Role.DIRECTOR)
+    sheets = matches(snapshot.seen_by(Role.DIRECTOR))
 
     so_far = 0
     lines = [line for sheet in sheets for line in sheet.lines]
@@ -108,7 +108,7 @@ def test_the_lines_are_those_of_the_book_and_the_tricks_those_of_the_slips(famil
 
 
 def test_names_stand_where_the_schedule_has_their_numbers():
-    (sheet,) = matches(trophy("new-england-24").play(rounds=2).book, Role.DIRECTOR)
+    (sheet,) = matches(trophy("new-england-24").play(rounds=2).snapshot.seen_by(Role.DIRECTOR))
 
     first, second = sheet.lines[0].tables
     assert (first.ns, first.ew) == (("1 Ada", "2 Bea"), ("5 Eli", "6 Fred"))
@@ -118,13 +118,13 @@ def test_names_stand_where_the_schedule_has_their_numbers():
 def test_a_line_still_played_says_how_much_of_it_counts():
     held = trophy("league-24").play(rounds=3)
 
-    (sheet,) = matches(held.book, Role.DIRECTOR)
+    (sheet,) = matches(held.snapshot.seen_by(Role.DIRECTOR))
 
     assert [(line.compared, line.of) for line in sheet.lines[:3]] == [(4, 4), (0, 4), (0, 4)]
     assert sheet.lines[1].running == sheet.lines[1].lead == ""
     later = held.results(sitting__round=4)[0]
     held.enter(later, "7")
-    (sheet,) = matches(held.book, Role.DIRECTOR)
+    (sheet,) = matches(held.snapshot.seen_by(Role.DIRECTOR))
     assert (sheet.lines[1].compared, sheet.lines[1].of) == (1, 4)
 
 
@@ -135,16 +135,16 @@ def test_a_line_still_played_says_how_much_of_it_counts():
 def test_other_matches_have_no_lines(game, family, method):
     held = evening(family, {}, contest="team_match", game=game, method=method).start().play()
 
-    (sheet,) = matches(held.book, Role.DIRECTOR)
+    (sheet,) = matches(held.snapshot.seen_by(Role.DIRECTOR))
 
     assert (sheet.lines, sheet.challengers) == ((), "")
 
 
 def test_pages_and_api_show_the_lines(client: Client):
     held = trophy("league-24").play()
-    book = held.book
-    one, other = (each.address for each in book.contestants.values())
-    (sheet,) = matches(book, Role.PUBLIC)
+    snapshot = held.snapshot
+    one, other = (each.address for each in snapshot.contestants.values())
+    (sheet,) = matches(snapshot.seen_by(Role.PUBLIC))
 
     page = client.get(reverse("match", args=[held.event.slug, one, other])).content.decode()
     (told,) = client.get(f"/api/v1/events/{held.event.slug}/matches/").json()
@@ -171,10 +171,10 @@ def test_names_are_asked_for_in_the_order_of_the_schedule(client: Client):
 
 def test_the_sheets_name_who_partners_whom_in_each_line():
     held = trophy("league-24").play()
-    book = held.book
+    snapshot = held.snapshot
 
-    report = match_reports(book, book.sessions[0]).matches[0]
-    sheet = match_sheets(book, book.sessions[0]).sheets[0].matches[0]
+    report = match_reports(snapshot, snapshot.sessions[0]).matches[0]
+    sheet = match_sheets(snapshot, snapshot.sessions[0]).sheets[0].matches[0]
 
     assert report.lines[0].tables == (
         "1 Ada – 2 Bea against 5 Eli – 6 Fred",
@@ -191,8 +191,8 @@ def test_the_sheets_name_who_partners_whom_in_each_line():
 def test_the_public_sees_of_a_line_half_played_no_more_than_whole_deals():
     held = trophy("league-24").play(rounds=9)
 
-    (public,) = matches(held.book, Role.PUBLIC)
-    (director,) = matches(held.book, Role.DIRECTOR)
+    (public,) = matches(held.snapshot.seen_by(Role.PUBLIC))
+    (director,) = matches(held.snapshot.seen_by(Role.DIRECTOR))
 
     assert public == director
     assert [line.compared for line in public.lines] == [4, 4, 4, 4, 0, 0]
@@ -205,5 +205,5 @@ def test_a_match_that_ends_in_the_middle_of_a_line_counts_whole_deals_only():
 
     change_movement(section_id=held.section.pk, wanted=wanted, by=DIRECTOR, key=uuid4())
 
-    (sheet,) = matches(held.book, Role.DIRECTOR)
+    (sheet,) = matches(held.snapshot.seen_by(Role.DIRECTOR))
     assert Fraction(sheet.first_total) + Fraction(sheet.second_total) == 16 * 26

@@ -62,7 +62,7 @@ def test_every_condition_can_be_changed_and_replayed(name: str) -> None:
 
     held.event.refresh_from_db()
     assert getattr(held.event, name) == OTHERS[name]
-    assert getattr(held.book.event, name) == OTHERS[name]
+    assert getattr(held.snapshot.event, name) == OTHERS[name]
     assert verify_ledger(held.event.pk).ok
     assert history(held.event.pk)[0].what.lower().startswith(f"{name.replace('_', ' ')}: ")
 
@@ -149,7 +149,7 @@ def test_a_preset_is_a_change_like_any_other(name: str) -> None:
 
     change(held, **PRESETS[name])
 
-    assert preset_of(held.book.event) == name
+    assert preset_of(held.snapshot.event) == name
     assert verify_ledger(held.event.pk).ok
 
 
@@ -175,7 +175,7 @@ def test_refuses_what_a_match_counts_where_no_two_teams_meet() -> None:
         change(held, match_award="win_loss")
 
     assert refused.value.field == "match_award"
-    assert held.book.event.match_award == "results"
+    assert held.snapshot.event.match_award == "results"
 
 
 def pair(held: Evening, address: str) -> Contestant:
@@ -206,7 +206,7 @@ def test_a_change_in_play_is_kept_in_the_ledger_with_words() -> None:
 
     put(held, **{"1_ns": (1, None), "2_ew": (None, "−1,25")})
 
-    contestant = held.book.contestants[pair(held, "2-ew").pk]
+    contestant = held.snapshot.contestants[pair(held, "2-ew").pk]
     assert (contestant.stratum, contestant.handicap) == (None, Decimal("-1.25"))
     assert history(held.event.pk)[0].what == (
         "1-NS: stratum 2, handicap 4.50 % → stratum 1; 2-EW: nothing → handicap -1.25 %"

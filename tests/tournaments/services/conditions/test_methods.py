@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments.models import Event
-from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.conditions.methods import change_method
@@ -23,12 +23,12 @@ def changed(played, method, **more):
 
 def test_the_scores_stay_and_are_compared_anew():
     played = evening(names=True).start().play()
-    scores = [result.score for result in played.book.results]
+    scores = [result.score for result in played.snapshot.results]
 
     changed(played, "butler")
 
-    assert [result.score for result in played.book.results] == scores
-    assert standings(played.book, Role.DIRECTOR).unit_word == "IMPs"
+    assert [result.score for result in played.snapshot.results] == scores
+    assert standings(played.snapshot.seen_by(Role.DIRECTOR)).unit_word == "IMPs"
     assert verify_ledger(played.event.pk).ok
 
 

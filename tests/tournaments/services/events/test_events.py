@@ -108,8 +108,8 @@ def test_another_movement_keeps_the_names_of_contestants_it_has_too() -> None:
         parameters={"tables": 5, "boards_per_round": 2},
     )
 
-    book = played.book
-    names = {c.address: c.players for c in book.contestants.values()}
+    snapshot = played.snapshot
+    names = {c.address: c.players for c in snapshot.contestants.values()}
     assert names["3-ns"] == ("Ann NumberA3NS", "Ben NumberA3NS")
     assert names["5-ew"] == ()
     assert len(names) == 10
@@ -120,7 +120,7 @@ def test_contestants_a_new_movement_lacks_are_removed() -> None:
 
     choose_movement(section_id=played.section.pk, family="howell", parameters={"pairs": 8})
 
-    assert [c.number for c in played.book.contestants.values()] == [str(n) for n in range(1, 9)]
+    assert [c.number for c in played.snapshot.contestants.values()] == [str(n) for n in range(1, 9)]
 
 
 def test_the_league_schedule_fills_two_sessions() -> None:
@@ -129,7 +129,7 @@ def test_the_league_schedule_fills_two_sessions() -> None:
     second = Session.objects.get(event=played.event, number=2)
 
     assert second.sections.get().parameters["part"] == "second"
-    assert [c.number for c in played.book.contestants.values()] == ["A", "B"]
+    assert [c.number for c in played.snapshot.contestants.values()] == ["A", "B"]
 
 
 def test_refuses_pairs_movements_for_a_team_match() -> None:
@@ -180,7 +180,7 @@ def test_changed_conditions_are_in_the_ledger() -> None:
 
     entry = LedgerEntry.objects.get(event=played.event, kind="conditions_changed")
     assert entry.payload == {"conditions": {"unit": ["two_point", "one_point"]}}
-    assert played.book.event.unit == "one_point"
+    assert played.snapshot.event.unit == "one_point"
 
 
 def test_refuses_other_conditions_when_results_are_final() -> None:
@@ -210,8 +210,8 @@ def test_an_event_that_started_is_kept() -> None:
 
 def test_names_stay_when_a_section_is_dealt_with_twice() -> None:
     played = evening(names=True)
-    first = next(iter(played.book.contestants.values()))
+    first = next(iter(played.snapshot.contestants.values()))
 
     enter_names(contestant_id=first.id, names=["Cleo Ward", "Dev Rao"])
 
-    assert played.book.contestants[first.id].players == ("Cleo Ward", "Dev Rao")
+    assert played.snapshot.contestants[first.id].players == ("Cleo Ward", "Dev Rao")

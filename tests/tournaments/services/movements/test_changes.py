@@ -11,8 +11,8 @@ from scoring.play.notation import Game, format_score, parse_score
 from scoring.play.turning import turned
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import LedgerEntry, Result, Ruling, Section, Sitting, StartingPosition
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.console.entry import cell_of_result, result_changes
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.ledger.versions import movement_versions
@@ -67,19 +67,19 @@ def labels(at: Sitting) -> tuple[str, str]:
 
 
 def scores(held: Evening) -> dict[tuple[int, int, int], tuple[str, int]]:
-    book = held.book
+    snapshot = held.snapshot
     return {
-        (book.sittings[r.sitting_id].round, book.sittings[r.sitting_id].table, r.board): (
+        (snapshot.sittings[r.sitting_id].round, snapshot.sittings[r.sitting_id].table, r.board): (
             r.text,
             r.version,
         )
-        for r in book.results
+        for r in snapshot.results
         if r.score is not None
     }
 
 
 def schedule(held: Evening) -> set[tuple[object, ...]]:
-    plan = seating(held.book, held.book.sections[held.section.pk])
+    plan = seating(held.snapshot, held.snapshot.sections[held.section.pk])
     return {
         (r.round, r.table, r.north.label, r.south.label, r.east.label, r.west.label, r.boards)
         for r in plan.rows
@@ -115,17 +115,17 @@ def test_when_a_pair_leaves_the_past_stays_and_its_opponents_sit_out():
 
 def test_a_late_pair_takes_the_phantoms_place_and_is_ranked():
     held = evening(*HOWELL, names=True).start().play(rounds=2)
-    boards = len(held.book.results)
+    boards = len(held.snapshot.results)
 
     change(held, "pair_arrives", after=2, names=["Hal Brook", "Ivy Stone"])
 
     entry = StartingPosition.objects.get(section=held.section, label="8")
     assert (entry.contestant.number, entry.contestant.address) == ("8", "8")
     assert [m.player.name for m in entry.contestant.members.all()] == ["Hal Brook", "Ivy Stone"]
-    assert len(held.book.results) == boards + 5 * 2
+    assert len(held.snapshot.results) == boards + 5 * 2
     assert proved(held)
     held.play()
-    listed = standings(held.book, Role.DIRECTOR).rankings[0].standings
+    listed = standings(held.snapshot.seen_by(Role.DIRECTOR)).rankings[0].standings
     assert {s.number: s.boards_played for s in listed}["8"] == 10
     assert proved(held)
 
@@ -222,17 +222,17 @@ def test_scores_of_wrong_boards_go_to_the_boards_that_were_played():
     held = evening(*HOWELL).start().play(rounds=1)
     at = sitting(held, 1, 1)
     first, second = Result.objects.filter(sitting=at).order_by("board")
-    was = [held.book.results_by_sitting[at.pk][n].text for n in (0, 1)]
+    was = [held.snapshot.results_by_sitting[at.pk][n].text for n in (0, 1)]
 
     change(held, "wrong_boards", round=1, table=1, boards=(second.board, 13))
 
-    now = held.book.results_by_sitting[sitting(held, 1, 1).pk]
+    now = held.snapshot.results_by_sitting[sitting(held, 1, 1).pk]
     assert [(r.board, r.text, r.version, r.id) for r in now] == [
         (second.board, was[1], 1, second.pk),
         (13, was[0], 1, first.pk),
     ]
     assert proved(held)
-    told = result_changes(held.book, cell_of_result(held.book, first.pk))
+    told = result_changes(held.snapshot, cell_of_result(held.snapshot, first.pk))
     assert [line.score for line in told] == [was[0], was[0]]
     assert told[0].title.endswith(f"Table 1 played boards {second.board}, 13 in round 1")
 
@@ -277,7 +277,7 @@ def test_a_ruling_stays_with_its_result():
     change(held, "directions_switched", round=1, table=1)
 
     assert Ruling.objects.get().result_id == result.pk
-    assert held.book.adjusted[result.pk].score is not None
+    assert held.snapshot.adjusted[result.pk].score is not None
     assert proved(held)
 
 
@@ -305,7 +305,7 @@ def test_a_board_with_a_ruling_is_not_taken_away():
 )
 def test_whatever_was_changed_can_be_undone(kind, fields):
     held = evening(*HOWELL, names=True).start().play(rounds=2)
-    seats, entered, book = schedule(held), scores(held), held.book
+    seats, entered, snapshot = schedule(held), scores(held), held.snapshot
 
     change(held, kind, **fields)
     assert schedule(held) != seats
@@ -315,8 +315,8 @@ def test_whatever_was_changed_can_be_undone(kind, fields):
     assert (schedule(held), scores(held)) == (seats, entered)
     assert undone.version == held.section.movement_version == 3
     assert undone.words.startswith("Undone: ")
-    assert set(held.book.contestants) == set(book.contestants)
-    assert standings(held.book, Role.PUBLIC) == standings(book, Role.PUBLIC)
+    assert set(held.snapshot.contestants) == set(snapshot.contestants)
+    assert standings(held.snapshot.seen_by(Role.PUBLIC)) == standings(snapshot.seen_by(Role.PUBLIC))
     assert proved(held.play())
     with pytest.raises(CannotUndoError, match="no change of this movement"):
         undo(held)
@@ -334,7 +334,7 @@ def test_changes_are_undone_one_after_the_other():
     undo(held)
     assert schedule(held) == first
 
-    versions = movement_versions(held.book, held.book.sections[held.section.pk])
+    versions = movement_versions(held.snapshot, held.snapshot.sections[held.section.pk])
     assert [(v.version, v.undoes, v.is_undone, v.is_last) for v in versions] == [
         (5, 2, False, False),
         (4, 3, False, False),
@@ -493,9 +493,9 @@ def test_what_cannot_be_changed_is_refused_and_nothing_is_stored(kind, fields, s
 
 def test_partners_of_a_team_change_seats_but_no_pair_arrives_in_a_match():
     held = evening("league-24", {}, contest="team_match", method="imps").start()
-    book = held.book
-    at = next(iter(book.sittings.values()))
-    seated = [book.entries[entry].label for entry in (at.north, at.south)]
+    snapshot = held.snapshot
+    at = next(iter(snapshot.sittings.values()))
+    seated = [snapshot.entries[entry].label for entry in (at.north, at.south)]
     change(held, "seats_exchanged", contestant=seated[0], other=seated[1], round=1)
     assert proved(held.play(rounds=1))
     with pytest.raises(RefusedError, match="only where pairs play for themselves"):
@@ -512,7 +512,7 @@ def test_players_of_two_teams_never_become_partners():
         change(held, "seats_exchanged", round=1, contestant=ours, other=theirs)
     change(held, "seats_exchanged", round=1, contestant=ours, other=at.south.label)
 
-    assert standings(held.book, Role.DIRECTOR).rankings
+    assert standings(held.snapshot.seen_by(Role.DIRECTOR)).rankings
 
 
 def test_a_fouled_board_stays_in_its_groups_when_a_change_is_undone():
@@ -575,7 +575,7 @@ def test_a_preview_says_what_breaks_and_what_it_costs():
     later = next(row for row in schedule(held) if row[:2] == (4, 1))
 
     seen = foresee_change(
-        book=held.book,
+        snapshot=held.snapshot,
         section_id=held.section.pk,
         wanted=ChangeRequest(ChangeKind.WRONG_BOARDS, round=1, table=1, boards=later[6]),
     )
@@ -587,7 +587,7 @@ def test_a_preview_says_what_breaks_and_what_it_costs():
     )
     assert held.section.movement_version == 1
     leaving = foresee_change(
-        book=held.book,
+        snapshot=held.snapshot,
         section_id=held.section.pk,
         wanted=ChangeRequest(ChangeKind.PAIR_LEAVES, contestant="3", after=1),
     )
@@ -649,7 +649,7 @@ def test_any_changes_and_undos_keep_the_ledger_true_and_every_score(steps, movem
 
 
 def _accepted(held: Evening) -> dict[int, tuple[str, int]]:
-    return {r.id: (r.text, r.version) for r in held.book.results if r.score is not None}
+    return {r.id: (r.text, r.version) for r in held.snapshot.results if r.score is not None}
 
 
 def _turned(text: str) -> str:
@@ -657,7 +657,7 @@ def _turned(text: str) -> str:
 
 
 def _play_some(held: Evening, chance: random.Random) -> None:
-    waiting = [r for r in held.book.results if r.score is None]
+    waiting = [r for r in held.snapshot.results if r.score is None]
     for facts in waiting[: chance.randint(1, 6)]:
         held.enter(Result.objects.get(pk=facts.id), chance.choice(["4SN=", "PASS", "3NTE+1"]))
 
@@ -671,7 +671,7 @@ def _correct_one(held: Evening, chance: random.Random) -> None:
 def _change_somehow(
     held: Evening, kind: ChangeKind, number: int, table: int, one: int, other: int, flag: bool
 ) -> None:
-    known = sorted(e.label for e in held.book.entries.values())
+    known = sorted(e.label for e in held.snapshot.entries.values())
     fields = {
         "after": number,
         "round": number,

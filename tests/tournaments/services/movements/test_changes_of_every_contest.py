@@ -8,11 +8,11 @@ import pytest
 from tests.tournaments.contests import CONTESTS
 from tests.tournaments.evenings import DIRECTOR, SLIPS, evening
 from tournaments.models import LedgerEntry, Result, Ruling
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.scorecards import scorecard
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.console.attention import work_list
 from tournaments.selectors.console.room import room
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import changes_of, late_corrections
 from tournaments.selectors.ledger.as_of import Past, entries_since
@@ -53,7 +53,7 @@ def test_whatever_happens_nothing_is_lost_and_everything_can_be_read(contest, se
     held.start()
     chance = random.Random(f"{contest}{sections}")
     done = []
-    seen = {1: as_it_stands(held.book)}
+    seen = {1: as_it_stands(held.snapshot)}
     for _step in range(STEPS):
         before = accepted(held)
         step = chance.choice(
@@ -78,22 +78,25 @@ def test_whatever_happens_nothing_is_lost_and_everything_can_be_read(contest, se
             done.append(f"{step} refused: {error}")
             assert accepted(held) == before
         assert verify_ledger(held.event.pk).problems == (), done
-        seen[LedgerEntry.objects.filter(event=held.event).count()] = as_it_stands(held.book)
+        seen[LedgerEntry.objects.filter(event=held.event).count()] = as_it_stands(held.snapshot)
         if step not in ("play", "correct"):
             assert accepted(held).keys() == before.keys(), done
     read_everything(held)
-    book = held.book
+    snapshot = held.snapshot
     for sequence, state in seen.items():
-        assert as_it_stands(Past(book).without(book, entries_since(book, sequence))) == state, (
+        assert (
+            as_it_stands(Past(snapshot).without(snapshot, entries_since(snapshot, sequence)))
+            == state
+        ), (
             sequence,
             done,
         )
 
 
-def as_it_stands(book):
+def as_it_stands(snapshot):
     rows = []
-    for result in book.results:
-        at = book.sittings[result.sitting_id]
+    for result in snapshot.results:
+        at = snapshot.sittings[result.sitting_id]
         rows.append(
             (
                 at.section_id,
@@ -110,42 +113,44 @@ def as_it_stands(book):
         )
     ranks = [
         (line.contestant_id, line.rank, line.total)
-        for ranking in standings(book, Role.DIRECTOR).rankings
+        for ranking in standings(snapshot.seen_by(Role.DIRECTOR)).rankings
         for line in ranking.standings
         if line.rank
     ]
-    return sorted(rows), ranks, sorted((r.id, r.result_id) for r in book.rulings)
+    return sorted(rows), ranks, sorted((r.id, r.result_id) for r in snapshot.rulings)
 
 
 def accepted(held):
-    return {r.id: (r.text, r.version) for r in held.book.results if r.score is not None}
+    return {r.id: (r.text, r.version) for r in held.snapshot.results if r.score is not None}
 
 
 def read_everything(held):
-    book = held.book
+    snapshot = held.snapshot
     for role in Role:
-        standings(book, role)
-        travellers(book, role)
-        matches(book, role)
-        late_corrections(book, role)
-        for who in book.contestants.values():
-            scorecard(book, role, who)
-    boards = sorted({r.board for r in book.results})
-    for who in list(book.contestants.values())[:2]:
+        standings(snapshot.seen_by(role))
+        travellers(snapshot.seen_by(role))
+        matches(snapshot.seen_by(role))
+        late_corrections(snapshot.seen_by(role))
+        for who in snapshot.contestants.values():
+            scorecard(snapshot.seen_by(role), who)
+    boards = sorted({r.board for r in snapshot.results})
+    for who in list(snapshot.contestants.values())[:2]:
         for board in boards:
-            explanations(book, Role.PUBLIC, who, board)
-            explanations(book, Role.DIRECTOR, who, board)
-    sequences = LedgerEntry.objects.filter(event=book.event.id).values_list("sequence", flat=True)
-    changes_of(book, sequences)
-    history(book.event.id)
-    for section in book.sections.values():
-        movement_versions(book, section)
-    shown = room(book, held.session.pk)
-    work_list(book, shown)
+            explanations(snapshot.seen_by(Role.PUBLIC), who, board)
+            explanations(snapshot.seen_by(Role.DIRECTOR), who, board)
+    sequences = LedgerEntry.objects.filter(event=snapshot.event.id).values_list(
+        "sequence", flat=True
+    )
+    changes_of(snapshot, sequences)
+    history(snapshot.event.id)
+    for section in snapshot.sections.values():
+        movement_versions(snapshot, section)
+    shown = room(snapshot, held.session.pk)
+    work_list(snapshot, shown)
 
 
 def play(held, chance):
-    waiting = [r for r in held.book.results if r.score is None]
+    waiting = [r for r in held.snapshot.results if r.score is None]
     for facts in waiting[: chance.randint(1, 10)]:
         held.enter(Result.objects.get(pk=facts.id), chance.choice(SLIPS[held.event.game]))
 
@@ -158,7 +163,7 @@ def correct(held, chance):
 
 
 def rule(held, chance):
-    result = chance.choice(held.book.results)
+    result = chance.choice(held.snapshot.results)
     bridge = ["A6040", "A5050", "4SN=", "4SN= | 4SN-1", "60% 4SN=, 40% 4SN-1"]
     text = chance.choice(bridge if held.event.game == "bridge" else ["7", "5", "A5050"])
     adjust_score(result_id=result.id, score=text, by=DIRECTOR, key=uuid4())
@@ -172,8 +177,8 @@ def withdraw(held, chance):
 
 
 def foul(held, chance):
-    board = chance.choice(held.book.results).board
-    groups = {r.id: chance.randint(0, 2) for r in held.book.results if r.board == board}
+    board = chance.choice(held.snapshot.results).board
+    groups = {r.id: chance.randint(0, 2) for r in held.snapshot.results if r.board == board}
     mark_fouled(session_id=held.session.pk, board=board, groups=groups, by=DIRECTOR, key=uuid4())
 
 
@@ -191,12 +196,12 @@ def change(held, chance):
     section = chance.choice(list(held.session.sections.all()))
     kind = chance.choice(list(ChangeKind))
     known = sorted(section.entries.values_list("label", flat=True))
-    rows = [s for s in held.book.sittings.values() if s.section_id == section.pk]
+    rows = [s for s in held.snapshot.sittings.values() if s.section_id == section.pk]
     if not rows:
         return None
     row = chance.choice(rows)
-    boards = sorted({r.board for r in held.book.results})
-    count = len(held.book.results_by_sitting[row.id]) or 1
+    boards = sorted({r.board for r in held.snapshot.results})
+    count = len(held.snapshot.results_by_sitting[row.id]) or 1
     fields = {
         "after": chance.randint(0, 4),
         "round": row.round,

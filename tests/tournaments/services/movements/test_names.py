@@ -18,7 +18,7 @@ def test_a_new_name_joins_the_clubs_list_and_a_known_one_does_not() -> None:
 
     enter_names(contestant_id=first.pk, names=["ann lee", "Zoë Grünbaum"])
 
-    assert played.book.contestants[first.pk].players == ("Ann Lee", "Zoë Grünbaum")
+    assert played.snapshot.contestants[first.pk].players == ("Ann Lee", "Zoë Grünbaum")
     assert next(iter(Player.objects.values_list("pk", "name"))) == (known.pk, "Ann Lee")
     assert Player.objects.count() == 2
 
@@ -30,7 +30,7 @@ def test_seats_may_stay_open(names: list[str]) -> None:
 
     enter_names(contestant_id=first.pk, names=names)
 
-    assert played.book.contestants[first.pk].players == tuple(name for name in names if name)
+    assert played.snapshot.contestants[first.pk].players == tuple(name for name in names if name)
 
 
 def test_nobody_is_entered_twice() -> None:
@@ -60,7 +60,7 @@ def test_a_name_is_put_in_order() -> None:
 
     enter_names(contestant_id=first.pk, names=["  Ann \x00\n Lee ", "<b>Ben"])
 
-    assert played.book.contestants[first.pk].players == ("Ann Lee", "<b>Ben")
+    assert played.snapshot.contestants[first.pk].players == ("Ann Lee", "<b>Ben")
 
 
 def test_a_team_has_a_name_and_four_players() -> None:
@@ -69,7 +69,7 @@ def test_a_team_has_a_name_and_four_players() -> None:
 
     enter_names(contestant_id=first.pk, names=["A", "B", "C", "D"], team_name="The Owls")
 
-    team = played.book.contestants[first.pk]
+    team = played.snapshot.contestants[first.pk]
     assert (team.name, team.players) == ("The Owls", ("A", "B", "C", "D"))
 
 
@@ -79,7 +79,7 @@ def test_a_corrected_name_shows_everywhere() -> None:
 
     rename_player(player_id=player.pk, name="Anna Lee")
 
-    assert any("Anna Lee" in c.players for c in played.book.contestants.values())
+    assert any("Anna Lee" in c.players for c in played.snapshot.contestants.values())
 
 
 @pytest.mark.parametrize("name", ["", "   ", "\x00", "x" * 201])

@@ -151,7 +151,7 @@ def test_a_section_keeps_its_copy_whatever_becomes_of_the_movement(held):
 
     section = held.section
     assert (section.family, section.parameters["name"]) == ("own", "House")
-    plan = seating(held.book, held.book.sections[section.pk])
+    plan = seating(held.snapshot, held.snapshot.sections[section.pk])
     assert (plan.title, plan.rounds, plan.tables, plan.boards) == ("House", 3, 3, 6)
     held.start().play()
     assert len(held.results()) == 18
@@ -222,6 +222,6 @@ def test_copies_of_the_boards_are_known_once_the_section_has_started(held):
     chosen(held, own)
     held.start()
 
-    playing = stored_movement(held.book, held.book.sections[held.section.pk])
+    playing = stored_movement(held.snapshot, held.snapshot.sections[held.section.pk])
 
     assert (playing.copies, playing.shared, playing.rows) == (2, True, web.rows)

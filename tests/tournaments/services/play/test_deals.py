@@ -6,8 +6,8 @@ import pytest
 
 from tests.tournaments.evenings import Evening, deal_out, dealt, evening
 from tournaments.models import Deal
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.deals import boards_dealt, deals
+from tournaments.selectors.event.snapshot import Role
 from tournaments.services.events.events import delete_event_in_setup
 from tournaments.services.play.deals import remove_deals, store_deals
 from tournaments.services.refusals import NotFoundError, RefusedError
@@ -76,24 +76,26 @@ def test_nobody_sees_cards_before_the_last_board_is_played(thursday: Evening, ro
     *most, last = thursday.results()
     for result in most:
         thursday.enter(result, "4SN=")
-        assert deals(thursday.book, role, session_id=session) == ()
+        assert deals(thursday.snapshot.seen_by(role), session_id=session) == ()
     thursday.enter(last, "4SN=")
-    shown = deals(thursday.book, role, session_id=session)
+    shown = deals(thursday.snapshot.seen_by(role), session_id=session)
     assert [str(deal.cards) for deal in shown] == [deal.cards for deal in stored]
-    assert [deal.board for deal in deals(thursday.book, role, session_id=session, board=3)] == [3]
+    assert [
+        deal.board for deal in deals(thursday.snapshot.seen_by(role), session_id=session, board=3)
+    ] == [3]
 
 
 def test_an_embargo_holds_the_cards_back_with_the_results() -> None:
     set_up = evening(embargo="session").start()
     deal_out(set_up)
     set_up.play(rounds=2)
-    assert deals(set_up.book, Role.PUBLIC, session_id=set_up.session.pk) == ()
+    assert deals(set_up.snapshot.seen_by(Role.PUBLIC), session_id=set_up.session.pk) == ()
     set_up.play()
-    assert len(deals(set_up.book, Role.PUBLIC, session_id=set_up.session.pk)) == 6
+    assert len(deals(set_up.snapshot.seen_by(Role.PUBLIC), session_id=set_up.session.pk)) == 6
 
 
 def test_cards_of_boards_that_are_not_played_are_never_shown(thursday: Evening) -> None:
     store_deals(session_id=thursday.session.pk, deals=[dealt(1), dealt(36)])
     thursday.start().play()
-    shown = deals(thursday.book, Role.DIRECTOR, session_id=thursday.session.pk)
+    shown = deals(thursday.snapshot.seen_by(Role.DIRECTOR), session_id=thursday.session.pk)
     assert [deal.board for deal in shown] == [1]

@@ -13,10 +13,9 @@ from scoring.ranking.places import ranks
 from tests.tournaments.evenings import DIRECTOR
 from tournaments.documents.contents.results import result_sheet
 from tournaments.models import Compare, Event, ShortBoards, Unit
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.conditions.settings import PRESETS
-from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.event.snapshot import Role, open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.conditions.conditions import change_conditions
@@ -99,7 +98,7 @@ def _played(each: dict[str, str]) -> PlayedContract:
 def test_every_pair_has_the_published_total_and_percentage(
     published: dict[str, list[dict[str, str]]], evening_of_25: Event
 ) -> None:
-    found = standings(open_event(evening_of_25.pk), Role.DIRECTOR)
+    found = standings(open_event(evening_of_25.pk).seen_by(Role.DIRECTOR))
 
     assert {
         (line.number, line.direction): (line.boards_played, line.total, line.percentage)
@@ -125,7 +124,7 @@ def test_without_the_preset_the_percentages_are_others(
         key=uuid4(),
     )
 
-    found = standings(open_event(evening_of_25.pk), Role.DIRECTOR)
+    found = standings(open_event(evening_of_25.pk).seen_by(Role.DIRECTOR))
 
     printed = {
         (each["number"], each["direction"]): each["percentage"] for each in published["pairs"]
@@ -141,7 +140,7 @@ def test_without_the_preset_the_percentages_are_others(
 def test_every_line_has_the_published_matchpoints(
     published: dict[str, list[dict[str, str]]], evening_of_25: Event
 ) -> None:
-    sheets = travellers(open_event(evening_of_25.pk), Role.DIRECTOR)
+    sheets = travellers(open_event(evening_of_25.pk).seen_by(Role.DIRECTOR))
 
     assert {
         (each.board, line.ns_number): (
@@ -159,7 +158,7 @@ def test_every_line_has_the_published_matchpoints(
 def test_every_stratum_is_ranked_by_the_published_percentages(
     published: dict[str, list[dict[str, str]]], evening_of_25: Event
 ) -> None:
-    found = standings(open_event(evening_of_25.pk), Role.DIRECTOR)
+    found = standings(open_event(evening_of_25.pk).seen_by(Role.DIRECTOR))
 
     for stratum, direction, words in (
         (2, "NS", "North-South"),
@@ -185,9 +184,9 @@ def test_every_stratum_is_ranked_by_the_published_percentages(
 
 
 def test_the_result_sheet_says_how_it_was_scored(evening_of_25: Event) -> None:
-    book = open_event(evening_of_25.pk)
+    snapshot = open_event(evening_of_25.pk)
 
-    sheet = result_sheet(book, book.sessions[0])
+    sheet = result_sheet(snapshot, snapshot.sessions[0])
 
     assert "Conventions: ACBL" in sheet.scoring
     assert "Matchpoints: 1 for each score beaten, a half for each tied" in sheet.scoring

@@ -286,5 +286,5 @@ def test_only_the_score_that_was_seen_is_ticked_off(played: Evening) -> None:
 
 
 def _odd(held: Evening) -> list[WorkItem]:
-    items = work_list(held.book, room(held.book, held.session.pk))
+    items = work_list(held.snapshot, room(held.snapshot, held.session.pk))
     return [item for item in items if item.kind == "odd"]

@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import LedgerEntry, Result
-from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.rating.rating import rating
@@ -27,7 +27,7 @@ def held() -> Evening:
 
 
 def _ns_points(held: Evening) -> list[int]:
-    lines = rating(held.book, sight(held.book, Role.DIRECTOR)).lines
+    lines = rating(held.snapshot.seen_by(Role.DIRECTOR)).lines
     return [lines[result.pk].raw_ns for result in held.results(board=1)]
 
 
@@ -66,8 +66,8 @@ def test_at_whist_each_group_has_its_own_average() -> None:
         session_id=held.session.pk, board=1, groups={results[2].pk: 1}, by=DIRECTOR, key=uuid4()
     )
 
-    rated = rating(held.book, sight(held.book, Role.DIRECTOR))
-    ns = [held.book.contestant_at(result.sitting.north_id).id for result in results]
+    rated = rating(held.snapshot.seen_by(Role.DIRECTOR))
+    ns = [held.snapshot.contestant_at(result.sitting.north_id).id for result in results]
     assert [rated.totals[pair].total for pair in ns] == [-1, 1, 0]
 
 

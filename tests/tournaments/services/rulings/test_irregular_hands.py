@@ -9,10 +9,10 @@ from tests.tournaments.documents.reading import text_of
 from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, evening
 from tournaments.documents.catalogue.printing import pdf, read_content
 from tournaments.models import LedgerEntry, Result, Ruling
-from tournaments.selectors.access.visibility import Role
 from tournaments.selectors.boards.scorecards import scorecard
 from tournaments.selectors.boards.travellers import traveller, travellers
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import changes_of
 from tournaments.selectors.ledger.verification import verify_ledger
@@ -43,7 +43,7 @@ def five_tables(*, tricks: tuple[str, ...] = ("5", "7", "8", "9"), **conditions:
 
 
 def line_of(held: Evening, result: Result, role: Role = Role.DIRECTOR):
-    found = traveller(held.book, role, held.session.pk, result.board)
+    found = traveller(held.snapshot.seen_by(role), held.session.pk, result.board)
     return next(line for line in found.lines if line.result_id == result.pk)
 
 
@@ -93,7 +93,7 @@ def test_a_deal_passed_on_is_entered_as_not_played_and_the_ledger_tells_both() -
     assert Ruling.objects.count() == 1
     assert verify_ledger(held.event.pk).problems == ()
     finalise_session(session_id=held.session.pk, by=DIRECTOR, key=uuid4())
-    assert standings(held.book, Role.PUBLIC).provisional is False
+    assert standings(held.snapshot.seen_by(Role.PUBLIC)).provisional is False
 
 
 def test_a_score_that_was_entered_stays_under_the_ruling_and_counts_again_without() -> None:
@@ -117,31 +117,31 @@ def test_what_is_withdrawn_of_the_others_takes_the_average_away_again() -> None:
     held.enter(first, "")
 
     assert line_of(held, last).given == ""
-    assert standings(held.book, Role.DIRECTOR).rankings
+    assert standings(held.snapshot.seen_by(Role.DIRECTOR)).rankings
 
 
 def test_a_pair_with_the_average_neither_wins_nor_loses_by_the_deal() -> None:
     held = five_tables()
     last = held.results(board=1)[-1]
     rule(last, "IRREGULAR ADVERSARIES")
-    book = held.book
-    ns, ew = book.sides(book.sittings[last.sitting_id])
+    snapshot = held.snapshot
+    ns, ew = snapshot.sides(snapshot.sittings[last.sitting_id])
 
     for side, own in ((ns, "7.25"), (ew, "5.75")):
-        (told,) = explanations(book, Role.DIRECTOR, side.contestants[0], 1)
+        (told,) = explanations(snapshot.seen_by(Role.DIRECTOR), side.contestants[0], 1)
         assert told.points == "0"
         assert f"{own} tricks to" in told.steps[0]
         assert "the average of the deal" in told.steps[0]
         assert "The director ruled on a deal that was not overplayed (Law (e) III)" in (
             told.tables[0].ruling
         )
-        card = scorecard(book, Role.DIRECTOR, side.contestants[0])
+        card = scorecard(snapshot.seen_by(Role.DIRECTOR), side.contestants[0])
         assert [(line.given, line.points) for line in card.lines if line.board == 1] == [(own, own)]
 
     # 5 + 7 + 8 + 9 + 7.25 and 24 for the others' boards: 31.25 is taken as 31, as the average is.
     totals = {
         line.contestant_id: (line.tricks, line.total_exact)
-        for ranking in standings(book, Role.DIRECTOR).rankings
+        for ranking in standings(snapshot.seen_by(Role.DIRECTOR)).rankings
         for line in ranking.standings
     }
     assert totals[ns.ids[0]] == (31, 0)
@@ -232,7 +232,7 @@ def test_the_tables_of_all_clubs_hold_the_same_cards() -> None:
 
     rule(here, "IRREGULAR PARTNERS NS")
 
-    found = travellers(open_event_or_simultaneous(field.slug), Role.DIRECTOR, board=1)
+    found = travellers(open_event_or_simultaneous(field.slug).seen_by(Role.DIRECTOR), board=1)
     (given,) = [line.given for each in found for line in each.lines if line.given]
     assert int(given) == min(int(result.tricks) for result in two.results(board=1))
 
@@ -244,11 +244,11 @@ def test_the_public_average_holds_nothing_of_a_round_that_is_still_played() -> N
     rule(second, "IRREGULAR ADVERSARIES")
     later = next(r for r in held.results(sitting__round=3, board=second.board))
     held.enter(later, "13")
-    before = standings(held.book, Role.PUBLIC)
+    before = standings(held.snapshot.seen_by(Role.PUBLIC))
 
     held.enter(later, "0")
 
-    assert standings(held.book, Role.PUBLIC) == before
+    assert standings(held.snapshot.seen_by(Role.PUBLIC)) == before
 
 
 def test_the_history_says_what_the_ruling_changed() -> None:
@@ -256,7 +256,7 @@ def test_the_history_says_what_the_ruling_changed() -> None:
     last = held.results(board=1)[-1]
     ruling = rule(last, "IRREGULAR ADVERSARIES")
 
-    change = changes_of(held.book, [ruling.made_at_sequence])[ruling.made_at_sequence]
+    change = changes_of(held.snapshot, [ruling.made_at_sequence])[ruling.made_at_sequence]
 
     assert change.places
     assert any("7.25 tricks to North-South, the average of the deal" in why for why in change.why)
@@ -283,21 +283,21 @@ def test_every_method_rates_the_average_as_a_score_of_the_table(
     here, other, *_ = [result for result in results if result.board == board]
     held.enter(here, "1")
     held.enter(other, "7")
-    before = standings(held.book, Role.DIRECTOR)
+    before = standings(held.snapshot.seen_by(Role.DIRECTOR))
 
     rule(here, "IRREGULAR ADVERSARIES")
 
-    after = standings(held.book, Role.DIRECTOR)
+    after = standings(held.snapshot.seen_by(Role.DIRECTOR))
     assert before != after
-    ns, _ew = held.book.sides(held.book.sittings[here.sitting_id])
-    (told,) = explanations(held.book, Role.DIRECTOR, ns.contestants[0], board)
+    ns, _ew = held.snapshot.sides(held.snapshot.sittings[here.sitting_id])
+    (told,) = explanations(held.snapshot.seen_by(Role.DIRECTOR), ns.contestants[0], board)
     assert any("7 tricks" in step for step in told.steps)
     assert line_of(held, here).given == "7"
     held.enter(here, "7")
     withdraw_ruling(ruling_id=Ruling.objects.get().pk, by=DIRECTOR, key=uuid4())
-    assert standings(held.book, Role.DIRECTOR) == after
+    assert standings(held.snapshot.seen_by(Role.DIRECTOR)) == after
     if contest == "team_match":
-        assert [match.margin for match in matches(held.book, Role.DIRECTOR)]
+        assert [match.margin for match in matches(held.snapshot.seen_by(Role.DIRECTOR))]
 
 
 def test_printed_results_travellers_and_recap_say_what_was_given() -> None:
@@ -306,7 +306,7 @@ def test_printed_results_travellers_and_recap_say_what_was_given() -> None:
     rule(last, "IRREGULAR ADVERSARIES")
 
     results, travellers, recap = (
-        text_of(pdf(kind, read_content(held.book, held.session.pk, kind), "A4"))
+        text_of(pdf(kind, read_content(held.snapshot, held.session.pk, kind), "A4"))
         for kind in ("results", "travellers-scored", "recap")
     )
 

@@ -9,7 +9,7 @@ import pytest
 from scoring.teams.victory_points import continuous_points
 from tests.tournaments.evenings import DIRECTOR, Evening, change, evening
 from tournaments.models import LedgerEntry, Ruling
-from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.explanations.result_breakdown import total_told
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
@@ -54,11 +54,11 @@ def penalise(held: Evening, number: str = "1", amount: str = "2", **more: object
 
 
 def overall(held: Evening, number: str = "1") -> Standing:
-    return _line(standings(held.book, Role.DIRECTOR).rankings[0], number)
+    return _line(standings(held.snapshot.seen_by(Role.DIRECTOR)).rankings[0], number)
 
 
 def in_session(held: Evening, session: int, number: str = "1") -> Standing:
-    others = standings(held.book, Role.DIRECTOR).others
+    others = standings(held.snapshot.seen_by(Role.DIRECTOR)).others
     return _line(next(each for each in others if each.title == f"Session {session}"), number)
 
 
@@ -74,7 +74,7 @@ def test_a_penalty_counts_in_the_session_that_is_named(held: Evening) -> None:
     assert (in_session(held, 1).penalty, in_session(held, 2).penalty) == ("2", "")
     assert overall(held).total_exact == before.total_exact - 2
     assert history(held.event.pk)[0].what == "Penalty of 2 points against 1, session 1"
-    line = rulings(held.book)[0]
+    line = rulings(held.snapshot)[0]
     assert (line.what, line.session) == ("Penalty of 2 matchpoints, in session 1", 1)
     assert verify_ledger(held.event.pk).ok
 
@@ -107,7 +107,8 @@ def test_a_penalty_at_the_start_of_a_session_waits_in_the_one_before() -> None:
     result = next(
         r
         for r in second.results()
-        if "1" not in [side.number for side in held.book.sides(held.book.sittings[r.sitting_id])]
+        if "1"
+        not in [side.number for side in held.snapshot.sides(held.snapshot.sittings[r.sitting_id])]
     )
 
     second.enter(result, "4SN=")
@@ -143,7 +144,7 @@ def test_a_penalty_from_before_sessions_were_named_counts_in_the_last_one(held: 
 
     assert in_session(held, 2).penalty == "2"
     assert history(held.event.pk)[0].what == "Penalty of 2 points against 1"
-    assert rulings(held.book)[0].session is None
+    assert rulings(held.snapshot)[0].session is None
     assert verify_ledger(held.event.pk).ok
 
 
@@ -217,7 +218,7 @@ def league() -> Evening:
 
 def _match(held: Evening, *numbers: str) -> MatchPoints:
     teams = {held.event.contestants.get(number=number).pk for number in numbers}
-    found = rating(held.book, sight(held.book, Role.DIRECTOR)).matches
+    found = rating(held.snapshot.seen_by(Role.DIRECTOR)).matches
     return next(match for match in found if set(match.teams) == teams)
 
 
@@ -248,18 +249,18 @@ def test_the_match_the_history_and_the_rulings_say_it(league: Evening) -> None:
 
     sheet = next(
         each
-        for each in matches(league.book, Role.DIRECTOR)
+        for each in matches(league.snapshot.seen_by(Role.DIRECTOR))
         if set(each.teams) == set(_match(league, "1", "2").teams)
     )
     assert sheet.margin.endswith(f", after a penalty of 3 IMPs against {sheet.first}")
     assert history(league.event.pk)[0].what == (
         "Penalty of 3 IMPs against 1 in the match with 2, session 1"
     )
-    words = rulings(league.book)[0].what
+    words = rulings(league.snapshot)[0].what
     assert words == f"Penalty of 3 IMPs in the match against {sheet.second}"
     assert verify_ledger(league.event.pk).ok
-    book, one = league.book, league.event.contestants.get(number="1")
-    told = total_told(book, Role.DIRECTOR, book.contestants[one.pk])
+    snapshot, one = league.snapshot, league.event.contestants.get(number="1")
+    told = total_told(snapshot.seen_by(Role.DIRECTOR), snapshot.contestants[one.pk])
     lines = [line for part in told for line in part.lines if line.words.startswith("Penalty")]
     assert [(line.words, line.figure) for line in lines] == [
         (f"Penalty: 3 IMPs in the match against {sheet.second} (Law 90)", "")
@@ -294,12 +295,12 @@ def test_refuses_a_match_that_is_not_played(league: Evening) -> None:
 def test_a_penalty_in_the_only_match_counts_in_its_margin(method: str) -> None:
     held = evening("team-match", {"boards": 4}, contest="team_match", method=method)
     held.start().play(seed=2)
-    found = rating(held.book, sight(held.book, Role.DIRECTOR)).matches
-    second = held.book.contestants[found[0].teams[1]]
+    found = rating(held.snapshot.seen_by(Role.DIRECTOR)).matches
+    second = held.snapshot.contestants[found[0].teams[1]]
 
     penalise(held, second.number, amount="2")
 
-    (match,) = rating(held.book, sight(held.book, Role.DIRECTOR)).matches
+    (match,) = rating(held.snapshot.seen_by(Role.DIRECTOR)).matches
     assert match.margin == found[0].margin + 2
     assert match.totals == (found[0].totals[0], found[0].totals[1] - 2)
     assert overall(held, second.number).total_exact == match.totals[1]

@@ -7,8 +7,8 @@ import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import Ruling
-from tournaments.selectors.access.visibility import Role, sight
 from tournaments.selectors.boards.travellers import travellers
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.rating.rating import rating
 from tournaments.selectors.standings.standings import standings
@@ -27,7 +27,7 @@ def played() -> Evening:
 def _line(played: Evening, result_id: int) -> object:
     return next(
         line
-        for traveller in travellers(played.book, Role.DIRECTOR)
+        for traveller in travellers(played.snapshot.seen_by(Role.DIRECTOR))
         for line in traveller.lines
         if line.result_id == result_id
     )
@@ -77,11 +77,11 @@ def test_a_split_or_weighted_score_is_compared_for_each_side(
 
     line = next(
         line
-        for traveller in travellers(held.book, Role.DIRECTOR)
+        for traveller in travellers(held.snapshot.seen_by(Role.DIRECTOR))
         for line in traveller.lines
         if line.result_id == results[0].pk
     )
-    rated = rating(held.book, sight(held.book, Role.DIRECTOR)).lines[results[0].pk]
+    rated = rating(held.snapshot.seen_by(Role.DIRECTOR)).lines[results[0].pk]
     shares = {"NS": rated.ns * 100 / rated.top, "EW": rated.ew * 100 / rated.top}
     assert {side: f"{float(share):.2f}" for side, share in shares.items()} == ns_percentage
     assert (line.adjusted, line.score, line.text) == (score, None, "1SN-1")
@@ -96,7 +96,7 @@ def test_a_match_by_imps_counts_a_weighted_score_for_each_team() -> None:
 
     adjust_score(result_id=tables[0].pk, score="50% 4SN=, 50% 4SN-1", by=DIRECTOR, key=uuid4())
 
-    (match,) = rating(held.book, sight(held.book, Role.DIRECTOR)).matches
+    (match,) = rating(held.snapshot.seen_by(Role.DIRECTOR)).matches
     assert [abs(board.results[0]) for board in match.boards] == [5]  # half of the 10 IMPs for 470
 
 
@@ -117,8 +117,8 @@ def test_a_second_ruling_on_a_board_takes_the_place_of_the_first(played: Evening
 
     first.refresh_from_db()
     assert first.withdrawn_at_sequence is not None
-    assert played.book.adjusted[result.pk].score is not None
-    assert len(played.book.rulings) == 1
+    assert played.snapshot.adjusted[result.pk].score is not None
+    assert len(played.snapshot.rulings) == 1
 
 
 def test_a_withdrawn_ruling_stays_on_record(played: Evening) -> None:
@@ -128,7 +128,7 @@ def test_a_withdrawn_ruling_stays_on_record(played: Evening) -> None:
     withdraw_ruling(ruling_id=ruling.pk, by=DIRECTOR, key=uuid4(), reason="appeal")
 
     assert Ruling.objects.filter(pk=ruling.pk).exists()
-    assert played.book.adjusted == {}
+    assert played.snapshot.adjusted == {}
     with pytest.raises(ConflictError, match="already"):
         withdraw_ruling(ruling_id=ruling.pk, by=DIRECTOR, key=uuid4())
 
@@ -220,7 +220,7 @@ def test_unknown_boards_contestants_and_rulings_are_not_found() -> None:
 
 
 def _total(played: Evening, contestant_id: int) -> object:
-    shown = standings(played.book, Role.DIRECTOR)
+    shown = standings(played.snapshot.seen_by(Role.DIRECTOR))
     return next(
         line.total_exact
         for ranking in shown.rankings

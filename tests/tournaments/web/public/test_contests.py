@@ -5,15 +5,15 @@ from django.urls import reverse
 
 from tests.tournaments.contests import ONE_OF_EACH
 from tests.tournaments.evenings import evening
-from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.standings.matches import matches
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def pages_of(event):
-    book, session = event.book, event.session.pk
-    slug = book.event.slug
+    snapshot, session = event.snapshot, event.session.pk
+    slug = snapshot.event.slug
     section = event.section.pk
     yield reverse("event_setup", args=[slug])
     yield reverse("choose_movement", args=[section])
@@ -25,15 +25,15 @@ def pages_of(event):
     yield reverse("event", args=[slug])
     yield reverse("boards", args=[slug])
     yield reverse("seating", args=[slug])
-    for contestant in list(book.contestants.values())[:2]:
+    for contestant in list(snapshot.contestants.values())[:2]:
         yield reverse("scorecard", args=[slug, contestant.address])
-    if book.results:
+    if snapshot.results:
         yield reverse("enter_round", args=[section, 1])
-        board = book.results[0].board
+        board = snapshot.results[0].board
         yield reverse("enter_board", args=[session, board])
         yield reverse("traveller", args=[slug, 1, board])
-    for sheet in matches(book, Role.DIRECTOR)[:1]:
-        teams = [book.contestants[pk].address for pk in (sheet.first_id, sheet.second_id)]
+    for sheet in matches(snapshot.seen_by(Role.DIRECTOR))[:1]:
+        teams = [snapshot.contestants[pk].address for pk in (sheet.first_id, sheet.second_id)]
         yield reverse("match", args=[slug, *teams])
 
 

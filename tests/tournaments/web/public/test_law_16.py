@@ -18,7 +18,7 @@ CHANGING = re.compile(rb'csrf\w*"? value="[^"]+"|nonce="[^"]+"|"X-CSRFToken": "[
 def _of_a_board(held: Evening, board: int) -> list[str]:
     """Addresses of what is told of one board."""
     page, api = f"/events/{held.event.slug}", f"/api/v1/events/{held.event.slug}"
-    who = [each.address for each in held.book.contestants.values()]
+    who = [each.address for each in held.snapshot.contestants.values()]
     return [
         f"{page}/sessions/1/boards/{board}/",
         f"/api/v1/sessions/{held.session.pk}/travellers/{board}/",
@@ -29,7 +29,7 @@ def _of_a_board(held: Evening, board: int) -> list[str]:
 
 def _of_the_event(held: Evening) -> list[str]:
     page, api = f"/events/{held.event.slug}", f"/api/v1/events/{held.event.slug}"
-    who = [each.address for each in held.book.contestants.values()]
+    who = [each.address for each in held.snapshot.contestants.values()]
     pages = ("", "standings/", "boards/", "seating/", "rankings/", "scoring/")
     parts = ("", "standings/", "boards/", "travellers/", "corrections/", "matches/", "rulings/")
     return [

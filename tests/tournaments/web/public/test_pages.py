@@ -62,10 +62,10 @@ def test_every_page_of_every_contest_can_be_read_at_every_stage(
     for rounds in (0, 1, None):
         if rounds != 0:
             played.play(rounds=rounds)
-        book = played.book
+        snapshot = played.snapshot
         urls = ["", "standings/", "boards/", "seating/", "sessions/1/boards/1/"]
         urls += ["scoring/", "rankings/"]
-        urls += [f"pairs/{c.address}/" for c in book.contestants.values()]
+        urls += [f"pairs/{c.address}/" for c in snapshot.contestants.values()]
         for url in urls:
             response = client.get(f"/events/{played.event.slug}/{url}")
             assert response.status_code == 200, url
@@ -218,7 +218,9 @@ def test_points_are_explained_from_the_scorecard_and_the_traveller(
     adjust_score(
         result_id=result.pk, score="60% 4SN=, 40% 4SN-1", by=DIRECTOR, key=uuid4(), law="12C1c"
     )
-    address = played.book.contestant_at(played.book.sittings[result.sitting_id].north).address
+    address = played.snapshot.contestant_at(
+        played.snapshot.sittings[result.sitting_id].north
+    ).address
     url = f"/events/{played.event.slug}/pairs/{address}/boards/{result.board}/"
 
     page = _text(client.get(url).content)
@@ -270,7 +272,9 @@ def test_a_fouled_board_shows_who_is_compared_with_whom(client: Client, played: 
 def test_nothing_is_explained_of_a_board_somebody_has_yet_to_play(client: Client) -> None:
     played = evening(names=True).start().play(rounds=2)
     result = played.results(board=1)[0]
-    address = played.book.contestant_at(played.book.sittings[result.sitting_id].north).address
+    address = played.snapshot.contestant_at(
+        played.snapshot.sittings[result.sitting_id].north
+    ).address
 
     page = client.get(f"/events/{played.event.slug}/pairs/{address}/boards/1/")
 

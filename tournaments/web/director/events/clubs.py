@@ -29,14 +29,14 @@ from tournaments.web.forms.fields import refuse
 @login_required
 def clubs_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show with which clubs an event plays, or open it to others."""
-    book = directed_event(request, slug)
+    snapshot = directed_event(request, slug)
     if request.method != "POST":
-        return _page(request, book)
+        return _page(request, snapshot)
     form = OpenForm(request.POST)
     if form.is_valid():
         try:
             field = open_to_clubs(
-                event_id=book.event.id,
+                event_id=snapshot.event.id,
                 **form.cleaned_data,
                 by=actor_of(request),
                 key=key_in(request),
@@ -48,19 +48,19 @@ def clubs_page(request: HttpRequest, slug: str) -> HttpResponse:
             words = _("%(name)s is open. Give its code to the other clubs.")
             messages.success(request, words % {"name": field.name})
             return redirect("event_clubs", slug)
-    return _page(request, book, opening=form)
+    return _page(request, snapshot, opening=form)
 
 
 @login_required
 @require_POST
 def join(request: HttpRequest, slug: str) -> HttpResponse:
     """Join the tournament of a code."""
-    book = directed_event(request, slug)
+    snapshot = directed_event(request, slug)
     form = JoinForm(request.POST)
     if form.is_valid():
         try:
             field = join_clubs(
-                event_id=book.event.id,
+                event_id=snapshot.event.id,
                 code=form.cleaned_data["code"],
                 by=actor_of(request),
                 key=key_in(request),
@@ -72,18 +72,18 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
                 request, _("This event now takes part in %(name)s.") % {"name": field.name}
             )
             return redirect("event_clubs", slug)
-    return _page(request, book, joining=form)
+    return _page(request, snapshot, joining=form)
 
 
 @login_required
 @require_POST
 def change(request: HttpRequest, slug: str) -> HttpResponse:
     """Change when boards are shown, make the whole final, or open it again."""
-    book = directed_event(request, slug)
+    snapshot = directed_event(request, slug)
     final = {"final": True, "reopen": False}.get(request.POST.get("state", ""))
     try:
         change_simultaneous(
-            event_id=book.event.id,
+            event_id=snapshot.event.id,
             boards_shown=request.POST.get("boards_shown", "")[:8] or None,
             final=final,
             by=actor_of(request),
@@ -100,9 +100,9 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Play by oneself again."""
-    book = directed_event(request, slug)
+    snapshot = directed_event(request, slug)
     try:
-        leave_clubs(event_id=book.event.id, by=actor_of(request), key=key_in(request))
+        leave_clubs(event_id=snapshot.event.id, by=actor_of(request), key=key_in(request))
     except RefusedError as error:
         messages.error(request, error.sentence)
     else:
@@ -112,17 +112,17 @@ def leave(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _page(
     request: HttpRequest,
-    book: EventSnapshot,
+    snapshot: EventSnapshot,
     *,
     opening: OpenForm | None = None,
     joining: JoinForm | None = None,
 ) -> HttpResponse:
-    found = simultaneous_of(book.event.id)
+    found = simultaneous_of(snapshot.event.id)
     refused = any(form is not None for form in (opening, joining))
-    context = event_frame(book, "setup", _("Other clubs")) | {
+    context = event_frame(snapshot, "setup", _("Other clubs")) | {
         "simultaneous": found,
-        "leads": found is not None and found.leader == book.event.id,
-        "opening": opening or OpenForm(initial={"name": book.event.name}),
+        "leads": found is not None and found.leader == snapshot.event.id,
+        "opening": opening or OpenForm(initial={"name": snapshot.event.name}),
         "joining": joining or JoinForm(),
         "all_finished": found is not None and all(c.status == "final" for c in found.clubs),
         "rules": BoardsShown.choices,

@@ -26,16 +26,16 @@ def remember_entrants(request: HttpRequest, slug: str, entrants: int | None) -> 
     request.session[_NAME] = dict(list(kept.items())[-_KEPT_EVENTS:])
 
 
-def expected_entrants(request: HttpRequest, book: EventSnapshot, section: SectionFacts) -> int:
+def expected_entrants(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts) -> int:
     """Return how many to suggest for a section: those it has, or its share of the total."""
     there = {
-        entry.contestant_id for entry in book.entries.values() if entry.section_id == section.id
+        entry.contestant_id for entry in snapshot.entries.values() if entry.section_id == section.id
     }
     if there:
         return len(there)
-    usual = USUAL_ENTRANTS[book.event.contest]
-    total = int(request.session.get(_NAME, {}).get(book.event.slug, usual))
-    sections = book.session_of[section.id].sections
+    usual = USUAL_ENTRANTS[snapshot.event.contest]
+    total = int(request.session.get(_NAME, {}).get(snapshot.event.slug, usual))
+    sections = snapshot.session_of[section.id].sections
     place = [s.id for s in sections].index(section.id)
     tables = -(-total // 2)
     share = 2 * (tables // len(sections) + (place < tables % len(sections)))

@@ -8,10 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.selectors.access.visibility import Role, sight
+from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.boards.deals import boards_dealt
 from tournaments.selectors.boards.travellers import boards as boards_in_play
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.selectors.movement.seating import boards_text
 from tournaments.services.play.deals import remove_deals, store_deals
 from tournaments.services.refusals import RefusedError
@@ -25,9 +25,9 @@ from tournaments.web.forms.hands import HandsForm
 @require_http_methods(["GET", "HEAD", "POST"])
 def hands(request: HttpRequest, session_id: int) -> HttpResponse:
     """Show which boards have their cards, and take the file that has them."""
-    book = directed_session(request, session_id)
+    snapshot = directed_session(request, session_id)
     if request.method != "POST":
-        return _page(request, book, session_id, HandsForm(), 200)
+        return _page(request, snapshot, session_id, HandsForm(), 200)
     form = HandsForm(request.POST, request.FILES)
     if form.is_valid():
         try:
@@ -37,7 +37,7 @@ def hands(request: HttpRequest, session_id: int) -> HttpResponse:
         else:
             messages.success(request, _stored(len(form.deals)))
             return redirect("hands", session_id)
-    return _page(request, book, session_id, form, 422)
+    return _page(request, snapshot, session_id, form, 422)
 
 
 @login_required
@@ -58,14 +58,18 @@ def _stored(count: int) -> str:
 
 
 def _page(
-    request: HttpRequest, book: EventSnapshot, session_id: int, form: HandsForm, status: int
+    request: HttpRequest, snapshot: EventSnapshot, session_id: int, form: HandsForm, status: int
 ) -> HttpResponse:
-    session = session_in(book, session_id)
+    session = session_in(snapshot, session_id)
     stored = boards_dealt(session_id)
-    played = boards_in_play(book)[session_id]
-    released = {board for owner, board in sight(book, Role.PUBLIC).deals if owner == session_id}
+    played = boards_in_play(snapshot)[session_id]
+    released = {
+        board
+        for owner, board in visibility(snapshot.seen_by(Role.PUBLIC)).deals
+        if owner == session_id
+    }
     missing = tuple(board for board in played if board not in stored)
-    context = event_frame(book, "hands", _("Hands"), session=session) | {
+    context = event_frame(snapshot, "hands", _("Hands"), session=session) | {
         "form": form,
         "stored": stored,
         "stored_words": boards_text(stored),

@@ -75,28 +75,28 @@ class SessionLine:
 @require_safe
 def event_setup(request: HttpRequest, slug: str) -> HttpResponse:
     """Show where the set-up of an event is and what comes next."""
-    book = directed_event(request, slug)
-    return _page(request, book, _form(book, initial=_conditions(book)), 200)
+    snapshot = directed_event(request, slug)
+    return _page(request, snapshot, _form(snapshot, initial=_conditions(snapshot)), 200)
 
 
 @vary_on_headers("HX-Request")
 @login_required
 def event_conditions(request: HttpRequest, slug: str) -> HttpResponse:
     """Change the conditions of contest; a score that stands is rated anew."""
-    book = directed_event(request, slug)
+    snapshot = directed_event(request, slug)
     if request.method != "POST":
         if not is_htmx(request):
             return redirect("event_setup", slug)
-        form = _form(book, initial=_conditions(book) | with_preset(request.GET.dict()))
+        form = _form(snapshot, initial=_conditions(snapshot) | with_preset(request.GET.dict()))
         return render(request, "director/partials/conditions_fields.html", {"form": form})
     if "use-preset" in request.POST:
-        form = _form(book, initial=_conditions(book) | with_preset(request.POST.dict()))
-        return _page(request, book, form, 200, choosing=True)
-    form = _form(book, request.POST)
+        form = _form(snapshot, initial=_conditions(snapshot) | with_preset(request.POST.dict()))
+        return _page(request, snapshot, form, 200, choosing=True)
+    form = _form(snapshot, request.POST)
     if form.is_valid():
         try:
             change_conditions(
-                event_id=book.event.id,
+                event_id=snapshot.event.id,
                 conditions=form.chosen,
                 by=actor_of(request),
                 key=key_in(request),
@@ -106,18 +106,18 @@ def event_conditions(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("The conditions of contest are kept."))
             return redirect("event_setup", slug)
-    return _page(request, book, form, 422)
+    return _page(request, snapshot, form, 422)
 
 
 @login_required
 @require_POST
 def event_method(request: HttpRequest, slug: str) -> HttpResponse:
     """Score the event by another method; the scores stay."""
-    book = directed_event(request, slug)
+    snapshot = directed_event(request, slug)
     method = request.POST.get("method", "")[:20]
     try:
         change_method(
-            event_id=book.event.id, method=method, by=actor_of(request), key=key_in(request)
+            event_id=snapshot.event.id, method=method, by=actor_of(request), key=key_in(request)
         )
     except RefusedError as error:
         messages.error(request, error.sentence)
@@ -131,13 +131,13 @@ def event_method(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def event_delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Remove an event in which nothing was started."""
-    book = directed_event(request, slug)
+    snapshot = directed_event(request, slug)
     try:
-        delete_event_in_setup(event_id=book.event.id)
+        delete_event_in_setup(event_id=snapshot.event.id)
     except RefusedError as error:
         messages.error(request, error.sentence)
         return redirect("event_setup", slug)
-    messages.success(request, _("%(event)s is removed.") % {"event": book.event.name})
+    messages.success(request, _("%(event)s is removed.") % {"event": snapshot.event.name})
     return redirect("director_desk")
 
 
@@ -145,9 +145,9 @@ def event_delete(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def session_add(request: HttpRequest, slug: str) -> HttpResponse:
     """Add the event's next session."""
-    book = directed_event(request, slug)
+    snapshot = directed_event(request, slug)
     if not sent_before(request):
-        session = add_session(event_id=book.event.id)
+        session = add_session(event_id=snapshot.event.id)
         messages.success(request, _("Session %(number)s is added.") % {"number": session.number})
     return redirect("event_setup", slug)
 
@@ -156,7 +156,7 @@ def session_add(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def section_add(request: HttpRequest, session_id: int) -> HttpResponse:
     """Add the session's next section."""
-    book = directed_session(request, session_id)
+    snapshot = directed_session(request, session_id)
     if not sent_before(request):
         try:
             section = add_section(session_id=session_id)
@@ -165,28 +165,28 @@ def section_add(request: HttpRequest, session_id: int) -> HttpResponse:
             )
         except RefusedError as error:
             messages.error(request, error.sentence)
-    return redirect("event_setup", book.event.slug)
+    return redirect("event_setup", snapshot.event.slug)
 
 
 @login_required
 @require_POST
 def section_remove(request: HttpRequest, section_id: int) -> HttpResponse:
     """Remove the session's last section."""
-    book = directed_section(request, section_id)
-    letter = book.sections[section_id].letter
+    snapshot = directed_section(request, section_id)
+    letter = snapshot.sections[section_id].letter
     try:
         remove_section(section_id=section_id)
         messages.success(request, _("Section %(letter)s is removed.") % {"letter": letter})
     except RefusedError as error:
         messages.error(request, error.sentence)
-    return redirect("event_setup", book.event.slug)
+    return redirect("event_setup", snapshot.event.slug)
 
 
-def session_lines(book: EventSnapshot) -> tuple[SessionLine, ...]:
+def session_lines(snapshot: EventSnapshot) -> tuple[SessionLine, ...]:
     """Return how far the set-up of every session is."""
-    named = {c.id for c in book.contestants.values() if len(c.players) == book.places[c.id]}
-    entered: dict[int, set[int]] = {section: set() for section in book.sections}
-    for entry in book.entries.values():
+    named = {c.id for c in snapshot.contestants.values() if len(c.players) == snapshot.places[c.id]}
+    entered: dict[int, set[int]] = {section: set() for section in snapshot.sections}
+    for entry in snapshot.entries.values():
         entered[entry.section_id].add(entry.contestant_id)
     return tuple(
         SessionLine(
@@ -202,37 +202,37 @@ def session_lines(book: EventSnapshot) -> tuple[SessionLine, ...]:
                 for section in session.sections
             ),
         )
-        for session in book.sessions
+        for session in snapshot.sessions
     )
 
 
-def _form(book: EventSnapshot, *args: Any, **kwargs: Any) -> ConditionsOfEventForm:
-    return ConditionsOfEventForm(*args, event=book.event, **kwargs)
+def _form(snapshot: EventSnapshot, *args: Any, **kwargs: Any) -> ConditionsOfEventForm:
+    return ConditionsOfEventForm(*args, event=snapshot.event, **kwargs)
 
 
 def _page(
     request: HttpRequest,
-    book: EventSnapshot,
+    snapshot: EventSnapshot,
     form: ConditionsOfEventForm,
     status: int,
     *,
     choosing: bool = False,
 ) -> HttpResponse:
-    lines = session_lines(book)
+    lines = session_lines(snapshot)
     in_setup = [line for line in lines if line.facts.status == "setup"]
-    context = event_frame(book, "setup", _("Set-up")) | {
+    context = event_frame(snapshot, "setup", _("Set-up")) | {
         "sessions": lines,
         "preparing": in_setup[0] if in_setup else None,
         "form": form,
-        "scoring": scoring_words(book),
-        "methods": methods(book.event.game, book.event.contest),
+        "scoring": scoring_words(snapshot),
+        "methods": methods(snapshot.event.game, snapshot.event.contest),
         "choosing": choosing,
         "nothing_started": len(in_setup) == len(lines),
     }
     return render(request, "director/event_setup.html", context, status=status)
 
 
-def _conditions(book: EventSnapshot) -> dict[str, object]:
-    preset = preset_of(book.event)
-    kept = {name: getattr(book.event, name) for name in LABELS}
+def _conditions(snapshot: EventSnapshot) -> dict[str, object]:
+    preset = preset_of(snapshot.event)
+    kept = {name: getattr(snapshot.event, name) for name in LABELS}
     return kept | {"preset": preset, "preset_in_use": preset}

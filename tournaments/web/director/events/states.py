@@ -22,12 +22,12 @@ from tournaments.web.director.keys import key_in
 @require_POST
 def start(request: HttpRequest, session_id: int) -> HttpResponse:
     """Start a session: from now on scores are taken."""
-    book = directed_session(request, session_id)
+    snapshot = directed_session(request, session_id)
     refused = _refused(
         request, lambda by, key: start_session(session_id=session_id, by=by, key=key)
     )
     if refused:
-        return redirect("event_setup", book.event.slug)
+        return redirect("event_setup", snapshot.event.slug)
     messages.success(request, _("The session has started. Scores can be entered."))
     return redirect("console", session_id)
 

@@ -38,49 +38,51 @@ class PrizeRow:
 @login_required
 def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show everybody's stratum and handicap, and keep what was typed or pasted."""
-    book = directed_event(request, slug)
+    snapshot = directed_event(request, slug)
     if request.method != "POST":
-        return _page(request, book, _rows(book, {}), 200)
-    typed = _typed(book, request.POST)
+        return _page(request, snapshot, _rows(snapshot, {}), 200)
+    typed = _typed(snapshot, request.POST)
     pasted = request.POST.get("pasted", "")[:LONGEST_PASTED]
-    found, unread = _pasted(book, pasted)
+    found, unread = _pasted(snapshot, pasted)
     typed |= found
     if unread:
-        return _page(request, book, _rows(book, typed), 422, pasted=pasted, unread=unread)
+        return _page(request, snapshot, _rows(snapshot, typed), 422, pasted=pasted, unread=unread)
     try:
         changed = set_strata_and_handicaps(
-            event_id=book.event.id, prizes=typed, by=actor_of(request), key=key_in(request)
+            event_id=snapshot.event.id, prizes=typed, by=actor_of(request), key=key_in(request)
         )
     except ConflictError as error:
         messages.error(request, error.sentence)
         return redirect("prizes", slug)
     except RefusedError as error:
-        return _page(request, book, _rows(book, typed, error), 422, pasted=pasted)
+        return _page(request, snapshot, _rows(snapshot, typed, error), 422, pasted=pasted)
     words = ngettext("%(count)s is changed.", "%(count)s are changed.", len(changed))
     messages.success(request, words % {"count": len(changed)})
     return redirect("prizes", slug)
 
 
-def _typed(book: EventSnapshot, fields: Mapping[str, str]) -> dict[int, tuple[object, object]]:
+def _typed(snapshot: EventSnapshot, fields: Mapping[str, str]) -> dict[int, tuple[object, object]]:
     """Return what was typed; a field that did not arrive stays as it is."""
     return {
         pk: (
             fields.get(f"stratum-{pk}", _text(each.stratum))[:LONGEST_TYPED].strip(),
             fields.get(f"handicap-{pk}", _text(each.handicap))[:LONGEST_TYPED].strip(),
         )
-        for pk, each in book.contestants.items()
+        for pk, each in snapshot.contestants.items()
     }
 
 
-def _pasted(book: EventSnapshot, text: str) -> tuple[dict[int, tuple[object, object]], list[str]]:
+def _pasted(
+    snapshot: EventSnapshot, text: str
+) -> tuple[dict[int, tuple[object, object]], list[str]]:
     """Read lines of a number, a stratum and a handicap; return also lines that say nothing.
 
     The number is as in lists, with its direction (``3NS``, ``B3EW``, ``7``); a hyphen leaves
     the stratum or the handicap empty, and a handicap may be missing.
     """
     by_number = {
-        f"{book.number_of(each)}{each.direction}".upper(): pk
-        for pk, each in book.contestants.items()
+        f"{snapshot.number_of(each)}{each.direction}".upper(): pk
+        for pk, each in snapshot.contestants.items()
     }
     found: dict[int, tuple[object, object]] = {}
     unread = []
@@ -96,25 +98,25 @@ def _pasted(book: EventSnapshot, text: str) -> tuple[dict[int, tuple[object, obj
 
 
 def _rows(
-    book: EventSnapshot,
+    snapshot: EventSnapshot,
     typed: Mapping[int, tuple[object, object]],
     error: RefusedError | None = None,
 ) -> list[PrizeRow]:
     wrong, _hyphen, at_fault = (error.field if error else "").partition("-")
     return [
         _row(
-            book,
+            snapshot,
             each,
             typed.get(pk, (_text(each.stratum), _text(each.handicap))),
             wrong if at_fault == str(pk) else "",
             error.sentence if error and at_fault == str(pk) else "",
         )
-        for pk, each in book.contestants.items()
+        for pk, each in snapshot.contestants.items()
     ]
 
 
 def _row(
-    book: EventSnapshot,
+    snapshot: EventSnapshot,
     contestant: ContestantFacts,
     prize: tuple[object, object],
     wrong: str,
@@ -122,8 +124,8 @@ def _row(
 ) -> PrizeRow:
     return PrizeRow(
         id=contestant.id,
-        number=f"{book.number_of(contestant)}{contestant.direction}",
-        name=book.name_of(contestant),
+        number=f"{snapshot.number_of(contestant)}{contestant.direction}",
+        name=snapshot.name_of(contestant),
         stratum=str(prize[0]),
         handicap=str(prize[1]),
         wrong=wrong,
@@ -137,15 +139,15 @@ def _text(value: object) -> str:
 
 def _page(
     request: HttpRequest,
-    book: EventSnapshot,
+    snapshot: EventSnapshot,
     rows: list[PrizeRow],
     status: int,
     *,
     pasted: str = "",
     unread: list[str] | None = None,
 ) -> HttpResponse:
-    event = book.event
-    context = event_frame(book, "setup", _("Strata and handicaps")) | {
+    event = snapshot.event
+    context = event_frame(snapshot, "setup", _("Strata and handicaps")) | {
         "rows": rows,
         "refused": [row for row in rows if row.wrong],
         "pasted": pasted,

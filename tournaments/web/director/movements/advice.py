@@ -126,11 +126,11 @@ def advice_for(
     )
 
 
-def own_offers(book: EventSnapshot, contest: Contest) -> tuple[OwnOffer, ...]:
+def own_offers(snapshot: EventSnapshot, contest: Contest) -> tuple[OwnOffer, ...]:
     """Return the club's own movements that seat what an event of this contest ranks."""
     return tuple(
         OwnOffer(facts, f"own?id={facts.id}")
-        for facts in own_movements(book.event.club_id)
+        for facts in own_movements(snapshot.event.club_id)
         if contest_seated_by(facts.movement) == contest
     )
 

@@ -56,20 +56,20 @@ class RowChange:
 @login_required
 def change_movement_page(request: HttpRequest, section_id: int) -> HttpResponse:
     """Ask what happened, show what it would do, and do it."""
-    book = directed_section(request, section_id)
-    section = section_in(book, section_id)
-    if book.session_of[section_id].status == "setup":
+    snapshot = directed_section(request, section_id)
+    section = section_in(snapshot, section_id)
+    if snapshot.session_of[section_id].status == "setup":
         return redirect("choose_movement", section_id)
     kind = _kind(request)
-    if kind is None or book.session_of[section_id].status != "running":
-        return _page(request, book, section, {"choices": _choices(section)})
-    form = _form(request, book, section, kind)
+    if kind is None or snapshot.session_of[section_id].status != "running":
+        return _page(request, snapshot, section, {"choices": _choices(section)})
+    form = _form(request, snapshot, section, kind)
     if request.method == "POST":
-        return _applied(request, book, section, form)
-    context = _seen(book, section, form)
+        return _applied(request, snapshot, section, form)
+    context = _seen(snapshot, section, form)
     if is_htmx(request):
         return render(request, "director/partials/change_preview.html", context)
-    return _page(request, book, section, context)
+    return _page(request, snapshot, section, context)
 
 
 @login_required
@@ -96,16 +96,16 @@ def undo_movement_change(request: HttpRequest, section_id: int) -> HttpResponse:
 @require_safe
 def change_in_history(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
     """Lead from a line of the history to the section whose movement it changed."""
-    book = directed_event(request, slug)
-    place = movement_changed_in(book.event.id, sequence)
-    for section in book.sections.values():
-        if place == (book.session_of[section.id].number, section.letter):
+    snapshot = directed_event(request, slug)
+    place = movement_changed_in(snapshot.event.id, sequence)
+    for section in snapshot.sections.values():
+        if place == (snapshot.session_of[section.id].number, section.letter):
             return redirect("change_movement", section.id)
     raise Http404(_("There is no such change."))
 
 
 def _applied(
-    request: HttpRequest, book: EventSnapshot, section: SectionFacts, form: ChangeForm
+    request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts, form: ChangeForm
 ) -> HttpResponse:
     error = ""
     if form.is_valid():
@@ -125,10 +125,10 @@ def _applied(
         else:
             messages.success(request, f"{changed.words}. {_remark(changed.first_round)}")
             return redirect("change_movement", section.id)
-    context = _seen(book, section, form)
+    context = _seen(snapshot, section, form)
     if error:
         context["error"] = error
-    return _page(request, book, section, context, status=UNPROCESSABLE)
+    return _page(request, snapshot, section, context, status=UNPROCESSABLE)
 
 
 def _remark(first_round: int) -> str:
@@ -151,10 +151,12 @@ def _version(request: HttpRequest) -> int | None:
 
 
 def _form(
-    request: HttpRequest, book: EventSnapshot, section: SectionFacts, kind: ChangeKind
+    request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts, kind: ChangeKind
 ) -> ChangeForm:
     """Return what was sent; or the page's usual values, with what was chosen so far."""
-    form = partial(ChangeForm, book=book, section=section, kind=kind, begun=begun(book, section.id))
+    form = partial(
+        ChangeForm, snapshot=snapshot, section=section, kind=kind, begun=begun(snapshot, section.id)
+    )
     if request.method == "POST":
         return form(request.POST)
     chosen = form(initial=dict(request.GET.items()))
@@ -169,7 +171,7 @@ def _choices(section: SectionFacts) -> list[Choice]:
     ]
 
 
-def _seen(book: EventSnapshot, section: SectionFacts, form: ChangeForm) -> Context:
+def _seen(snapshot: EventSnapshot, section: SectionFacts, form: ChangeForm) -> Context:
     """Return the form with the preview of what it says, or why there is none."""
     context: Context = {
         "form": form,
@@ -184,7 +186,7 @@ def _seen(book: EventSnapshot, section: SectionFacts, form: ChangeForm) -> Conte
         sentences = [str(error) for errors in form.errors.values() for error in errors]
         return context | {"error": sentences[0]}
     try:
-        preview = foresee_change(book=book, section_id=section.id, wanted=form.wanted)
+        preview = foresee_change(snapshot=snapshot, section_id=section.id, wanted=form.wanted)
     except RefusedError as refused:
         return context | {"error": refused.sentence}
     return context | {"preview": preview} | _told(preview)
@@ -218,16 +220,16 @@ def _row_words(row: Row | None) -> tuple[str, str]:
 
 def _page(
     request: HttpRequest,
-    book: EventSnapshot,
+    snapshot: EventSnapshot,
     section: SectionFacts,
     context: Context,
     status: int = 200,
 ) -> HttpResponse:
-    session = book.session_of[section.id]
-    versions = [v for v in movement_versions(book, section) if v.version > 1]
+    session = snapshot.session_of[section.id]
+    versions = [v for v in movement_versions(snapshot, section) if v.version > 1]
     last = next((version for version in versions if version.is_last), None)
     newest = versions[0] if versions else None
-    frame = event_frame(book, "room", _("Change the movement"), session=session)
+    frame = event_frame(snapshot, "room", _("Change the movement"), session=session)
     return render(
         request,
         "director/change_movement.html",

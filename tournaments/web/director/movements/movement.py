@@ -25,18 +25,18 @@ from tournaments.web.director.movements.family_forms import Typed, family_forms
 @login_required
 def choose(request: HttpRequest, section_id: int) -> HttpResponse:
     """Show the movements that fit, and set the one that is chosen."""
-    book = directed_section(request, section_id)
-    section = section_in(book, section_id)
+    snapshot = directed_section(request, section_id)
+    section = section_in(snapshot, section_id)
     if request.method == "POST":
-        return _chosen(request, book, section)
-    return _page(request, book, section)
+        return _chosen(request, snapshot, section)
+    return _page(request, snapshot, section)
 
 
-def _chosen(request: HttpRequest, book: EventSnapshot, section: SectionFacts) -> HttpResponse:
+def _chosen(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts) -> HttpResponse:
     family, parameters = _wish(request)
     if not family:
         error = _("Choose one of the movements first.")
-        return _page(request, book, section, error=error, status=422)
+        return _page(request, snapshot, section, error=error, status=422)
     try:
         choose_movement(section_id=section.id, family=family, parameters=parameters)
     except RefusedError as refused:
@@ -46,7 +46,7 @@ def _chosen(request: HttpRequest, book: EventSnapshot, section: SectionFacts) ->
         to_share = str(parameters.get("id", "")) if refused.field == "share" else ""
         return _page(
             request,
-            book,
+            snapshot,
             section,
             typed=typed,
             error="" if custom else refused.sentence,
@@ -54,7 +54,7 @@ def _chosen(request: HttpRequest, book: EventSnapshot, section: SectionFacts) ->
             status=422,
         )
     messages.success(request, _("The movement is set: now the names."))
-    for other in book.session_of[section.id].sections:
+    for other in snapshot.session_of[section.id].sections:
         if other.id != section.id and not other.family:
             return redirect("choose_movement", other.id)
     return redirect("enter_names", section.id)
@@ -75,7 +75,7 @@ def _wish(request: HttpRequest) -> tuple[str, dict[str, int | str | bool]]:
 
 def _page(
     request: HttpRequest,
-    book: EventSnapshot,
+    snapshot: EventSnapshot,
     section: SectionFacts,
     *,
     typed: Typed | None = None,
@@ -83,16 +83,16 @@ def _page(
     to_share: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    contest = Contest(book.event.contest)
-    usual = 2 if contest == Contest.TEAM_MATCH else expected_entrants(request, book, section)
-    advice = advice_for(request, book.event, section, usual)
-    if "pairs" in request.GET and not advice.wishes["pairs"].error and len(book.sections) == 1:
-        remember_entrants(request, book.event.slug, advice.wishes["pairs"].value)
-    context = event_frame(book, "setup", _("Movement")) | {
-        "session": book.session_of[section.id],
+    contest = Contest(snapshot.event.contest)
+    usual = 2 if contest == Contest.TEAM_MATCH else expected_entrants(request, snapshot, section)
+    advice = advice_for(request, snapshot.event, section, usual)
+    if "pairs" in request.GET and not advice.wishes["pairs"].error and len(snapshot.sections) == 1:
+        remember_entrants(request, snapshot.event.slug, advice.wishes["pairs"].value)
+    context = event_frame(snapshot, "setup", _("Movement")) | {
+        "session": snapshot.session_of[section.id],
         "section": section,
         "advice": advice,
-        "own": own_offers(book, contest),
+        "own": own_offers(snapshot, contest),
         "families": family_forms(section, contest, typed),
         "custom": typed is not None,
         "error": error,

@@ -75,10 +75,10 @@ class NameRow:
 @login_required
 def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
     """Show the names of a section's pairs or teams, and save what was typed."""
-    book = directed_section(request, section_id)
-    stored = _rows(book, section_id)
+    snapshot = directed_section(request, section_id)
+    stored = _rows(snapshot, section_id)
     if request.method != "POST":
-        return _page(request, book, section_id, stored, 200)
+        return _page(request, snapshot, section_id, stored, 200)
     typed = [_typed(request.POST, row) for row in stored]
     if is_htmx(request):
         return _saved_row(request, typed)
@@ -86,7 +86,7 @@ def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
     rows = _saved(typed, before)
     changed = sum(row.outcome == "saved" for row in rows)
     if any(row.outcome == "refused" for row in rows):
-        return _page(request, book, section_id, rows, 422)
+        return _page(request, snapshot, section_id, rows, 422)
     if changed:
         words = ngettext("%(count)s row is saved.", "%(count)s rows are saved.", changed)
         messages.success(request, words % {"count": changed})
@@ -109,11 +109,13 @@ def player_suggestions(request: HttpRequest) -> HttpResponse:
     return render(request, "partials/combobox_options.html", {"options": options})
 
 
-def _labels(book: EventSnapshot, section_id: int, contestant: ContestantFacts) -> tuple[str, ...]:
+def _labels(
+    snapshot: EventSnapshot, section_id: int, contestant: ContestantFacts
+) -> tuple[str, ...]:
     """Return what each seat of a contestant is called, by the labels of the movement."""
     entries = [
         entry
-        for entry in book.entries.values()
+        for entry in snapshot.entries.values()
         if (entry.section_id, entry.contestant_id) == (section_id, contestant.id)
     ]
     if len(entries) == 1 and entries[0].seats == 1:
@@ -129,22 +131,22 @@ def _labels(book: EventSnapshot, section_id: int, contestant: ContestantFacts) -
     )
 
 
-def _rows(book: EventSnapshot, section_id: int) -> list[NameRow]:
+def _rows(snapshot: EventSnapshot, section_id: int) -> list[NameRow]:
     ids = dict.fromkeys(
-        entry.contestant_id for entry in book.entries.values() if entry.section_id == section_id
+        entry.contestant_id for entry in snapshot.entries.values() if entry.section_id == section_id
     )
-    return [_row(book, section_id, book.contestants[pk]) for pk in ids]
+    return [_row(snapshot, section_id, snapshot.contestants[pk]) for pk in ids]
 
 
-def _row(book: EventSnapshot, section_id: int, contestant: ContestantFacts) -> NameRow:
-    seats = book.places[contestant.id]
+def _row(snapshot: EventSnapshot, section_id: int, contestant: ContestantFacts) -> NameRow:
+    seats = snapshot.places[contestant.id]
     return NameRow(
         id=contestant.id,
         number=f"{contestant.number}{contestant.direction}",
-        is_team=book.is_of_teams,
+        is_team=snapshot.is_of_teams,
         team_name=contestant.name,
         players=(*contestant.seated, *[""] * seats)[:seats],
-        labels=_labels(book, section_id, contestant),
+        labels=_labels(snapshot, section_id, contestant),
     )
 
 
@@ -194,15 +196,15 @@ def _enter(row: NameRow) -> NameRow:
 
 
 def _page(
-    request: HttpRequest, book: EventSnapshot, section_id: int, rows: list[NameRow], status: int
+    request: HttpRequest, snapshot: EventSnapshot, section_id: int, rows: list[NameRow], status: int
 ) -> HttpResponse:
-    context = event_frame(book, "setup", _("Names")) | {
-        "section": section_in(book, section_id),
-        "session": book.session_of[section_id],
+    context = event_frame(snapshot, "setup", _("Names")) | {
+        "section": section_in(snapshot, section_id),
+        "session": snapshot.session_of[section_id],
         "rows": rows,
-        "is_team": book.is_of_teams,
-        "is_trophy": book.sections[section_id].family in TROPHY_SCHEDULES,
-        "is_player": book.event.contest == "individual",
+        "is_team": snapshot.is_of_teams,
+        "is_trophy": snapshot.sections[section_id].family in TROPHY_SCHEDULES,
+        "is_player": snapshot.event.contest == "individual",
         "named": sum(row.is_complete for row in rows),
         "refused": [row for row in rows if row.outcome == "refused"],
     }

@@ -27,21 +27,21 @@ from tournaments.web.public.room_map import as_movement, heat_map, room_map
 @require_safe
 def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
     """Show the plan of a section, before and after its start."""
-    book = directed_section(request, section_id)
-    section = section_in(book, section_id)
-    plan = seating(book, section)
+    snapshot = directed_section(request, section_id)
+    section = section_in(snapshot, section_id)
+    plan = seating(snapshot, section)
     if plan is None:
         return redirect("choose_movement", section_id)
-    session = book.session_of[section_id]
+    session = snapshot.session_of[section_id]
     started = session.status != "setup"
-    now = rounds_in_play(room(book, session.id)).get(section.letter, 1) if started else 1
+    now = rounds_in_play(room(snapshot, session.id)).get(section.letter, 1) if started else 1
     tables = range(1, plan.tables + 1)
     rows = {(row.round, row.table): row for row in plan.rows}
     rounds = range(1, plan.rounds + 1)
-    context = event_frame(book, "setup", _("Plan")) | {
+    context = event_frame(snapshot, "setup", _("Plan")) | {
         "section": section,
         "session": session,
-        "line": next(line for line in session_lines(book) if line.facts.id == session.id),
+        "line": next(line for line in session_lines(snapshot) if line.facts.id == session.id),
         "plan": plan,
         "first": [_TileOf(row, plan) for row in plan.round(1)],
         "rounds": rounds,
@@ -50,8 +50,8 @@ def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
         "resting": [boards_text(plan.relays[number]) for number in rounds],
         "out": [", ".join(plan.sitting_out[number]) for number in rounds],
         "map": room_map(plan, request.GET.get("round", ""), now),
-        "heat_map": heat_map(plan) if book.event.contest == "pairs" else None,
-        "names_out": _names_out(book, plan),
+        "heat_map": heat_map(plan) if snapshot.event.contest == "pairs" else None,
+        "names_out": _names_out(snapshot, plan),
         "verdict": verdict(section, _verified(section, plan, started=started)),
     }
     return render(request, "director/section_plan.html", context)
@@ -92,10 +92,10 @@ def _verified(section: SectionFacts, plan: Seating, *, started: bool) -> Verific
     return verify(section_movement(section))
 
 
-def _names_out(book: EventSnapshot, plan: Seating) -> list[str]:
+def _names_out(snapshot: EventSnapshot, plan: Seating) -> list[str]:
     """Return who sits out round 1, with names."""
-    by_label = {e.label: e for e in book.entries.values() if e.section_id == plan.section.id}
+    by_label = {e.label: e for e in snapshot.entries.values() if e.section_id == plan.section.id}
     return [
-        f"{label}, {book.name_of(book.contestants[by_label[label].contestant_id])}"
+        f"{label}, {snapshot.name_of(snapshot.contestants[by_label[label].contestant_id])}"
         for label in plan.sitting_out.get(1, ())
     ]

@@ -69,12 +69,12 @@ class Task:
 @require_safe
 def console(request: HttpRequest, session_id: int) -> HttpResponse:
     """Show a session's room; a fragment of it is asked for again every few seconds."""
-    book = directed_session(request, session_id)
-    session = session_in(book, session_id)
+    snapshot = directed_session(request, session_id)
+    session = session_in(snapshot, session_id)
     if session.status == "setup":
-        return redirect("event_setup", book.event.slug)
-    now = room(book, session_id)
-    context = event_frame(book, "room", _("Room"), session=session) | _live(book, now)
+        return redirect("event_setup", snapshot.event.slug)
+    now = room(snapshot, session_id)
+    context = event_frame(snapshot, "room", _("Room"), session=session) | _live(snapshot, now)
     if is_htmx(request):
         response = render(request, "director/partials/room.html", context)
     else:
@@ -85,18 +85,20 @@ def console(request: HttpRequest, session_id: int) -> HttpResponse:
     return response
 
 
-def _live(book: EventSnapshot, now: Room) -> Context:
-    tasks = _tasks(book, now, work_list(book, now))
+def _live(snapshot: EventSnapshot, now: Room) -> Context:
+    tasks = _tasks(snapshot, now, work_list(snapshot, now))
     playing = rounds_in_play(now)
     called = {
         (task.item.section, task.item.table)
         for task in tasks
         if task.item.kind == "missing" and task.item.table
     }
-    sections = session_in(book, now.session_id).sections
+    sections = session_in(snapshot, now.session_id).sections
     return {
         "room": now,
-        "sections": [_section(book, now, s, playing.get(s.letter, 1), called) for s in sections],
+        "sections": [
+            _section(snapshot, now, s, playing.get(s.letter, 1), called) for s in sections
+        ],
         "tasks": tasks[:MOST_SHOWN],
         "more_tasks": max(len(tasks) - MOST_SHOWN, 0),
         "boards": [_BoardLink(board, now.session_id) for board in now.boards],
@@ -113,13 +115,17 @@ class _BoardLink:
 
 
 def _section(
-    book: EventSnapshot, now: Room, section: SectionFacts, number: int, called: set[tuple[str, int]]
+    snapshot: EventSnapshot,
+    now: Room,
+    section: SectionFacts,
+    number: int,
+    called: set[tuple[str, int]],
 ) -> SectionRoom:
     tables = [t for t in now.tables if t.section == section.letter and t.round == number]
     rounds = tuple(p for p in now.rounds if p.section == section.letter)
     url = reverse("enter_round", args=[section.id, number])
     seated = {seat.label for table in tables for seat in table.seats}
-    entered = [e.label for e in book.entries.values() if e.section_id == section.id]
+    entered = [e.label for e in snapshot.entries.values() if e.section_id == section.id]
     return SectionRoom(
         facts=section,
         movement=movement_title(section),
@@ -159,16 +165,16 @@ def _tile(table: Table, url: str, *, needed: bool) -> Tile:
     )
 
 
-def _tasks(book: EventSnapshot, now: Room, items: tuple[WorkItem, ...]) -> list[Task]:
-    sections = {s.letter: s.id for s in session_in(book, now.session_id).sections}
-    return [_task(book, now, item, sections) for item in items]
+def _tasks(snapshot: EventSnapshot, now: Room, items: tuple[WorkItem, ...]) -> list[Task]:
+    sections = {s.letter: s.id for s in session_in(snapshot, now.session_id).sections}
+    return [_task(snapshot, now, item, sections) for item in items]
 
 
-def _task(book: EventSnapshot, now: Room, item: WorkItem, sections: Mapping[str, int]) -> Task:
+def _task(snapshot: EventSnapshot, now: Room, item: WorkItem, sections: Mapping[str, int]) -> Task:
     if item.kind == "missing":
         url = reverse("enter_round", args=[sections[item.section], item.round])
         return Task(item, f"{url}#table-{item.table}" if item.table else url, _("Enter"))
     if item.kind == "ruling":
-        return Task(item, reverse("rulings", args=[book.event.slug]), _("Ruling"))
+        return Task(item, reverse("rulings", args=[snapshot.event.slug]), _("Ruling"))
     url = reverse("enter_board", args=[now.session_id, item.board])
     return Task(item, f"{url}#row-{item.result_id}", _("Look"))

@@ -32,8 +32,8 @@ class TableRow:
 @login_required
 def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """Show all tables that play a board, and take their scores."""
-    book = directed_session(request, session_id)
-    cells = board_cells(book, session_id, board)
+    snapshot = directed_session(request, session_id)
+    cells = board_cells(snapshot, session_id, board)
     if not cells:
         raise Http404(_("This board is not in play."))
     if request.GET.get("order") == "ns":
@@ -41,16 +41,16 @@ def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpRespon
     shown, saved = _posted(request, cells)
     if saved:
         return redirect(request.get_full_path())
-    now = room(book, session_id)
+    now = room(snapshot, session_id)
     in_sheet = {cell.result_id for cell in cells}
     title = _("Board %(board)s") % {"board": board}
-    context = _sheet(book, "board", title, now, shown) | {
+    context = _sheet(snapshot, "board", title, now, shown) | {
         "board": board,
         "dealer": dealer(board).word,
         "vulnerability": str(vulnerability(board)),
         "by_ns": request.GET.get("order") == "ns",
-        "is_fouled": any(r.fouled_group for r in book.results if r.id in in_sheet),
-        "several_sections": len(session_in(book, session_id).sections) > 1,
+        "is_fouled": any(r.fouled_group for r in snapshot.results if r.id in in_sheet),
+        "several_sections": len(session_in(snapshot, session_id).sections) > 1,
         "cells": shown,
         "boards": [(b, reverse("enter_board", args=[session_id, b.board])) for b in now.boards],
         **_neighbours(
@@ -65,22 +65,22 @@ def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpRespon
 @login_required
 def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpResponse:
     """Show all tables and boards of a round, and take their scores."""
-    book = directed_section(request, section_id)
-    section = section_in(book, section_id)
-    tables = round_cells(book, section_id, number)
+    snapshot = directed_section(request, section_id)
+    section = section_in(snapshot, section_id)
+    tables = round_cells(snapshot, section_id, number)
     if not tables:
         raise Http404(_("There is no such round."))
     shown, saved = _posted(request, [cell for table in tables for cell in table.cells])
     if saved:
         return redirect(request.get_full_path())
     by_id = {cell.id: cell for cell in shown}
-    now = room(book, section.session_id)
+    now = room(snapshot, section.session_id)
     rounds = [p for p in now.rounds if p.section == section.letter]
     title = _("Round %(number)s") % {"number": number}
-    context = _sheet(book, "round", title, now, shown) | {
+    context = _sheet(snapshot, "round", title, now, shown) | {
         "number": number,
         "section": section,
-        "sections": book.session_of[section_id].sections,
+        "sections": snapshot.session_of[section_id].sections,
         "rows": [
             TableRow(t, tuple(by_id[f"{c.sitting_id}-{c.board}"] for c in t.cells)) for t in tables
         ],
@@ -151,17 +151,17 @@ def _told(
 
 
 def _sheet(
-    book: EventSnapshot, here: str, title: str, now: Room, shown: list[EntryCell]
+    snapshot: EventSnapshot, here: str, title: str, now: Room, shown: list[EntryCell]
 ) -> Context:
-    session = session_in(book, now.session_id)
-    frame = event_frame(book, here, title, session=session)
+    session = session_in(snapshot, now.session_id)
+    frame = event_frame(snapshot, here, title, session=session)
     return frame | {
         "room": now,
         "is_open": session.status == "running",
         "entered": sum(cell.cell.score is not None for cell in shown),
         "due": len(shown),
-        "example": "7" if book.event.game == "whist" else "4SXN-1",
-        "is_whist": book.event.game == "whist",
+        "example": "7" if snapshot.event.game == "whist" else "4SXN-1",
+        "is_whist": snapshot.event.game == "whist",
     }
 
 

@@ -19,11 +19,11 @@ LETTERS = "ABC"[:MOST_GROUPS]
 @login_required
 def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """Ask which tables held the same cards of a board, and compare them apart."""
-    book = directed_session(request, session_id)
-    cells = board_cells(book, session_id, board)
+    snapshot = directed_session(request, session_id)
+    cells = board_cells(snapshot, session_id, board)
     if not cells:
         raise Http404(_("This board is not in play."))
-    now = {result.id: result.fouled_group for result in book.results}
+    now = {result.id: result.fouled_group for result in snapshot.results}
     error, status = "", 200
     if request.method == "POST":
         now |= {cell.result_id: _group(request, cell.result_id) for cell in cells}
@@ -42,9 +42,9 @@ def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpRespo
             words = _("The tables of board %(board)s are compared as you said.")
             messages.success(request, words % {"board": board})
             return redirect("fouled_board", session_id, board)
-    session = session_in(book, session_id)
+    session = session_in(snapshot, session_id)
     title = _("Board %(board)s was fouled") % {"board": board}
-    context = event_frame(book, "board", title, session=session) | {
+    context = event_frame(snapshot, "board", title, session=session) | {
         "board": board,
         "rows": [(cell, now[cell.result_id]) for cell in cells],
         "letters": list(enumerate(LETTERS)),

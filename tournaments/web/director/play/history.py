@@ -52,10 +52,10 @@ def history_page(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def verify(request: HttpRequest, slug: str) -> HttpResponse:
     """Check the chain, replay it, and say what came out."""
-    book = directed_event(request, slug)
-    report = verify_ledger(book.event.id)
+    snapshot = directed_event(request, slug)
+    report = verify_ledger(snapshot.event.id)
     if not is_htmx(request):
-        return _page(request, book, report)
+        return _page(request, snapshot, report)
     context = {"report": report, "proof": _proof(report)}
     return render(request, "director/partials/proof.html", context)
 
@@ -64,13 +64,13 @@ def verify(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def change_page(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
     """Show who moved from which rank to which by one correction or ruling, and why."""
-    book = directed_event(request, slug)
-    line = next(iter(ledger_lines(book.event.id, sequence=sequence)), None)
+    snapshot = directed_event(request, slug)
+    line = next(iter(ledger_lines(snapshot.event.id, sequence=sequence)), None)
     if line is None:
         raise Http404(_("There is no such entry."))
-    context = event_frame(book, "history", _("What it changed")) | {
+    context = event_frame(snapshot, "history", _("What it changed")) | {
         "line": line,
-        "change": changes_of(book, [sequence]).get(sequence),
+        "change": changes_of(snapshot, [sequence]).get(sequence),
     }
     return render(request, "director/change.html", context)
 
@@ -79,17 +79,17 @@ def change_page(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
 @require_safe
 def result_history(request: HttpRequest, result_id: int) -> HttpResponse:
     """Show everything that was entered for one board at one table."""
-    book, cell = directed_result(request, result_id)
-    session = book.session_of[book.sittings[cell.sitting_id].section_id]
-    changes = result_changes(book, cell)
-    changed = changes_of(book, [change.sequence for change in changes])
+    snapshot, cell = directed_result(request, result_id)
+    session = snapshot.session_of[snapshot.sittings[cell.sitting_id].section_id]
+    changes = result_changes(snapshot, cell)
+    changed = changes_of(snapshot, [change.sequence for change in changes])
     earlier = {change.score for change in changes if not change.is_ruling} - {cell.text}
-    context = event_frame(book, "history", _("One result"), session=session) | {
+    context = event_frame(snapshot, "history", _("One result"), session=session) | {
         "cell": cell,
         "changes": [(change, changed.get(change.sequence)) for change in changes],
         "earlier": earlier,
         "is_open": session.status == "running",
-        "is_whist": book.event.game == "whist",
+        "is_whist": snapshot.event.game == "whist",
     }
     return render(request, "director/result_history.html", context)
 
@@ -98,7 +98,7 @@ def result_history(request: HttpRequest, result_id: int) -> HttpResponse:
 @require_POST
 def put_back(request: HttpRequest, result_id: int) -> HttpResponse:
     """Enter an earlier value again; what stands now stays in the history."""
-    _book, cell = directed_result(request, result_id)
+    _snapshot, cell = directed_result(request, result_id)
     try:
         recorded = record_result(
             sitting_id=cell.sitting_id,
@@ -119,13 +119,15 @@ def put_back(request: HttpRequest, result_id: int) -> HttpResponse:
     return redirect("result_history", result_id)
 
 
-def _page(request: HttpRequest, book: EventSnapshot, report: LedgerReport | None) -> HttpResponse:
-    pages = Paginator(range(book.event.ledger_sequence), LINES_ON_A_PAGE)
+def _page(
+    request: HttpRequest, snapshot: EventSnapshot, report: LedgerReport | None
+) -> HttpResponse:
+    pages = Paginator(range(snapshot.event.ledger_sequence), LINES_ON_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
-    lines = ledger_lines(book.event.id, newest=page.number * LINES_ON_A_PAGE)
+    lines = ledger_lines(snapshot.event.id, newest=page.number * LINES_ON_A_PAGE)
     shown = lines[(page.number - 1) * LINES_ON_A_PAGE :]
-    told = changes_of(book, [line.sequence for line in shown if line.kind in TOLD][:MOST_TOLD])
-    context = event_frame(book, "history", _("History")) | {
+    told = changes_of(snapshot, [line.sequence for line in shown if line.kind in TOLD][:MOST_TOLD])
+    context = event_frame(snapshot, "history", _("History")) | {
         "lines": [(line, told.get(line.sequence), line.kind in TOLD) for line in shown],
         "page_obj": page,
         "report": report,

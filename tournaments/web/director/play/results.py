@@ -76,7 +76,7 @@ def check_score(request: HttpRequest) -> HttpResponse:
 @require_POST
 def result_checked(request: HttpRequest, result_id: int) -> HttpResponse:
     """Note that an odd score is right; it leaves the work list."""
-    book, cell = directed_result(request, result_id)
+    snapshot, cell = directed_result(request, result_id)
     try:
         confirm_result(result_id=result_id, version=_whole(request.POST.get("version", "")))
     except RefusedError as error:
@@ -85,19 +85,21 @@ def result_checked(request: HttpRequest, result_id: int) -> HttpResponse:
         words = _("Board %(board)s, table %(table)s: %(score)s is right as it stands.")
         place = {"board": cell.board, "table": cell.table, "score": cell.text}
         messages.success(request, words % place)
-    return redirect("console", book.session_of[book.sittings[cell.sitting_id].section_id].id)
+    return redirect(
+        "console", snapshot.session_of[snapshot.sittings[cell.sitting_id].section_id].id
+    )
 
 
 def directed_result(request: HttpRequest, result_id: int) -> tuple[EventSnapshot, Cell]:
-    """Return the book and cell of a result for its director."""
+    """Return the event and the cell of a result for its director."""
     where = belonging("result", result_id)
     if where is None:
         raise Http404(_("There is no such result."))
-    book = directed_event(request, where.event_id)
-    cell = cell_of_result(book, result_id)
+    snapshot = directed_event(request, where.event_id)
+    cell = cell_of_result(snapshot, result_id)
     if cell is None:
         raise Http404(_("There is no such result."))
-    return book, cell
+    return snapshot, cell
 
 
 def _cell(request: HttpRequest, sitting: str, board: str) -> Cell:

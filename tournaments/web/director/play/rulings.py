@@ -25,10 +25,10 @@ from tournaments.web.forms.rulings import AdjustForm, Asked, PenaltyForm, reshap
 @login_required
 def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event's rulings, and impose a penalty."""
-    book = directed_event(request, slug)
+    snapshot = directed_event(request, slug)
     if request.method != "POST":
-        return _page(request, book, PenaltyForm(book=book), 200)
-    form = PenaltyForm(request.POST, book=book)
+        return _page(request, snapshot, PenaltyForm(snapshot=snapshot), 200)
+    form = PenaltyForm(request.POST, snapshot=snapshot)
     if form.is_valid():
         given = form.cleaned_data
         try:
@@ -48,19 +48,19 @@ def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             messages.success(request, _("The penalty is imposed."))
             return redirect("rulings", slug)
-    return _page(request, book, form, 422)
+    return _page(request, snapshot, form, 422)
 
 
 @login_required
 def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
     """Rule an adjusted score for one board at one table."""
-    book, cell = directed_result(request, result_id)
+    snapshot, cell = directed_result(request, result_id)
     if request.method == "POST" and ("more" in request.POST or "less" in request.POST):
-        form = reshaped(request.POST, asked=_asked(book, result_id))
-        return _adjust_page(request, book, cell, form, 200)
-    form = AdjustForm(request.POST or None, asked=_asked(book, result_id))
+        form = reshaped(request.POST, asked=_asked(snapshot, result_id))
+        return _adjust_page(request, snapshot, cell, form, 200)
+    form = AdjustForm(request.POST or None, asked=_asked(snapshot, result_id))
     if form.is_valid() and "look" in request.POST:
-        return _adjust_page(request, book, cell, form, 200)
+        return _adjust_page(request, snapshot, cell, form, 200)
     if form.is_valid():
         given = form.cleaned_data
         try:
@@ -78,21 +78,21 @@ def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
             place = {"board": cell.board, "table": cell.table, "words": form.words}
             words = _("Board %(board)s at table %(table)s is adjusted: %(words)s.")
             messages.success(request, words % place)
-            return redirect("rulings", book.event.slug)
-    return _adjust_page(request, book, cell, form, 422 if request.method == "POST" else 200)
+            return redirect("rulings", snapshot.event.slug)
+    return _adjust_page(request, snapshot, cell, form, 422 if request.method == "POST" else 200)
 
 
 @login_required
 @require_safe
 def preview(request: HttpRequest, result_id: int) -> HttpResponse:
     """Say in words what the ruling would be, and what it would change."""
-    book, _cell = directed_result(request, result_id)
-    form = AdjustForm(request.GET, asked=_asked(book, result_id))
+    snapshot, _cell = directed_result(request, result_id)
+    form = AdjustForm(request.GET, asked=_asked(snapshot, result_id))
     errors = [str(error) for field in form.errors.values() for error in field]
     context = {
         "words": "" if errors else form.words,
         "error": "".join(errors[:1]),
-        "change": _foreseen(book, result_id, form),
+        "change": _foreseen(snapshot, result_id, form),
     }
     return render(request, "director/partials/ruling_words.html", context)
 
@@ -104,7 +104,7 @@ def withdraw(request: HttpRequest, ruling_id: int) -> HttpResponse:
     where = belonging("ruling", ruling_id)
     if where is None:
         raise Http404(_("There is no such ruling."))
-    book = directed_event(request, where.event_id)
+    snapshot = directed_event(request, where.event_id)
     reason = request.POST.get("reason", "")
     try:
         withdraw_ruling(
@@ -114,41 +114,41 @@ def withdraw(request: HttpRequest, ruling_id: int) -> HttpResponse:
         messages.error(request, error.sentence)
     else:
         messages.success(request, _("The ruling is withdrawn; what was entered counts again."))
-    return redirect("rulings", book.event.slug)
+    return redirect("rulings", snapshot.event.slug)
 
 
 def _adjust_page(
-    request: HttpRequest, book: EventSnapshot, cell: Cell, form: AdjustForm, status: int
+    request: HttpRequest, snapshot: EventSnapshot, cell: Cell, form: AdjustForm, status: int
 ) -> HttpResponse:
-    session = book.session_of[book.sittings[cell.sitting_id].section_id]
-    context = event_frame(book, "rulings", _("Adjust a score"), session=session) | {
+    session = snapshot.session_of[snapshot.sittings[cell.sitting_id].section_id]
+    context = event_frame(snapshot, "rulings", _("Adjust a score"), session=session) | {
         "cell": cell,
         "form": form,
-        "is_whist": book.event.game == "whist",
-        "change": _foreseen(book, cell.result_id, form),
+        "is_whist": snapshot.event.game == "whist",
+        "change": _foreseen(snapshot, cell.result_id, form),
     }
     return render(request, "director/adjust_result.html", context, status=status)
 
 
-def _asked(book: EventSnapshot, result_id: int) -> Asked:
-    return Asked(book.event, result_id)
+def _asked(snapshot: EventSnapshot, result_id: int) -> Asked:
+    return Asked(snapshot.event, result_id)
 
 
-def _foreseen(book: EventSnapshot, result_id: int, form: AdjustForm) -> Change | None:
+def _foreseen(snapshot: EventSnapshot, result_id: int, form: AdjustForm) -> Change | None:
     """Return what a valid form would change."""
     if not form.is_bound or not form.is_valid() or form.adjusted is None:
         return None
-    return foreseen_change(book, result_id, form.adjusted)
+    return foreseen_change(snapshot, result_id, form.adjusted)
 
 
 def _page(
-    request: HttpRequest, book: EventSnapshot, form: PenaltyForm, status: int
+    request: HttpRequest, snapshot: EventSnapshot, form: PenaltyForm, status: int
 ) -> HttpResponse:
-    lines = rulings(book)
-    context = event_frame(book, "rulings", _("Rulings")) | {
+    lines = rulings(snapshot)
+    context = event_frame(snapshot, "rulings", _("Rulings")) | {
         "in_force": [line for line in lines if line.in_force],
         "withdrawn": [line for line in lines if not line.in_force],
         "form": form,
-        "may_rule": any(session.status == "running" for session in book.sessions),
+        "may_rule": any(session.status == "running" for session in snapshot.sessions),
     }
     return render(request, "director/rulings.html", context, status=status)

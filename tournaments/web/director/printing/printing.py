@@ -16,8 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from tournaments.documents.catalogue import bundle
 from tournaments.documents.catalogue.availability import moment_now, printables
-from tournaments.selectors.access.visibility import Role
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.selectors.printing.batches import batch_of_document, may_see_batch
 from tournaments.selectors.printing.documents import (
     DocumentFacts,
@@ -28,7 +27,7 @@ from tournaments.selectors.printing.documents import (
 from tournaments.services.printing.documents import LONGEST_ABOUT, cancel_document
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import print_document
-from tournaments.web.access import directed_session, event_or_404, role_of
+from tournaments.web.access import directed_session, readable_event
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.director.printing.print_groups import group, grouped
 from tournaments.web.director.printing.sheets import remember, remembered, sheets_in
@@ -44,12 +43,12 @@ PDF_POLICY = "default-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'se
 @require_safe
 def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
     """Show what can be printed, what is needed now first, and what was."""
-    book = directed_session(request, session_id)
-    session = session_in(book, session_id)
-    now = moment_now(book, session)
+    snapshot = directed_session(request, session_id)
+    session = session_in(snapshot, session_id)
+    now = moment_now(snapshot, session)
     listed = [shown(each) for each in documents(session_id)[:MOST_SHOWN]]
-    context = event_frame(book, "print", _("Print"), session=session) | {
-        "groups": grouped(printables(book, session), now),
+    context = event_frame(snapshot, "print", _("Print"), session=session) | {
+        "groups": grouped(printables(snapshot, session), now),
         "sheets": remembered(request),
         "documents": listed,
         "preview": _wanted(listed, request.GET.get("show", "")),
@@ -62,11 +61,11 @@ def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_POST
 def request_print(request: HttpRequest, session_id: int) -> HttpResponse:
     """Hand a document, or several as one file, to the worker; the same content is made once."""
-    book = directed_session(request, session_id)
+    snapshot = directed_session(request, session_id)
     sheets = sheets_in(request)
     refused = ""
     try:
-        kind, about = _asked_for(request, book, session_id)
+        kind, about = _asked_for(request, snapshot, session_id)
         print_document(
             session_id=session_id,
             kind=kind,
@@ -93,7 +92,7 @@ def _answer(request: HttpRequest, session_id: int, refused: str = "") -> HttpRes
     return redirect("print_page", session_id)
 
 
-def _asked_for(request: HttpRequest, book: EventSnapshot, session_id: int) -> tuple[str, str]:
+def _asked_for(request: HttpRequest, snapshot: EventSnapshot, session_id: int) -> tuple[str, str]:
     """Return which document the button that was pressed asks for, and what of it.
 
     Raises:
@@ -101,7 +100,7 @@ def _asked_for(request: HttpRequest, book: EventSnapshot, session_id: int) -> tu
     """
     sent = request.POST
     if "everything" in sent:
-        usual = _usual(book, session_id, sent["everything"][:10])
+        usual = _usual(snapshot, session_id, sent["everything"][:10])
         return bundle.together(bundle.named(bundle.BUNDLE, ",".join(usual)))
     if "together" in sent:
         chosen = sent.getlist("chosen")[:MOST_CHOSEN]
@@ -116,8 +115,8 @@ def _with_about(kind: str, about: str) -> str:
     return f"{kind}:{about[:80]}" if about else kind
 
 
-def _usual(book: EventSnapshot, session_id: int, moment: str) -> list[str]:
-    found = printables(book, session_in(book, session_id))
+def _usual(snapshot: EventSnapshot, session_id: int, moment: str) -> list[str]:
+    found = printables(snapshot, session_in(snapshot, session_id))
     usual = group(found, moment).usual
     if usual and not any(each.ready for each in usual):
         raise RefusedError(usual[0].missing)
@@ -197,7 +196,7 @@ def _directed_document(request: HttpRequest, document_id: int) -> DocumentFacts:
     found = document(document_id)
     if found is None:
         raise Http404(_("There is no such document."))
-    if role_of(request, event_or_404(found.event_id)) is not Role.DIRECTOR:
+    if readable_event(request, found.event_id).role is not Role.DIRECTOR:
         batch = batch_of_document(document_id)
         if batch is None or not may_see_batch(request.user, batch):
             raise PermissionDenied

@@ -122,7 +122,7 @@ def test_all_conditions_of_an_event_are_kept(directing):
 
     directing(held).post(conditions_of(held), given | key())
 
-    event = held.book.event
+    event = held.snapshot.event
     assert (event.common_top, event.percentage_of) == (False, "printed_total")
     assert (event.carry, event.carry_share, str(event.carry_cap)) == ("capped", 40, "7.50")
     assert event.tie_breaks == "head_to_head,most_tops"
@@ -136,7 +136,7 @@ def test_the_page_shows_the_preset_an_event_follows(directing):
 
     page = client.get(reverse("event_setup", args=[held.event.slug])).content.decode()
 
-    assert preset_of(held.book.event) == "EBU"
+    assert preset_of(held.snapshot.event) == "EBU"
     assert re.search(r'<option value="EBU"\s+selected', page)
     assert "Conventions: EBU" in page
 
@@ -187,7 +187,7 @@ def test_strata_and_handicaps_are_kept_from_a_pasted_list(directing):
 
     directing(held).post(prizes_of(held), {"pasted": "1NS\t2\t4.5\n2ew - -3\n\n3NS;1"} | key())
 
-    found = {c.address: (c.stratum, c.handicap) for c in held.book.contestants.values()}
+    found = {c.address: (c.stratum, c.handicap) for c in held.snapshot.contestants.values()}
     assert found["1-ns"] == (2, 4.5)
     assert found["2-ew"] == (None, -3)
     assert found["3-ns"] == (1, None)

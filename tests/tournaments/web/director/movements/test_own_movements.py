@@ -11,7 +11,7 @@ from movements.formats.writing import FORMS, written
 from movements.registry import generate
 from tests.tournaments.evenings import evening
 from tournaments.models import OwnMovement, Section
-from tournaments.selectors.access.visibility import Role
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.movements.own_movements import import_own_movement
 
@@ -67,7 +67,7 @@ def test_an_evening_is_played_with_an_imported_movement(held, directing):
     assert len(held.results()) == 18
     page = client.get(reverse("event_standings", args=[held.event.slug])).content.decode()
     assert "%" in page
-    ranked = standings(held.book, Role.DIRECTOR).rankings
+    ranked = standings(held.snapshot.seen_by(Role.DIRECTOR)).rankings
     numbers = [line.number for ranking in ranked for line in ranking.standings]
     assert sorted(numbers) == ["1", "1", "2", "2", "3", "3"]
 

@@ -18,7 +18,7 @@ HTMX = {"HX-Request": "true"}
 
 
 def work(held):
-    return work_list(held.book, room(held.book, held.session.pk))
+    return work_list(held.snapshot, room(held.snapshot, held.session.pk))
 
 
 def test_the_room_shows_the_round_in_play(directing):
@@ -73,13 +73,13 @@ def test_many_missing_scores_of_a_round_are_one_line():
 
 def test_the_round_in_play_goes_on_when_a_round_is_complete():
     held = evening().start()
-    assert rounds_in_play(room(held.book, held.session.pk)) == {"A": 1}
+    assert rounds_in_play(room(held.snapshot, held.session.pk)) == {"A": 1}
 
     held.play(rounds=1)
-    assert rounds_in_play(room(held.book, held.session.pk)) == {"A": 2}
+    assert rounds_in_play(room(held.snapshot, held.session.pk)) == {"A": 2}
 
     held.play()
-    assert rounds_in_play(room(held.book, held.session.pk)) == {"A": 3}
+    assert rounds_in_play(room(held.snapshot, held.session.pk)) == {"A": 3}
 
 
 def test_a_score_far_from_all_others_is_pointed_out():
@@ -102,7 +102,7 @@ def test_what_is_far_out_is_told_by_the_events_own_table():
     for result in lines[1:]:
         held.enter(result, "4SN=")
     held.enter(lines[0], "7SXN-9")
-    middle = cell_of_result(held.book, lines[1].pk).points
+    middle = cell_of_result(held.snapshot, lines[1].pk).points
 
     odd = [item for item in work(held) if item.kind == "odd"]
 

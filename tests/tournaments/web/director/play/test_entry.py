@@ -191,7 +191,7 @@ def test_the_check_counts_by_the_events_own_table(directing):
     assert '"contract_game": "auction"' in sheet.content.decode()
     result = held.results(board=1)[0]
     held.enter(result, "4SN=")
-    points = cell_of_result(held.book, result.pk).points
+    points = cell_of_result(held.snapshot, result.pk).points
     assert points != 420
     assert f"+{points}" in answer
 
