@@ -95,7 +95,7 @@ def slips(snapshot: EventSnapshot) -> list[Slip]:
     """Return the slips of an event that is played to its end."""
     found = []
     for result in snapshot.results:
-        sitting = snapshot.sittings[result.sitting_id]
+        sitting = snapshot.sitting(result)
         section = snapshot.sections[sitting.section_id]
         seats = (sitting.north, sitting.south, sitting.east, sitting.west)
         labels = tuple(snapshot.entries[seat].label for seat in seats)

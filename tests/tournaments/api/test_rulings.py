@@ -190,9 +190,7 @@ def test_what_changed_after_the_end_is_public(
 def test_a_board_is_explained_to_everybody_once_it_is_played(
     director: Caller, anonymous: Caller, thursday: Evening, result: Result
 ):
-    address = thursday.snapshot.contestant_at(
-        thursday.snapshot.sittings[result.sitting_id].north
-    ).address
+    address = thursday.snapshot.contestant_at(thursday.snapshot.sitting(result).north).address
     url = f"events/{thursday.event.slug}/scorecards/{address}/boards/{result.board}/"
 
     (told,) = anonymous.get(url).json()

@@ -15,7 +15,7 @@ from tests.tournaments.by_the_book import WHIST, expected, ranked
 from tournaments.documents.catalogue.all_kinds import suitable
 from tournaments.documents.catalogue.kinds import Moment
 from tournaments.models import Event, LedgerEntry, Result, Ruling
-from tournaments.selectors.boards.scorecards import scorecard
+from tournaments.selectors.boards.own_boards import scorecard
 from tournaments.selectors.event.snapshot import Role, open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.matches import matches
@@ -150,7 +150,7 @@ def pages_of_event(event: Event) -> list[str]:
     ]
     for contestant in snapshot.contestants.values():
         pages.append(reverse("scorecard", args=[slug, contestant.address]))
-        board = scorecard(snapshot.seen_by(Role.PUBLIC), contestant).lines[0].board
+        board = scorecard(snapshot.seen_by(Role.PUBLIC), contestant).boards[0].board
         pages.append(f"/api/v1/events/{slug}/scorecards/{contestant.address}/")
         pages.append(f"/api/v1/events/{slug}/scorecards/{contestant.address}/boards/{board}/")
     for sheet in matches(snapshot.seen_by(Role.PUBLIC))[:2]:

@@ -167,22 +167,22 @@ class TravellersIn(serializers.Serializer[Any]):
 class ScorecardLineOut(serializers.Serializer[Any]):
     """One board from a contestant's own side; nothing is told where ``shown`` is false."""
 
-    session = serializers.IntegerField(help_text="The session's number.")
+    session = serializers.IntegerField(source="session.number", help_text="The session's number.")
     round = serializers.IntegerField()
     table = serializers.IntegerField()
     board = serializers.IntegerField()
-    direction = serializers.CharField()
+    direction = serializers.CharField(source="side.value")
     partner_name = serializers.CharField(help_text="Empty where pairs or teams are ranked.")
-    opponents = serializers.CharField(source="opponents_number")
-    opponents_addresses = AddressesField(source="opponents")
-    opponents_name = serializers.CharField()
+    opponents = serializers.CharField(source="opponents.number")
+    opponents_addresses = AddressesField(source="opponents.contestants")
+    opponents_name = serializers.CharField(source="opponents.name")
     shown = serializers.BooleanField()
     text = serializers.CharField()
     adjusted = serializers.CharField()
     given = serializers.CharField(help_text="Tricks for irregular hands.")
     score = serializers.IntegerField(allow_null=True)
-    points = serializers.CharField()
-    percentage = serializers.CharField()
+    points = serializers.CharField(source="points_text")
+    percentage = serializers.CharField(source="percentage_text")
 
 
 class ScorecardOut(serializers.Serializer[Any]):
@@ -192,7 +192,7 @@ class ScorecardOut(serializers.Serializer[Any]):
     address = serializers.CharField(source="contestant.address")
     number = serializers.CharField()
     name = serializers.CharField()
-    lines = ScorecardLineOut(many=True)
+    lines = ScorecardLineOut(source="boards", many=True)
 
 
 class ExplainedTableOut(serializers.Serializer[Any]):

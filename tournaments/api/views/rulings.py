@@ -155,8 +155,7 @@ class FouledView(DirectorView):
         groups = {
             result.id: result.fouled_group
             for result in snapshot.results
-            if result.board == board
-            and snapshot.session_of[snapshot.sittings[result.sitting_id].section_id].id == session
+            if result.board == board and snapshot.session(result).id == session
         }
         if not groups:
             raise NotFoundError(f"Board {board} is not in play in this session.", "board")

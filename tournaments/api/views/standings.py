@@ -18,7 +18,7 @@ from tournaments.api.serializers.standings import (
     TravellersIn,
 )
 from tournaments.selectors.access.visibility import shows
-from tournaments.selectors.boards.scorecards import scorecard
+from tournaments.selectors.boards.own_boards import scorecard
 from tournaments.selectors.boards.travellers import (
     boards,
     contestant_by_address,

@@ -126,7 +126,7 @@ def _missing(kind: DocumentKind, snapshot: EventSnapshot, session: SessionFacts)
 def _in_play(snapshot: EventSnapshot, session: SessionFacts) -> bool:
     sections = {section.id for section in session.sections}
     return any(
-        result.score is None and snapshot.sittings[result.sitting_id].section_id in sections
+        result.score is None and snapshot.sitting(result).section_id in sections
         for result in snapshot.results
     )
 

@@ -21,7 +21,7 @@ from tournaments.documents.page.wording import (
     typeset_sentence,
 )
 from tournaments.documents.tables.matrix import NOBODY, Matrix, MatrixRow
-from tournaments.selectors.boards.own_boards import OwnBoard, own_boards
+from tournaments.selectors.boards.own_boards import OwnBoard, shown_boards
 from tournaments.selectors.boards.travellers import boards as boards_in_play
 from tournaments.selectors.conditions.settings import two_winners
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
@@ -41,7 +41,7 @@ def recap(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
     """
     ranked = started_standings(snapshot)
     numbers = boards_in_play(snapshot)[session.id]
-    own = _of_session(own_boards(snapshot.seen_by(Role.PUBLIC)), session)
+    own = shown_boards(snapshot.seen_by(Role.PUBLIC), session)
     cells = "score above, points below"
     if snapshot.event.game == "whist":
         cells = "tricks" if snapshot.event.method == "tricks" else "tricks above, points below"
@@ -62,13 +62,6 @@ def recap(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
             for ranking in ranked.rankings
         ),
     )
-
-
-def _of_session(own: Own, session: SessionFacts) -> dict[int, list[OwnBoard]]:
-    return {
-        contestant: [board for board in boards if board.session == session.id]
-        for contestant, boards in own.items()
-    }
 
 
 def _end_titles(ranked: Standings, ranking: Ranking) -> tuple[str, ...]:
@@ -132,7 +125,7 @@ def crosstable(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
         if snapshot.event.contest == "teams":
             legend += ", above what it counts"
     else:
-        own = _of_session(own_boards(snapshot.seen_by(Role.PUBLIC)), session)
+        own = shown_boards(snapshot.seen_by(Role.PUBLIC), session)
         tables, legend = _pair_table(snapshot, ranked, own)
     return MatrixSheets(
         heading=heading(snapshot, session),
@@ -188,7 +181,7 @@ def _against(own: Own, standing: Standing, other: Standing) -> tuple[str, str]:
     met = [
         board
         for board in own.get(standing.contestant_id, ())
-        if other.contestant_id in board.opponents and board.points is not None
+        if other.contestant_id in board.opponents.ids and board.points is not None
     ]
     if not met:
         return ("", "")
@@ -258,7 +251,7 @@ def personal_results(
         NothingToPrintError: no session has started, or nobody has this address.
     """
     ranked = started_standings(snapshot)
-    own = own_boards(snapshot.seen_by(Role.PUBLIC))
+    own = shown_boards(snapshot.seen_by(Role.PUBLIC), session)
     explained = Explanations(snapshot.seen_by(Role.PUBLIC))
     places = [
         (ranking, standing)
@@ -282,7 +275,7 @@ def personal_results(
                 ranked,
                 ranking,
                 standing,
-                [b for b in own[standing.contestant_id] if b.session == session.id],
+                own[standing.contestant_id],
                 due.get(standing.contestant_id, 0),
                 explained,
             )
@@ -295,7 +288,7 @@ def _boards_due(snapshot: EventSnapshot, session: SessionFacts) -> dict[int, int
     """Return how many boards each contestant plays in a session."""
     due: dict[int, int] = {}
     for result in snapshot.results:
-        sitting = snapshot.sittings[result.sitting_id]
+        sitting = snapshot.sitting(result)
         if snapshot.session_of[sitting.section_id].id == session.id:
             seats = (sitting.north, sitting.south, sitting.east, sitting.west)
             for contestant in {snapshot.entries[seat].contestant_id for seat in seats}:
@@ -323,17 +316,23 @@ def _personal(
             PersonalBoard(
                 board=str(board.board),
                 direction=board.side.value,
-                opponents_number=board.opponents_number,
-                opponents=board.opponents_names,
+                opponents_number=board.opponents.number,
+                opponents=board.opponents.names,
                 result=_result(board),
                 score=board.given if board.score is None else _own_score(snapshot, board.score),
                 points="" if snapshot.event.method == "tricks" else shown,
-                percentage="" if board.percentage is None else formatted(board.percentage, 0),
+                percentage=_percentage(board),
                 steps=tuple(_steps(board, explained)),
             )
             for board, shown in zip(boards, points, strict=True)
         ),
     )
+
+
+def _percentage(board: OwnBoard) -> str:
+    if board.points is None or not board.top:
+        return ""
+    return formatted(board.points * 100 / board.top, 0)
 
 
 def _remark(ranking: Ranking, standing: Standing, *, hidden: int) -> str:
@@ -364,8 +363,8 @@ def _result(board: OwnBoard) -> tuple[str, str, str]:
 
 def _steps(board: OwnBoard, explained: Explanations) -> Iterable[str]:
     """Return the explanation without its first sentence, which the line above says already."""
-    if board.partner:
-        yield f"With {board.partner}"
+    if board.partner_name:
+        yield f"With {board.partner_name}"
     steps = explained.steps(board.result_id, Side(board.side))
     yield from (typeset_sentence(step.removesuffix(".")) for step in steps[1:])
 

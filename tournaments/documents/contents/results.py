@@ -81,7 +81,7 @@ def _rulings(snapshot: EventSnapshot) -> Iterator[str]:
             yield f"{who}: penalty of {penalty_in_words(snapshot, ruling)}{law}"
         elif ruling.result_id in results:
             result = results[ruling.result_id]
-            sitting = snapshot.sittings[result.sitting_id]
+            sitting = snapshot.sitting(result)
             session = snapshot.session_of[sitting.section_id]
             if shows(snapshot, session.id, result.board):
                 ns, ew = snapshot.sides(sitting)

@@ -79,7 +79,7 @@ def complete_rounds(snapshot: EventSnapshot) -> Mapping[int, int]:
     missing: dict[int, int] = {}
     for result in snapshot.results:
         if result.score is None:
-            sitting = snapshot.sittings[result.sitting_id]
+            sitting = snapshot.sitting(result)
             first = missing.get(sitting.section_id, sitting.round)
             missing[sitting.section_id] = min(first, sitting.round)
     last = _last_rounds(snapshot)
@@ -117,7 +117,7 @@ def _boards(
     seen: set[int] = set()
     held_back: set[int] = set()
     for result in snapshot.results:
-        sitting = snapshot.sittings[result.sitting_id]
+        sitting = snapshot.sitting(result)
         if sitting.section_id not in sections:
             continue
         seen.add(result.board)

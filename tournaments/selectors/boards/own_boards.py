@@ -1,136 +1,169 @@
-"""What every contestant got on every board, from its own side."""
+"""Boards as a contestant played them, each from its own side: scorecards and personal results."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.play.boards import Side
-from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.ruling_notation import format_ruling
-from scoring.play.scores import PlayedContract, WhistTricks
+from scoring.play.scores import PlayedContract
+from scoring.rounding import formatted
 from tournaments.selectors.access.visibility import shows
-from tournaments.selectors.boards.travellers import tricks_text
+from tournaments.selectors.boards.travellers import (
+    adjusted_text,
+    percentage_text,
+    score_of,
+    tricks_text,
+)
 from tournaments.selectors.event import snapshot as snapshots
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
     ResultFacts,
-    once_per_snapshot,
+    SessionFacts,
 )
 from tournaments.selectors.rating.carry_over import event_rating
-from tournaments.selectors.rating.points import Rating
-from tournaments.selectors.rating.table_results import given_tricks, in_force, points_of
+from tournaments.selectors.rating.table_results import given_tricks, in_force
 
 
 @dataclass(frozen=True, slots=True)
 class OwnBoard:
-    """One board as one contestant played it; ``score`` and ``points`` are its own.
+    """One board as one contestant played it; score and points are its own.
+
+    Of a board that somebody has yet to play (``shown`` is false) only the place and the opponents
+    are told.
 
     Attributes:
-        session: The session's id.
-        opponents: Their ids, one pair or two players.
-        partner: The partner's name where players change partners, otherwise empty.
-        contract: ``4SX`` or empty; ``declarer`` N, E, S, W or empty; ``tricks`` of the declarer.
+        result_id: The result.
+        session: In which session.
+        round: In which round.
+        table: At which table.
+        board: The board's number.
+        side: Where the contestant sat.
+        partners: The other players of its side, where players are ranked.
+        opponents: Against whom.
+        shown: Whether the result may be shown.
+        contract: ``4SX`` or empty.
+        declarer: N, E, S, W or empty.
+        tricks: The declarer's.
         score: Points, or tricks at whist; None where nothing is compared.
-        text: What was entered, as on a slip; ``adjusted`` what a ruling put in its place.
+        text: What was entered, as on a slip.
+        adjusted: What a ruling put in its place, as on a slip.
         given: Tricks that the law gives for irregular hands, as printed.
-        points: In the event's unit, None where there are none; ``top`` likewise.
+        points: In the event's unit, None where there are none.
+        top: The most a score can get, None where there is no top.
     """
 
     result_id: int
-    session: int
+    session: SessionFacts
     round: int
     table: int
     board: int
     side: Side
-    opponents: tuple[int, ...]
-    opponents_number: str
-    opponents_names: tuple[str, ...]
-    partner: str
-    contract: str
-    declarer: str
-    tricks: int | None
-    score: int | None
-    text: str
-    adjusted: str
-    given: str
-    points: Fraction | None
-    top: Fraction | None
+    partners: tuple[ContestantFacts, ...]
+    partner_name: str
+    opponents: snapshots.Side
+    shown: bool
+    contract: str = ""
+    declarer: str = ""
+    tricks: int | None = None
+    score: int | None = None
+    text: str = ""
+    adjusted: str = ""
+    given: str = ""
+    points: Fraction | None = None
+    top: Fraction | None = None
 
     @property
-    def percentage(self) -> Fraction | None:
-        """The points in per cent of the top, None where there is none."""
-        if self.points is None or not self.top:
-            return None
-        return self.points * 100 / self.top
+    def points_text(self) -> str:
+        """The points as printed, empty where there are none."""
+        return "" if self.points is None else formatted(self.points, 2, trim=True)
 
-
-@once_per_snapshot
-def own_boards(snapshot: EventSnapshot) -> Mapping[int, tuple[OwnBoard, ...]]:
-    """Return for each contestant's id the boards that may be shown, in the order of play."""
-    rated = event_rating(snapshot).whole
-    given = given_tricks(snapshot)
-    gathered: dict[int, list[OwnBoard]] = {contestant: [] for contestant in snapshot.contestants}
-    for result in snapshot.results:
-        sitting = snapshot.sittings[result.sitting_id]
-        if not shows(snapshot, snapshot.session_of[sitting.section_id].id, result.board):
-            continue
-        ns, ew = snapshot.sides(sitting)
-        for side, own, opponents in ((Side.NS, ns, ew), (Side.EW, ew, ns)):
-            for contestant in own.contestants:
-                partners = [each for each in own.contestants if each.id != contestant.id]
-                seats = _Seats(side, partners, opponents, given.get(result.id))
-                gathered[contestant.id].append(_own(snapshot, rated, result, seats))
-    order = {session.id: place for place, session in enumerate(snapshot.sessions)}
-    for boards in gathered.values():
-        boards.sort(key=lambda own: (order[own.session], own.round, own.board))
-    return {contestant: tuple(boards) for contestant, boards in gathered.items()}
+    @property
+    def percentage_text(self) -> str:
+        """The points as a percentage of the top, empty where there is none."""
+        return percentage_text(self.points, self.top)
 
 
 @dataclass(frozen=True, slots=True)
-class _Seats:
-    """Where a contestant sat, with whom and against whom, and what North-South were given."""
+class Scorecard:
+    """All boards of a contestant in the order of play."""
 
-    side: Side
-    partners: Sequence[ContestantFacts]
-    opponents: snapshots.Side
-    given: Fraction | None
+    contestant: ContestantFacts
+    number: str
+    name: str
+    boards: tuple[OwnBoard, ...]
 
 
-def _own(snapshot: EventSnapshot, rated: Rating, result: ResultFacts, seats: _Seats) -> OwnBoard:
-    sitting = snapshot.sittings[result.sitting_id]
-    side, opponents = seats.side, seats.opponents
-    compared = in_force(snapshot, result)
-    score = points_of(snapshot, compared, result.board)
-    if score is not None and side is Side.EW:
-        score = TRICKS_IN_A_HAND - score if isinstance(compared, WhistTricks) else -score
-    played = compared if isinstance(compared, PlayedContract) else None
-    ruling = snapshot.adjusted.get(result.id)
-    points = rated.lines.get(result.id)
-    return OwnBoard(
+def scorecard(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard:
+    """Return a contestant's boards, with nothing told of those still to be played."""
+    return Scorecard(
+        contestant,
+        snapshot.number_of(contestant),
+        snapshot.name_of(contestant),
+        own_boards(snapshot, contestant),
+    )
+
+
+def shown_boards(
+    snapshot: EventSnapshot, session: SessionFacts
+) -> Mapping[int, tuple[OwnBoard, ...]]:
+    """Return for each contestant's id its boards of a session that may be shown, in order."""
+    return {
+        contestant.id: tuple(
+            board
+            for board in own_boards(snapshot, contestant)
+            if board.shown and board.session.id == session.id
+        )
+        for contestant in snapshot.contestants.values()
+    }
+
+
+def own_boards(snapshot: EventSnapshot, contestant: ContestantFacts) -> tuple[OwnBoard, ...]:
+    """Return the boards of a contestant by session, round and number."""
+    boards = [
+        _own_board(snapshot, contestant, result)
+        for sitting in snapshot.sittings_of.get(contestant.id, ())
+        for result in snapshot.results_by_sitting[sitting.id]
+    ]
+    order = {session.id: place for place, session in enumerate(snapshot.sessions)}
+    return tuple(sorted(boards, key=lambda own: (order[own.session.id], own.round, own.board)))
+
+
+def _own_board(
+    snapshot: EventSnapshot, contestant: ContestantFacts, result: ResultFacts
+) -> OwnBoard:
+    sitting = snapshot.sitting(result)
+    ns, ew = snapshot.sides(sitting)
+    side, own, opponents = (Side.NS, ns, ew) if contestant.id in ns.ids else (Side.EW, ew, ns)
+    session = snapshot.session(result)
+    partners = tuple(each for each in own.contestants if each.id != contestant.id)
+    board = OwnBoard(
         result_id=result.id,
-        session=snapshot.session_of[sitting.section_id].id,
+        session=session,
         round=sitting.round,
         table=sitting.table,
         board=result.board,
         side=side,
-        opponents=opponents.ids,
-        opponents_number=opponents.number,
-        opponents_names=tuple(_names(snapshot, opponents.contestants)),
-        partner=" – ".join(snapshot.name_of(each) for each in seats.partners),
+        partners=partners,
+        partner_name=" – ".join(snapshot.name_of(each) for each in partners),
+        opponents=opponents,
+        shown=False,
+    )
+    if not shows(snapshot, session.id, result.board):
+        return board
+    compared = in_force(snapshot, result)
+    played = compared if isinstance(compared, PlayedContract) else None
+    points = event_rating(snapshot).whole.lines.get(result.id)
+    return replace(
+        board,
+        shown=True,
         contract=str(played.contract) if played else "",
         declarer=str(played.declarer) if played else "",
         tricks=played.tricks if played else None,
-        score=score,
+        score=score_of(snapshot, result, side),
         text=result.text,
-        adjusted="" if ruling is None or ruling.score is None else format_ruling(ruling.score),
-        given=tricks_text(seats.given, north_south=side is Side.NS),
+        adjusted=adjusted_text(snapshot, result),
+        given=tricks_text(given_tricks(snapshot).get(result.id), side),
         points=None if points is None else (points.ns if side is Side.NS else points.ew),
         top=None if points is None else points.top,
     )
-
-
-def _names(snapshot: EventSnapshot, contestants: Iterable[ContestantFacts]) -> Iterable[str]:
-    for contestant in contestants:
-        alone = contestant.name or not contestant.players
-        yield from (snapshot.name_of(contestant),) if alone else contestant.players

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.play.boards import dealer, vulnerability
+from scoring.play.boards import Side, dealer, vulnerability
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.ruling_notation import format_ruling
 from scoring.play.scores import PlayedContract, WhistTricks
@@ -12,7 +12,7 @@ from scoring.rounding import formatted
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
 from tournaments.selectors.rating.carry_over import event_rating
-from tournaments.selectors.rating.points import LinePoints, Rating
+from tournaments.selectors.rating.points import Rating
 from tournaments.selectors.rating.table_results import given_tricks, in_force, points_of
 from tournaments.selectors.rulings.fouled_groups import CardGroup, card_groups
 
@@ -106,7 +106,7 @@ def travellers(
     numbers = {session.id: session.number for session in snapshot.sessions}
     gathered: dict[tuple[int, int], list[ResultFacts]] = {}
     for result in snapshot.results:
-        session = snapshot.session_of[snapshot.sittings[result.sitting_id].section_id].id
+        session = snapshot.session(result).id
         wanted = session_id in (None, session) and board in (None, result.board)
         if wanted and shows(snapshot, session, result.board):
             gathered.setdefault((session, result.board), []).append(result)
@@ -129,27 +129,26 @@ def contestant_by_address(snapshot: EventSnapshot, address: str) -> ContestantFa
     return next((c for c in snapshot.contestants.values() if c.address == address), None)
 
 
-def score_of(snapshot: EventSnapshot, result: ResultFacts, *, north_south: bool) -> int | None:
+def score_of(snapshot: EventSnapshot, result: ResultFacts, side: Side) -> int | None:
     """Return the score in force from one side, in points or tricks; None where there is not one."""
     compared = in_force(snapshot, result)
     score = points_of(snapshot, compared, result.board)
-    if score is not None and not north_south:
+    if score is not None and side is Side.EW:
         return TRICKS_IN_A_HAND - score if isinstance(compared, WhistTricks) else -score
     return score
 
 
-def tricks_text(ns_tricks: Fraction | None, *, north_south: bool) -> str:
+def tricks_text(ns_tricks: Fraction | None, side: Side) -> str:
     """Return the tricks of one side as printed, empty where there are none."""
     if ns_tricks is None:
         return ""
-    return formatted(ns_tricks if north_south else TRICKS_IN_A_HAND - ns_tricks, 2, trim=True)
+    tricks = ns_tricks if side is Side.NS else TRICKS_IN_A_HAND - ns_tricks
+    return formatted(tricks, 2, trim=True)
 
 
-def percentage_text(points: tuple[Fraction, Fraction | None] | None) -> str:
-    """Return (points, top) as a percentage, empty where nothing is rated by a top."""
-    if points is None or not points[1]:
-        return ""
-    return formatted(points[0] * 100 / points[1], 2)
+def percentage_text(points: Fraction | None, top: Fraction | None) -> str:
+    """Return points as a percentage of a top, empty where there is none."""
+    return "" if points is None or not top else formatted(points * 100 / top, 2)
 
 
 def adjusted_text(snapshot: EventSnapshot, result: ResultFacts) -> str:
@@ -161,7 +160,7 @@ def adjusted_text(snapshot: EventSnapshot, result: ResultFacts) -> str:
 def _line(
     snapshot: EventSnapshot, rated: Rating, result: ResultFacts, given: Fraction | None
 ) -> TravellerLine:
-    sitting = snapshot.sittings[result.sitting_id]
+    sitting = snapshot.sitting(result)
     ns, ew = snapshot.sides(sitting)
     compared = in_force(snapshot, result)
     played = compared if isinstance(compared, PlayedContract) else None
@@ -184,17 +183,13 @@ def _line(
         score=points_of(snapshot, compared, result.board),
         text=result.text,
         adjusted=adjusted_text(snapshot, result),
-        given=tricks_text(given, north_south=True),
+        given=tricks_text(given, Side.NS),
         ns_points="" if points is None else formatted(points.raw_ns, 2, trim=True),
         ew_points="" if points is None else formatted(points.raw_ew, 2, trim=True),
         ns_factored="" if points is None else formatted(points.ns, 2, trim=True),
         ew_factored="" if points is None else formatted(points.ew, 2, trim=True),
-        ns_percentage=_ns_percentage(points),
+        ns_percentage="" if points is None else percentage_text(points.ns, points.top),
     )
-
-
-def _ns_percentage(points: LinePoints | None) -> str:
-    return "" if points is None else percentage_text((points.ns, points.top))
 
 
 def _traveller(

@@ -217,13 +217,17 @@ class ClubInPlay:
 class Side:
     """Who plays together at a table: a pair, a pair of a team, or two single players.
 
-    ``contestants`` are one, or the two players where players are ranked; ``number`` and
-    ``name`` are what lists call them (``3``, ``1+8``).
+    Attributes:
+        contestants: One, or the two players where players are ranked.
+        number: What lists call them: ``3``, or ``1+8``.
+        name: Their names in one line.
+        names: The same line by line: a team's name, or each player's.
     """
 
     contestants: tuple[ContestantFacts, ...]
     number: str
     name: str
+    names: tuple[str, ...]
 
     @property
     def ids(self) -> tuple[int, ...]:

@@ -108,11 +108,21 @@ class EventSnapshot:
         return {sitting: tuple(results) for sitting, results in gathered.items()}
 
     @cached_property
+    def sittings_of(self) -> Mapping[int, tuple[SittingFacts, ...]]:
+        """Where each contestant sits, by its id, in the order of the sittings."""
+        gathered: dict[int, list[SittingFacts]] = {}
+        for sitting in self.sittings.values():
+            seats = (sitting.north, sitting.south, sitting.east, sitting.west)
+            for contestant in dict.fromkeys(self.entries[seat].contestant_id for seat in seats):
+                gathered.setdefault(contestant, []).append(sitting)
+        return {contestant: tuple(sittings) for contestant, sittings in gathered.items()}
+
+    @cached_property
     def boards(self) -> Mapping[int, frozenset[int]]:
         """The boards that are played in each session, by its id."""
         gathered: dict[int, set[int]] = {session.id: set() for session in self.sessions}
         for result in self.results:
-            section = self.sittings[result.sitting_id].section_id
+            section = self.sitting(result).section_id
             gathered[self.session_of[section].id].add(result.board)
         return {session: frozenset(found) for session, found in gathered.items()}
 
@@ -138,8 +148,17 @@ class EventSnapshot:
         return self.contestants[self.entries[entry_id].contestant_id]
 
     def sides(self, sitting: SittingFacts) -> tuple[Side, Side]:
-        """Who sits North-South and who East-West."""
-        return self._side(sitting.north, sitting.south), self._side(sitting.east, sitting.west)
+        """Return who sits North-South and who East-West."""
+        if sitting.id not in self._sides:
+            self._sides[sitting.id] = (
+                self._side(sitting.north, sitting.south),
+                self._side(sitting.east, sitting.west),
+            )
+        return self._sides[sitting.id]
+
+    @cached_property
+    def _sides(self) -> dict[int, tuple[Side, Side]]:
+        return {}
 
     def keys(self, sitting: SittingFacts) -> tuple[int | tuple[int, ...], int | tuple[int, ...]]:
         """What the lines of ``scoring`` call both sides, as ``Side.key`` does."""
@@ -155,6 +174,13 @@ class EventSnapshot:
             contestants=found,
             number="+".join(self.number_of(each) for each in found),
             name=" – ".join(self.name_of(each) for each in found),
+            names=tuple(
+                name
+                for each in found
+                for name in (
+                    each.players if each.players and not each.name else (self.name_of(each),)
+                )
+            ),
         )
 
     def number_of(self, contestant: ContestantFacts) -> str:

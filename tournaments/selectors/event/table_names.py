@@ -16,7 +16,7 @@ def table_numbers(snapshot: EventSnapshot, results: Iterable[ResultFacts]) -> Ma
     Returns:
         In the order of sections, tables and rounds.
     """
-    places = {result.id: snapshot.sittings[result.sitting_id] for result in results}
+    places = {result.id: snapshot.sitting(result) for result in results}
     order = sorted(
         places, key=lambda pk: (places[pk].section_id, places[pk].table, places[pk].round)
     )
@@ -35,7 +35,7 @@ def table_numbers(snapshot: EventSnapshot, results: Iterable[ResultFacts]) -> Ma
 
 def table_headings(snapshot: EventSnapshot, results: Iterable[ResultFacts]) -> Mapping[int, str]:
     """Return by result ``Table 3``, with the round where a board was played in several."""
-    sittings = {result.id: snapshot.sittings[result.sitting_id] for result in results}
+    sittings = {result.id: snapshot.sitting(result) for result in results}
     rounds = {sitting.round for sitting in sittings.values()}
     return {
         pk: f"Round {s.round}, table {s.table}" if len(rounds) > 1 else f"Table {s.table}"

@@ -208,6 +208,6 @@ def _table(snapshot: EventSnapshot, contestant: ContestantFacts, result: ResultF
         opponents_number=opponents.number,
         opponents_name=opponents.name,
         words="" if result.score is None else describe_score(result.score),
-        score=score_of(snapshot, result, north_south=side is Side.NS),
+        score=score_of(snapshot, result, side),
         ruling=ruling_sentence(snapshot, result),
     )

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.selectors.access.visibility import complete_rounds, shows
 from tournaments.selectors.boards.deals import deals
-from tournaments.selectors.boards.scorecards import scorecard as scorecard_of
+from tournaments.selectors.boards.own_boards import scorecard as scorecard_of
 from tournaments.selectors.boards.travellers import boards as boards_of
 from tournaments.selectors.boards.travellers import contestant_by_address
 from tournaments.selectors.boards.travellers import traveller as traveller_of

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from scoring.play.scores import PassedOut
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.selectors.access.visibility import complete_rounds, counts, shows
-from tournaments.selectors.boards.scorecards import scorecard
+from tournaments.selectors.boards.own_boards import scorecard
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.selectors.standings.standings import standings
@@ -104,8 +104,8 @@ def test_a_scorecard_tells_nothing_of_boards_in_play(started: Evening) -> None:
 
     card = scorecard(snapshot.seen_by(Role.PUBLIC), contestant)
 
-    assert len(card.lines) == 6
-    assert {(x.shown, x.text, x.score, x.points, x.percentage) for x in card.lines} == {
+    assert len(card.boards) == 6
+    assert {(x.shown, x.text, x.score, x.points_text, x.percentage_text) for x in card.boards} == {
         (False, "", None, "", "")
     }
 
@@ -150,7 +150,7 @@ def test_no_entered_set_of_results_opens_a_board_too_early(
     public = snapshot.seen_by(Role.PUBLIC)
 
     for result in snapshot.results:
-        session = snapshot.session_of[snapshot.sittings[result.sitting_id].section_id]
+        session = snapshot.session(result)
         if shows(public, session.id, result.board):
             assert result.score is not None
             assert counts(public, result)
@@ -159,6 +159,6 @@ def test_no_entered_set_of_results_opens_a_board_too_early(
         assert all(
             result.score is not None
             for result in snapshot.results
-            if snapshot.sittings[result.sitting_id].section_id == section
-            and snapshot.sittings[result.sitting_id].round <= rounds
+            if snapshot.sitting(result).section_id == section
+            and snapshot.sitting(result).round <= rounds
         )

@@ -9,7 +9,7 @@ import pytest
 from scoring.play.scores import ns_points
 from tests.tournaments.contests import EVERY_CONTEST
 from tests.tournaments.evenings import DIRECTOR, evening
-from tournaments.selectors.boards.scorecards import scorecard
+from tournaments.selectors.boards.own_boards import scorecard
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.verification import verify_ledger
@@ -45,7 +45,7 @@ def test_every_contest_is_played_and_ranked(contest, game, method, family, param
     assert verify_ledger(snapshot.event.id).ok
     for contestant in snapshot.contestants.values():
         assert len(contestant.players) == snapshot.places[contestant.id]
-        assert scorecard(snapshot.seen_by(Role.PUBLIC), contestant).lines
+        assert scorecard(snapshot.seen_by(Role.PUBLIC), contestant).boards
     assert len(travellers(snapshot.seen_by(Role.PUBLIC))) == len(
         {r.board for r in snapshot.results}
     )
@@ -170,8 +170,8 @@ def test_partners_of_an_individual_change_and_are_named_on_the_scorecard():
     snapshot = played.snapshot
     someone = next(iter(snapshot.contestants.values()))
     card = scorecard(snapshot.seen_by(Role.DIRECTOR), someone)
-    assert len({line.partner_name for line in card.lines}) == 7
-    assert all(len(line.opponents) == 2 for line in card.lines)
+    assert len({line.partner_name for line in card.boards}) == 7
+    assert all(len(line.opponents.contestants) == 2 for line in card.boards)
 
 
 @pytest.mark.parametrize(

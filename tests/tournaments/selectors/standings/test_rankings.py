@@ -213,7 +213,7 @@ def tied_howell(**conditions: object) -> Evening:
 
 def numbers_at(held: Evening, result: object) -> tuple[str, str]:
     snapshot = held.snapshot
-    sitting = snapshot.sittings[result.sitting_id]  # type: ignore[attr-defined]
+    sitting = snapshot.sitting(result)  # type: ignore[attr-defined]
     return (
         snapshot.contestant_at(sitting.north).number,
         snapshot.contestant_at(sitting.east).number,

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
 from tests.tournaments.evenings import DIRECTOR, evening
-from tournaments.selectors.boards.scorecards import scorecard
+from tournaments.selectors.boards.own_boards import own_boards
 from tournaments.selectors.boards.travellers import contestant_by_address, traveller
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import NoSuchEventError, Role, open_event
@@ -93,19 +93,17 @@ def test_a_traveller_lists_scores_from_the_best_for_north_south() -> None:
 
 def test_scores_and_points_on_a_scorecard_are_the_pairs_own() -> None:
     played = evening().start().play()
-    snapshot = played.snapshot
+    snapshot = played.snapshot.seen_by(Role.PUBLIC)
 
-    ours = scorecard(snapshot.seen_by(Role.PUBLIC), contestant_by_address(snapshot, "1-ns")).lines[
-        0
-    ]
+    ours = own_boards(snapshot, contestant_by_address(snapshot, "1-ns"))[0]
     theirs = next(
-        line
-        for line in scorecard(snapshot.seen_by(Role.PUBLIC), ours.opponents[0]).lines
-        if line.opponents[0].address == "1-ns" and line.board == ours.board
+        board
+        for board in own_boards(snapshot, ours.opponents.contestants[0])
+        if board.opponents.contestants[0].address == "1-ns" and board.board == ours.board
     )
 
     assert ours.score == -theirs.score
-    assert Fraction(ours.percentage) + Fraction(theirs.percentage) == 100
+    assert Fraction(ours.percentage_text) + Fraction(theirs.percentage_text) == 100
 
 
 def test_whist_pairs_are_ranked_against_the_average_of_their_direction() -> None:

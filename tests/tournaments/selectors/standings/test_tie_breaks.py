@@ -119,7 +119,7 @@ def _tricks_over_half(found: Rating, held: Evening, pk: int) -> Fraction:
     snapshot = held.snapshot
     over_half = Fraction(0)
     for result in snapshot.results:
-        for n, side in enumerate(snapshot.sides(snapshot.sittings[result.sitting_id])):
+        for n, side in enumerate(snapshot.sides(snapshot.sitting(result))):
             if pk in side.ids:
                 tricks = (found.lines[result.id].ns, found.lines[result.id].ew)[n]
                 over_half += tricks - Fraction(13, 2)
@@ -143,7 +143,7 @@ def level_howell(method: str) -> Evening:
     """Pair 1 beat pair 2 at their table, and a penalty makes the two equal again."""
     held = evening("howell", {"pairs": 4, "boards_per_round": 1}, method=method).start()
     for result in held.results():
-        ns, ew = held.snapshot.sides(held.snapshot.sittings[result.sitting_id])
+        ns, ew = held.snapshot.sides(held.snapshot.sitting(result))
         met = {ns.number, ew.number} == {"1", "2"}
         side = "N" if ns.number == "1" else "E"
         held.enter(result, f"1NT{side}=" if met else "PASS")
@@ -163,7 +163,7 @@ def test_the_fraction_of_a_trick_comes_before_the_list() -> None:
     # North-South 1 and 2 take as much in all; 2 does better on two deals of three.
     tricks = {"1": (9, 6, 6), "2": (7, 7, 7), "3": (0, 0, 0)}
     for result in held.results():
-        ns, _ew = held.snapshot.sides(held.snapshot.sittings[result.sitting_id])
+        ns, _ew = held.snapshot.sides(held.snapshot.sitting(result))
         held.enter(result, str(tricks[ns.number][result.board - 1]))
     assert [line.rank for line in _ns(held)] == ["1=", "1=", "3"]
 
@@ -204,7 +204,7 @@ def test_the_match_between_two_teams_parts_them() -> None:
 
 
 def _teams_at(held: Evening, result: Result) -> tuple[str, str]:
-    ns, ew = held.snapshot.sides(held.snapshot.sittings[result.sitting_id])
+    ns, ew = held.snapshot.sides(held.snapshot.sitting(result))
     return ns.contestants[0].number, ew.contestants[0].number
 
 

@@ -82,7 +82,7 @@ def test_the_lines_are_those_of_the_book_and_the_tricks_those_of_the_slips(famil
     first_team = min(snapshot.contestants)
     ahead = defaultdict(int)  # by deal: the first team's tricks less the second's
     for result in snapshot.results:
-        ns, _ew = snapshot.sides(snapshot.sittings[result.sitting_id])
+        ns, _ew = snapshot.sides(snapshot.sitting(result))
         over = 2 * result.score.ns_tricks - 13
         ahead[result.board] += over if ns.ids == (first_team,) else -over
 

@@ -69,7 +69,7 @@ def labels(at: Sitting) -> tuple[str, str]:
 def scores(held: Evening) -> dict[tuple[int, int, int], tuple[str, int]]:
     snapshot = held.snapshot
     return {
-        (snapshot.sittings[r.sitting_id].round, snapshot.sittings[r.sitting_id].table, r.board): (
+        (snapshot.sitting(r).round, snapshot.sitting(r).table, r.board): (
             r.text,
             r.version,
         )

@@ -8,7 +8,7 @@ import pytest
 from tests.tournaments.contests import CONTESTS
 from tests.tournaments.evenings import DIRECTOR, SLIPS, evening
 from tournaments.models import LedgerEntry, Result, Ruling
-from tournaments.selectors.boards.scorecards import scorecard
+from tournaments.selectors.boards.own_boards import scorecard
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.console.attention import work_list
 from tournaments.selectors.console.room import room
@@ -96,7 +96,7 @@ def test_whatever_happens_nothing_is_lost_and_everything_can_be_read(contest, se
 def as_it_stands(snapshot):
     rows = []
     for result in snapshot.results:
-        at = snapshot.sittings[result.sitting_id]
+        at = snapshot.sitting(result)
         rows.append(
             (
                 at.section_id,

@@ -9,7 +9,7 @@ from tests.tournaments.documents.reading import text_of
 from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, evening
 from tournaments.documents.catalogue.printing import pdf, read_content
 from tournaments.models import LedgerEntry, Result, Ruling
-from tournaments.selectors.boards.scorecards import scorecard
+from tournaments.selectors.boards.own_boards import scorecard
 from tournaments.selectors.boards.travellers import traveller, travellers
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import Role
@@ -125,7 +125,7 @@ def test_a_pair_with_the_average_neither_wins_nor_loses_by_the_deal() -> None:
     last = held.results(board=1)[-1]
     rule(last, "IRREGULAR ADVERSARIES")
     snapshot = held.snapshot
-    ns, ew = snapshot.sides(snapshot.sittings[last.sitting_id])
+    ns, ew = snapshot.sides(snapshot.sitting(last))
 
     for side, own in ((ns, "7.25"), (ew, "5.75")):
         (told,) = explanations(snapshot.seen_by(Role.DIRECTOR), side.contestants[0], 1)
@@ -136,7 +136,9 @@ def test_a_pair_with_the_average_neither_wins_nor_loses_by_the_deal() -> None:
             told.tables[0].ruling
         )
         card = scorecard(snapshot.seen_by(Role.DIRECTOR), side.contestants[0])
-        assert [(line.given, line.points) for line in card.lines if line.board == 1] == [(own, own)]
+        assert [(line.given, line.points_text) for line in card.boards if line.board == 1] == [
+            (own, own)
+        ]
 
     # 5 + 7 + 8 + 9 + 7.25 and 24 for the others' boards: 31.25 is taken as 31, as the average is.
     totals = {
@@ -289,7 +291,7 @@ def test_every_method_rates_the_average_as_a_score_of_the_table(
 
     after = standings(held.snapshot.seen_by(Role.DIRECTOR))
     assert before != after
-    ns, _ew = held.snapshot.sides(held.snapshot.sittings[here.sitting_id])
+    ns, _ew = held.snapshot.sides(held.snapshot.sitting(here))
     (told,) = explanations(held.snapshot.seen_by(Role.DIRECTOR), ns.contestants[0], board)
     assert any("7 tricks" in step for step in told.steps)
     assert line_of(held, here).given == "7"

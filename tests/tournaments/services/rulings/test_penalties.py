@@ -107,8 +107,7 @@ def test_a_penalty_at_the_start_of_a_session_waits_in_the_one_before() -> None:
     result = next(
         r
         for r in second.results()
-        if "1"
-        not in [side.number for side in held.snapshot.sides(held.snapshot.sittings[r.sitting_id])]
+        if "1" not in [side.number for side in held.snapshot.sides(held.snapshot.sitting(r))]
     )
 
     second.enter(result, "4SN=")

@@ -218,9 +218,7 @@ def test_points_are_explained_from_the_scorecard_and_the_traveller(
     adjust_score(
         result_id=result.pk, score="60% 4SN=, 40% 4SN-1", by=DIRECTOR, key=uuid4(), law="12C1c"
     )
-    address = played.snapshot.contestant_at(
-        played.snapshot.sittings[result.sitting_id].north
-    ).address
+    address = played.snapshot.contestant_at(played.snapshot.sitting(result).north).address
     url = f"/events/{played.event.slug}/pairs/{address}/boards/{result.board}/"
 
     page = _text(client.get(url).content)
@@ -272,9 +270,7 @@ def test_a_fouled_board_shows_who_is_compared_with_whom(client: Client, played: 
 def test_nothing_is_explained_of_a_board_somebody_has_yet_to_play(client: Client) -> None:
     played = evening(names=True).start().play(rounds=2)
     result = played.results(board=1)[0]
-    address = played.snapshot.contestant_at(
-        played.snapshot.sittings[result.sitting_id].north
-    ).address
+    address = played.snapshot.contestant_at(played.snapshot.sitting(result).north).address
 
     page = client.get(f"/events/{played.event.slug}/pairs/{address}/boards/1/")
 

@@ -91,7 +91,7 @@ def test_traveller_scorecard_and_explanation_show_what_was_given(directing, held
     average = f"{sum(int(each.tricks) for each in others) / 2:g}"
     given = {"award": "IRREGULAR ADVERSARIES"}
     client.post(reverse("adjust_result", args=[result.pk]), given | key())
-    ns, _ew = held.snapshot.sides(held.snapshot.sittings[result.sitting_id])
+    ns, _ew = held.snapshot.sides(held.snapshot.sitting(result))
     slug, address = held.event.slug, ns.contestants[0].address
 
     pages = [
