@@ -16,15 +16,15 @@ from tournaments.documents.catalogue import printing
 from tournaments.documents.catalogue.bundle import BUNDLE, named
 from tournaments.documents.page.frame import printed
 from tournaments.models import Document, DocumentBatch
-from tournaments.selectors.clubs.events import event_of_session
-from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.printing.batches import waiting_in
-from tournaments.selectors.printing.documents import (
+from tournaments.selectors.clubs.batches import waiting_in
+from tournaments.selectors.clubs.documents import (
     DocumentFacts,
     document,
     is_called_off,
     ready_twin,
 )
+from tournaments.selectors.clubs.events import event_of_session
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.ledger import Actor
 from tournaments.services.printing import batches, documents
 from tournaments.services.refusals import NotFoundError, RefusedError

@@ -14,7 +14,7 @@ from tournaments.selectors.access.ownership import (
     club_of_movement,
     club_of_player,
 )
-from tournaments.selectors.clubs.people import role_at
+from tournaments.selectors.access.people import role_at
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role
 from tournaments.services.ledger import Actor

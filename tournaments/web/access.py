@@ -5,7 +5,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from tournaments.models import Section, Session
-from tournaments.selectors.clubs.people import role_at
+from tournaments.selectors.access.people import role_at
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role, open_event
 from tournaments.services.ledger import Actor

@@ -12,7 +12,7 @@ from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.documents import BatchIn, BatchOut
 from tournaments.documents.page.archive import zipped
-from tournaments.selectors.printing.batches import (
+from tournaments.selectors.clubs.batches import (
     BatchFacts,
     batch_files,
     batches,
@@ -20,7 +20,7 @@ from tournaments.selectors.printing.batches import (
     may_see_batch,
     sessions_held,
 )
-from tournaments.selectors.printing.batches import batch as batch_facts
+from tournaments.selectors.clubs.batches import batch as batch_facts
 from tournaments.services.printing.batches import cancel_batch
 from tournaments.services.refusals import ConflictError, NotFoundError
 from tournaments.tasks import print_batch, print_batch_again

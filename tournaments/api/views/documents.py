@@ -11,9 +11,9 @@ from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.documents import DocumentIn, DocumentOut, PrintablesOut
 from tournaments.documents.catalogue.availability import moment_now, printables
+from tournaments.selectors.clubs.documents import document as document_facts
+from tournaments.selectors.clubs.documents import document_pages, documents
 from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.printing.documents import document as document_facts
-from tournaments.selectors.printing.documents import document_pages, documents
 from tournaments.services.printing.documents import cancel_document
 from tournaments.services.refusals import ConflictError
 from tournaments.tasks import print_document

@@ -29,8 +29,8 @@ from tournaments.api.serializers.events import (
     MethodIn,
     SessionOut,
 )
+from tournaments.selectors.access.people import clubs_directed
 from tournaments.selectors.clubs.events import events
-from tournaments.selectors.clubs.people import clubs_directed
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.services.conditions.conditions import change_conditions
 from tournaments.services.conditions.methods import change_method

@@ -15,7 +15,7 @@ from tournaments.api.openapi import operation
 from tournaments.api.problems import KINDS
 from tournaments.api.serializers.people import LoginIn, MeOut, TokenOut
 from tournaments.api.serializers.problems import ProblemKindOut
-from tournaments.selectors.clubs.people import clubs_directed
+from tournaments.selectors.access.people import clubs_directed
 from tournaments.services.people.logins import issue_token, revoke_token
 
 

@@ -15,7 +15,7 @@ from tournaments.api.serializers.people import (
     PlayersIn,
     PlayersOut,
 )
-from tournaments.selectors.clubs.people import clubs_directed, players_of
+from tournaments.selectors.access.people import clubs_directed, players_of
 from tournaments.services.people.people import add_player, rename_player
 
 

@@ -1,1 +1,4 @@
-"""Access."""
+"""Who may see and change what: roles, Law 16, and which club something belongs to.
+
+May import ``event``.
+"""

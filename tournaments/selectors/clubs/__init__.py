@@ -1,1 +1,4 @@
-"""Clubs."""
+"""What a club has: its events, its own movements, its documents and batches.
+
+May import ``access`` and ``event``.
+"""

@@ -1,1 +1,4 @@
-"""Conditions."""
+"""Change how an event is scored: method, conditions of contest, strata and handicaps.
+
+May import ``movements`` and ``events``.
+"""

@@ -1,1 +1,1 @@
-"""Events."""
+"""Set an event up: create it, add sessions and sections, play it with other clubs."""

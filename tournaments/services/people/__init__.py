@@ -1,1 +1,1 @@
-"""People."""
+"""Clubs, directors, players and logins."""

@@ -1,1 +1,1 @@
-"""Play."""
+"""Record what happened at the tables: scores and deals."""

@@ -1,1 +1,1 @@
-"""Printing."""
+"""Ask for documents and batches, keep them, prune them."""

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Contest, Game, Method
 from tournaments.models.conditions import MatchAward
-from tournaments.selectors.clubs.people import ClubFacts
+from tournaments.selectors.access.people import ClubFacts
 from tournaments.services.events.events import LETTERS, METHODS
 from tournaments.web.forms.conditions import ConditionsForm
 

@@ -15,8 +15,8 @@ from tournaments.documents.catalogue import printing
 from tournaments.documents.catalogue.all_kinds import CATALOGUE
 from tournaments.documents.page.archive import zipped
 from tournaments.models import Document
-from tournaments.selectors.printing.batches import batch, batch_files, batch_problems, sessions_held
-from tournaments.selectors.printing.documents import document, documents
+from tournaments.selectors.clubs.batches import batch, batch_files, batch_problems, sessions_held
+from tournaments.selectors.clubs.documents import document, documents
 from tournaments.services.ledger import Actor, KeyReusedError
 from tournaments.services.printing.batches import cancel_batch
 from tournaments.services.printing.documents import cancel_document, prune_documents

@@ -5,7 +5,7 @@ import pytest
 from tests.tournaments.documents.reading import fonts_not_embedded, opened
 from tests.tournaments.evenings import evening
 from tournaments.documents.catalogue import bundle, printing
-from tournaments.selectors.printing.documents import document, document_pages
+from tournaments.selectors.clubs.documents import document, document_pages
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import print_document
 

@@ -9,7 +9,7 @@ from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments import tasks
 from tournaments.documents.catalogue import printing
 from tournaments.models import Document
-from tournaments.selectors.printing.documents import document, document_pages, documents
+from tournaments.selectors.clubs.documents import document, document_pages, documents
 from tournaments.services.printing.documents import (
     begin_document,
     refile_document,

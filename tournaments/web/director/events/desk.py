@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Contest
+from tournaments.selectors.access.people import ClubFacts, clubs_directed
 from tournaments.selectors.clubs.events import EventLine, events, simultaneous_tournaments
-from tournaments.selectors.clubs.people import ClubFacts, clubs_directed
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.events.events import create_event
 from tournaments.services.refusals import RefusedError

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Player
-from tournaments.selectors.clubs.people import ClubFacts, clubs_directed, players_of
+from tournaments.selectors.access.people import ClubFacts, clubs_directed, players_of
 from tournaments.services.people.people import add_player, rename_player
 from tournaments.services.refusals import RefusedError
 from tournaments.web.director.events.desk import my_clubs

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from movements.analysis.match_lines import TROPHY_SCHEDULES
-from tournaments.selectors.clubs.people import clubs_directed, suggestions
+from tournaments.selectors.access.people import clubs_directed, suggestions
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.services.movements.names import enter_names
 from tournaments.services.refusals import RefusedError

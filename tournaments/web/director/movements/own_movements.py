@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from movements.formats.writing import FORMS
 from movements.registry import families
+from tournaments.selectors.access.people import ClubFacts, clubs_directed
 from tournaments.selectors.clubs.own_movements import OwnMovementFacts, own_movement, own_movements
-from tournaments.selectors.clubs.people import ClubFacts, clubs_directed
 from tournaments.services.movements.own_movements import (
     LARGEST_TEXT,
     LONGEST_NAME,

@@ -11,8 +11,8 @@ from django.views.decorators.http import require_POST
 from movements.errors import MovementError
 from movements.family import Family
 from movements.registry import family, generate
+from tournaments.selectors.access.people import ClubFacts
 from tournaments.selectors.clubs.own_movements import OwnMovementFacts
-from tournaments.selectors.clubs.people import ClubFacts
 from tournaments.services.movements.own_movements import change_own_movement, save_own_movement
 from tournaments.services.refusals import RefusedError
 from tournaments.web.director.events.desk import my_clubs

@@ -18,8 +18,8 @@ from django.views.decorators.vary import vary_on_headers
 from tournaments.documents.catalogue import bundle
 from tournaments.documents.catalogue.all_kinds import CATALOGUE
 from tournaments.documents.page.archive import zipped
-from tournaments.selectors.clubs.people import ClubFacts
-from tournaments.selectors.printing.batches import (
+from tournaments.selectors.access.people import ClubFacts
+from tournaments.selectors.clubs.batches import (
     BatchFacts,
     batch,
     batch_files,

@@ -16,14 +16,14 @@ from django.views.decorators.vary import vary_on_headers
 
 from tournaments.documents.catalogue import bundle
 from tournaments.documents.catalogue.availability import moment_now, printables
-from tournaments.selectors.event.snapshot import EventSnapshot, Role
-from tournaments.selectors.printing.batches import batch_of_document, may_see_batch
-from tournaments.selectors.printing.documents import (
+from tournaments.selectors.clubs.batches import batch_of_document, may_see_batch
+from tournaments.selectors.clubs.documents import (
     DocumentFacts,
     document,
     document_pages,
     documents,
 )
+from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.services.printing.documents import LONGEST_ABOUT, cancel_document
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import print_document

@@ -12,8 +12,8 @@ from tests.tournaments.documents.reading import opened
 from tests.tournaments.evenings import DAY, DIRECTOR, evening
 from tests.tournaments.web.director.conftest import Directing
 from tournaments.models import Director, Document
-from tournaments.selectors.printing.batches import batch, batches
-from tournaments.selectors.printing.documents import document, documents
+from tournaments.selectors.clubs.batches import batch, batches
+from tournaments.selectors.clubs.documents import document, documents
 from tournaments.services.events.events import create_event
 from tournaments.services.movements.sessions import finalise_session
 from tournaments.services.printing.batches import request_batch

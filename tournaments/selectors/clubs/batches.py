@@ -8,8 +8,8 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Count, Q, QuerySet
 
 from tournaments.models import Club, Document, DocumentBatch, Session
-from tournaments.selectors.clubs.people import ClubFacts, clubs_directed
-from tournaments.selectors.printing.documents import file_name
+from tournaments.selectors.access.people import ClubFacts, clubs_directed
+from tournaments.selectors.clubs.documents import file_name
 
 STATUSES = ("waiting", "rendering", "ready", "failed", "cancelled")
 READ_AT_ONCE = 50
