@@ -104,28 +104,21 @@ def record_result(
         NothingEnteredError: there is nothing to take back.
         StaleResultError: somebody changed the result since the caller read it.
     """
-    sitting = _sitting(sitting_id)
-    event = lock_event(sitting.section.session.event_id)
+    event = _lock_event_of(sitting_id)
     kinds = LedgerEntry.Kind
     earlier = entry_with_key(
         event, key, kinds.RESULT_RECORDED, kinds.RESULT_CORRECTED, sitting=sitting_id, board=board
     )
     if earlier is not None:
         return _answer(earlier)
-    require_running(sitting.section.session_id)
-    sitting.refresh_from_db(fields=["withdrawn_in_version"])  # now that it cannot change
-    if sitting.withdrawn_in_version is not None:
-        raise NotScheduledError(
-            "The director has changed the movement: look again at who sits where.", "sitting"
-        )
-    result = _scheduled(sitting, board)
+    result = _scheduled(sitting_id, board)
     text = _checked_text(score, event)
     before = text_of(result)
     if text == before:
         return _unchanged(event, result)
     if expected_version is not None and expected_version != result.version:
         raise StaleResultError(before, result.version)
-    return _answer(_store(event, sitting, result, text, key=key, by=by, reason=reason))
+    return _answer(_store(event, result, text, key=key, by=by, reason=reason))
 
 
 def text_of(result: Result) -> str:
@@ -200,24 +193,43 @@ def parsed(text: str, game: str) -> PlayedScore | None:
         raise ImpossibleScoreError(str(error), "score") from error
 
 
-def _sitting(sitting_id: int) -> Sitting:
-    sitting = Sitting.objects.select_related("section__session").filter(pk=sitting_id).first()
-    if sitting is None:
+def _lock_event_of(sitting_id: int) -> Event:
+    """Return the event of a sitting with its row locked, as ``lock_event`` does."""
+    rows = Event.objects.select_for_update(of=("self",))
+    event = rows.filter(sessions__sections__sittings=sitting_id).first()
+    if event is None:
         raise NotScheduledError("The movement has no such table and round.", "sitting")
-    return sitting
+    return event
 
 
 def require_running(session_id: int) -> None:
     """Refuse unless the session is in play; read under the event's lock."""
-    status = Session.objects.values_list("status", flat=True).get(pk=session_id)
+    _refuse_unless_running(Session.objects.values_list("status", flat=True).get(pk=session_id))
+
+
+def _refuse_unless_running(status: str) -> None:
     if status == Session.Status.FINAL:
         raise SessionClosedError("This session is final. Reopen it to correct a score.")
     if status == Session.Status.SETUP:
         raise SessionClosedError("This session has not started yet. Start it to enter scores.")
 
 
-def _scheduled(sitting: Sitting, board: int) -> Result:
-    result = Result.objects.filter(sitting=sitting, board=board).first()
+def _scheduled(sitting_id: int, board: int) -> Result:
+    """Return the result to be entered, with its sitting, section and session.
+
+    Read under the event's lock, so that neither the movement nor the session can change meanwhile.
+    """
+    rows = Result.objects.select_related("sitting__section__session")
+    result = rows.filter(sitting=sitting_id, board=board).first()
+    if result is None:
+        sitting = Sitting.objects.select_related("section__session").get(pk=sitting_id)
+    else:
+        sitting = result.sitting
+    _refuse_unless_running(sitting.section.session.status)
+    if sitting.withdrawn_in_version is not None:
+        raise NotScheduledError(
+            "The director has changed the movement: look again at who sits where.", "sitting"
+        )
     if result is None:
         raise NotScheduledError(
             f"The movement does not bring board {board} to table {sitting.table} "
@@ -275,7 +287,6 @@ def confirm_result(*, result_id: int, version: int) -> Result:
 
 def _store(
     event: Event,
-    sitting: Sitting,
     result: Result,
     text: str,
     *,
@@ -284,6 +295,7 @@ def _store(
     reason: str,
 ) -> LedgerEntry:
     kinds = LedgerEntry.Kind
+    sitting = result.sitting
     before = text_of(result)
     result.version += 1
     entry = append_entry(
