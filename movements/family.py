@@ -1,15 +1,27 @@
 """What a family of movements declares about itself."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
-from movements.model import Movement, ParameterValue, Unit
+from movements.model import (
+    Contestant,
+    Movement,
+    Parameters,
+    ParameterValue,
+    Row,
+    Unit,
+    any_shared,
+    in_order,
+    sitting_out,
+)
 
 MOST_BOARDS_PER_ROUND = 24
 _WORDS = {"true": True, "yes": True, "false": False, "no": False}
+Follows = Callable[[Mapping[str, ParameterValue]], ParameterValue]
+"""From the parameters before it to the value of one that was left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +34,11 @@ class Parameter:
         minimum: The least whole number, for ``int``.
         maximum: The greatest whole number, for ``int``.
         choices: The words allowed, for ``choice``.
-        default: Taken when the parameter is left out; None when it must be given or follows
-            from the others as the rule says.
+        default: The value when it is left out; None when it must be given or follows from
+            the parameters before it.
         rule: What is allowed and why, in words that follow "must be".
         required: Whether it must be given.
+        follows: How it follows from the parameters before it.
     """
 
     name: str
@@ -36,6 +49,7 @@ class Parameter:
     default: ParameterValue | None
     rule: str
     required: bool = False
+    follows: Follows | None = None
 
     @property
     def range(self) -> list[int] | list[str] | list[bool]:
@@ -62,6 +76,10 @@ class Parameter:
             f"{self.name} must be {self.rule}; {str(value)[:40]!r} is not allowed."
         )
 
+    def left_out(self, before: Mapping[str, ParameterValue]) -> ParameterValue | None:
+        """Return the value when the director does not choose one; None where that is refused."""
+        return self.default if self.follows is None else self.follows(before)
+
     def _whole_number(self, value: object) -> int | None:
         if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 10:
             value = int(value)
@@ -86,9 +104,10 @@ def whole_number(
     *,
     default: int | None = None,
     required: bool = False,
+    follows: Follows | None = None,
 ) -> Parameter:
     """Return a parameter that is a whole number within limits."""
-    return Parameter(name, "int", minimum, maximum, (), default, rule, required)
+    return Parameter(name, "int", minimum, maximum, (), default, rule, required, follows)
 
 
 def one_of(name: str, choices: tuple[str, ...], rule: str, *, default: str) -> Parameter:
@@ -115,7 +134,25 @@ class Example:
     catalogue: tuple[str, ...] = ()
 
 
-Promises = Callable[[Movement, Tallies], Iterator[str]]
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """What a family builds: who takes part, and every table in every round.
+
+    Attributes:
+        contestants: In the order of a list of names.
+        rows: In any order; whoever is at no table in a round sits out.
+        copies: How many sets of the same boards are used.
+        replayed: Whether everybody plays the boards again on purpose, with the other cards.
+    """
+
+    contestants: tuple[Contestant, ...]
+    rows: Iterable[Row]
+    copies: int = 1
+    replayed: bool = False
+
+
+Promise = Callable[[Movement, Tallies], Iterator[str]]
+"""Yields a sentence for everything that was promised and that a movement breaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +168,8 @@ class Family:
         summary: One sentence for a director.
         parameters: In the order they are asked for.
         examples: At least the smallest, a typical and the largest.
-        build: Makes the movement from checked parameters (None: left out, no default).
-        promises: Yields a sentence for everything the family promises and a movement breaks.
+        build: Makes the schedule from parameters that have been checked one by one.
+        promises: What the family promises of every movement it makes.
     """
 
     id: str
@@ -143,8 +180,8 @@ class Family:
     summary: str
     parameters: tuple[Parameter, ...]
     examples: tuple[Example, ...]
-    build: Callable[[Mapping[str, ParameterValue | None]], Movement]
-    promises: Promises
+    build: Callable[[Parameters], Schedule]
+    promises: Promise
 
     def parameter(self, name: str) -> Parameter:
         """Return the parameter of this name.
@@ -159,21 +196,46 @@ class Family:
         message = f"{self.id} has no parameter {name[:40]!r}; it takes: {names}."
         raise MovementError(message)
 
-    def check(self, given: Mapping[str, ParameterValue]) -> dict[str, ParameterValue | None]:
-        """Return every parameter with its value, defaults filled in.
+    def check(self, given: Mapping[str, ParameterValue]) -> Parameters:
+        """Return every parameter with its value; what was left out is filled in.
 
         Raises:
             MovementError: A parameter is unknown, missing or outside its range.
         """
         for name in given:
             self.parameter(name)
-        checked: dict[str, ParameterValue | None] = {}
+        checked: dict[str, ParameterValue] = {}
         for parameter in self.parameters:
-            if parameter.name in given:
-                checked[parameter.name] = parameter.check(given[parameter.name])
-            elif parameter.required:
+            value = (
+                parameter.check(given[parameter.name])
+                if parameter.name in given
+                else parameter.left_out(checked)
+            )
+            if value is None:
                 message = f"{self.id} needs {parameter.name}: {parameter.rule}."
                 raise MovementError(message)
-            else:
-                checked[parameter.name] = parameter.default
-        return checked
+            checked[parameter.name] = value
+        return Parameters.of(checked)
+
+    def movement(self, given: Mapping[str, ParameterValue]) -> Movement:
+        """Make the movement with these parameters.
+
+        Raises:
+            MovementError: A parameter is unknown, missing or not allowed, or they do not go
+                together.
+        """
+        parameters = self.check(given)
+        schedule = self.build(parameters)
+        rows, contestants = in_order(schedule.rows), schedule.contestants
+        return Movement(
+            family=self.id,
+            parameters=parameters,
+            unit=self.unit,
+            contestants=contestants,
+            rows=rows,
+            idle=tuple(sitting_out(rows, [contestant.label for contestant in contestants])),
+            shared=any_shared(rows),
+            winners=2 if any(contestant.direction for contestant in contestants) else 1,
+            copies=schedule.copies,
+            replayed=schedule.replayed,
+        )

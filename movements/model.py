@@ -1,7 +1,7 @@
 """The one value type of every movement."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Literal
 
@@ -23,6 +23,10 @@ class Parameters(Mapping[str, ParameterValue]):
     def of(cls, mapping: Mapping[str, ParameterValue]) -> "Parameters":
         """Freeze a mapping, keeping its order."""
         return cls(tuple(mapping.items()))
+
+    def numbers(self, *names: str) -> tuple[int, ...]:
+        """Return the whole numbers under these names."""
+        return tuple(int(self[name]) for name in names)
 
     def __getitem__(self, name: str) -> ParameterValue:
         return dict(self.pairs)[name]
@@ -69,6 +73,11 @@ class Row:
         return (self.north, self.east) if self.is_of_pairs else self.seats
 
 
+def turned(row: Row) -> Row:
+    """Return a table with both sides the other way round, as in an arrow-switch."""
+    return replace(row, north=row.east, south=row.west, east=row.north, west=row.south)
+
+
 @dataclass(frozen=True, slots=True)
 class Contestant:
     """A pair or a player of the movement.
@@ -111,7 +120,7 @@ class Movement:
     """
 
     family: str
-    parameters: Mapping[str, ParameterValue]
+    parameters: Parameters
     unit: Unit
     contestants: tuple[Contestant, ...]
     rows: tuple[Row, ...]
@@ -175,6 +184,15 @@ def _row_json(row: Row) -> dict[str, object]:
     }
 
 
+def sitting_out(rows: Iterable[Row], labels: Collection[str]) -> Iterator[Idle]:
+    """Yield who is at no table, by round and then in the order of the labels."""
+    playing: dict[int, set[str]] = {}
+    for row in rows:
+        playing.setdefault(row.round, set()).update(row.seats)
+    for round_number, playing_now in sorted(playing.items()):
+        yield from (Idle(round_number, label) for label in labels if label not in playing_now)
+
+
 def in_order(rows: Iterable[Row]) -> tuple[Row, ...]:
     """Return rows by round, then table."""
     return tuple(sorted(rows, key=attrgetter("round", "table")))
@@ -193,19 +211,28 @@ def boards_of_set(board_set: int, size: int) -> tuple[int, ...]:
     return tuple(range(board_set * size + 1, (board_set + 1) * size + 1))
 
 
-def boards_text(boards: tuple[int, ...]) -> str:
-    """Return board numbers as they are said: runs with a dash, others with commas.
+def runs(boards: Iterable[int]) -> list[tuple[int, int]]:
+    """Return the first and last number of each run of consecutive boards, in the order given.
+
+    >>> runs((1, 2, 3, 7))
+    [(1, 3), (7, 7)]
+    """
+    found: list[tuple[int, int]] = []
+    for board in boards:
+        if found and board == found[-1][1] + 1:
+            found[-1] = (found[-1][0], board)
+        else:
+            found.append((board, board))
+    return found
+
+
+def boards_text(boards: Iterable[int]) -> str:
+    """Return board numbers as people say them: runs with a dash, others with commas.
 
     >>> boards_text((9, 10, 11)), boards_text((1, 3)), boards_text((5,))
     ('9–11', '1, 3', '5')
     """
-    runs: list[list[int]] = []
-    for board in sorted(boards):
-        if runs and board == runs[-1][-1] + 1:
-            runs[-1].append(board)
-        else:
-            runs.append([board])
-    return ", ".join(f"{r[0]}–{r[-1]}" if len(r) > 1 else str(r[0]) for r in runs)
+    return ", ".join(f"{a}–{b}" if a < b else str(a) for a, b in runs(sorted(boards)))
 
 
 def any_shared(rows: tuple[Row, ...]) -> bool:

@@ -15,7 +15,9 @@ from movements.model import ParameterValue
 Entrant = Literal["pair", "player", "team"]
 Options = Iterator[Mapping[str, ParameterValue]]
 
-LONGEST_CURTAILED = 13
+LONGEST_UNCURTAILED = 13
+"""Rounds of a Mitchell that clubs play to the end; longer ones are also offered curtailed."""
+
 WEB_ROUNDS = (9, 11, 12, 13)
 ENDLESS_ROUNDS = range(5, 14)
 
@@ -40,6 +42,20 @@ class Seats:
     step: int = 1
 
 
+def mitchell_for(pairs: int, rounds: int, winners: int) -> dict[str, ParameterValue]:
+    """Return the parameters of a Mitchell, with a half table for an odd number of pairs.
+
+    For one winner the last (rounds + 4) / 8 rounds are switched, and at least one. That has the
+    least deviation in every complete Mitchell of 3 to 25 tables except the skip of 3 rounds.
+    """
+    return {
+        "tables": (pairs + 1) // 2,
+        "rounds": rounds,
+        "arrow_switch": max(1, (rounds + 4) // 8) if winners == 1 else 0,
+        "half_table": "north-south" if pairs % 2 else "none",
+    }
+
+
 def _lines(parity: int, low: int, high: int, *, all_rounds: bool = True) -> Seats:
     """Return a Mitchell that can be curtailed, arrow-switched and have a half table."""
 
@@ -48,17 +64,10 @@ def _lines(parity: int, low: int, high: int, *, all_rounds: bool = True) -> Seat
         if tables % 2 != parity or not low <= tables <= high:
             return
         complete = tables if all_rounds else tables - 1
-        half = "north-south" if pairs % 2 else "none"
         for wanted, rounds in product((2, 1), range(max(3, tables // 2), complete + 1)):
-            curtailed = wanted == 2 or tables > LONGEST_CURTAILED
+            curtailed = wanted == 2 or tables > LONGEST_UNCURTAILED
             if winners in (0, wanted) and (rounds == complete or curtailed):
-                switch = max(1, (rounds + 4) // 8) if wanted == 1 else 0
-                yield {
-                    "tables": tables,
-                    "rounds": rounds,
-                    "arrow_switch": switch,
-                    "half_table": half,
-                }
+                yield mitchell_for(pairs, rounds, wanted)
 
     kind = "an odd" if parity else "an even"
     return Seats("pair", f"{2 * low - 1} to {2 * high} pairs at {kind} number of tables", options)

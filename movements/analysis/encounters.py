@@ -44,16 +44,16 @@ class Tallies:
 
     rows: tuple[Row, ...]
     meetings: Mapping[Two, Meeting]
-    partnerships: Mapping[Two, int]
-    left: Mapping[Two, int]
+    partnerships: Counter[Two]
+    left: Counter[Two]
     boards: Mapping[str, Counter[int]]
     shares: tuple[Share, ...]
 
     @cached_property
-    def same_hand(self) -> Mapping[Two, int]:
-        """Boards on which two held the same cards, each at another table, in the same seat.
+    def same_hand(self) -> Counter[Two]:
+        """Boards on which two contestants held the same cards at different tables.
 
-        For pairs: on which they sat the same way. Counted when it is asked for, because it
+        For pairs: on which they sat the same way. Counted only when asked for, because it
         compares everybody with everybody and most proofs do without.
         """
         return _same_hand(self.rows)
@@ -62,6 +62,11 @@ class Tallies:
         """Return in how many rounds two contestants were opponents."""
         meeting = self.meetings.get((one, other))
         return meeting.rounds if meeting else 0
+
+    def boards_met(self, one: str, other: str) -> int:
+        """Return on how many boards two contestants were opponents."""
+        meeting = self.meetings.get((one, other))
+        return meeting.boards if meeting else 0
 
 
 def tally(rows: Iterable[Row]) -> Tallies:

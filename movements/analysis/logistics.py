@@ -5,6 +5,7 @@ from collections.abc import Iterable
 
 from movements.analysis.encounters import Tallies
 from movements.model import Movement, Row
+from movements.whereabouts.boards import Boards
 
 
 def walks(rows: Iterable[Row]) -> dict[str, int]:
@@ -18,17 +19,9 @@ def walks(rows: Iterable[Row]) -> dict[str, int]:
     return walked
 
 
-def resting(movement: Movement) -> dict[int, tuple[int, ...]]:
-    """Return round by round the boards at no table: on relays, or not needed."""
-    everything = set(movement.board_numbers)
-    playing: dict[int, set[int]] = {}
-    for row in movement.rows:
-        playing.setdefault(row.round, set()).update(row.boards)
-    return {number: tuple(sorted(everything - boards)) for number, boards in playing.items()}
-
-
 def logistics_json(movement: Movement, tallies: Tallies) -> dict[str, object]:
     """Return the report as ``python -m movements verify`` prints it."""
+    boards = Boards(movement.rows)
     return {
         "sit_outs": dict(Counter(idle.contestant for idle in movement.idle)),
         "repeated_opponents": [
@@ -41,9 +34,9 @@ def logistics_json(movement: Movement, tallies: Tallies) -> dict[str, object]:
             for share in tallies.shares
         ],
         "relays": [
-            {"round": number, "boards": list(boards)}
-            for number, boards in resting(movement).items()
-            if boards
+            {"round": number, "boards": list(resting)}
+            for number in dict.fromkeys(row.round for row in movement.rows)
+            if (resting := boards.resting(number))
         ],
         "distances": walks(movement.rows),
     }

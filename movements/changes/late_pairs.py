@@ -11,7 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from movements.changes.mid_session import Change, changed, check_played, pair_arrives
+from movements.changes.change import Change, changed, check_played
+from movements.changes.rounds_to_come import pair_arrives
 from movements.errors import MovementError
 from movements.model import Contestant, Movement, Row
 from movements.registry import generate

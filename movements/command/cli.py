@@ -7,23 +7,22 @@ asked for does not exist, with one sentence that says what would be allowed.
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
 from movements.advice.advisor import Advice, advise
-from movements.analysis.fairness import Fairness, fairness, qf_with_one_absent
-from movements.analysis.logistics import logistics_json
+from movements.command.files import read_text
 from movements.command.listing import catalogue, listing
 from movements.command.pages import write
-from movements.diagrams import matrix_picture, room_picture, standalone
+from movements.command.verdict import rows_verdict, verdict
+from movements.diagrams.matrix import matrix_picture
+from movements.diagrams.room import room_picture
+from movements.diagrams.svg import standalone
 from movements.draws.next_seating import next_seating
 from movements.errors import MovementError
 from movements.family import whole_number
 from movements.formats.reading import movement_in
 from movements.formats.writing import FORMS, written
-from movements.model import Movement
-from movements.proof.verifier import Verification, verify
 from movements.registry import generate
 
 USAGE = (
@@ -33,9 +32,6 @@ USAGE = (
     "convert FILE --format FORM or advise pairs=N [minutes=N] [boards=N] [winners=N] [--json]; "
     "a FORM is " + ", ".join(FORMS)
 )
-
-_MOST_WITH_ABSENCE = 30
-"""So many contestants are left out one by one; with more it would take too long to answer."""
 
 
 def main(arguments: Sequence[str], out: TextIO | None = None, errors: TextIO | None = None) -> int:
@@ -126,43 +122,6 @@ def _dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def verification_json(found: Verification, fair: Fairness) -> dict[str, object]:
-    """Return a proof as ``verify --json`` prints it."""
-    meetings: dict[str, dict[str, dict[str, int]]] = {}
-    for (one, other), meeting in found.meetings.items():
-        counts = {"rounds": meeting.rounds, "boards": meeting.boards}
-        meetings.setdefault(one, {})[other] = counts
-    return {
-        "ok": found.ok,
-        "violations": [
-            {
-                "kind": violation.kind,
-                "sentence": violation.sentence,
-                "round": violation.round,
-                "table": violation.table,
-                "contestant": violation.contestant,
-                "board": violation.board,
-            }
-            for violation in found.violations
-        ],
-        "meetings": meetings,
-        "fairness": fair.to_json(),
-    }
-
-
-def read_text(file: str) -> str:
-    """Return the text of a file.
-
-    Raises:
-        MovementError: It cannot be read.
-    """
-    try:
-        return Path(file).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError, ValueError) as trouble:
-        message = f"{file[:80]!r} cannot be read as a text file."
-        raise MovementError(message) from trouble
-
-
 def _advice_text(advice: Advice) -> str:
     lines = [
         f"{each.name}: {each.rounds} rounds of {each.boards_per_round}, {each.boards} boards, "
@@ -171,24 +130,6 @@ def _advice_text(advice: Advice) -> str:
     ]
     lines = lines or ["Nothing fits; ask for more minutes or other boards."]
     return "\n".join([*lines, *(f"Not {id_}: {why}" for id_, why in advice.out.items())])
-
-
-def rows_verdict(file: str, copies: str, *, as_json: bool) -> tuple[str, int]:
-    """Return what ``verify --rows`` prints about a file, and its exit status.
-
-    Args:
-        file: Path of a movement in any form.
-        copies: A whole number; 1 is what the file says, more is how many copies there are.
-        as_json: Whether to print JSON.
-
-    Raises:
-        MovementError: The file cannot be read, or copies is no such number.
-    """
-    number = whole_number("copies", 1, 99, "a whole number from 1 to 99").check(copies)
-    movement = movement_in(read_text(file))
-    if int(number) > 1:
-        movement = replace(movement, copies=int(number))
-    return _verdict(movement, verify(movement), as_json=as_json)
 
 
 def _show(id_: str, given: Sequence[str], *, as_json: bool) -> str:
@@ -204,29 +145,3 @@ def _without_form(given: Sequence[str]) -> tuple[Sequence[str], str]:
     place = list(given).index("--format")
     form = given[place + 1 : place + 2]
     return [*given[:place], *given[place + 2 :]], form[0] if form else ""
-
-
-def verdict(movement: Movement, *, as_json: bool) -> tuple[str, int]:
-    """Return what ``verify`` prints about a movement, and its exit status."""
-    return _verdict(movement, verify(movement), as_json=as_json)
-
-
-def _verdict(movement: Movement, found: Verification, *, as_json: bool) -> tuple[str, int]:
-    fair = fairness(movement)
-    if as_json:
-        shown = verification_json(found, fair) | logistics_json(movement, found.tallies)
-        if len(movement.contestants) <= _MOST_WITH_ABSENCE:
-            absent = qf_with_one_absent(movement)
-            shown["qf_with_one_absent"] = absent and {"mean": absent[0], "worst": absent[1]}
-        return _dump(shown), 0 if found.ok else 1
-    return _verdict_text(found, fair), 0 if found.ok else 1
-
-
-def _verdict_text(found: Verification, fair: Fairness) -> str:
-    lines = [violation.sentence for violation in found.violations] or ["Proved: nothing is wrong."]
-    for field in fair.fields:
-        line = {"NS": "North-South", "EW": "East-West", None: "Everybody"}[field.direction]
-        sd = "no comparisons" if field.sd is None else f"standard deviation {field.sd:.4f}"
-        best = "" if fair.bound is None else f" (the least possible is {fair.bound:.4f})"
-        lines.append(f"{line}: {field.contestants} compared, {sd}{best}.")
-    return "\n".join(lines)

@@ -1,8 +1,9 @@
 """What the command line lists: families, procedures, and the catalogue of historical systems."""
 
 import json
+from collections.abc import Iterator
 
-from movements.advice.procedures import Procedure, catalogued, procedures
+from movements.draws.procedures import Procedure, procedures
 from movements.family import Family, Parameter
 from movements.registry import families
 
@@ -62,6 +63,22 @@ def _procedure_json(procedure: Procedure) -> dict[str, object]:
         "examples": [],
         "command": procedure.command,
     }
+
+
+def catalogued() -> Iterator[tuple[str, str]]:
+    """Yield each id of the catalogue with a command that shows the system.
+
+    >>> dict(catalogued())["P-EUCHRE"]
+    'next euchre FILE'
+    """
+    for family in families():
+        for example in family.examples:
+            words = [f"{name}={value}" for name, value in example.parameters.items()]
+            for id_ in example.catalogue:
+                yield id_, " ".join(["show", family.id, *words])
+    for procedure in procedures():
+        for id_ in procedure.catalogue:
+            yield id_, procedure.command
 
 
 def catalogue(*, as_json: bool) -> str:

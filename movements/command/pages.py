@@ -8,7 +8,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from movements.analysis.fairness import fairness
-from movements.diagrams import matrix_picture, room_picture, standalone
+from movements.diagrams.matrix import matrix_picture
+from movements.diagrams.room import room_picture
+from movements.diagrams.svg import standalone
 from movements.errors import MovementError
 from movements.family import Example, Family, Parameter
 from movements.model import Movement, ParameterValue

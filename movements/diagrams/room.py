@@ -10,10 +10,11 @@ from textwrap import wrap
 
 from movements.diagrams.lanes import KINDS, LANE, MARGIN, Kind, Wire, drawn, widths
 from movements.diagrams.svg import element, number, picture, text, title
-from movements.diagrams.whereabouts import Move, Place, Seat, Whereabouts
-from movements.diagrams.words import moves_in_words, seats_in_words
 from movements.errors import MovementError
 from movements.model import Movement, Row, boards_text
+from movements.whereabouts.places import SEAT_NAMES, Place, Seat, seats_of
+from movements.whereabouts.rounds import Move, Whereabouts
+from movements.whereabouts.words import moves_in_words, seats_in_words
 
 _CHARACTER = 7.2
 """Pixels: the width of a figure or letter of a label, rather too much than too little."""
@@ -173,7 +174,7 @@ def _cell(
     else:
         resting = tuple(
             board
-            for boards, places in plan.where.boards(round_number)
+            for boards, places in plan.where.boards.sets(round_number)
             if place in places
             for board in boards
         )
@@ -218,13 +219,8 @@ def _table(plan: Plan, place: Place, row: Row | None, names: Mapping[str, str]) 
         text(spot.x, top + (-6 if spot.row else 71), boards_text(row.boards), kind="boards"),
         *_dock(plan, spot),
     ]
-    people = (
-        (row.contestants, ("North-South", "East-West"))
-        if row.is_of_pairs
-        else (row.seats, ("North", "East", "South", "West"))
-    )
     seated = ", ".join(
-        f"{seat} {_named(label, names)}" for label, seat in zip(*people, strict=True)
+        f"{SEAT_NAMES[seat]} {_named(label, names)}" for seat, label in seats_of(row)
     )
     told = title(f"Table {place.number}: {seated}; boards {boards_text(row.boards)}")
     return element("g", {}, told, *parts)

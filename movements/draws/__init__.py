@@ -1,1 +1,4 @@
-"""Draws."""
+"""Who meets whom next where results decide: in progressive games, knockouts, Swiss and Danish?
+
+Nothing is drawn at random: the same results give the same seats. It needs no other room.
+"""

@@ -3,19 +3,16 @@
 import json
 from collections.abc import Callable, Mapping
 
-from movements.draws.progressions import (
-    CATALOGUE,
+from movements.draws.knockout import bracket, next_round
+from movements.draws.pairing import Pairing, danish, swiss
+from movements.draws.progressive import (
+    GAMES,
     Couple,
     Game,
-    Pairing,
     ProgressiveTable,
     Winner,
-    bracket,
-    danish,
-    next_round,
     party,
     progress,
-    swiss,
 )
 from movements.errors import MovementError
 
@@ -42,7 +39,7 @@ def next_seating(game: str, text: str) -> dict[str, object]:
     >>> next_seating("danish", '{"standings": ["A", "B", "C"]}')
     {'matches': [['A', 'B']], 'bye': 'C'}
     """
-    if game in CATALOGUE:
+    if game in GAMES:
         return _progressive(game, _read(text, ("tables", "winners", "fixed")))
     ways: dict[str, tuple[tuple[str, ...], Callable[[Given], dict[str, object]]]] = {
         "party": (("guests", "couples"), _party),
@@ -51,7 +48,7 @@ def next_seating(game: str, text: str) -> dict[str, object]:
         "danish": (("standings", "byes"), _danish),
     }
     if game not in ways:
-        there_is = ", ".join([*CATALOGUE, *ways])
+        there_is = ", ".join([*GAMES, *ways])
         message = f"There is no progression {game[:40]!r}; there is: {there_is}."
         raise MovementError(message)
     names, way = ways[game]

@@ -1,1 +1,5 @@
-"""The families of movements, one module each, listed in :mod:`movements.registry`."""
+"""The families of movements, listed in :mod:`movements.registry`.
+
+A family is one declaration: what it is called, its parameters, how it is built and what it
+promises. The rooms go by where a family comes from; teams may use the families for pairs.
+"""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 
 from movements.errors import MovementError
+from movements.model import runs
 
 HIGHEST_BOARD = 999
 _PART = re.compile(r"(\d{1,5})(?:[-–](\d{1,5}))?")
@@ -43,15 +44,9 @@ def no_boards(found: object) -> MovementError:
 
 
 def boards_in_short(boards: Iterable[int]) -> str:
-    """Return boards with their runs drawn together, in a form that ``boards_in`` reads.
+    """Return boards with their runs drawn together, as ``boards_in`` reads them.
 
     >>> boards_in_short((1, 2, 3, 7))
     '1-3 7'
     """
-    runs: list[list[int]] = []
-    for board in boards:
-        if runs and board == runs[-1][-1] + 1:
-            runs[-1].append(board)
-        else:
-            runs.append([board])
-    return " ".join(f"{run[0]}-{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs)
+    return " ".join(f"{a}-{b}" if a < b else str(a) for a, b in runs(boards))

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 
 from movements.errors import MovementError
 from movements.formats.board_lists import boards_in, boards_in_short
-from movements.formats.reading import assembled_from, is_label
+from movements.formats.own_rows import assembled_from, is_label
+from movements.formats.remarks import Remarks
 from movements.model import Movement, Row
-from movements.proof.remarks import Remarks
 
 MOST_ROUNDS, MOST_TABLES = 60, 60
 Place = tuple[int, int]

@@ -7,10 +7,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from movements.errors import MovementError
-from movements.formats.reading import winners_shown
+from movements.formats.own_rows import winners_shown
+from movements.formats.remarks import sentences
 from movements.formats.round_data import round_data
 from movements.model import Movement, Row
-from movements.proof.remarks import sentences
 
 
 @dataclass(frozen=True, slots=True)

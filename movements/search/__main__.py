@@ -2,7 +2,7 @@
 
 import sys
 
-from movements.search.starters import main
+from movements.search.command import main
 
 if __name__ == "__main__":  # pragma: no cover
     sys.exit(main(sys.argv[1:]))

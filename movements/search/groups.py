@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from movements.families.howell.residues import add_in_base_3, digits
+
 
 @dataclass(frozen=True, slots=True)
 class Group:
@@ -23,20 +25,6 @@ def cyclic(modulus: int) -> Group:
     return Group(modulus, lambda a, b: (a + b) % modulus, lambda a: -a % modulus)
 
 
-def _digits(number: int) -> tuple[int, int, int]:
-    return number % 3, number // 3 % 3, number // 9
-
-
-def add_in_base_3(one: int, other: int) -> int:
-    """Add numbers below 27 digit by digit, without carrying.
-
-    >>> add_in_base_3(5, 8)
-    1
-    """
-    low, middle, high = ((a + b) % 3 for a, b in zip(_digits(one), _digits(other), strict=True))
-    return low + 3 * middle + 9 * high
-
-
 def negative_in_base_3(number: int) -> int:
     """Return what gives 0 together with the number.
 
@@ -53,7 +41,7 @@ def field_of_27() -> tuple[Group, tuple[int, ...]]:
     """
     powers = [1]
     while len(powers) < 26:
-        low, middle, high = _digits(powers[-1])
+        low, middle, high = digits(powers[-1])
         # x * (low + middle x + high x^2) with x^3 = x + 2.
         powers.append((2 * high) % 3 + 3 * ((low + high) % 3) + 9 * middle)
     return Group(27, add_in_base_3, negative_in_base_3), tuple(powers)

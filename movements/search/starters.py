@@ -1,9 +1,4 @@
-"""Find balanced Howell schedules: an offline command, ``python -m movements.search howell 10``.
-
-``individual PLAYERS`` finds the first round of an individual.
-
-What it prints is stored in :mod:`movements.families.howell.starters` and proved again by the
-tests, so no movement is ever searched for while somebody waits.
+"""Find balanced Howell schedules for up to 20 pairs by exhaustive search.
 
 Terms, for ``n = pairs - 1`` (odd) and residues modulo ``n``; ``*`` is the stationary pair:
 
@@ -20,14 +15,10 @@ Source: starters and adders of Room squares, R. C. Mullin and E. Nemeth 1969; pe
 cyclic difference sets, as in the Howell tables of E. C. Howell.
 """
 
-import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations, product
 
 from movements.errors import MovementError
-from movements.search.directions import reduced, switched
-from movements.search.individual import individual
-from movements.search.large_howell import large_starter
 
 Mover = tuple[int, int, int]
 Column = tuple[str, int]
@@ -189,32 +180,3 @@ def _is_balanced(rounds: Sequence[Sequence[SixPairTable]]) -> bool:
     # Five products of signs are odd; mean -1 and the least spread mean -3, -1 and 1 only.
     mean_square = sum((a + 1) ** 2 for a in agreements)
     return 3 * mean_square == 8 * len(agreements)
-
-
-_USAGE = (
-    "Write: howell PAIRS (an even number from 6 to 40), reduced PAIRS ROUNDS, switch TABLES or "
-    "individual PLAYERS (a multiple of 4 from 8 to 24).\n"
-)
-
-
-def main(arguments: Sequence[str], write: Callable[[str], object] = sys.stdout.write) -> int:
-    """Print what is asked for as Python literals; return the exit status."""
-    match arguments:
-        case ["howell", "6"]:
-            lines: Sequence[object] = six_pairs()
-        case ["howell", pairs] if pairs in {"8", "10", "12", "14", "16", "18", "20"}:
-            lines = starter(int(pairs) - 1)
-        case ["howell", pairs] if pairs in {str(number) for number in range(22, 41, 2)}:
-            lines = large_starter(int(pairs))
-        case ["reduced", pairs, rounds] if pairs.isdecimal() and rounds.isdecimal():
-            lines = reduced(int(pairs), int(rounds))
-        case ["switch", tables] if tables.isdecimal():
-            lines = switched(int(tables))
-        case ["individual", players] if players in {"8", "12", "16", "20", "24"}:
-            lines = individual(int(players))
-        case _:
-            sys.stderr.write(_USAGE)
-            return 2
-    for line in lines:
-        write(f"{line},\n")
-    return 0

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from scoring.conditions.presets import Conditions
+from scoring.conditions.settings import ScoringSettings
 from scoring.errors import ScoringError
 from scoring.pairs.imp_pairs import ImpMethod, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
@@ -41,7 +41,7 @@ class TableOrder:
         handicaps: In percent of percentages, at matchpoints.
     """
 
-    conventions: Conditions
+    conventions: ScoringSettings
     winners: int = 0
     expected: int = 0
     penalties: Sequence[Penalty] = ()

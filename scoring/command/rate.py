@@ -12,8 +12,10 @@ from typing import Any
 from scoring.command.methods import TableMethod, TableOrder
 from scoring.command.report import Report, rate_table
 from scoring.command.result_tables import read_results
-from scoring.command.team_tables import MatchAward, TeamOrder, rate_team_table
-from scoring.conditions.presets import PRESETS, Conditions, in_words
+from scoring.command.team_tables import TeamOrder, rate_team_table
+from scoring.conditions.methods import MatchAward
+from scoring.conditions.presets import PRESETS
+from scoring.conditions.settings import ScoringSettings, in_words, settings_of
 from scoring.errors import ScoringError
 from scoring.play.historical_scoring import ContractGame
 from scoring.play.notation import Game
@@ -26,7 +28,7 @@ from scoring.teams.scale_notation import parse_scale
 from scoring.teams.victory_points import SCALES, DiscreteScale
 from scoring.text import quoted
 
-_STANDARD = Conditions(name="as given")
+_STANDARD = ScoringSettings(name="as given")
 _CONTINUOUS = "continuous"
 _TEAMS = {f"team_{method.value}": method for method in TeamMethod}
 _METHODS = [*(method.value for method in TableMethod), *_TEAMS]
@@ -125,17 +127,19 @@ def run(given: argparse.Namespace) -> str:
         report = rate_team_table(rows, _team_order(given, conventions))
     else:
         report = rate_table(rows, TableMethod(given.method), _order(given, conventions))
-    report = {"conventions": dict(in_words(conventions))} | report
+    report = {"conventions": dict(in_words(conventions).values())} | report
     return json.dumps(report, indent=1, ensure_ascii=False) if given.json else written(report)
 
 
-def conventions_of(given: argparse.Namespace) -> Conditions:
+def conventions_of(given: argparse.Namespace) -> ScoringSettings:
     """Return the preset with every setting changed that was given.
 
     Raises:
         ScoringError: settings that cannot be together.
     """
-    found = PRESETS[given.preset] if given.preset else _STANDARD
+    found = _STANDARD
+    if given.preset:
+        found = settings_of(PRESETS[given.preset], name=given.preset)
     for prefix, path in reversed(_PARTS.items()):
         part = _part(found, path)
         changed = {
@@ -200,7 +204,7 @@ def _tie_breaks(text: str) -> tuple[TieBreak, ...]:
         raise ScoringError(message) from error
 
 
-def _order(given: argparse.Namespace, conventions: Conditions) -> TableOrder:
+def _order(given: argparse.Namespace, conventions: ScoringSettings) -> TableOrder:
     if given.bye:
         message = "A bye is given to teams: pairs that sit out are ranked by what they played."
         raise ScoringError(message)
@@ -218,7 +222,7 @@ def _order(given: argparse.Namespace, conventions: Conditions) -> TableOrder:
     )
 
 
-def _team_order(given: argparse.Namespace, conventions: Conditions) -> TeamOrder:
+def _team_order(given: argparse.Namespace, conventions: ScoringSettings) -> TeamOrder:
     by_imps = conventions.teams.method is TeamMethod.IMPS
     usual = MatchAward.VICTORY_POINTS if by_imps else MatchAward.RESULTS
     return TeamOrder(

@@ -2,12 +2,12 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from fractions import Fraction
 
 from scoring.command.report import Report, numbers
 from scoring.command.result_tables import ResultRow
-from scoring.conditions.presets import Conditions
+from scoring.conditions.methods import MatchAward
+from scoring.conditions.settings import ScoringSettings
 from scoring.errors import ScoringError
 from scoring.teams.event import (
     MatchPoints,
@@ -21,14 +21,6 @@ from scoring.teams.match import TeamMatch, rate_team_match
 _DIGITS = 2
 
 
-class MatchAward(StrEnum):
-    """What a match counts in the standings."""
-
-    VICTORY_POINTS = "victory_points"
-    WIN_LOSS = "win_loss"
-    RESULTS = "results"  # what its boards gave
-
-
 @dataclass(frozen=True, slots=True)
 class TeamOrder:
     """What is asked for.
@@ -40,7 +32,7 @@ class TeamOrder:
         byes: For rounds sat out, by team.
     """
 
-    conventions: Conditions
+    conventions: ScoringSettings
     award: MatchAward
     penalties: Mapping[Hashable, Fraction] = field(default_factory=dict)
     byes: Mapping[Hashable, Fraction] = field(default_factory=dict)

@@ -1,11 +1,12 @@
 """Butler: every score against one datum of its board, in IMPs."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import numpy as np
 
+from scoring.choices import Choice
 from scoring.comparison.frequencies import Integers, Spread, spread
 from scoring.comparison.imps import imps
 from scoring.errors import ScoringError
@@ -20,11 +21,11 @@ class DatumKind(StrEnum):
     MEDIAN = "median"  # the middle score, or the mean of the two in the middle
 
 
-class DatumRounding(StrEnum):
+class DatumRounding(Choice):
     """Where a datum goes that ends in 5 exactly."""
 
-    AWAY_FROM_ZERO = "away_from_zero"
-    TO_EVEN = "to_even"  # to the even number of tens: ACBL
+    AWAY_FROM_ZERO = "away_from_zero", "Away from zero", "5 away from zero"
+    TO_EVEN = "to_even", "To the even number of tens (ACBL)", "5 to the even ten"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,35 @@ class Datum:
 
 
 STANDARD_DATUM = Datum()
+
+
+class DatumRule(Choice):
+    """How the datum of a board is found, as clubs choose it."""
+
+    DROP_ONE = "drop_one", "Mean without the best and the worst score"
+    DROP_TWO = "drop_two", "Mean without the two best and the two worst"
+    DROP_NONE = "drop_none", "Mean of all scores"
+    DROP_5_PERCENT = "drop_5_percent", "Mean without 5 % at each end"
+    DROP_10_PERCENT = "drop_10_percent", "Mean without 10 % at each end"
+    MEDIAN = "median", "Median"
+
+    def datum(self, rounding: DatumRounding = DatumRounding.AWAY_FROM_ZERO) -> Datum:
+        """Return the rule with where a datum goes that ends in 5.
+
+        >>> DatumRule.DROP_5_PERCENT.datum().drop_percent
+        5
+        """
+        return replace(_DATUMS[self], rounding=rounding)
+
+
+_DATUMS = {
+    DatumRule.DROP_ONE: STANDARD_DATUM,
+    DatumRule.DROP_TWO: Datum(drop=2),
+    DatumRule.DROP_NONE: Datum(drop=0),
+    DatumRule.DROP_5_PERCENT: Datum(drop=0, drop_percent=5),
+    DatumRule.DROP_10_PERCENT: Datum(drop=0, drop_percent=10),
+    DatumRule.MEDIAN: Datum(kind=DatumKind.MEDIAN, drop=0),
+}
 
 
 def datum(ns_scores: Sequence[int], rule: Datum) -> int:

@@ -1,17 +1,32 @@
 """Fouled boards (Law 87): groups that held different cards are compared apart."""
 
-from enum import StrEnum
-
+from scoring.choices import Choice
 from scoring.comparison.matchpoints import Factoring, ShortBoards, factoring, full_top, reduced
 
 
-class FouledBoards(StrEnum):
+class FouledBoards(Choice):
     """What the scores of one group of a fouled board get."""
 
-    NEUBERG_ALWAYS = "neuberg_always"  # the rule for short boards, however small the group
-    ACBL = "acbl"  # fixed awards to groups of 3 or fewer, but a larger group of 3 is factored
-    EBU = "ebu"  # fixed awards to groups of 3 or fewer that are at most a third of the board
-    CULBERTSON_1949 = "culbertson_1949"  # a half for each score of the other groups
+    NEUBERG_ALWAYS = (  # the rule for short boards, however small the group
+        "neuberg_always",
+        "Each group as a board with fewer scores",
+        "each group as a board with fewer scores",
+    )
+    ACBL = (
+        "acbl",
+        "Fixed awards to groups of 3 or fewer (ACBL)",
+        "fixed awards to groups of 3 or fewer, but not to a larger group of 3",
+    )
+    EBU = (
+        "ebu",
+        "Fixed awards to groups of 3 or fewer, at most a third (EBU)",
+        "fixed awards to groups of 3 or fewer that are at most a third of the board",
+    )
+    CULBERTSON_1949 = (
+        "culbertson_1949",
+        "½ for each score of the other groups (1949)",
+        "a half for each score of the other groups",
+    )
 
 
 def group_factoring(

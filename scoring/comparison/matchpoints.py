@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 from math import gcd
 
 import numpy as np
 from numpy.typing import NDArray
 
+from scoring.choices import Choice
 from scoring.comparison.frequencies import Spread, spread
 from scoring.errors import ScoringError
 
@@ -70,13 +70,21 @@ def by_counting(counted: Spread) -> NDArray[np.int64]:
 _MANY = 250
 
 
-class ShortBoards(StrEnum):
+class ShortBoards(Choice):
     """What becomes of a board that has fewer scores than expected."""
 
-    NEUBERG = "neuberg"
-    HALF_TOP = "half_top"
-    PERCENTAGE = "percentage"
-    ASCHERMAN = "ascherman"
+    NEUBERG = "neuberg", "Neuberg formula", "Neuberg"
+    HALF_TOP = (
+        "half_top",
+        "Half a comparison for each missing score",
+        "half a comparison for each missing score",
+    )
+    PERCENTAGE = (
+        "percentage",
+        "Percentage of the scores there are",
+        "the percentage of the comparisons there were",
+    )
+    ASCHERMAN = "ascherman", "Ascherman: a score ties with itself", "Ascherman"
 
 
 @dataclass(frozen=True, slots=True)

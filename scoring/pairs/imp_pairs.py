@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
+from scoring.choices import Choice
 from scoring.comparison.butler import STANDARD_DATUM, Datum, datum
 from scoring.comparison.fields import Entries, boards_of, groups_of
 from scoring.comparison.imps import imps
@@ -22,11 +23,11 @@ class ImpMethod(StrEnum):
     BUTLER = "butler"
 
 
-class CrossImps(StrEnum):
+class CrossImps(Choice):
     """What is published of the IMPs against every other score."""
 
-    MEAN = "mean"  # the sum over the comparisons there should be
-    SUM = "sum"
+    MEAN = "mean", "Their mean", "mean of the comparisons"  # over those there should be
+    SUM = "sum", "Their sum", "sum of the comparisons"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,9 +3,9 @@
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from fractions import Fraction
 
+from scoring.choices import Choice
 from scoring.errors import ScoringError
 from scoring.pairs.imp_pairs import STANDARD_IMPS, ImpRating, ImpSettings, ImpTotal, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
@@ -45,11 +45,15 @@ class IndividualLine:
             raise ScoringError(message)
 
 
-class ShortageAgainst(StrEnum):
+class ShortageAgainst(Choice):
     """What a shortage is measured against when more than two tables play the same deals."""
 
-    BEST = "best"  # the most that anybody took with the same cards
-    AVERAGE = "average"  # the mean; what a player takes above it is not counted
+    BEST = "best", "The most tricks in the same seats", "against the best in the same seats"
+    AVERAGE = (  # what a player takes above it is not counted
+        "average",
+        "The average in the same seats",
+        "against the average in the same seats",
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,25 @@
 """The conventions in which bodies differ, as named settings of an event."""
 
 from dataclasses import dataclass
-from enum import StrEnum
 
+from scoring.choices import Choice
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
 
 
-class MatchpointUnit(StrEnum):
+class MatchpointUnit(Choice):
     """What one score beaten is worth."""
 
-    TWO_POINT = "two_point"  # 2 per score beaten, 1 per tie: Europe, USEBIO
-    ONE_POINT = "one_point"  # 1 per score beaten, a half per tie: ACBL
+    TWO_POINT = (  # Europe, USEBIO
+        "two_point",
+        "2 for a score beaten, 1 for a tie",
+        "2 for each score beaten, 1 for each tied",
+    )
+    ONE_POINT = (  # ACBL
+        "one_point",
+        "1 for a score beaten, ½ for a tie",
+        "1 for each score beaten, a half for each tied",
+    )
 
     @property
     def points_per_score_beaten(self) -> int:
@@ -19,18 +27,22 @@ class MatchpointUnit(StrEnum):
         return 2 if self is MatchpointUnit.TWO_POINT else 1
 
 
-class AverageRule(StrEnum):
+class AverageRule(Choice):
     """What average plus and average minus are measured by (Law 12C2)."""
 
-    FLAT = "flat"  # always 60 and 40 percent
-    SESSION = "session"  # the session average on other boards, when that is better or worse
+    SESSION = (
+        "session",
+        "60 %, or the pair's session average if higher",
+        "60 and 40 per cent, or the session average if better or worse",
+    )
+    FLAT = "flat", "60 % always", "60 and 40 per cent"
 
 
-class PercentageBasis(StrEnum):
+class PercentageBasis(Choice):
     """What a session percentage is the percentage of."""
 
-    EXACT_TOTAL = "exact_total"
-    PRINTED_TOTAL = "printed_total"  # of the total as it is printed: ACBL
+    EXACT_TOTAL = "exact_total", "The exact total", "of exact totals"
+    PRINTED_TOTAL = "printed_total", "The total as printed", "of totals as printed"  # ACBL
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ the game of today.
 """
 
 from collections.abc import Callable
-from enum import StrEnum
 
+from scoring.choices import Choice
 from scoring.errors import ScoringError
 from scoring.play.contracts import (
     BOOK,
@@ -18,14 +18,14 @@ from scoring.play.contracts import (
 )
 
 
-class ContractGame(StrEnum):
+class ContractGame(Choice):
     """Whose table scores a contract."""
 
-    CONTRACT = "contract"  # Laws of Duplicate Bridge 2017
-    CULBERTSON_1949 = "culbertson_1949"
-    AUCTION = "auction"
-    CONTRACT_WHIST = "contract_whist"
-    BRIDGE_WHIST = "bridge_whist"  # nothing is bid: contracts are written as of one odd trick
+    CONTRACT = "contract", "Contract bridge, laws of 2017", "Laws of Duplicate Bridge 2017"
+    CULBERTSON_1949 = "culbertson_1949", "Contract bridge of 1949", "contract bridge of 1949"
+    AUCTION = "auction", "Auction bridge", "auction bridge"
+    CONTRACT_WHIST = "contract_whist", "Contract whist", "contract whist"
+    BRIDGE_WHIST = "bridge_whist", "Bridge whist", "bridge whist"  # nothing is bid: write level 1
 
 
 def points_at(game: ContractGame, contract: Contract, tricks: int, *, vulnerable: bool) -> int:

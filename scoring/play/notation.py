@@ -1,9 +1,9 @@
 """Scores as directors type them: ``4SXN-1``, ``3NT E +2``, ``pass``, ``A+``, ``7``."""
 
 import re
-from enum import StrEnum
 from typing import assert_never
 
+from scoring.choices import Choice
 from scoring.errors import NotationError, ScoringError
 from scoring.play.awards import award_in_words, format_awards, parse_awards
 from scoring.play.boards import Direction
@@ -22,11 +22,11 @@ from scoring.text import letters_only, number_in_words, quoted
 LONGEST_SLIP = 40  # characters without spaces
 
 
-class Game(StrEnum):
+class Game(Choice):
     """What is played with the boards."""
 
-    BRIDGE = "bridge"
-    WHIST = "whist"
+    BRIDGE = "bridge", "Contract bridge"
+    WHIST = "whist", "Duplicate whist"
 
 
 def parse_score(text: str, *, game: Game) -> PlayedScore:

@@ -2,18 +2,18 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
+from scoring.choices import Choice
 from scoring.errors import ScoringError
 
 
-class FieldScope(StrEnum):
+class FieldScope(Choice):
     """Which tables' scores on a board are compared with each other."""
 
-    SECTION = "section"
-    SESSION = "session"  # across the sections of one place
-    EVENT = "event"  # across all clubs that play the same boards
+    SECTION = "section", "Within each section", "the section"
+    SESSION = "session", "Across all sections of a session", "all sections"  # of one club
+    EVENT = "event", "Across all clubs that play the same boards", "all clubs"
 
     def field(self, *, session: Hashable, club: Hashable, section: Hashable) -> Hashable:
         """Return the field of a table, as lines name it.
@@ -30,13 +30,21 @@ class FieldScope(StrEnum):
                 return (session,)
 
 
-class CarryOver(StrEnum):
+class CarryOver(Choice):
     """What earlier sessions count in the result of an event."""
 
-    SUM = "sum"  # points and what was possible are added
-    PERCENTAGE = "percentage"  # the mean of the session percentages
-    PROPORTION = "proportion"  # earlier sessions count by a share of their points
-    CAPPED = "capped"  # a share of what was won above average, but no more than so much
+    SUM = "sum", "Points are added", "points are added"  # and what was possible
+    PERCENTAGE = "percentage", "The mean of the percentages", "the mean of the percentages"
+    PROPORTION = (
+        "proportion",
+        "A share of earlier points is carried over",
+        "{share} % of earlier points are carried over",
+    )
+    CAPPED = (
+        "capped",
+        "A share of points above average is carried over, up to a limit",
+        "{share} % of points above average are carried over, at most {cap}",
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,9 @@
 
 from collections.abc import Hashable, Mapping
 from dataclasses import dataclass
-from enum import StrEnum
 from fractions import Fraction
 
+from scoring.choices import Choice
 from scoring.errors import ScoringError
 from scoring.ranking.places import ranks
 
@@ -47,11 +47,11 @@ def rank_strata(results: Results, strata: Mapping[Hashable, int]) -> dict[int, P
     }
 
 
-class Handicap(StrEnum):
+class Handicap(Choice):
     """How a handicap changes a percentage."""
 
-    ADDED = "added"  # so many percent more
-    SCALED = "scaled"  # so many percent of the percentage more
+    ADDED = "added", "Added to the percentage", "added to the percentage"
+    SCALED = "scaled", "In per cent of the percentage", "in percent of the percentage"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,14 +4,14 @@ from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 
+from scoring.choices import Choice
 from scoring.play.table_result import TableResult
 
 
-class TieBreak(StrEnum):
+class TieBreak(Choice):
     """What decides between equal results; within the list, the first that can.
 
     Source: English Bridge Union, White Book, split-tie procedure (the match between two
@@ -19,13 +19,13 @@ class TieBreak(StrEnum):
     Association of Ireland, Breaking Ties in Team Competitions (the quotient of IMPs).
     """
 
-    HEAD_TO_HEAD = "head_to_head"  # against the others who are tied: on boards, or in matches
-    SPLIT_TIE = "split_tie"  # boards on which one did better than another who is tied
-    MOST_TOPS = "most_tops"  # complete tops
-    MOST_ABOVE_AVERAGE = "most_above_average"  # boards above average; for teams, boards won
-    QUOTIENT = "quotient"  # IMPs or points won divided by those lost, in all matches
-    NET = "net"  # IMPs or points won less those lost, in all matches
-    MATCHES_WON = "matches_won"  # each 1, and one half for a tie
+    HEAD_TO_HEAD = "head_to_head", "Head to head"  # those tied, on boards or in matches
+    SPLIT_TIE = "split_tie", "Boards on which one did better"  # than another who is tied
+    MOST_TOPS = "most_tops", "Most tops"
+    MOST_ABOVE_AVERAGE = "most_above_average", "Most boards above average"  # of teams: won
+    QUOTIENT = "quotient", "Quotient of what was won and lost"  # in all matches
+    NET = "net", "What was won less what was lost"  # in all matches
+    MATCHES_WON = "matches_won", "Most matches won"  # a tie one half
 
     @property
     def words(self) -> str:

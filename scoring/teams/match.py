@@ -13,6 +13,7 @@ from enum import StrEnum
 from fractions import Fraction
 from itertools import product
 
+from scoring.choices import Choice
 from scoring.comparison.imps import imps
 from scoring.errors import ScoringError
 from scoring.play.table_result import Outcome, TableResult
@@ -28,11 +29,19 @@ class TeamMethod(StrEnum):
     TOTAL_POINTS = "total_points"
 
 
-class PattonShare(StrEnum):
+class PattonShare(Choice):
     """How the total points of a match share out as many points as its boards do."""
 
-    RATIO = "ratio"  # half, and half as much more as the net is of all points at stake
-    SIGN = "sign"  # all to the team with the better net
+    RATIO = (  # half, and half as much more as the net is of all points at stake
+        "ratio",
+        "In the ratio of the net to all points",
+        "total points shared in the ratio of the net to all points",
+    )
+    SIGN = (
+        "sign",
+        "All to the team with the better net",
+        "total points all to the better net",
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import ceil
 
+from scoring.choices import Choice
 from scoring.errors import ScoringError
 
 _CENT = Decimal("0.01")
@@ -167,6 +168,17 @@ SCALES = {
     scale.name: scale
     for scale in (ACBL_20_SHORT, ACBL_20_LONG, ACBL_30_SHORT, ACBL_30_LONG, WIN_LOSS)
 }
+
+
+class VictoryPointScale(Choice):
+    """The scale of victory points that an event chooses; those in whole steps by their names."""
+
+    WBF = "wbf", "WBF continuous, 20"
+    ACBL_20_SHORT = "20 points, 6-8 boards", "ACBL 20, 6–8 boards"
+    ACBL_20_LONG = "20 points, 9-11 boards", "ACBL 20, 9–11 boards"
+    ACBL_30_SHORT = "30 points, 6-8 boards", "ACBL 30, 6–8 boards"
+    ACBL_30_LONG = "30 points, 9-11 boards", "ACBL 30, 9–11 boards"
+    OWN = "own", "A scale of our own"
 
 
 def win_loss(margin: Fraction | int) -> tuple[Decimal, Decimal]:

@@ -3,7 +3,8 @@ import pickle
 
 import pytest
 
-from movements.advice.procedures import catalogued, procedures
+from movements.command.listing import catalogued
+from movements.draws.procedures import procedures
 from movements.errors import MovementError
 from movements.model import Parameters
 from movements.registry import families, family, generate

@@ -313,7 +313,7 @@ def expected(name: str, snapshot: EventSnapshot) -> dict[int, Place]:
     contest, method, family, _ = WHIST[name]
     found = slips(snapshot)
     if method == "shortage":
-        return shortages(found, against=snapshot.event.shortage)
+        return shortages(found, against=snapshot.event.conditions.shortage)
     if method == "gains":
         return gains(found)
     if contest == "team_match":

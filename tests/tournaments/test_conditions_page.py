@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.models import Event
-from tournaments.selectors.conditions.settings import PRESETS
-from tournaments.services.events.condition_checks import CHANGEABLE, CHOICES
+from scoring.conditions.contest import CONDITIONS
+from scoring.conditions.declaring import OneOf
+from scoring.conditions.presets import CHOSEN, PRESETS
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "algorithms" / "conditions.md"
 
@@ -15,19 +15,18 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "algorithms" / "conditions
 def _written(value: object) -> str:
     if isinstance(value, bool):
         return "`yes`" if value else "`no`"
-    return f"`{value}`" if value != "" else "`none`"
+    return f"`{value}`" if value not in ("", ()) else "`none`"
 
 
 def rows() -> Iterator[str]:
     """Yield the rows of the table of defaults and presets."""
     yield "| condition | default | " + " | ".join(PRESETS) + " |"
-    for name in CHANGEABLE:
-        default = Event._meta.get_field(name).get_default()  # type: ignore[union-attr]
-        cells = [_written(default)]
-        cells += [
-            "" if name not in chosen or chosen[name] == default else _written(chosen[name])
-            for chosen in PRESETS.values()
-        ]
+    for name, condition in CONDITIONS.items():
+        cells = [_written(condition.default)]
+        for preset in PRESETS.values():
+            chosen = getattr(preset, name)
+            usual = name not in CHOSEN or chosen == condition.default
+            cells.append("" if usual else _written(condition.stored(chosen)))
         yield f"| `{name}` | " + " | ".join(cells) + " |"
 
 
@@ -36,10 +35,12 @@ def test_the_page_has_every_default_and_what_each_preset_chooses(row: str) -> No
     assert row in PAGE.read_text(encoding="utf-8").splitlines()
 
 
-@pytest.mark.parametrize("name", CHOICES)
-def test_the_page_says_what_every_word_of_a_condition_means(name: str) -> None:
+@pytest.mark.parametrize(
+    "condition", [each for each in CONDITIONS.values() if isinstance(each, OneOf)]
+)
+def test_the_page_says_what_every_word_of_a_condition_means(condition: OneOf) -> None:
     text = PAGE.read_text(encoding="utf-8")
-    section = text.split(f"\n## `{name}`")[1].split("\n## ")[0]
+    section = text.split(f"\n## `{condition.name}`")[1].split("\n## ")[0]
 
-    for word, _label in CHOICES[name]:
+    for word in condition.choices:
         assert f"* `{word}`: " in section

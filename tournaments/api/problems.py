@@ -10,6 +10,7 @@ from django.db import IntegrityError
 from django.http import Http404, JsonResponse
 from rest_framework.exceptions import APIException, ValidationError
 
+from tournaments.selectors.access.admission import NoSuchPartError
 from tournaments.selectors.event.snapshot import NoSuchEventError
 from tournaments.services.play.results import StaleResultError
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
@@ -180,6 +181,8 @@ def _sentence(exc: Exception, kind: ProblemKind) -> str:
 def _errors(exc: Exception) -> Iterator[FieldError]:
     if isinstance(exc, RefusedError) and exc.field:
         yield FieldError(exc.field, exc.sentence)
+    elif isinstance(exc, NoSuchPartError):
+        yield FieldError(exc.kind, str(exc))
     elif isinstance(exc, ValidationError):
         yield from _flat(exc.detail, "")
 

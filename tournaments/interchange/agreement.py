@@ -1,19 +1,24 @@
-"""Published points compared with ours, and the conventions under which they agree best."""
+"""Published points compared with ours, and the conditions under which they agree best."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 
-from scoring.comparison.matchpoints import ShortBoards as ShortBoardsRule
-from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings, rate_imps
+from scoring.comparison.butler import DatumRule
+from scoring.comparison.matchpoints import ShortBoards
+from scoring.conditions.catalogue import scoring_method
+from scoring.conditions.contest import Conditions
+from scoring.conditions.methods import ContestKind, Method
+from scoring.conditions.settings import settings_of
+from scoring.pairs.imp_pairs import CrossImps, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
-from scoring.pairs.settings import MatchpointUnit, PairsSettings
+from scoring.pairs.settings import MatchpointUnit
+from scoring.play.notation import Game
 from scoring.play.scores import Artificial, PlayedScore, ns_points
-from scoring.play.table_result import PairsRating, RatedResult, TableResult
+from scoring.play.table_result import TableResult
+from scoring.ranking.carry_over import FieldScope
 from scoring.rounding import is_print_of
-from tournaments.models import Compare, Cross, DatumRule, Method, ShortBoards, Unit
-from tournaments.selectors.conditions.settings import DATUMS
 from tournaments.services.importing import PairKey
 
 
@@ -29,133 +34,118 @@ class PublishedLine:
     ns_points: Decimal | None
     ew_points: Decimal | None
 
+    @property
+    def is_published(self) -> bool:
+        """Whether the file gives points for this result."""
+        return (self.ns_points, self.ew_points) != (None, None)
+
+    def says(self, ns: Fraction, ew: Fraction) -> bool:
+        """Return whether the points of the file are these, as they would be printed."""
+        return (self.ns_points is None or is_print_of(self.ns_points, ns)) and (
+            self.ew_points is None or is_print_of(self.ew_points, ew)
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """Conventions, and how far published points and percentages agree under them.
+    """How far published points and percentages agree with ours under some conditions.
 
     Attributes:
         lines: Results that carry published points.
-        lines_apart: Those whose points we compute otherwise.
+        lines_apart: Those for which we compute other points.
         percentages: Pairs with a published percentage.
-        percentages_apart: Those whose percentage we compute otherwise.
-        cross: What is published of cross-IMPs.
-        datum: How the datum is found at Butler.
+        percentages_apart: Those for which we compute another percentage.
     """
 
-    unit: Unit
-    short_boards: ShortBoards
-    compare: Compare
+    conditions: Conditions
     lines: int
     lines_apart: int
-    percentages: int = 0
-    percentages_apart: int = 0
-    cross: Cross = Cross.MEAN
-    datum: DatumRule = DatumRule.DROP_ONE
+    percentages: int
+    percentages_apart: int
 
 
 def best_agreement(
-    lines: Sequence[PublishedLine], percentages: Mapping[PairKey, Decimal]
+    lines: Sequence[PublishedLine], method: Method, percentages: Mapping[PairKey, Decimal]
 ) -> Agreement:
-    """Try the conventions in which programs differ and return those that agree best.
+    """Try the conditions in which programs differ and return those that agree best.
 
-    The unit and the field show in the points of the lines, the rule for short boards in the
-    percentages. Where all agree equally well, the usual ones are taken: 2 for a score beaten,
-    within each section, Neuberg. Points of a short board count as agreeing if they are right
-    among the scores there are or when brought to the full top: programs print either.
+    Points show the field, the unit of matchpoints, whether cross-IMPs are averaged, and the datum
+    of Butler. Percentages show the rule for short boards. Where several agree equally well, the
+    usual one is taken: the one listed first.
     """
     several = len({line.ns.section for line in lines}) > 1
-    fields = (Compare.SECTION, Compare.SESSION) if several else (Compare.SECTION,)
-    usual = [
-        _agreement(lines, percentages, unit, ShortBoards.NEUBERG, compare)
-        for unit in Unit
-        for compare in fields
-    ]
-    best = min(usual, key=lambda found: found.lines_apart)
-    ruled = [
-        _agreement(lines, percentages, best.unit, rule, best.compare)
+    fields = (FieldScope.SECTION, FieldScope.SESSION) if several else (FieldScope.SECTION,)
+    tried = [_agreement(lines, percentages, method, each) for each in _choices(method, fields)]
+    best = min(tried, key=lambda each: each.lines_apart)
+    if method is not Method.MATCHPOINTS:
+        return best
+    others = [
+        _agreement(lines, percentages, method, replace(best.conditions, short_boards=rule))
         for rule in ShortBoards
-        if rule != ShortBoards.NEUBERG
+        if rule != best.conditions.short_boards
     ]
-    return min([best, *ruled], key=lambda found: found.lines_apart + found.percentages_apart)
+    return min([best, *others], key=lambda each: each.lines_apart + each.percentages_apart)
 
 
-def best_imp_agreement(lines: Sequence[PublishedLine], method: Method) -> Agreement:
-    """Try what is published of cross-IMPs, or the datums, within sections and across them.
-
-    Where all agree equally well, the usual ones are taken: the mean of the comparisons, the datum
-    without the best and the worst score, within each section.
-    """
-    several = len({line.ns.section for line in lines}) > 1
-    fields = (Compare.SECTION, Compare.SESSION) if several else (Compare.SECTION,)
-    choices: list[tuple[Cross, DatumRule]] = (
-        [(cross, DatumRule.DROP_ONE) for cross in Cross]
-        if method is Method.CROSS_IMPS
-        else [(Cross.MEAN, datum) for datum in DatumRule]
-    )
-    found = [
-        _imp_agreement(lines, method, compare, cross, datum)
-        for compare in fields
-        for cross, datum in choices
-    ]
-    return min(found, key=lambda each: each.lines_apart)
-
-
-def _imp_agreement(
-    lines: Sequence[PublishedLine],
-    method: Method,
-    compare: Compare,
-    cross: Cross,
-    datum: DatumRule,
-) -> Agreement:
-    settings = ImpSettings(ImpMethod(method), CrossImps(cross), DATUMS[datum])
-    rated = rate_imps(
-        [_line(number, line, compare) for number, line in enumerate(lines)], settings=settings
-    ).by_key()
-    published = [n for n, line in enumerate(lines) if _is_published(line)]
-    return Agreement(
-        unit=Unit.TWO_POINT,
-        short_boards=ShortBoards.NEUBERG,
-        compare=compare,
-        lines=len(published),
-        lines_apart=sum(
-            n not in rated or not _says(lines[n], rated[n].ns, rated[n].ew) for n in published
-        ),
-        cross=cross,
-        datum=datum,
-    )
+def _choices(method: Method, fields: Sequence[FieldScope]) -> list[Conditions]:
+    usual = [Conditions(compare=compare) for compare in fields]
+    if method is Method.MATCHPOINTS:
+        return [replace(each, unit=unit) for unit in MatchpointUnit for each in usual]
+    if method is Method.CROSS_IMPS:
+        return [replace(each, cross=cross) for each in usual for cross in CrossImps]
+    return [replace(each, datum=datum) for each in usual for datum in DatumRule]
 
 
 def _agreement(
     lines: Sequence[PublishedLine],
     percentages: Mapping[PairKey, Decimal],
-    unit: Unit,
-    rule: ShortBoards,
-    compare: Compare,
+    method: Method,
+    conditions: Conditions,
 ) -> Agreement:
-    rated = rate_pairs(
-        [_line(number, line, compare) for number, line in enumerate(lines)],
-        settings=PairsSettings(unit=MatchpointUnit(unit), short_boards=ShortBoardsRule(rule)),
-    )
-    apart = list(_lines_apart(lines, rated))
-    totals = rated.by_contestant()
+    results = [_table_result(n, line, conditions.compare) for n, line in enumerate(lines)]
+    points, totals = _rated(results, method, conditions)
+    published = [n for n, line in enumerate(lines) if line.is_published]
     return Agreement(
-        unit=unit,
-        short_boards=rule,
-        compare=compare,
-        lines=len([line for line in lines if _is_published(line)]),
-        lines_apart=len(apart),
+        conditions=conditions,
+        lines=len(published),
+        lines_apart=sum(
+            not any(lines[n].says(ns, ew) for ns, ew in points.get(n, ())) for n in published
+        ),
         percentages=len(percentages),
         percentages_apart=sum(
-            key not in totals or not is_print_of(published, totals[key].percentage)
-            for key, published in percentages.items()
+            key not in totals or not is_print_of(percentage, totals[key])
+            for key, percentage in percentages.items()
         ),
     )
 
 
-def _line(number: int, line: PublishedLine, compare: Compare) -> TableResult:
+_Points = Mapping[Hashable, Sequence[tuple[Fraction, Fraction]]]
+
+
+def _rated(
+    results: Iterable[TableResult], method: Method, conditions: Conditions
+) -> tuple[_Points, Mapping[Hashable, Fraction]]:
+    """Return the points of each line, and percentages by pair.
+
+    The matchpoints of a short board may be printed as they are among the scores there were, or
+    brought to the full top: programs do either, so both are returned.
+    """
+    settings = settings_of(
+        conditions, name="", method=scoring_method(Game.BRIDGE, ContestKind.PAIRS, method)
+    )
+    if method is Method.MATCHPOINTS:
+        pairs = rate_pairs(list(results), settings=settings.pairs)
+        return (
+            {each.key: ((each.raw_ns, each.raw_ew), (each.ns, each.ew)) for each in pairs.lines},
+            {total.contestant: total.percentage for total in pairs.totals},
+        )
+    rated = rate_imps(list(results), settings=settings.imps)
+    return {each.key: ((each.ns, each.ew),) for each in rated.lines}, {}
+
+
+def _table_result(number: int, line: PublishedLine, compare: FieldScope) -> TableResult:
     awards = (line.score.ns, line.score.ew) if isinstance(line.score, Artificial) else None
-    section = line.ns.section if compare == Compare.SECTION else ""
+    section = line.ns.section if compare == FieldScope.SECTION else ""
     return TableResult(
         key=number,
         field=(line.session, section),
@@ -164,28 +154,4 @@ def _line(number: int, line: PublishedLine, compare: Compare) -> TableResult:
         ew=line.ew,
         score=ns_points(line.score, line.board),
         awards=awards,
-    )
-
-
-def _lines_apart(lines: Sequence[PublishedLine], rated: PairsRating) -> Iterable[PublishedLine]:
-    ratings = rated.by_key()
-    for number, line in enumerate(lines):
-        if not _is_published(line):
-            continue
-        rating = ratings.get(number)
-        if rating is None or not _agrees(line, rating):
-            yield line
-
-
-def _agrees(line: PublishedLine, rating: RatedResult) -> bool:
-    return _says(line, rating.raw_ns, rating.raw_ew) or _says(line, rating.ns, rating.ew)
-
-
-def _is_published(line: PublishedLine) -> bool:
-    return (line.ns_points, line.ew_points) != (None, None)
-
-
-def _says(line: PublishedLine, ns: Fraction, ew: Fraction) -> bool:
-    return (line.ns_points is None or is_print_of(line.ns_points, ns)) and (
-        line.ew_points is None or is_print_of(line.ew_points, ew)
     )

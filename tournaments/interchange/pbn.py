@@ -53,8 +53,9 @@ def read_deals(content: bytes) -> tuple[DealtBoard, ...]:
         InterchangeError: in one sentence, what is wrong and where.
     """
     if len(content) > LARGEST_FILE:
-        message = f"The file is larger than {LARGEST_FILE // 1024 // 1024} MB: deals alone are not."
-        raise InterchangeError(message)
+        raise InterchangeError(
+            f"The file is larger than {LARGEST_FILE // 1024 // 1024} MB: deals alone are not."
+        )
     deals: list[DealtBoard] = []
     before: dict[int, int] = {}
     for game in _games(_text(content)):
@@ -62,19 +63,20 @@ def read_deals(content: bytes) -> tuple[DealtBoard, ...]:
         if dealt is None:
             continue
         if dealt.board in before:
-            message = (
+            raise InterchangeError(
                 f"Line {game.line}: board {dealt.board} is there a second time; "
                 f"the first is in line {before[dealt.board]}."
             )
-            raise InterchangeError(message)
         before[dealt.board] = game.line
         deals.append(dealt)
         if len(deals) > MOST_DEALS:
-            message = f"The file has more than {MOST_DEALS} deals; bring those of one session."
-            raise InterchangeError(message)
+            raise InterchangeError(
+                f"The file has more than {MOST_DEALS} deals; bring those of one session."
+            )
     if not deals:
-        message = "The file has no deal: there is no tag Deal with the four hands of a board."
-        raise InterchangeError(message)
+        raise InterchangeError(
+            "The file has no deal: there is no tag Deal with the four hands of a board."
+        )
     return tuple(deals)
 
 
@@ -109,8 +111,9 @@ def _games(text: str) -> Iterator[_Game]:
 
 def _tags(line: str, number: int) -> list[tuple[str, str]]:
     if _TAG.sub("", line).strip():
-        message = f'Line {number}: {quoted(line)} is no tag, which reads [Name "value"].'
-        raise InterchangeError(message)
+        raise InterchangeError(
+            f'Line {number}: {quoted(line)} is no tag, which reads [Name "value"].'
+        )
     return [
         (match[1], match[2].replace('\\"', '"').replace("\\\\", "\\"))
         for match in _TAG.finditer(line)
@@ -155,8 +158,7 @@ def _dealt(game: _Game) -> DealtBoard | None:
     try:
         cards = Deal.parse(text)
     except ScoringError as error:
-        message = f"{where}: {error}"
-        raise InterchangeError(message) from error
+        raise InterchangeError(f"{where}: {error}") from error
     _refuse_another_boards_conditions(game, board)
     return DealtBoard(board, str(cards), _makeable(game, board), _par(game))
 
@@ -164,14 +166,14 @@ def _dealt(game: _Game) -> DealtBoard | None:
 def _board(game: _Game) -> int:
     text = game.value("Board")
     if not text:
-        message = f"Line {game.tags['Deal'][1]}: this deal does not say which board it is of."
-        raise InterchangeError(message)
+        raise InterchangeError(
+            f"Line {game.tags['Deal'][1]}: this deal does not say which board it is of."
+        )
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= HIGHEST_BOARD):
-        message = (
+        raise InterchangeError(
             f"Line {game.tags['Board'][1]}: {quoted(text)} is no board; "
             f"boards are numbered from 1 to {HIGHEST_BOARD}."
         )
-        raise InterchangeError(message)
     return int(text)
 
 
@@ -179,18 +181,16 @@ def _refuse_another_boards_conditions(game: _Game, board: int) -> None:
     """Dealer and vulnerability go with the number of a board (Law 2); others are a mistake."""
     said = game.value("Dealer").upper()
     if said and said != dealer(board):
-        message = (
+        raise InterchangeError(
             f"Line {game.tags['Dealer'][1]}: the file has {quoted(said)} deal board {board}, "
             f"but {dealer(board).word} deals it."
         )
-        raise InterchangeError(message)
     said = game.value("Vulnerable")
     if said and _VULNERABLE.get(said.lower()) != vulnerability(board):
-        message = (
+        raise InterchangeError(
             f"Line {game.tags['Vulnerable'][1]}: the vulnerability {quoted(said)} "
             f"is not that of board {board}."
         )
-        raise InterchangeError(message)
 
 
 def _makeable(game: _Game, board: int) -> str:
@@ -202,8 +202,9 @@ def _makeable(game: _Game, board: int) -> str:
     try:
         return Makeable(digits).digits
     except ScoringError as error:
-        message = f"Line {game.tags['DoubleDummyTricks'][1]}, board {board}: {error}"
-        raise InterchangeError(message) from error
+        raise InterchangeError(
+            f"Line {game.tags['DoubleDummyTricks'][1]}, board {board}: {error}"
+        ) from error
 
 
 def _from_table(game: _Game, board: int) -> str:
@@ -211,17 +212,15 @@ def _from_table(game: _Game, board: int) -> str:
     for line, number in game.rows:
         match = _ROW.fullmatch(line)
         if match is None:
-            message = (
+            raise InterchangeError(
                 f"Line {number}, board {board}: {quoted(line)} is no line of makeable contracts "
                 "such as N NT 9."
             )
-            raise InterchangeError(message)
         tricks[match[1], match[2][0]] = int(match[3])
     try:
         return Makeable.of(tricks).digits
     except ScoringError as error:
-        message = f"Line {game.rows[0][1]}, board {board}: {error}"
-        raise InterchangeError(message) from error
+        raise InterchangeError(f"Line {game.rows[0][1]}, board {board}: {error}") from error
 
 
 def _par(game: _Game) -> str:

@@ -24,8 +24,9 @@ def database() -> Iterator[None]:
             call_command("migrate", interactive=False, verbosity=0, stdout=StringIO())
         yield
     except OperationalError as error:
-        reason = f"The database does not answer ({str(error).strip()}). Check DATABASE_URL."
-        raise CommandError(reason) from error
+        raise CommandError(
+            f"The database does not answer ({str(error).strip()}). Check DATABASE_URL."
+        ) from error
 
 
 def named_event(event: str) -> EventSnapshot:

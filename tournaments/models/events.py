@@ -1,42 +1,32 @@
 """Events and their conditions of contest, sessions, sections, and who takes part."""
 
-from decimal import Decimal
-
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models.conditions import (
-    AveragePlus,
-    Carry,
-    Compare,
-    Contest,
-    ContractTable,
-    Cross,
-    DatumRounding,
-    DatumRule,
-    Embargo,
-    Fouled,
-    Game,
-    HandicapRule,
-    MatchAward,
-    Method,
-    PattonShare,
-    PercentageOf,
-    ShortageMeasure,
-    ShortBoards,
-    Unit,
-    VictoryPoints,
-)
+from scoring.conditions.catalogue import METHODS, scoring_method
+from scoring.conditions.methods import ContestKind, Method, ScoringMethod
+from scoring.play.notation import Game
+from tournaments.models.conditions import ConditionsOfContest
 from tournaments.models.people import Club, Player
+
+
+def _method_fits() -> Q:
+    """Return that an event has a method of its game and contest."""
+    fits = Q()
+    for game in Game:
+        for contest in ContestKind:
+            methods = [
+                str(each.method)
+                for each in METHODS.values()
+                if each.contest is contest and game in each.games
+            ]
+            fits |= Q(game=str(game), contest=str(contest), method__in=methods)
+    return fits
 
 
 class Event(models.Model):
     """One or more sessions with one result, and the conditions under which it is contested.
 
-    ``carry_share`` is in per cent, ``carry_cap`` in points of the event, ``average_plus_imps`` in
-    IMPs, ``patton_points`` in points of the total for each board; ``tie_breaks`` are the words of
-    ``scoring.ranking.tie_breaks.TieBreak``, the most important first, with commas between.
-    ``own_scale`` is a scale of victory points as ``scoring.teams.scale_notation`` reads it.
     ``simultaneous`` is the tournament in which it is compared with events of other clubs.
     ``ledger_sequence`` and ``ledger_hash`` are the head of the event's ledger: they say how long
     the chain must be, so that a missing tail is found too.
@@ -46,51 +36,12 @@ class Event(models.Model):
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=80, unique=True)
     held_on = models.DateField()
-    game = models.CharField(max_length=10, choices=Game.choices)
-    contest = models.CharField(max_length=12, choices=Contest.choices)
-    method = models.CharField(max_length=14, choices=Method.choices)
-    unit = models.CharField(max_length=10, choices=Unit.choices, default=Unit.TWO_POINT)
-    short_boards = models.CharField(
-        max_length=12, choices=ShortBoards.choices, default=ShortBoards.NEUBERG
+    game = models.CharField(max_length=10, choices=Game.choices())
+    contest = models.CharField(max_length=12, choices=ContestKind.choices())
+    method = models.CharField(max_length=14, choices=Method.choices())
+    conditions = models.OneToOneField(
+        ConditionsOfContest, on_delete=models.PROTECT, related_name="event"
     )
-    average_plus = models.CharField(
-        max_length=8, choices=AveragePlus.choices, default=AveragePlus.SESSION
-    )
-    compare = models.CharField(max_length=8, choices=Compare.choices, default=Compare.SECTION)
-    embargo = models.CharField(max_length=8, choices=Embargo.choices, default=Embargo.ROUNDS)
-    common_top = models.BooleanField(default=True)
-    fouled = models.CharField(max_length=16, choices=Fouled.choices, default=Fouled.NEUBERG_ALWAYS)
-    percentage_of = models.CharField(
-        max_length=14, choices=PercentageOf.choices, default=PercentageOf.EXACT_TOTAL
-    )
-    cross = models.CharField(max_length=4, choices=Cross.choices, default=Cross.MEAN)
-    datum = models.CharField(max_length=16, choices=DatumRule.choices, default=DatumRule.DROP_ONE)
-    datum_rounding = models.CharField(
-        max_length=14, choices=DatumRounding.choices, default=DatumRounding.AWAY_FROM_ZERO
-    )
-    average_plus_imps = models.DecimalField(max_digits=3, decimal_places=1, default=Decimal(3))
-    patton = models.CharField(max_length=5, choices=PattonShare.choices, default=PattonShare.RATIO)
-    patton_points = models.PositiveSmallIntegerField(default=2)
-    match_award = models.CharField(
-        max_length=14, choices=MatchAward.choices, default=MatchAward.VICTORY_POINTS
-    )
-    victory_points = models.CharField(
-        max_length=24, choices=VictoryPoints.choices, default=VictoryPoints.WBF
-    )
-    own_scale = models.CharField(max_length=1200, blank=True, default="")
-    contract_table = models.CharField(
-        max_length=16, choices=ContractTable.choices, default=ContractTable.CONTRACT
-    )
-    shortage = models.CharField(
-        max_length=8, choices=ShortageMeasure.choices, default=ShortageMeasure.BEST
-    )
-    carry = models.CharField(max_length=10, choices=Carry.choices, default=Carry.SUM)
-    carry_share = models.PositiveSmallIntegerField(default=100)
-    carry_cap = models.DecimalField(max_digits=7, decimal_places=2, default=Decimal(0))
-    handicap = models.CharField(
-        max_length=6, choices=HandicapRule.choices, default=HandicapRule.ADDED
-    )
-    tie_breaks = models.CharField(max_length=80, blank=True, default="")
     simultaneous = models.ForeignKey(
         "Simultaneous", on_delete=models.PROTECT, null=True, blank=True, related_name="events"
     )
@@ -101,40 +52,18 @@ class Event(models.Model):
         ordering = ("-held_on", "-id")
         constraints = (
             models.CheckConstraint(
-                condition=(
-                    Q(
-                        game="bridge",
-                        contest__in=("pairs", "individual"),
-                        method__in=("matchpoints", "cross_imps", "butler", "total_points"),
-                    )
-                    | Q(
-                        game="bridge",
-                        contest__in=("team_match", "teams"),
-                        method__in=("imps", "board_a_match", "patton", "total_points"),
-                    )
-                    | Q(game="whist", contest="pairs", method__in=("tricks", "matchpoints"))
-                    | Q(
-                        game="whist",
-                        contest="individual",
-                        method__in=("shortage", "gains", "matchpoints"),
-                    )
-                    | Q(game="whist", contest__in=("team_match", "teams"), method="tricks")
-                    | Q(game="whist", contest__in=("pairs", "teams"), method="matches")
-                ),
-                name="event_method_fits_game_and_contest",
-            ),
-            models.CheckConstraint(
-                condition=Q(carry_share__lte=100, carry_cap__gte=0),
-                name="event_carries_a_share_up_to_a_cap",
-            ),
-            models.CheckConstraint(
-                condition=Q(average_plus_imps__gte=0, patton_points__gte=1),
-                name="event_average_plus_and_patton_count_something",
+                condition=_method_fits(), name="event_method_fits_game_and_contest"
             ),
         )
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def scoring_method(self) -> ScoringMethod:
+        """How it is scored."""
+        award = self.conditions.value.match_award
+        return scoring_method(self.game, self.contest, self.method, award)
 
 
 class Session(models.Model):

@@ -2,8 +2,14 @@
 
 from django.db import models
 
-from tournaments.models.conditions import BoardsShown
 from tournaments.models.events import Event
+
+
+class BoardsShown(models.TextChoices):
+    """When a board of a simultaneous tournament may be read in a club (Law 16)."""
+
+    ALL = "all", "When every club has played it"
+    CLUB = "club", "When the club itself has played it"
 
 
 class Simultaneous(models.Model):

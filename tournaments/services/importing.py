@@ -7,29 +7,26 @@ stores them.
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
 
 from movements.model import Row, any_shared
+from scoring.conditions.contest import Conditions
+from scoring.conditions.methods import Method
 from scoring.play.scores import PlayedScore
 from tournaments.models import (
     Club,
-    Compare,
     Contestant,
     ContestantPlayer,
-    Cross,
-    DatumRule,
     Event,
     LedgerEntry,
-    Method,
     Player,
     Section,
     Session,
-    ShortBoards,
     Sitting,
     StartingPosition,
-    Unit,
 )
 from tournaments.services.events.events import add_session, create_event
 from tournaments.services.ledger import IMPORTER, Actor, append_entry, lock_event
@@ -55,6 +52,11 @@ class PairKey:
     def label(self) -> str:
         """What the sittings call it: ``N3``, ``E3``, or ``3`` in a field with one winner."""
         return f"{self.direction[:1]}{self.number}"
+
+    @property
+    def order(self) -> tuple[str, bool, int]:
+        """Sorts a list of pairs: by section, North-South first, by number."""
+        return self.section, self.direction == "EW", int(self.number)
 
     def __str__(self) -> str:
         return f"{self.number}{self.direction}"
@@ -101,12 +103,8 @@ class ImportedEvent:
 
     Attributes:
         winners: 1 or 2.
-        unit: What a score beaten is worth, as in the event's conditions; so are ``short_boards``
-            and ``compare``.
-        pairs: In the order of a list of names.
-        sessions: For each session its sections in the order of their letters.
-        method: How scores on one board become points; ``cross`` and ``datum`` are conditions of
-            cross-IMPs and of Butler.
+        pairs: As in a list of names, see ``PairKey.order``.
+        sessions: For each session its sections, by letter.
         deals: The cards of the first session's boards, as far as they are known.
     """
 
@@ -114,15 +112,11 @@ class ImportedEvent:
     name: str
     held_on: date
     winners: int
-    unit: Unit
-    short_boards: ShortBoards
-    compare: Compare
+    method: Method
+    conditions: Conditions
     pairs: tuple[ImportedPair, ...]
     sessions: tuple[tuple[ImportedSection, ...], ...]
     deals: tuple[DealtBoard, ...] = ()
-    method: Method = Method.MATCHPOINTS
-    cross: Cross = Cross.MEAN
-    datum: DatumRule = DatumRule.DROP_ONE
 
 
 @transaction.atomic
@@ -136,17 +130,14 @@ def import_event(*, imported: ImportedEvent, by: Actor = IMPORTER) -> Event:
     Raises:
         RefusedError: a name cannot be, or a pair sits in a section in which it is not entered.
     """
+    conditions: Mapping[str, Any] = imported.conditions.stored()
     event = create_event(
         club_id=_club(imported.club).pk,
         name=imported.name,
         held_on=imported.held_on,
-        method=imported.method,
-        unit=imported.unit,
-        short_boards=imported.short_boards,
-        compare=imported.compare,
-        cross=imported.cross,
-        datum=imported.datum,
         sections=max(1, len(imported.sessions[0])),
+        method=imported.method,
+        **conditions,
     )
     contestants = _enter_pairs(event, imported.pairs)
     for number, sections in enumerate(imported.sessions, start=1):

@@ -1,11 +1,14 @@
 """Numbers as they are printed: a real minus sign, a plus where a side gained, bars."""
 
 import re
+from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 from django import template
-from django.utils.html import format_html
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from scoring.rounding import formatted
@@ -78,7 +81,7 @@ def percentage_bar(value: Figure, digits: int = 2) -> SafeString:
         ' aria-hidden="true"><rect class="percentage-fill" width="{}" height="1"/>'
         '<path class="percentage-half" d="M50 0V1"/></svg>'
         '<span class="percentage-number">{}</span></span>',
-        _width(Fraction(text)),
+        _width(text),
         text,
     )
 
@@ -101,9 +104,26 @@ def bar(value: int | Fraction, of: int | Fraction) -> SafeString:
 
 
 @register.simple_tag
-def number_in(snapshot: EventSnapshot, contestant: ContestantFacts) -> str:
-    """Return what a contestant is called in lists of its event."""
-    return snapshot.number_of(contestant)
+def side_links(snapshot: EventSnapshot, side: Iterable[ContestantFacts], name: str) -> SafeString:
+    """Return the numbers of who plays together, each with a link to its scorecard.
+
+    Args:
+        snapshot: The event.
+        side: A pair, a team or two single players.
+        name: Their names in one line.
+    """
+    return format_html_join(
+        " + ",
+        '<a href="{}" title="{}">{}</a>',
+        (
+            (
+                reverse("scorecard", args=[snapshot.event.slug, contestant.address]),
+                name,
+                snapshot.number_of(contestant),
+            )
+            for contestant in side
+        ),
+    )
 
 
 def _printed(value: Figure, digits: int) -> str:
@@ -114,5 +134,6 @@ def _printed(value: Figure, digits: int) -> str:
     return formatted(Fraction(value), digits)
 
 
-def _width(percentage: Fraction) -> str:
-    return formatted(min(max(percentage, Fraction(0)), Fraction(100)), 2, trim=True)
+@lru_cache(maxsize=4096)
+def _width(percentage: Fraction | str) -> str:
+    return formatted(min(max(Fraction(percentage), Fraction(0)), Fraction(100)), 2, trim=True)

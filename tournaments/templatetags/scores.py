@@ -1,5 +1,7 @@
 """A score as it is written on a slip, with its suit coloured and its minus a real one."""
 
+from functools import lru_cache
+
 from django import template
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
@@ -8,7 +10,7 @@ from django.utils.translation import gettext as _
 from scoring.errors import ScoringError
 from scoring.play.irregular_hands import is_irregular
 from scoring.play.notation import Game
-from scoring.play.ruling_notation import Divided, parse_ruling
+from scoring.play.ruling_notation import Divided, RuledScore, parse_ruling
 from scoring.play.scores import NotPlayed, PassedOut, PlayedContract
 from tournaments.templatetags.suits import contract_html, suits_html
 
@@ -24,11 +26,7 @@ def score_html(text: str) -> SafeString:
         return conditional_escape(_("Irregular hand"))
     if not text or text.isdigit():
         return conditional_escape(text)
-    try:
-        score = parse_ruling(text, game=Game.BRIDGE)
-    except ScoringError:
-        return conditional_escape(text)
-    match score:
+    match score := _read(text):
         case Divided():
             sides = text.split(" | ")
             return format_html_join(" | ", "{}", ((_shares_html(side),) for side in sides))
@@ -41,6 +39,15 @@ def score_html(text: str) -> SafeString:
             return conditional_escape(_("Not played"))
         case _:
             return conditional_escape(text)
+
+
+@lru_cache(maxsize=4096)
+def _read(text: str) -> RuledScore | None:
+    """Return the score of a text, None where it is none; pages show the same few many times."""
+    try:
+        return parse_ruling(text, game=Game.BRIDGE)
+    except ScoringError:
+        return None
 
 
 def _shares_html(side: str) -> SafeString:

@@ -1,12 +1,13 @@
 """Contracts, cards and hands with coloured suit symbols and words for screen readers."""
 
 import re
+from functools import lru_cache
 
 from django import template
 from django.utils.html import conditional_escape, format_html, format_html_join
 from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.errors import NotationError
 from scoring.play.contracts import Contract, Doubling, Strain
@@ -47,6 +48,12 @@ def contract_html(contract: Contract | str | None) -> SafeString:
             contract = Contract.parse(contract)
         except NotationError:
             return suits_html(contract)
+    return _contract_in(contract, get_language())
+
+
+@lru_cache(maxsize=1024)
+def _contract_in(contract: Contract, language: str | None) -> SafeString:
+    """Return a contract as a page in this language shows it, each made once."""
     return format_html(
         '<span class="contract" role="img" aria-label="{}">{}{}{}</span>',
         _spoken(contract),

@@ -5,27 +5,25 @@ circuit is simulated as it is played; North-South meet the trays in regular orde
 reverse order.
 """
 
-from collections import deque
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import count
 from math import gcd
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
-from movements.families.seating import (
-    assembled,
+from movements.families.promises import (
     everything_played,
-    given,
     lines_meet,
-    pair_row,
-    two_lines,
-    whole,
+    lines_meet_and_play_everything,
 )
-from movements.family import Example, Family, boards_per_round, whole_number
-from movements.model import Movement, Parameters, ParameterValue
+from movements.families.seating import Tray, pair_row, trays_going_down, two_lines
+from movements.family import Example, Family, Parameter, Schedule, boards_per_round, whole_number
+from movements.model import Movement, Parameters, boards_of_set
+from movements.sources import BARNEY
 
-_SOURCE = "W. H. Barney, Whist and Duplicate Whist, 1897, 'The Clay System'"
+_SOURCE = f"{BARNEY}, 'The Clay System'"
 FEWEST_TABLES, MOST_TABLES = 2, 40
-Tray = tuple[int, ...]
+Boards = tuple[int, ...]
 
 
 def circuit(piles: Sequence[Sequence[Tray]]) -> Iterator[tuple[int, int, int, Tray]]:
@@ -34,50 +32,44 @@ def circuit(piles: Sequence[Sequence[Tray]]) -> Iterator[tuple[int, int, int, Tr
     Args:
         piles: The trays at each table, the one to be played first in front.
     """
-    tables = len(piles)
-    waiting = [deque(pile) for pile in piles]
-    for r in range(sum(len(pile) for pile in piles)):
-        played = [pile.popleft() for pile in waiting]
-        for table, tray in enumerate(played):
-            yield r, table, (table + r) % tables, tray
-            waiting[(table - 1) % tables].append(tray)
+    for r, table, tray in trays_going_down(piles):
+        yield r, table, (table + r) % len(piles), tray
 
 
-def _movement(id_: str, parameters: Parameters, piles: Sequence[Sequence[Tray]]) -> Movement:
+def two_trays_each(tables: int) -> Iterator[tuple[int, int, int, int]]:
+    """Yield the circuit of trays 0 and 1 at the first table, 2 and 3 at the second, and so on."""
+    return circuit([(2 * table, 2 * table + 1) for table in range(tables)])
+
+
+def _schedule(piles: Sequence[Sequence[Boards]]) -> Schedule:
     rows = [
-        pair_row(r, table, f"N{table + 1}", f"E{pair + 1}", tray)
-        for r, table, pair, tray in circuit(piles)
+        pair_row(r, table, f"N{table + 1}", f"E{pair + 1}", boards)
+        for r, table, pair, boards in circuit(piles)
     ]
-    return assembled(id_, parameters, two_lines(len(piles)), rows)
+    return Schedule(two_lines(len(piles)), rows)
 
 
-def _tables(most: int = MOST_TABLES) -> tuple[str, int, int, str]:
+def _tables(most: int = MOST_TABLES) -> Parameter:
     rule = f"a whole number from {FEWEST_TABLES} to {most}, even or odd"
-    return "tables", FEWEST_TABLES, most, rule
+    return whole_number("tables", FEWEST_TABLES, most, rule, required=True)
 
 
-def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    known = dict(checked)
-    each = int(known["boards_per_table"] or 0)
-    portion = int(known["first_portion"] or each // 2)
+def _build(parameters: Parameters) -> Schedule:
+    tables, each, portion = parameters.numbers("tables", "boards_per_table", "first_portion")
     if not 0 < portion < each:
         message = (
             f"With {each} boards at a table first_portion must be from 1 to {each - 1}, "
             f"not {portion}."
         )
         raise MovementError(message)
-    parameters = given({**known, "first_portion": portion})
-    piles = []
-    for table in range(int(parameters["tables"])):
-        boards = tuple(range(each * table + 1, each * (table + 1) + 1))
-        piles.append((boards[:portion], boards[portion:]))
-    return _movement("clay", parameters, piles)
+    lots = [boards_of_set(table, each) for table in range(tables)]
+    return _schedule([(boards[:portion], boards[portion:]) for boards in lots])
 
 
 def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: everybody meets twice, on equally many boards but for unequal portions."""
-    tables, each, portion = whole(
-        movement.parameters, "tables", "boards_per_table", "first_portion"
+    tables, each, portion = movement.parameters.numbers(
+        "tables", "boards_per_table", "first_portion"
     )
     equal = tables % 2 == 1 or 2 * portion == each
     yield from lines_meet(2, boards=each if equal else None)(movement, tallies)
@@ -93,13 +85,13 @@ CLAY = Family(
     name="Clay",
     catalogue=("W-CLAY", "W-CLAY-M1", "W-CLAY-M2"),
     unit="pair",
-    source=_SOURCE + ", with the first and second modification",
+    source=f"{_SOURCE}, with the first and second modification",
     summary=(
         "Two trays at each table; East-West move after each and take it along. For any number of "
         "tables; everybody meets everybody twice."
     ),
     parameters=(
-        whole_number(*_tables(), required=True),
+        _tables(),
         whole_number(
             "boards_per_table",
             2,
@@ -114,6 +106,7 @@ CLAY = Family(
             "a whole number less than boards_per_table: the boards of the first tray, half of "
             "them when it is left out (with unequal portions and an even number of tables some "
             "opponents are met on more boards than others)",
+            follows=lambda before: int(before["boards_per_table"]) // 2,
         ),
     ),
     examples=(
@@ -131,9 +124,8 @@ CLAY = Family(
 MOST_LAPS, MOST_DEALS = 18, 96
 
 
-def _build_single(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    tables, laps, size = whole(parameters, "tables", "trays", "boards_per_round")
+def _build_single(parameters: Parameters) -> Schedule:
+    tables, laps, size = parameters.numbers("tables", "trays", "boards_per_round")
     allowed = [
         number
         for number in range(2, MOST_LAPS + 1)
@@ -146,17 +138,14 @@ def _build_single(checked: Mapping[str, ParameterValue | None]) -> Movement:
             f"and more than two at a table may be {MOST_DEALS} in all."
         )
         raise MovementError(message)
-    trays = [
-        tuple(range(size * number + 1, size * (number + 1) + 1)) for number in range(tables * laps)
-    ]
-    piles = [trays[table * laps : (table + 1) * laps] for table in range(tables)]
-    return _movement("clay-single", parameters, piles)
+    trays = [boards_of_set(number, size) for number in range(tables * laps)]
+    return _schedule([trays[table * laps : (table + 1) * laps] for table in range(tables)])
 
 
 def _laps(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: everybody meets everybody once for each tray of a table."""
-    yield from lines_meet(movement.rounds // int(movement.parameters["tables"]))(movement, tallies)
-    yield from everything_played(movement, tallies)
+    (tables,) = movement.parameters.numbers("tables")
+    yield from lines_meet_and_play_everything(movement.rounds // tables)(movement, tallies)
 
 
 SINGLE = Family(
@@ -164,13 +153,13 @@ SINGLE = Family(
     name="Clay, several laps",
     catalogue=("W-CLAY-M3",),
     unit="pair",
-    source=_SOURCE + ", third modification",
+    source=f"{_SOURCE}, third modification",
     summary=(
         "Several trays at each table, one played at a time: East-West go as many times round the "
         "room as there are trays at a table."
     ),
     parameters=(
-        whole_number(*_tables(), required=True),
+        _tables(),
         whole_number(
             "trays",
             2,
@@ -195,26 +184,16 @@ SINGLE = Family(
 MOST_EXTRA_TABLES = 14
 
 
-def _build_extra(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    tables, multiple, places, size = whole(
-        parameters, "tables", "multiple", "at_tables", "boards_per_round"
+def _build_extra(parameters: Parameters) -> Schedule:
+    tables, multiple, places, size = parameters.numbers(
+        "tables", "multiple", "at_tables", "boards_per_round"
     )
     if places > tables:
         message = f"With {tables} tables at_tables must be from 1 to {tables}, not {places}."
         raise MovementError(message)
-    piles: list[list[Tray]] = []
-    number = 0
-    for table in range(tables):
-        pile = 2 + (multiple * tables if table < places else 0)
-        piles.append(
-            [
-                tuple(range(size * tray + 1, size * (tray + 1) + 1))
-                for tray in range(number, number + pile)
-            ]
-        )
-        number += pile
-    return _movement("clay-extra", parameters, piles)
+    trays = count()
+    piles = [2 + (multiple * tables if table < places else 0) for table in range(tables)]
+    return _schedule([[boards_of_set(next(trays), size) for _ in range(pile)] for pile in piles])
 
 
 EXTRA = Family(
@@ -222,13 +201,13 @@ EXTRA = Family(
     name="Clay with extra trays",
     catalogue=("W-CLAY-M4",),
     unit="pair",
-    source=_SOURCE + ", fourth modification",
+    source=f"{_SOURCE}, fourth modification",
     summary=(
         "Clay with two trays at each table and, at one or more tables, a multiple of the number "
         "of tables besides: everybody meets everybody equally often."
     ),
     parameters=(
-        whole_number(*_tables(MOST_EXTRA_TABLES), required=True),
+        _tables(MOST_EXTRA_TABLES),
         whole_number(
             "multiple",
             1,

@@ -5,22 +5,16 @@ in the first row. What a table finds in each round is written as a closed form: 
 position that the tray came from, and those of the East-West pair.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
-from movements.families.seating import (
-    assembled,
-    everything_played,
-    given,
-    lines_meet,
-    pair_row,
-    two_lines,
-    whole,
-)
-from movements.family import Example, Family, boards_per_round, one_of, whole_number
-from movements.model import Movement, ParameterValue, boards_of_set
+from movements.families.promises import lines_meet_and_play_everything
+from movements.families.seating import line_row, two_lines
+from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
+from movements.model import Movement, Parameters
+from movements.sources import BARNEY
 
 FEWEST_TABLES, MOST_TABLES = 4, 40
 Shift = tuple[int, int, int, int, int]
@@ -79,20 +73,19 @@ def _check(form: int, tables: int, players: str) -> None:
         raise MovementError(message)
 
 
-def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    form, tables, size = whole(parameters, "form", "tables", "boards_per_round")
+def _build(parameters: Parameters) -> Schedule:
+    form, tables, size = parameters.numbers("form", "tables", "boards_per_round")
     rows = [
-        pair_row(r, table, f"N{table + 1}", f"E{pair + 1}", boards_of_set(tray, size))
+        line_row(r, table, pair, tray, size=size)
         for r, table, pair, tray in sittings(form, tables, str(parameters["players"]))
     ]
-    return assembled("parallel", parameters, two_lines(tables), rows)
+    return Schedule(two_lines(tables), rows)
 
 
 def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: everybody meets everybody twice (form 4: once) and plays every board."""
-    yield from lines_meet(1 if movement.parameters["form"] == 4 else 2)(movement, tallies)
-    yield from everything_played(movement, tallies)
+    times = 1 if movement.parameters["form"] == 4 else 2
+    yield from lines_meet_and_play_everything(times)(movement, tallies)
 
 
 FAMILY = Family(
@@ -101,9 +94,8 @@ FAMILY = Family(
     catalogue=("W-PAR1", "W-PAR2", "W-PAR3", "W-PAR4"),
     unit="pair",
     source=(
-        "W. H. Barney, Whist and Duplicate Whist, 1897, 'The Parallel System' (the fourth form "
-        "with players moving down needs rows that 2 divides and 3 does not; the book says rows "
-        "that 4 divides)"
+        f"{BARNEY}, 'The Parallel System' (the fourth form with players moving down needs rows "
+        "that 2 divides and 3 does not; the book says rows that 4 divides)"
     ),
     summary=(
         "Two rows of tables: deals or players are exchanged across. For an even number of tables; "

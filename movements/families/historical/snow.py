@@ -4,22 +4,17 @@ With n tables a set of s deals, s not less than n, lies in n parts; in n moments
 each part, with the same opponents. Then East-West go one table up and a new set is put out.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise, product
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
-from movements.families.seating import (
-    assembled,
-    everything_played,
-    given,
-    lines_meet,
-    pair_row,
-    two_lines,
-    whole,
-)
-from movements.family import Example, Family, whole_number
-from movements.model import Movement, ParameterValue
+from movements.families.mitchell.two_lines import as_many_as_tables
+from movements.families.promises import everything_played, lines_meet
+from movements.families.seating import pair_row, two_lines
+from movements.family import Example, Family, Schedule, whole_number
+from movements.model import Movement, Parameters
+from movements.sources import BARNEY
 
 FEWEST_TABLES, MOST_TABLES = 2, 12
 MOST_DEALS = 24
@@ -54,20 +49,18 @@ def sittings(tables: int, deals: int) -> Iterator[tuple[int, int, int, tuple[int
             yield stage * tables + moment, table, pair, lots[(table + moment) % tables]
 
 
-def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    deals = checked["deals_per_set"] or checked["tables"]
-    parameters = given({**checked, "deals_per_set": deals})
-    tables, deals = whole(parameters, "tables", "deals_per_set")
+def _build(parameters: Parameters) -> Schedule:
+    tables, deals = parameters.numbers("tables", "deals_per_set")
     rows = [
         pair_row(r, table, f"N{table + 1}", f"E{pair + 1}", boards)
         for r, table, pair, boards in sittings(tables, deals)
     ]
-    return assembled("snow", parameters, two_lines(tables), rows)
+    return Schedule(two_lines(tables), rows)
 
 
 def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: everybody meets everybody on the whole of one set."""
-    tables, deals = whole(movement.parameters, "tables", "deals_per_set")
+    tables, deals = movement.parameters.numbers("tables", "deals_per_set")
     yield from lines_meet(tables, boards=deals)(movement, tallies)
     yield from everything_played(movement, tallies)
 
@@ -77,10 +70,7 @@ FAMILY = Family(
     name="Snow",
     catalogue=("W-SNOW",),
     unit="pair",
-    source=(
-        "W. H. Barney, Whist and Duplicate Whist, 1897, 'The Snow System' (for two tables the "
-        "book prints 16 where 14 is meant)"
-    ),
+    source=(f"{BARNEY}, 'The Snow System' (for two tables the book prints 16 where 14 is meant)"),
     summary=(
         "A set of deals is played through at all tables with nobody moving; then East-West move "
         "one table. Head-to-head on equal deals; several sessions if need be."
@@ -99,6 +89,7 @@ FAMILY = Family(
             MOST_DEALS,
             f"a whole number from the number of tables to {MOST_DEALS}; as many as tables when it "
             "is left out",
+            follows=as_many_as_tables,
         ),
     ),
     examples=(

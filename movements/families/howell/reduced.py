@@ -5,23 +5,16 @@ everything is r further: mover table (a, b; d) has a + r and b + r with set d + 
 this would be a Mitchell, with R = 2T - 1 it is the full Howell.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
 from movements.families.howell.reduced_tables import REDUCED
-from movements.families.seating import (
-    all_rounds,
-    assembled,
-    given,
-    met_at_most_once,
-    numbered,
-    pair_row,
-    whole,
-)
-from movements.family import Example, Family, boards_per_round, whole_number
-from movements.model import Movement, ParameterValue, boards_of_set
+from movements.families.promises import all_rounds, met_at_most_once
+from movements.families.seating import numbered, pair_row
+from movements.family import Example, Family, Schedule, boards_per_round, whole_number
+from movements.model import Movement, Parameters, boards_of_set
 
 FEWEST_PAIRS, MOST_PAIRS = 5, 40
 
@@ -43,9 +36,8 @@ def _sittings(pairs: int, rounds: int) -> Iterator[tuple[int, int, int, int, int
             yield r, table, ns, ew, (d + r) % rounds
 
 
-def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    pairs, rounds, size = whole(parameters, "pairs", "rounds", "boards_per_round")
+def _build(parameters: Parameters) -> Schedule:
+    pairs, rounds, size = parameters.numbers("pairs", "rounds", "boards_per_round")
     allowed = rounds_for(pairs)
     if rounds not in allowed:
         message = (
@@ -58,13 +50,13 @@ def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
         if pairs not in (ns, ew):
             boards = boards_of_set(board_set, size)
             rows.append(pair_row(r, table, str(ns + 1), str(ew + 1), boards))
-    return assembled("howell-reduced", parameters, numbered(pairs), rows)
+    return Schedule(numbered(pairs), rows)
 
 
 def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: nobody twice; everybody plays every set, but for one sit-out of an odd number."""
     yield from met_at_most_once(tallies)
-    pairs, rounds = whole(movement.parameters, "pairs", "rounds")
+    pairs, rounds = movement.parameters.numbers("pairs", "rounds")
     yield from all_rounds(movement, rounds)
     out = [idle.contestant for idle in movement.idle]
     for contestant in movement.contestants:

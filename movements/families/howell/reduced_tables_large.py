@@ -1,4 +1,4 @@
-"""First rounds of reduced Howells for 26 pairs and more; see :mod:`reduced_howells` beside it."""
+"""First rounds of reduced Howells for 26 pairs and more."""
 
 LARGE: dict[tuple[int, int], tuple[str, str]] = {
     (26, 14): (

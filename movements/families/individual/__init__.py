@@ -1,1 +1,1 @@
-"""Individual."""
+"""Individuals: every player is ranked alone and changes partners."""

@@ -5,14 +5,15 @@ differ by 1, 2, 3 or 4, so that any two of different lines meet once if neither 
 the tables, and everybody finds a new set in each round.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations, product
 from math import gcd
 
 from movements.analysis.encounters import Tallies
-from movements.families.seating import assembled, everything_played, given, whole
-from movements.family import Example, Family, boards_per_round, whole_number
-from movements.model import Contestant, Movement, ParameterValue, Row, boards_of_set
+from movements.families.promises import everything_played
+from movements.family import Example, Family, Schedule, boards_per_round, whole_number
+from movements.model import Contestant, Movement, Parameters, Row, boards_of_set
+from movements.sources import CLUBS_PROVED
 
 _SPEEDS = {"N": 0, "S": 1, "E": 2, "W": -2}
 _TABLES = whole_number(
@@ -25,9 +26,8 @@ _TABLES = whole_number(
 )
 
 
-def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    tables, size = whole(parameters, "tables", "boards_per_round")
+def _build(parameters: Parameters) -> Schedule:
+    tables, size = parameters.numbers("tables", "boards_per_round")
     if gcd(tables, 6) != 1:
         raise _TABLES.refuse(tables)
     rows = []
@@ -38,15 +38,15 @@ def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
         boards = boards_of_set((table + r) % tables, size)
         rows.append(Row(r + 1, table + 1, north, south, east, west, boards))
     people = tuple(Contestant(f"{line}{t + 1}") for line in _SPEEDS for t in range(tables))
-    return assembled("rainbow", parameters, people, rows, unit="player")
+    return Schedule(people, rows)
 
 
 def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: any two of different lines are at one table once; everybody plays every board."""
     yield from everything_played(movement, tallies)
-    size = int(movement.parameters["boards_per_round"])
+    (size,) = movement.parameters.numbers("boards_per_round")
     for one, other in combinations([c.label for c in movement.contestants], 2):
-        together = tallies.met(one, other) * size + tallies.partnerships.get((one, other), 0)
+        together = tallies.met(one, other) * size + tallies.partnerships[one, other]
         if together != (size if one[0] != other[0] else 0):
             yield f"{one} and {other} are not at one table as often as they should be."
 
@@ -56,7 +56,7 @@ FAMILY = Family(
     name="Rainbow individual",
     catalogue=(),
     unit="player",
-    source="as clubs play it today; proved by program over the whole range",
+    source=CLUBS_PROVED,
     summary=(
         "An individual in four lines: everybody meets everybody of the other lines once, as "
         "partner or opponent, and plays every board."

@@ -6,15 +6,17 @@ between partners and twice between opponents, so that one round proves all of th
 """
 
 from collections.abc import Iterator, Mapping
+from functools import partial
 from itertools import combinations, product
 
 from movements.analysis.encounters import Tallies
-from movements.families.individual.starters import CULBERTSON, CYCLIC, WHIST
-from movements.families.seating import assembled, given, numbered
-from movements.family import Example, Family, boards_per_round, one_of
-from movements.model import Movement, ParameterValue, Row, boards_of_set
-
-Table = tuple[int, int, int, int]
+from movements.families.individual.starters import CULBERTSON, CYCLIC, WHIST, Table
+from movements.families.promises import opponents_on, partners_on, same_hand_on
+from movements.families.seating import numbered
+from movements.family import Example, Family, Schedule, boards_per_round, one_of
+from movements.model import Movement, Parameters, Row, boards_of_set
+from movements.sources import BARNEY
+from movements.sources import CULBERTSON as CULBERTSONS_BOOK
 
 
 def seated(tables: tuple[Table, ...], r: int) -> Iterator[tuple[int, Table]]:
@@ -31,38 +33,31 @@ def _row(moment: int, table: int, seats: Table, boards: tuple[int, ...]) -> Row:
     return Row(moment + 1, table + 1, north, south, east, west, boards)
 
 
-def _build_whist(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    players, size = int(str(parameters["players"])), int(parameters["boards_per_round"])
+def _build_whist(parameters: Parameters) -> Schedule:
+    players, size = parameters.numbers("players", "boards_per_round")
     starter = WHIST[players]
     rows: list[Row] = []
     for r, moment in product(range(players - 1), range(len(starter))):
         for table, seats in seated(starter, r):
             lot = r * len(starter) + (table + moment) % len(starter)
             rows.append(_row(r * len(starter) + moment, table, seats, boards_of_set(lot, size)))
-    return assembled("individual-whist", parameters, numbered(players), rows, unit="player")
+    return Schedule(numbered(players), rows)
 
 
-def balanced(movement: Movement, tallies: Tallies) -> Iterator[str]:
+def _balanced(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: any two are partners equally often and opponents twice as often."""
-    players = len(movement.contestants)
-    boards = movement.boards // (players - 1)
-    for one, other in combinations([c.label for c in movement.contestants], 2):
-        if tallies.partnerships.get((one, other), 0) != boards:
-            yield f"Players {one} and {other} are not partners on exactly {boards} boards."
-        meeting = tallies.meetings.get((one, other))
-        if meeting is None or meeting.boards != 2 * boards:
-            yield f"Players {one} and {other} are not opponents on exactly {2 * boards} boards."
+    labels = [contestant.label for contestant in movement.contestants]
+    boards = movement.boards // (len(labels) - 1)
+    yield from partners_on(combinations(labels, 2), tallies, boards)
+    yield from opponents_on(combinations(labels, 2), tallies, 2 * boards)
 
 
 def _whist_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: besides, any two hold the same hand equally often."""
-    yield from balanced(movement, tallies)
-    players = len(movement.contestants)
-    alike = movement.boards * (players // 4 - 1) // (players - 1)
-    for one, other in combinations([c.label for c in movement.contestants], 2):
-        if tallies.same_hand.get((one, other), 0) != alike:
-            yield f"Players {one} and {other} do not hold the same hand on exactly {alike} boards."
+    yield from _balanced(movement, tallies)
+    labels = [contestant.label for contestant in movement.contestants]
+    alike = movement.boards * (len(labels) // 4 - 1) // (len(labels) - 1)
+    yield from same_hand_on(combinations(labels, 2), tallies, alike)
 
 
 WHIST_FAMILY = Family(
@@ -71,8 +66,8 @@ WHIST_FAMILY = Family(
     catalogue=("W-IND8", "W-IND12", "W-IND16"),
     unit="player",
     source=(
-        "W. H. Barney, Whist and Duplicate Whist, 1897, individual schedules for eight (E. C. "
-        "Howell's table of changes), twelve and sixteen players"
+        f"{BARNEY}, individual schedules for eight (E. C. Howell's table of changes), twelve and "
+        "sixteen players"
     ),
     summary=(
         "Eight, twelve or sixteen players: each has each as partner once and as opponent twice, "
@@ -93,22 +88,15 @@ WHIST_FAMILY = Family(
 )
 
 
-def _shared_rounds(
-    id_: str, starter: tuple[Table, ...], checked: Mapping[str, ParameterValue | None]
-) -> Movement:
-    parameters = given(checked)
-    players, size = 4 * len(starter), int(parameters["boards_per_round"])
+def _shared_rounds(starters: Mapping[int, tuple[Table, ...]], parameters: Parameters) -> Schedule:
+    """Return the rounds of a starter, in each of which all tables share one set."""
+    players, size = parameters.numbers("players", "boards_per_round")
     rows = [
         _row(r, table, seats, boards_of_set(r, size))
         for r in range(players - 1)
-        for table, seats in seated(starter, r)
+        for table, seats in seated(starters[players], r)
     ]
-    return assembled(id_, parameters, numbered(players), rows, unit="player")
-
-
-def _build_culbertson(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    starter = CULBERTSON[int(str(checked["players"]))]
-    return _shared_rounds("individual-culbertson", starter, checked)
+    return Schedule(numbered(players), rows)
 
 
 CULBERTSON_FAMILY = Family(
@@ -117,8 +105,8 @@ CULBERTSON_FAMILY = Family(
     catalogue=("C-IND8", "C-IND12"),
     unit="player",
     source=(
-        "E. Culbertson, Card Games Complete, 'Individual contests' (the diagram for eight is "
-        "lost, a schedule that keeps its claims stands for it)"
+        f"{CULBERTSONS_BOOK}, 'Individual contests' (the diagram for eight is lost, a schedule "
+        "that keeps its claims stands for it)"
     ),
     summary=(
         "Eight or twelve players, new boards in each round at all tables: each has each as "
@@ -130,13 +118,9 @@ CULBERTSON_FAMILY = Family(
         Example({"players": "8", "boards_per_round": 4}, ("C-IND8",)),
         Example({"players": "12", "boards_per_round": 3}, ("C-IND12",)),
     ),
-    build=_build_culbertson,
-    promises=balanced,
+    build=partial(_shared_rounds, CULBERTSON),
+    promises=_balanced,
 )
-
-
-def _build_cyclic(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    return _shared_rounds("individual", CYCLIC[int(str(checked["players"]))], checked)
 
 
 CYCLIC_FAMILY = Family(
@@ -166,6 +150,6 @@ CYCLIC_FAMILY = Family(
         Example({"players": "12", "boards_per_round": 2}),
         Example({"players": "24"}),
     ),
-    build=_build_cyclic,
-    promises=balanced,
+    build=partial(_shared_rounds, CYCLIC),
+    promises=_balanced,
 )

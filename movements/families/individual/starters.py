@@ -10,13 +10,13 @@ WHIST: dict[int, tuple[Table, ...]] = {
     12: ((12, 1, 6, 8), (2, 9, 10, 7), (4, 3, 5, 11)),
     16: ((16, 1, 7, 9), (15, 12, 13, 2), (6, 11, 3, 10), (8, 14, 4, 5)),
 }
-"""Barney 1897 (seed 002, lines 428-445, 530-549), as printed."""
+"""Barney 1897, as printed."""
 
 CULBERTSON: dict[int, tuple[Table, ...]] = {
     8: ((8, 1, 4, 2), (7, 3, 5, 6)),
     12: ((12, 6, 9, 5), (7, 2, 11, 8), (3, 4, 1, 10)),
 }
-"""Culbertson (seed 001, lines 14389-14455): eight is a substitute, twelve is restored."""
+"""Culbertson: eight is a substitute, twelve is restored."""
 
 CYCLIC: dict[int, tuple[Table, ...]] = {
     8: (

@@ -5,21 +5,14 @@ p(r), the East-West pairs there and the sets there must be different: places of 
 not threaten each other on a board without edges. Stored are places found by trying out.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
-from movements.families.seating import (
-    all_rounds,
-    assembled,
-    given,
-    met_at_most_once,
-    out_at_most_once,
-    pair_row,
-    whole,
-)
-from movements.family import Example, Family, boards_per_round, whole_number
-from movements.model import Contestant, Movement, ParameterValue, boards_of_set
+from movements.families.promises import all_rounds, met_at_most_once, out_at_most_once
+from movements.families.seating import pair_row, two_lines
+from movements.family import Example, Family, Schedule, boards_per_round, whole_number
+from movements.model import Contestant, Movement, Parameters, boards_of_set
 
 _NOBODY = -1
 PLACES: dict[int, tuple[int, ...]] = {
@@ -42,9 +35,8 @@ PLACES: dict[int, tuple[int, ...]] = {
 """By tables, round by round the table of the rover; in one round of 4 and 10 tables it rests."""
 
 
-def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    tables, size = whole(parameters, "tables", "boards_per_round")
+def _build(parameters: Parameters) -> Schedule:
+    tables, size = parameters.numbers("tables", "boards_per_round")
     if tables not in PLACES:
         message = (
             f"There is no rover for {tables} tables (impossible for 9, none known for 15); "
@@ -59,19 +51,17 @@ def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
             boards = boards_of_set((table + r) % tables, size)
             ew = f"E{(table - r - skipped) % tables + 1}"
             rows.append(pair_row(r, table, ns, ew, boards))
-    people = [*(f"N{t + 1}" for t in range(tables)), "R"]
-    contestants = (
-        *(Contestant(label, None, "NS") for label in people),
-        *(Contestant(f"E{t + 1}", None, "EW") for t in range(tables)),
-    )
-    return assembled("mitchell-rover", parameters, contestants, rows)
+    pairs = two_lines(tables)
+    contestants = (*pairs[:tables], Contestant("R", None, "NS"), *pairs[tables:])
+    return Schedule(contestants, rows)
 
 
 def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: nobody meets anybody twice or sits out twice."""
     yield from met_at_most_once(tallies)
     yield from out_at_most_once(movement)
-    yield from all_rounds(movement, len(PLACES[int(movement.parameters["tables"])]))
+    (tables,) = movement.parameters.numbers("tables")
+    yield from all_rounds(movement, len(PLACES[tables]))
 
 
 FAMILY = Family(

@@ -1,24 +1,17 @@
 """Mitchell for an even number of tables: the first and last table share, one set rests.
 
-The sets stand in a ring of T places: tables 1 to T/2, the relay (bye-stand), tables T/2 + 1 to
-T - 1; the last table plays with the set of table 1. East-West pair e in round r then finds set
-e + 2r before it passes the relay and e + 2r + 1 after it: the even and the odd ones, all once.
+East-West pair e in round r finds set e + 2r before it passes the relay and e + 2r + 1 after it:
+the even and the odd ones, all once.
 """
 
 from movements.families.mitchell.two_lines import LinePlan, line_parameters, meet_once
 from movements.family import Example, Family
-
-
-def _set_at(table: int, round_number: int, tables: int) -> int:
-    past_the_relay = table >= tables // 2
-    return (table + past_the_relay + round_number) % tables
-
+from movements.sources import CULBERTSON
 
 _PLAN = LinePlan(
     id="mitchell-share-relay",
     parity=0,
     east_west_at=lambda table, round_number, tables: (table - round_number) % tables,
-    set_at=_set_at,
 )
 
 FAMILY = Family(
@@ -26,7 +19,7 @@ FAMILY = Family(
     name="Mitchell, share and relay",
     catalogue=("C-MITCHELL",),
     unit="pair",
-    source="E. Culbertson, Card Games Complete, 'Mitchell pair games', even number of tables",
+    source=f"{CULBERTSON}, 'Mitchell pair games', even number of tables",
     summary=(
         "A complete Mitchell for an even number of tables: the first and last table share their "
         "boards and one set rests on a relay half-way."

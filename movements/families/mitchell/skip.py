@@ -16,6 +16,7 @@ from movements.families.mitchell.two_lines import (
 )
 from movements.family import Example, Family
 from movements.model import Movement
+from movements.sources import BARNEY
 
 
 def _east_west_at(table: int, round_number: int, tables: int) -> int:
@@ -48,8 +49,8 @@ FAMILY = Family(
     catalogue=("W-MITCH-M1",),
     unit="pair",
     source=(
-        "W. H. Barney, Whist and Duplicate Whist, 1897, 'First Modification' of the Mitchell "
-        "system, which plays all T rounds; one round fewer is today's custom"
+        f"{BARNEY}, 'First Modification' of the Mitchell system, which plays all T rounds; one "
+        "round fewer is today's custom"
     ),
     summary=(
         "A Mitchell for an even number of tables without shared boards: half-way East-West skip "

@@ -3,6 +3,7 @@
 North-South pair t has table t; the families differ in where East-West go and in the boards.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
@@ -10,19 +11,21 @@ from typing import Literal
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
-from movements.family import Parameter, boards_per_round, whole_number
-from movements.model import (
-    Contestant,
-    Idle,
-    Movement,
-    Parameters,
-    ParameterValue,
-    Row,
-    any_shared,
-    boards_of_set,
-)
+from movements.families.seating import line_row, two_lines
+from movements.family import Parameter, Schedule, boards_per_round, one_of, whole_number
+from movements.model import Movement, Parameters, ParameterValue, turned
 
-HALF_TABLES = ("none", "north-south", "east-west")
+_ABSENT = {"none": "", "north-south": "N", "east-west": "E"}
+
+
+def relay_set(table: int, round_number: int, tables: int) -> int:
+    """Return the set at a table; with an even number the first and last share and one set rests.
+
+    The sets then stand in a ring of T places: tables 1 to T/2, the relay (bye-stand), tables
+    T/2 + 1 to T - 1; the last table plays with the set of table 1.
+    """
+    past_the_relay = tables % 2 == 0 and table >= tables // 2
+    return (table + past_the_relay + round_number) % tables
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,80 +42,62 @@ class LinePlan:
     id: str
     parity: Literal[0, 1]
     east_west_at: Callable[[int, int, int], int]
-    set_at: Callable[[int, int, int], int]
+    set_at: Callable[[int, int, int], int] = relay_set
 
-    def build(self, checked: Mapping[str, ParameterValue | None]) -> Movement:
-        """Make the movement.
+    def build(self, parameters: Parameters) -> Schedule:
+        """Make the schedule.
 
         Raises:
             MovementError: The tables, rounds or switched rounds do not go together.
         """
-        parameters = Parameters.of(self._resolve(checked))
-        tables, rounds = _numbers(parameters, "tables", "rounds")
-        switch_from = rounds - int(parameters["arrow_switch"])
-        absent = _absent(parameters)
-        rows: list[Row] = []
-        idle: list[Idle] = []
-        for round_number, table in product(range(rounds), range(tables)):
-            ns, ew = f"N{table + 1}", f"E{self.east_west_at(table, round_number, tables) + 1}"
-            if absent in (ns, ew):
-                idle.append(Idle(round_number + 1, ew if ns == absent else ns))
-                continue
-            if round_number >= switch_from:
-                ns, ew = ew, ns
-            board_set = self.set_at(table, round_number, tables)
-            boards = boards_of_set(board_set, int(parameters["boards_per_round"]))
-            rows.append(Row(round_number + 1, table + 1, ns, ns, ew, ew, boards))
-        winners: Literal[1, 2] = 1 if parameters["arrow_switch"] else 2
-        return Movement(
-            family=self.id,
-            parameters=parameters,
-            unit="pair",
-            contestants=tuple(_contestants(tables, absent, winners)),
-            rows=tuple(rows),
-            idle=tuple(idle),
-            shared=any_shared(tuple(rows)),
-            winners=winners,
+        tables, rounds, switch, size = parameters.numbers(
+            "tables", "rounds", "arrow_switch", "boards_per_round"
         )
+        self._check(tables, rounds, switch)
+        absent = _absent(parameters)
+        rows = []
+        for r, table in product(range(rounds), range(tables)):
+            east_west = self.east_west_at(table, r, tables)
+            row = line_row(r, table, east_west, self.set_at(table, r, tables), size=size)
+            if absent not in row.contestants:
+                rows.append(turned(row) if r >= rounds - switch else row)
+        people = two_lines(tables, winners=1 if switch else 2)
+        return Schedule(tuple(each for each in people if each.label != absent), rows)
 
-    def _resolve(self, checked: Mapping[str, ParameterValue | None]) -> dict[str, ParameterValue]:
-        known = {name: value for name, value in checked.items() if value is not None}
-        tables = int(known["tables"])
+    def _check(self, tables: int, rounds: int, switch: int) -> None:
         if tables % 2 != self.parity:
-            kind = "odd" if self.parity else "even"
-            others = (
-                "mitchell-share-relay or mitchell-skip take an even one"
+            kind, others = (
+                ("odd", "mitchell-share-relay or mitchell-skip take an even one")
                 if self.parity
-                else "mitchell takes an odd one"
+                else ("even", "mitchell takes an odd one")
             )
             message = f"{self.id} needs an {kind} number of tables, not {tables}; {others}."
             raise MovementError(message)
-        rounds = int(known.get("rounds", tables))
-        if rounds > tables:
-            message = f"With {tables} tables at most {tables} rounds can be played, not {rounds}."
-            raise MovementError(message)
-        switch = int(known["arrow_switch"])
+        check_rounds(tables, rounds)
         if switch >= rounds:
             message = (
                 f"With {rounds} rounds arrow_switch must be from 0 to {rounds - 1}, not {switch}."
             )
             raise MovementError(message)
-        return {
-            "tables": tables,
-            "boards_per_round": known["boards_per_round"],
-            "rounds": rounds,
-            "arrow_switch": switch,
-            "half_table": known["half_table"],
-        }
+
+
+def check_rounds(tables: int, rounds: int) -> None:
+    """Refuse more rounds than tables.
+
+    Raises:
+        MovementError: There are more.
+    """
+    if rounds > tables:
+        message = f"With {tables} tables at most {tables} rounds can be played, not {rounds}."
+        raise MovementError(message)
 
 
 def line_parameters(minimum: int, maximum: int) -> tuple[Parameter, ...]:
     """Return the parameters of a Mitchell family for its range of tables."""
-    kind = "an odd" if minimum % 2 else "an even"
-    reason = (
-        "with an even number pairs would meet the same boards again"
+    kind, reason = (
+        ("an odd", "with an even number pairs would meet the same boards again")
         if minimum % 2
-        else "an odd number needs no such device"
+        else ("an even", "an odd number needs no such device")
     )
     return (
         whole_number(
@@ -130,6 +115,7 @@ def line_parameters(minimum: int, maximum: int) -> tuple[Parameter, ...]:
             maximum,
             f"a whole number from 1 to the number of tables (at most {maximum}), which is also "
             "what is played when it is left out",
+            follows=as_many_as_tables,
         ),
         whole_number(
             "arrow_switch",
@@ -139,37 +125,24 @@ def line_parameters(minimum: int, maximum: int) -> tuple[Parameter, ...]:
             "from 0 (two winners) to one less than the rounds",
             default=0,
         ),
-        Parameter(
+        one_of(
             "half_table",
-            "choice",
-            None,
-            None,
-            HALF_TABLES,
-            "none",
+            tuple(_ABSENT),
             "none, north-south or east-west: the line that lacks its highest-numbered pair",
+            default="none",
         ),
     )
 
 
-def _numbers(parameters: Mapping[str, ParameterValue], *names: str) -> tuple[int, ...]:
-    return tuple(int(parameters[name]) for name in names)
+def as_many_as_tables(before: Mapping[str, ParameterValue]) -> ParameterValue:
+    """Return the number of tables, for a parameter that equals it when left out."""
+    return before["tables"]
 
 
-def _absent(parameters: Mapping[str, ParameterValue]) -> str | None:
+def _absent(parameters: Parameters) -> str | None:
     """Return the label of the phantom pair."""
-    tables = parameters["tables"]
-    return {"north-south": f"N{tables}", "east-west": f"E{tables}"}.get(
-        str(parameters["half_table"])
-    )
-
-
-def _contestants(tables: int, absent: str | None, winners: int) -> Iterator[Contestant]:
-    directions: tuple[tuple[str, Literal["NS", "EW"]], ...] = (("N", "NS"), ("E", "EW"))
-    for letter, direction in directions:
-        for number in range(1, tables + 1):
-            label = f"{letter}{number}"
-            if label != absent:
-                yield Contestant(label, None, direction if winners == 2 else None)
+    line = _ABSENT[str(parameters["half_table"])]
+    return f"{line}{parameters['tables']}" if line else None
 
 
 def opponents_of(movement: Movement, tallies: Tallies) -> Iterator[tuple[str, list[int]]]:
@@ -178,9 +151,7 @@ def opponents_of(movement: Movement, tallies: Tallies) -> Iterator[tuple[str, li
     Sitting out counts as meeting the phantom.
     """
     absent = _absent(movement.parameters)
-    sat_out = {c.label: 0 for c in movement.contestants}
-    for idle in movement.idle:
-        sat_out[idle.contestant] = sat_out.get(idle.contestant, 0) + 1
+    sat_out = Counter(idle.contestant for idle in movement.idle)
     for one in movement.contestants:
         line = [c.label for c in movement.contestants if c.label[:1] != one.label[:1]]
         times = [tallies.met(one.label, other) for other in line]

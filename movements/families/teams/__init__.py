@@ -1,1 +1,1 @@
-"""Teams."""
+"""Matches of two or three teams, and several teams of four."""

@@ -3,14 +3,20 @@
 A printed line is four deals, two dealt at each table and then exchanged.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations, product
 
 from movements.analysis.encounters import Tallies
-from movements.families.seating import assembled, everything_played, given
+from movements.families.promises import (
+    everything_played,
+    opponents_on,
+    partners_on,
+    same_hand_on,
+)
 from movements.families.teams.two_teams import overplayed_line
-from movements.family import Example, Family
-from movements.model import Contestant, Movement, ParameterValue, Row
+from movements.family import Example, Family, Schedule
+from movements.model import Contestant, Movement, Parameters, Row
+from movements.sources import BARNEY
 
 _PRINTED = (
     "1 2 5 6 | 3 4 7 8",
@@ -20,33 +26,27 @@ _PRINTED = (
     "3 4 1 2 | 5 6 7 8",
     "5 6 1 2 | 4 3 8 7",
 )
-"""Barney 1897, four-pair match (seed 002, lines 447-466): deals 1-4, 5-8, ..."""
+"""Barney 1897, four-pair match: deals 1-4, 5-8, ..."""
 
 _PAIRS = (("1", "2"), ("3", "4"), ("5", "6"), ("7", "8"))
 _PLAYERS = tuple(Contestant(player, "-".join(pair)) for pair in _PAIRS for player in pair)
 
 
-def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
+def _build(_: Parameters) -> Schedule:
     rows: list[Row] = []
     for number, line in enumerate(_PRINTED):
         boards = tuple(range(4 * number + 1, 4 * number + 5))
         rows += overplayed_line(line, 2 * number + 1, boards)
-    return assembled("four-pair", given(checked), _PLAYERS, rows, unit="player")
+    return Schedule(_PLAYERS, rows)
 
 
 def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: fixed partners; each pair opposed and compared on 8 deals; hands on 4 each."""
     yield from everything_played(movement, tallies)
-    for one, other in _PAIRS:
-        if tallies.partnerships.get((one, other), 0) != 24:
-            yield f"Players {one} and {other} are not partners throughout."
+    yield from partners_on(_PAIRS, tallies, 24)
     for ours, theirs in combinations(_PAIRS, 2):
-        for one, other in product(ours, theirs):
-            meeting = tallies.meetings.get((one, other))
-            if meeting is None or meeting.boards != 8:
-                yield f"Players {one} and {other} are not opponents on exactly 8 boards."
-            if tallies.same_hand.get((one, other), 0) != 4:
-                yield f"Players {one} and {other} do not hold the same hand on exactly 4 boards."
+        yield from opponents_on(product(ours, theirs), tallies, 8)
+        yield from same_hand_on(product(ours, theirs), tallies, 4)
 
 
 FAMILY = Family(
@@ -54,7 +54,7 @@ FAMILY = Family(
     name="Four-pair match",
     catalogue=("W-FOURPAIR",),
     unit="player",
-    source="W. H. Barney, Whist and Duplicate Whist, 1897, four-pair match",
+    source=f"{BARNEY}, four-pair match",
     summary=(
         "Four pairs at two tables, 24 boards: each pair plays eight boards against each other "
         "pair and is compared with it on eight."

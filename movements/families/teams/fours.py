@@ -4,32 +4,42 @@ Halves of team 3 are 3ns and 3ew. When a team would meet itself it does not play
 all the same), unless the home round is asked for.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import product
+from collections.abc import Iterable, Iterator
+from itertools import permutations, product
 
 from movements.analysis.encounters import Tallies
 from movements.families.historical import clay, parallel, snow
-from movements.families.seating import assembled, fours, given, overplayed, pair_row, whole
-from movements.family import Example, Family, Parameter, boards_per_round, whole_number, yes_or_no
-from movements.model import Movement, Parameters, ParameterValue, boards_of_set
+from movements.families.mitchell.two_lines import relay_set
+from movements.families.promises import meet, overplayed
+from movements.families.seating import fours, pair_row
+from movements.family import (
+    Example,
+    Family,
+    Parameter,
+    Promise,
+    Schedule,
+    boards_per_round,
+    whole_number,
+    yes_or_no,
+)
+from movements.model import Movement, Parameters, boards_of_set
+from movements.sources import BARNEY
 
 Sitting = tuple[int, int, int, tuple[int, ...]]
 """Round, North-South's team (which is the table), East-West's team, all from 0; boards."""
 
-_SOURCE = "W. H. Barney, Whist and Duplicate Whist, 1897, teams of four, "
+_SOURCE = f"{BARNEY}, teams of four"
 
 
-def teams_movement(
-    family: str, parameters: Parameters, teams: int, sittings: Iterable[Sitting], *, home: bool
-) -> Movement:
-    """Return the movement of teams of four; rounds in which nobody plays are not counted."""
+def teams_schedule(teams: int, sittings: Iterable[Sitting], *, home: bool) -> Schedule:
+    """Return the schedule of teams of four; rounds in which nobody plays are not counted."""
     played = [s for s in sittings if s[1] < teams and s[2] < teams and (home or s[1] != s[2])]
     number = {r: index for index, r in enumerate(sorted({s[0] for s in played}))}
     rows = [
         pair_row(number[r], ns, f"{ns + 1}ns", f"{ew + 1}ew", boards)
         for r, ns, ew, boards in played
     ]
-    return assembled(family, parameters, fours(teams), rows)
+    return Schedule(fours(teams), rows)
 
 
 def teams(fewest: int, most: int, rule: str) -> Parameter:
@@ -45,37 +55,34 @@ def home_round() -> Parameter:
     return yes_or_no("home_round", rule, default=False)
 
 
-def mitchell_set(table: int, r: int, tables: int) -> int:
-    """Return the set at a table: an even number of tables shares and has a relay."""
-    past_the_relay = tables % 2 == 0 and table >= tables // 2
-    return (table + past_the_relay + r) % tables
+def halves_meet(teams: int, tallies: Tallies, times: int = 1) -> Iterator[str]:
+    """Promise: each North-South half meets each East-West half of the other teams."""
+    halves = permutations(range(1, teams + 1), 2)
+    yield from meet(((f"{one}ns", f"{other}ew") for one, other in halves), tallies, times)
 
 
-def _meet_all(times: int) -> Callable[[Movement, Tallies], Iterator[str]]:
-    """Promise: each half meets the other half of each other team; each plays as many boards."""
+def _meet_all(times: int) -> Promise:
+    """Promise: besides, halves of one team meet in a home round only; all play as many boards."""
 
     def promise(movement: Movement, tallies: Tallies) -> Iterator[str]:
-        count = int(movement.parameters["teams"])
-        for one, other in product(range(1, count + 1), repeat=2):
-            home = bool(movement.parameters.get("home_round"))
-            wanted = times if one != other or home else 0
-            if tallies.met(f"{one}ns", f"{other}ew") != wanted:
-                yield f"{one}ns and {other}ew do not meet in exactly {wanted} rounds."
+        (count,) = movement.parameters.numbers("teams")
+        yield from halves_meet(count, tallies, times)
+        own = ((f"{team}ns", f"{team}ew") for team in range(1, count + 1))
+        yield from meet(own, tallies, times if movement.parameters.get("home_round") else 0)
         if len({sum(boards.values()) for boards in tallies.boards.values()}) > 1:
             yield "Not every half of a team plays equally many boards."
 
     return promise
 
 
-def _build_mitchell(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    count, size = whole(parameters, "teams", "boards_per_round")
+def _build_mitchell(parameters: Parameters) -> Schedule:
+    count, size = parameters.numbers("teams", "boards_per_round")
     sittings = (
-        (r, t, (t - r) % count, boards_of_set(mitchell_set(t, r, count), size))
+        (r, t, (t - r) % count, boards_of_set(relay_set(t, r, count), size))
         for r, t in product(range(count), range(count))
     )
     home = bool(parameters["home_round"])
-    return teams_movement("fours-mitchell", parameters, count, sittings, home=home)
+    return teams_schedule(count, sittings, home=home)
 
 
 MITCHELL = Family(
@@ -83,7 +90,7 @@ MITCHELL = Family(
     name="Teams of four, Mitchell",
     catalogue=("W-F-MITCHELL",),
     unit="pair",
-    source=_SOURCE + "'The Mitchell System' (an even number of teams shares and has a relay)",
+    source=f"{_SOURCE}, 'The Mitchell System' (an even number of teams shares and has a relay)",
     summary=(
         "Teams compare the sum of their halves: East-West move as in a Mitchell and every half "
         "plays every set but one."
@@ -104,16 +111,15 @@ MITCHELL = Family(
 )
 
 
-def _build_howell(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    count, size = whole(parameters, "teams", "boards_per_round")
+def _build_howell(parameters: Parameters) -> Schedule:
+    count, size = parameters.numbers("teams", "boards_per_round")
     ring = count + 1 - count % 2
     half = (ring + 1) // 2
     sittings = (
         (r, t, (t - r) % ring, boards_of_set((t - r * half) % ring, size))
         for r, t in product(range(1, ring), range(ring))
     )
-    return teams_movement("fours-howell", parameters, count, sittings, home=False)
+    return teams_schedule(count, sittings, home=False)
 
 
 def _match_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
@@ -126,7 +132,7 @@ HOWELL = Family(
     name="Teams of four, Howell",
     catalogue=("W-F-HOWELL",),
     unit="pair",
-    source=_SOURCE + "'The Howell System', with a dummy table for an even number",
+    source=f"{_SOURCE}, 'The Howell System', with a dummy table for an even number",
     summary=(
         "A short match between every two teams: boards go from the centre table to the head, and "
         "what two teams play against each other is overplayed between them."
@@ -159,16 +165,15 @@ def placements(count: int, each: int) -> list[list[int]]:
     return [*piles, order[2 * count - 2 :]]
 
 
-def _build_clay(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    count, each = whole(parameters, "teams", "deals_per_table")
+def _build_clay(parameters: Parameters) -> Schedule:
+    count, each = parameters.numbers("teams", "deals_per_table")
     piles = [[(deal,) for deal in pile] for pile in placements(count, each)]
-    return teams_movement("fours-clay", parameters, count, clay.circuit(piles), home=False)
+    return teams_schedule(count, clay.circuit(piles), home=False)
 
 
 def _clay_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: besides, two teams play the same consecutive deals both ways."""
-    each = int(movement.parameters["deals_per_table"])
+    (each,) = movement.parameters.numbers("deals_per_table")
     yield from _meet_all(each)(movement, tallies)
     yield from overplayed(movement, tallies)
     played: dict[tuple[str, str], set[int]] = {}
@@ -184,7 +189,7 @@ CLAY = Family(
     name="Teams of four, Clay",
     catalogue=("W-F-CLAY",),
     unit="pair",
-    source=_SOURCE + "'The Clay System', with its tables of placements",
+    source=f"{_SOURCE}, 'The Clay System', with its tables of placements",
     summary=(
         "Matches between every two teams for any number of teams without a dummy: East-West "
         "carry the trays, which are placed so that each match has consecutive deals."
@@ -210,14 +215,13 @@ CLAY = Family(
 )
 
 
-def _build_parallel(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    form, count, size = whole(parameters, "form", "teams", "boards_per_round")
+def _build_parallel(parameters: Parameters) -> Schedule:
+    form, count, size = parameters.numbers("form", "teams", "boards_per_round")
     sittings = (
         (r, table, pair, boards_of_set(tray, size))
         for r, table, pair, tray in parallel.sittings(form, count)
     )
-    return teams_movement("fours-parallel", parameters, count, sittings, home=False)
+    return teams_schedule(count, sittings, home=False)
 
 
 def _parallel_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
@@ -229,7 +233,7 @@ PARALLEL = Family(
     name="Teams of four, Parallel",
     catalogue=("W-F-PAR",),
     unit="pair",
-    source=_SOURCE + "'The Parallel System'",
+    source=f"{_SOURCE}, 'The Parallel System'",
     summary="Teams in two rows of tables; the sums of the halves are compared.",
     parameters=(
         teams(4, 40, ", even: as the form of the parallel system allows"),
@@ -247,10 +251,8 @@ PARALLEL = Family(
 )
 
 
-def _build_snow(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    deals = checked["deals_per_set"] or checked["teams"]
-    parameters = given({**checked, "deals_per_set": deals})
-    count, deals = whole(parameters, "teams", "deals_per_set")
+def _build_snow(parameters: Parameters) -> Schedule:
+    count, deals = parameters.numbers("teams", "deals_per_set")
     home = bool(parameters["home_round"])
     after = 0 if home else 1
     sittings = (
@@ -258,11 +260,11 @@ def _build_snow(checked: Mapping[str, ParameterValue | None]) -> Movement:
         for r, table, pair, boards in snow.sittings(count, deals)
         if home or r < (count - 1) * count
     )
-    return teams_movement("fours-snow", parameters, count, sittings, home=home)
+    return teams_schedule(count, sittings, home=home)
 
 
 def _snow_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    yield from _meet_all(int(movement.parameters["teams"]))(movement, tallies)
+    yield from _meet_all(*movement.parameters.numbers("teams"))(movement, tallies)
 
 
 SNOW = Family(
@@ -270,7 +272,7 @@ SNOW = Family(
     name="Teams of four, Snow",
     catalogue=("W-F-SNOW",),
     unit="pair",
-    source=_SOURCE + "'The Snow System'",
+    source=f"{_SOURCE}, 'The Snow System'",
     summary=(
         "A set of deals is played through by all teams with nobody moving; then East-West move "
         "on. For few teams and many deals."
@@ -282,6 +284,7 @@ SNOW = Family(
             3,
             24,
             "a whole number from the number of teams to 24; as many as teams when it is left out",
+            follows=lambda before: before["teams"],
         ),
         home_round(),
     ),

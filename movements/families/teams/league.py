@@ -5,12 +5,13 @@ moving: two rounds. After each line the challenged club (5 to 8) exchanges table
 boards partners change; in the second session the challenged players sit the other way round.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from movements.analysis.encounters import Tallies, tally
-from movements.families.teams.two_teams import both_ways, overplayed_line, perfect, team_movement
-from movements.family import Example, Family, Parameter
-from movements.model import Movement, Parameters, ParameterValue, Row
+from movements.families.teams.two_teams import PLAYERS, both_ways, overplayed_line, perfect
+from movements.family import Example, Family, Schedule, one_of
+from movements.model import Movement, Parameters, Row
+from movements.sources import BARNEY
 
 _PRINTED = (
     "1 2 5 6 | 7 8 3 4",
@@ -26,7 +27,7 @@ _PRINTED = (
     "1 4 8 5 | 6 7 2 3",
     "1 4 7 6 | 8 5 2 3",
 )
-"""Barney 1897, 'Table of Changes for Trophy Matches' (seed 002, lines 472-486): 4 boards each."""
+"""Barney 1897, 'Table of Changes for Trophy Matches': 4 boards each."""
 
 _LINES = {"whole": range(12), "first": range(6), "second": range(6, 12)}
 
@@ -39,13 +40,8 @@ def _rows(part: str) -> list[Row]:
     return rows
 
 
-def _build_48(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    part = str(checked["part"])
-    return team_movement("league-48", Parameters.of({"part": part}), _rows(part))
-
-
-def _build_24(_: Mapping[str, ParameterValue | None]) -> Movement:
-    return team_movement("league-24", Parameters.of({}), _rows("first"))
+def _build(parameters: Parameters) -> Schedule:
+    return Schedule(PLAYERS, _rows(str(parameters.get("part", "first"))))
 
 
 def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
@@ -60,7 +56,7 @@ def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
         yield f"Together with the other session: {sentence}"
 
 
-_SOURCE = "W. H. Barney, Whist and Duplicate Whist, 1897, 'League Matches' and its table of changes"
+_SOURCE = f"{BARNEY}, 'League Matches' and its table of changes"
 
 LEAGUE_48 = Family(
     id="league-48",
@@ -73,14 +69,11 @@ LEAGUE_48 = Family(
         "adversary, side and hand equally often."
     ),
     parameters=(
-        Parameter(
+        one_of(
             "part",
-            "choice",
-            None,
-            None,
-            ("whole", "first", "second"),
-            "whole",
+            tuple(_LINES),
             "whole, first or second: both sessions, or boards 1 to 24, or boards 25 to 48",
+            default="whole",
         ),
     ),
     examples=(
@@ -88,7 +81,7 @@ LEAGUE_48 = Family(
         Example({"part": "second"}),
         Example({"part": "whole"}, ("W-LEAGUE48",)),
     ),
-    build=_build_48,
+    build=_build,
     promises=_promises,
 )
 
@@ -104,6 +97,6 @@ LEAGUE_24 = Family(
     ),
     parameters=(),
     examples=(Example({}, ("W-LEAGUE24",)),),
-    build=_build_24,
+    build=_build,
     promises=_promises,
 )

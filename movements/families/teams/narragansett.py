@@ -5,13 +5,19 @@ deals or pairs north and south, east and west or diagonally is then to change bi
 of the table: 3, 1 and 2.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations, product
 
 from movements.analysis.encounters import Tallies
-from movements.families.seating import assembled, everything_played, given
-from movements.family import Example, Family
-from movements.model import Contestant, Movement, ParameterValue, Row
+from movements.families.promises import (
+    everything_played,
+    opponents_on,
+    partners_on,
+    same_hand_on,
+)
+from movements.family import Example, Family, Schedule
+from movements.model import Contestant, Movement, Parameters, Row
+from movements.sources import BARNEY
 
 _PARTNERS = (
     "1 2 3 4 5 6 7 8",
@@ -22,7 +28,7 @@ _PARTNERS = (
     "1 7 2 8 3 5 4 6",
     "1 8 2 7 3 6 4 5",
 )
-"""Barney 1897 (seed 002, lines 808-817): partners by rounds; challengers are 8 higher."""
+"""Barney 1897: partners by rounds; challengers are 8 higher."""
 
 _HOME = (1, 3, 0, 2)
 """The tables at which the printed pairs of a round begin: northeast, southwest, northwest, ..."""
@@ -68,23 +74,18 @@ _TEAMS = tuple(
 )
 
 
-def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    return assembled("narragansett", given(checked), _TEAMS, _rows(), unit="player")
+def _build(_: Parameters) -> Schedule:
+    return Schedule(_TEAMS, _rows())
 
 
 def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: partners 4 deals; each adversary opposed on 7 and in the same seat on 7."""
+    """Promise: partners 4 deals; each opponent met on 7 and in the same seat on 7."""
     yield from everything_played(movement, tallies)
-    for team in (range(1, 9), range(9, 17)):
-        for one, other in combinations(map(str, team), 2):
-            if tallies.partnerships.get((one, other), 0) != 4:
-                yield f"Players {one} and {other} are not partners on exactly 4 deals."
-    for one, other in product(map(str, range(1, 9)), map(str, range(9, 17))):
-        meeting = tallies.meetings.get((one, other))
-        if meeting is None or meeting.boards != 7:
-            yield f"Players {one} and {other} are not adversaries on exactly 7 deals."
-        if tallies.same_hand.get((one, other), 0) != 7:
-            yield f"Players {one} and {other} do not hold the same hand on exactly 7 deals."
+    challenged, challengers = (list(map(str, team)) for team in (range(1, 9), range(9, 17)))
+    for team in (challenged, challengers):
+        yield from partners_on(combinations(team, 2), tallies, 4)
+    yield from opponents_on(product(challenged, challengers), tallies, 7)
+    yield from same_hand_on(product(challenged, challengers), tallies, 7)
 
 
 FAMILY = Family(
@@ -93,8 +94,7 @@ FAMILY = Family(
     catalogue=("W-NARR",),
     unit="player",
     source=(
-        "W. H. Barney, Whist and Duplicate Whist, 1897, 'Teams of Eight: the Narragansett "
-        "System' (diagrams restored from the prose)"
+        f"{BARNEY}, 'Teams of Eight: the Narragansett System' (diagrams restored from the prose)"
     ),
     summary=(
         "Two teams of eight, 28 deals: every partnership plays four deals, once against each "

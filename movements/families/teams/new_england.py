@@ -4,12 +4,13 @@ A printed line is one round: it says which boards are at which table, and the ch
 (1 to 4) change seats for the overplay.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from movements.analysis.encounters import Tallies
-from movements.families.teams.two_teams import both_ways, perfect, seat_line, team_movement
-from movements.family import Example, Family
-from movements.model import Movement, Parameters, ParameterValue, Row
+from movements.families.teams.two_teams import PLAYERS, both_ways, perfect, seat_line
+from movements.family import Example, Family, Promise, Schedule
+from movements.model import Movement, Parameters, Row
+from movements.sources import BARNEY
 
 PrintedLine = tuple[tuple[int, ...], str, tuple[int, ...]]
 
@@ -27,7 +28,7 @@ _QUALIFYING: tuple[PrintedLine, ...] = (
     ((21, 23), "4 1 6 7 | 8 5 3 2", (22, 24)),
     ((22, 24), "1 4 6 7 | 8 5 2 3", (21, 23)),
 )
-"""Barney 1897, 'For Qualifying Matches' (seed 002, lines 488-507): boards, seats, boards."""
+"""Barney 1897, 'For Qualifying Matches': boards, seats, boards."""
 
 _TROPHY: tuple[PrintedLine, ...] = (
     ((1, 2, 3), "1 2 5 6 | 7 8 3 4", (4, 5, 6)),
@@ -43,22 +44,20 @@ _TROPHY: tuple[PrintedLine, ...] = (
     ((31, 32, 33), "1 4 6 7 | 8 5 2 3", (34, 35, 36)),
     ((34, 35, 36), "4 1 6 7 | 8 5 3 2", (31, 32, 33)),
 )
-"""Barney 1897, 'For Trophy Matches' (seed 002, lines 509-528): boards, seats, boards."""
+"""Barney 1897, 'For Trophy Matches': boards, seats, boards."""
 
 
-def _builder(
-    family_id: str, printed: tuple[PrintedLine, ...]
-) -> Callable[[Mapping[str, ParameterValue | None]], Movement]:
-    def build(_: Mapping[str, ParameterValue | None]) -> Movement:
+def _builder(printed: tuple[PrintedLine, ...]) -> Callable[[Parameters], Schedule]:
+    def build(_: Parameters) -> Schedule:
         rows: list[Row] = []
         for round_number, (first, seats, second) in enumerate(printed, 1):
             rows += seat_line(seats, round_number, (first, second))
-        return team_movement(family_id, Parameters.of({}), rows)
+        return Schedule(PLAYERS, rows)
 
     return build
 
 
-def _promises(boards: int) -> Callable[[Movement, Tallies], Iterator[str]]:
+def _promises(boards: int) -> Promise:
     def promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
         yield from both_ways(movement, tallies)
         yield from perfect(tallies, boards)
@@ -71,14 +70,14 @@ NEW_ENGLAND_24 = Family(
     name="New England, 24 boards",
     catalogue=("W-NE24",),
     unit="player",
-    source="W. H. Barney, Whist and Duplicate Whist, 1897, 'The New England Schedule', qualifying",
+    source=f"{BARNEY}, 'The New England Schedule', qualifying",
     summary=(
         "Two teams of four, 24 boards: everybody has every partner, adversary, side and hand "
         "equally often within one evening."
     ),
     parameters=(),
     examples=(Example({}, ("W-NE24",)),),
-    build=_builder("new-england-24", _QUALIFYING),
+    build=_builder(_QUALIFYING),
     promises=_promises(24),
 )
 
@@ -87,13 +86,13 @@ NEW_ENGLAND_36 = Family(
     name="New England, 36 boards",
     catalogue=("W-NE36",),
     unit="player",
-    source="W. H. Barney, Whist and Duplicate Whist, 1897, 'The New England Schedule', trophy",
+    source=f"{BARNEY}, 'The New England Schedule', trophy",
     summary=(
         "Two teams of four, 36 boards: as the New England schedule of 24, with three boards at a "
         "time."
     ),
     parameters=(),
     examples=(Example({}, ("W-NE36",)),),
-    build=_builder("new-england-36", _TROPHY),
+    build=_builder(_TROPHY),
     promises=_promises(36),
 )

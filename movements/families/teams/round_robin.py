@@ -1,36 +1,34 @@
 """Teams of four against each other: American Whist League, round robin and triples."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import combinations, product
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
-from movements.families.seating import assembled, fours, given, overplayed, pair_row, whole
-from movements.families.teams import triples as triple_rounds
-from movements.families.teams.fours import teams_movement
-from movements.family import Example, Family, boards_per_round, one_of, whole_number
-from movements.model import Movement, ParameterValue, Row, boards_of_set
+from movements.families.promises import overplayed
+from movements.families.seating import fours, pair_row
+from movements.families.teams import triple_stages
+from movements.families.teams.fours import halves_meet, teams_schedule
+from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
+from movements.model import Movement, Parameters, Row, boards_of_set
+from movements.sources import CLUBS
 
 
-def _build_league(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    teams, size = whole(parameters, "teams", "boards_per_round")
+def _build_league(parameters: Parameters) -> Schedule:
+    teams, size = parameters.numbers("teams", "boards_per_round")
     if teams % 2 == 0:
         raise _ODD.refuse(teams)
     sittings = (
         (r, t, (t + 2 * r) % teams, boards_of_set((t + r) % teams, size))
         for r, t in product(range(1, teams), range(teams))
     )
-    return teams_movement("american-whist-league", parameters, teams, sittings, home=False)
+    return teams_schedule(teams, sittings, home=False)
 
 
 def _matches(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: every two teams play one match, both halves against both halves once."""
     yield from overplayed(movement, tallies)
-    for one, other in combinations(range(1, int(movement.parameters["teams"]) + 1), 2):
-        for ns, ew in ((one, other), (other, one)):
-            if tallies.met(f"{ns}ns", f"{ew}ew") != 1:
-                yield f"{ns}ns and {ew}ew do not meet exactly once."
+    yield from halves_meet(len(movement.contestants) // 2, tallies)
 
 
 _ODD = whole_number(
@@ -62,23 +60,20 @@ LEAGUE = Family(
 )
 
 
-def _build_robin(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    teams, size = whole(parameters, "teams", "boards_per_round")
+def _build_robin(parameters: Parameters) -> Schedule:
+    teams, size = parameters.numbers("teams", "boards_per_round")
     if size % 2:
         message = f"boards_per_round must be an even number, not {size}: half start at each table."
         raise MovementError(message)
     if parameters["odd"] == "triple":
-        if teams not in triple_rounds.TEAMS:
-            known = ", ".join(map(str, triple_rounds.TEAMS))
+        if teams not in triple_stages.TEAMS:
+            known = ", ".join(map(str, triple_stages.TEAMS))
             message = (
                 f"A triple beside the matches is known for {known} teams, not for {teams}; with "
                 "odd=rest any number of teams plays."
             )
             raise MovementError(message)
-        together = triple_rounds.sittings(teams, size)
-        copies = max(1, teams // 2)
-        return assembled("round-robin", parameters, fours(teams), together, copies=copies)
+        return Schedule(fours(teams), triple_stages.sittings(teams, size), copies=teams // 2)
     ring = teams - 1 + teams % 2
     rows: list[Row] = []
     for r in range(ring):
@@ -95,17 +90,15 @@ def _build_robin(checked: Mapping[str, ParameterValue | None]) -> Movement:
                     pair_row(2 * r + moment, 2 * match, *one, halves[moment]),
                     pair_row(2 * r + moment, 2 * match + 1, *other, halves[1 - moment]),
                 ]
-    copies = teams // 2
-    return assembled("round-robin", parameters, fours(teams), rows, copies=copies)
+    return Schedule(fours(teams), rows, copies=teams // 2)
 
 
 def _robin_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: every two teams play one match over the boards of a round."""
     yield from overplayed(movement, tallies)
-    teams, size = whole(movement.parameters, "teams", "boards_per_round")
+    teams, size = movement.parameters.numbers("teams", "boards_per_round")
     for one, other in combinations(range(1, teams + 1), 2):
-        meeting = tallies.meetings.get((f"{one}ns", f"{other}ew"))
-        if meeting is None or meeting.boards != size:
+        if tallies.boards_met(f"{one}ns", f"{other}ew") != size:
             yield f"Teams {one} and {other} do not play a match of {size} boards."
 
 
@@ -147,24 +140,15 @@ ROUND_ROBIN = Family(
 )
 
 
-def _build_triples(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    (size,) = whole(parameters, "boards_per_match")
+def _build_triples(parameters: Parameters) -> Schedule:
+    (size,) = parameters.numbers("boards_per_match")
     rows = []
     for table in range(3):
         boards = boards_of_set(table, size)
         ns, ew = table + 1, (table + 1) % 3 + 1
         rows.append(pair_row(0, table, f"{ns}ns", f"{ew}ew", boards))
         rows.append(pair_row(1, (table + 1) % 3, f"{ew}ns", f"{ns}ew", boards))
-    return assembled("triples", parameters, fours(3), rows)
-
-
-def _triple(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: both halves of any two teams meet once, on the same boards."""
-    yield from overplayed(movement, tallies)
-    for one, other in product(range(1, 4), repeat=2):
-        if one != other and tallies.met(f"{one}ns", f"{other}ew") != 1:
-            yield f"{one}ns and {other}ew do not meet exactly once."
+    return Schedule(fours(3), rows)
 
 
 TRIPLES = Family(
@@ -172,7 +156,7 @@ TRIPLES = Family(
     name="Triple",
     catalogue=(),
     unit="pair",
-    source="as clubs play it today",
+    source=CLUBS,
     summary="Three teams at three tables play a match between every two in two stretches.",
     parameters=(
         whole_number(
@@ -185,5 +169,5 @@ TRIPLES = Family(
     ),
     examples=(Example({"boards_per_match": 8}), Example({"boards_per_match": 12})),
     build=_build_triples,
-    promises=_triple,
+    promises=_matches,
 )

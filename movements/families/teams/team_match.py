@@ -4,23 +4,24 @@ Half of the boards start at each table and are then exchanged. With an exchange 
 is done with each half of the boards, and the pairs of team B change tables in between.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import product
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
-from movements.families.teams.two_teams import both_ways, overplayed_line, team_movement
-from movements.family import Example, Family, Parameter, whole_number
-from movements.model import Movement, Parameters, ParameterValue
+from movements.families.promises import partners_on
+from movements.families.teams.two_teams import PLAYERS, both_ways, overplayed_line
+from movements.family import Example, Family, Schedule, whole_number, yes_or_no
+from movements.model import Movement, Parameters
+from movements.sources import BARNEY, CULBERTSON
 
 FEWEST_BOARDS, MOST_BOARDS = 2, 96
 _HALVES = ("1 2 5 6 | 7 8 3 4", "1 2 7 8 | 5 6 3 4")
 _PAIRS = ((("1", "2"), ("3", "4")), (("5", "6"), ("7", "8")))
 
 
-def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = Parameters.of({n: value for n, value in checked.items() if value is not None})
-    boards, exchange = int(parameters["boards"]), bool(parameters["exchange"])
+def _build(parameters: Parameters) -> Schedule:
+    (boards,), exchange = parameters.numbers("boards"), bool(parameters["exchange"])
     if boards % 2:
         message = f"boards must be an even number, not {boards}: half of them start at each table."
         raise MovementError(message)
@@ -32,26 +33,23 @@ def _build(checked: Mapping[str, ParameterValue | None]) -> Movement:
         raise MovementError(message)
     everything = tuple(range(1, boards + 1))
     if not exchange:
-        return team_movement("team-match", parameters, overplayed_line(_HALVES[0], 1, everything))
+        return Schedule(PLAYERS, overplayed_line(_HALVES[0], 1, everything))
     half = boards // 2
     rows = [
         *overplayed_line(_HALVES[0], 1, everything[:half]),
         *overplayed_line(_HALVES[1], 3, everything[half:]),
     ]
-    return team_movement("team-match", parameters, rows)
+    return Schedule(PLAYERS, rows)
 
 
 def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: fixed partners; with an exchange every pair plays half against each adverse pair."""
+    """Promise: fixed partners; with an exchange each pair plays half against each opposing pair."""
     yield from both_ways(movement, tallies)
-    boards = int(movement.parameters["boards"])
-    for one, other in (*_PAIRS[0], *_PAIRS[1]):
-        if tallies.partnerships.get((one, other), 0) != boards:
-            yield f"Players {one} and {other} are not partners throughout."
+    (boards,) = movement.parameters.numbers("boards")
+    yield from partners_on((*_PAIRS[0], *_PAIRS[1]), tallies, boards)
     if movement.parameters["exchange"]:
         for ours, theirs in product(*_PAIRS):
-            meeting = tallies.meetings.get((ours[0], theirs[0]))
-            if meeting is None or meeting.boards * 2 != boards:
+            if tallies.boards_met(ours[0], theirs[0]) * 2 != boards:
                 yield (
                     f"Pair {'-'.join(ours)} does not play half of the boards against "
                     f"{'-'.join(theirs)}."
@@ -63,10 +61,7 @@ FAMILY = Family(
     name="Team match",
     catalogue=("W-TEAM44", "C-TEAM4"),
     unit="player",
-    source=(
-        "W. H. Barney, Whist and Duplicate Whist, 1897, 'Matches Between Two Teams of Four'; "
-        "E. Culbertson, Card Games Complete, 'Team-of-four contest'"
-    ),
+    source=(f"{BARNEY}, 'Matches Between Two Teams of Four'; {CULBERTSON}, 'Team-of-four contest'"),
     summary=(
         "Two teams of four with fixed partners: each board is played at both tables, the teams "
         "having changed hands; at half time the pairs may exchange opponents."
@@ -80,14 +75,10 @@ FAMILY = Family(
             "opponents are exchanged",
             default=24,
         ),
-        Parameter(
+        yes_or_no(
             "exchange",
-            "bool",
-            None,
-            None,
-            (),
-            True,
             "true or false: whether the pairs exchange opponents at half time",
+            default=True,
         ),
     ),
     examples=(

@@ -6,23 +6,26 @@ says which halves play which set in each row. Within a row everybody plays throu
 Mitchell (an odd number of tables) or Clay (an even one, two trays at a table).
 """
 
-from collections.abc import Iterator, Mapping
-from itertools import product
+from collections.abc import Iterable, Iterator
+from functools import partial
+from itertools import combinations, permutations, product
 
-from movements.analysis.encounters import Tallies
+from movements.analysis.encounters import Tallies, Two
 from movements.families.historical import clay
-from movements.families.seating import (
-    assembled,
-    everything_played,
-    given,
-    overplayed,
-    pair_row,
-    whole,
+from movements.families.promises import everything_played, meet, overplayed
+from movements.families.seating import pair_row
+from movements.family import (
+    Example,
+    Family,
+    Parameter,
+    Schedule,
+    boards_per_round,
+    whole_number,
 )
-from movements.family import Example, Family, boards_per_round, whole_number
-from movements.model import Contestant, Movement, ParameterValue, Row, boards_of_set
+from movements.model import Contestant, Movement, Parameters, Row, boards_of_set
+from movements.sources import BARNEY
 
-_SOURCE = "W. H. Barney, Whist and Duplicate Whist, 1897, 'Matches Between Three Teams'"
+_SOURCE = f"{BARNEY}, 'Matches Between Three Teams'"
 MOST_TEAMS, MOST_TABLES = 9, 12
 
 
@@ -33,8 +36,7 @@ def _row_play(tables: int) -> tuple[int, tuple[tuple[int, int, int, int], ...]]:
             (r, t, (t - r) % tables, (t + r) % tables)
             for r, t in product(range(tables), range(tables))
         )
-    piles = [[(2 * table,), (2 * table + 1,)] for table in range(tables)]
-    return 2 * tables, tuple((r, t, pair, tray[0]) for r, t, pair, tray in clay.circuit(piles))
+    return 2 * tables, tuple(clay.two_trays_each(tables))
 
 
 def _arranged(tables: int, size: int, stages: list[list[tuple[str, str, int]]]) -> Iterator[Row]:
@@ -52,9 +54,8 @@ def _arranged(tables: int, size: int, stages: list[list[tuple[str, str, int]]]) 
                 )
 
 
-def _build_a(checked: Mapping[str, ParameterValue | None]) -> Movement:
-    parameters = given(checked)
-    teams, tables, size = whole(parameters, "teams", "tables_per_row", "boards_per_round")
+def _build_a(parameters: Parameters) -> Schedule:
+    teams, tables, size = parameters.numbers("teams", "tables_per_row", "boards_per_round")
     if teams % 2 == 0:
         raise _TEAMS.refuse(teams)
     half = (teams + 1) // 2
@@ -69,19 +70,21 @@ def _build_a(checked: Mapping[str, ParameterValue | None]) -> Movement:
         Contestant(f"{team}{letter}{number}", str(team))
         for team, letter, number in product(range(1, teams + 1), "NE", range(1, tables + 1))
     )
-    return assembled("three-teams-a", parameters, people, _arranged(tables, size, stages))
+    return Schedule(people, _arranged(tables, size, stages))
 
 
 def _promises_a(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: every match is overplayed and has its equal share of the deals."""
     yield from overplayed(movement, tallies)
-    teams, tables = whole(movement.parameters, "teams", "tables_per_row")
-    labels = range(1, teams + 1)
-    times = 1 if tables % 2 else 2
-    for one, other in product(labels, labels):
-        for a, b in product(range(1, tables + 1), repeat=2):
-            if one != other and tallies.met(f"{one}N{a}", f"{other}E{b}") != times:
-                yield f"{one}N{a} and {other}E{b} do not meet in exactly {times} rounds."
+    teams, tables = movement.parameters.numbers("teams", "tables_per_row")
+    halves = [(f"{one}N", f"{other}E") for one, other in permutations(range(1, teams + 1), 2)]
+    yield from _rows_meet(halves, tables, tallies)
+
+
+def _rows_meet(halves: Iterable[Two], tables: int, tallies: Tallies) -> Iterator[str]:
+    """Promise: every pair of the one half meets every pair of the other, in Clay twice."""
+    for (one, other), a, b in product(halves, range(1, tables + 1), range(1, tables + 1)):
+        yield from meet([(f"{one}{a}", f"{other}{b}")], tallies, 1 if tables % 2 else 2)
 
 
 _TEAMS = whole_number(
@@ -93,12 +96,12 @@ _TEAMS = whole_number(
 )
 
 
-def _tables_per_row(most: int) -> tuple[str, int, int, str]:
+def _tables_per_row(most: int) -> Parameter:
     rule = (
         f"a whole number from 1 to {most} (with an odd number a row plays a Mitchell, with an "
         "even one Clay with twice the trays)"
     )
-    return "tables_per_row", 1, most, rule
+    return whole_number("tables_per_row", 1, most, rule, required=True)
 
 
 PLAN_A = Family(
@@ -106,14 +109,14 @@ PLAN_A = Family(
     name="Three teams, a match between every two",
     catalogue=("W-3T-A",),
     unit="pair",
-    source=_SOURCE + ", Brooklyn Trophy at Put-in-Bay",
+    source=f"{_SOURCE}, Brooklyn Trophy at Put-in-Bay",
     summary=(
         "Three teams (or any odd number), each with a row of tables: a match between every two "
         "with an equal share of the deals; North-South meet East-West of the others only."
     ),
     parameters=(
         _TEAMS,
-        whole_number(*_tables_per_row(MOST_TABLES), required=True),
+        _tables_per_row(MOST_TABLES),
         boards_per_round(),
     ),
     examples=(
@@ -130,31 +133,25 @@ PLAN_A = Family(
 _HALVES = {"a": "1", "b": "1", "m": "2", "n": "2", "x": "3", "y": "3"}
 _MATCHES = ("ay1 mb3 xn5", "ax2 nb4 my5", "an3 yb2 mx6", "am4 xb1 yn6")
 _TOTAL = ("am1 xb2 yn3", "an2 yb1 xm4", "ax3 nb4 my2", "ay4 mb3 nx1")
-"""Barney 1897 (seed 002, lines 835-885): North-South, East-West and set in each row."""
+"""Barney 1897: North-South, East-West and set in each row."""
 
 
-def _build_halves(
-    id_: str, printed: tuple[str, ...], checked: Mapping[str, ParameterValue | None]
-) -> Movement:
-    parameters = given(checked)
-    tables, size = whole(parameters, "tables_per_row", "boards_per_round")
+def _build_halves(printed: tuple[str, ...], parameters: Parameters) -> Schedule:
+    tables, size = parameters.numbers("tables_per_row", "boards_per_round")
     stages = [[(word[0], word[1], int(word[2]) - 1) for word in line.split()] for line in printed]
     people = tuple(
         Contestant(f"{half}{number}", team)
         for half, team in _HALVES.items()
         for number in range(1, tables + 1)
     )
-    return assembled(id_, parameters, people, _arranged(tables, size, stages))
+    return Schedule(people, _arranged(tables, size, stages))
 
 
 def _halves_meet(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: each half meets each half of the other teams, every pair every pair."""
-    tables = int(movement.parameters["tables_per_row"])
-    times = 1 if tables % 2 else 2
-    for (one, team), (other, opposed) in product(_HALVES.items(), repeat=2):
-        for a, b in product(range(1, tables + 1), repeat=2):
-            if team < opposed and tallies.met(f"{one}{a}", f"{other}{b}") != times:
-                yield f"{one}{a} and {other}{b} do not meet in exactly {times} rounds."
+    halves = [two for two in combinations(_HALVES, 2) if len({_HALVES[half] for half in two}) > 1]
+    (tables,) = movement.parameters.numbers("tables_per_row")
+    yield from _rows_meet(halves, tables, tallies)
 
 
 def _promises_b(movement: Movement, tallies: Tallies) -> Iterator[str]:
@@ -170,7 +167,7 @@ def _promises_c(movement: Movement, tallies: Tallies) -> Iterator[str]:
     for row in movement.rows:
         for side, label in (("North-South", row.north), ("East-West", row.east)):
             held.setdefault((_HALVES.get(label[:1], "?"), side), []).extend(row.boards)
-    tables = int(movement.parameters["tables_per_row"])
+    (tables,) = movement.parameters.numbers("tables_per_row")
     everything = sorted(movement.board_numbers * tables)
     for (team, side), boards in sorted(held.items()):
         if sorted(boards) != everything:
@@ -182,19 +179,19 @@ PLAN_B = Family(
     name="Three teams, every pair against every pair",
     catalogue=("W-3T-B",),
     unit="pair",
-    source=_SOURCE + ", first table of arrangements",
+    source=f"{_SOURCE}, first table of arrangements",
     summary=(
         "Three teams of two halves: every pair meets every pair of both other teams, and three "
         "matches are played on different boards."
     ),
-    parameters=(whole_number(*_tables_per_row(9), required=True), boards_per_round()),
+    parameters=(_tables_per_row(9), boards_per_round()),
     examples=(
         Example({"tables_per_row": 1, "boards_per_round": 6}, ("W-3T-B",)),
         Example({"tables_per_row": 3, "boards_per_round": 2}, ("W-3T-B",)),
         Example({"tables_per_row": 4}, ("W-3T-B",)),
         Example({"tables_per_row": 9}, ("W-3T-B",)),
     ),
-    build=lambda checked: _build_halves("three-teams-b", _MATCHES, checked),
+    build=partial(_build_halves, _MATCHES),
     promises=_promises_b,
 )
 
@@ -203,18 +200,18 @@ PLAN_C = Family(
     name="Three teams, total tricks",
     catalogue=("W-3T-C",),
     unit="pair",
-    source=_SOURCE + ", second table of arrangements",
+    source=f"{_SOURCE}, second table of arrangements",
     summary=(
         "Three teams of two halves: every team plays every board in both directions, so that "
         "totals are compared; every pair meets every pair of both other teams."
     ),
-    parameters=(whole_number(*_tables_per_row(9), required=True), boards_per_round()),
+    parameters=(_tables_per_row(9), boards_per_round()),
     examples=(
         Example({"tables_per_row": 1, "boards_per_round": 6}, ("W-3T-C",)),
         Example({"tables_per_row": 3, "boards_per_round": 2}, ("W-3T-C",)),
         Example({"tables_per_row": 4}, ("W-3T-C",)),
         Example({"tables_per_row": 9}, ("W-3T-C",)),
     ),
-    build=lambda checked: _build_halves("three-teams-c", _TOTAL, checked),
+    build=partial(_build_halves, _TOTAL),
     promises=_promises_c,
 )

@@ -5,10 +5,11 @@ table one team sits North-South and the other East-West.
 """
 
 from collections.abc import Iterator
-from itertools import combinations, permutations, product
+from itertools import combinations, product
 
 from movements.analysis.encounters import Tallies
-from movements.model import Contestant, Movement, Parameters, Row, in_order
+from movements.families.promises import opponents_on, partners_on, same_hand_on
+from movements.model import Contestant, Movement, Row
 
 TEAM_A = ("1", "2", "3", "4")
 TEAM_B = ("5", "6", "7", "8")
@@ -50,20 +51,6 @@ def overplayed_line(printed: str, first_round: int, boards: tuple[int, ...]) -> 
     ]
 
 
-def team_movement(family: str, parameters: Parameters, rows: list[Row]) -> Movement:
-    """Return the movement of eight players in two teams."""
-    return Movement(
-        family=family,
-        parameters=parameters,
-        unit="player",
-        contestants=PLAYERS,
-        rows=in_order(rows),
-        idle=(),
-        shared=False,
-        winners=1,
-    )
-
-
 def both_ways(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: each team holds every hand of every board, once at each table."""
     for row in movement.rows:
@@ -73,9 +60,9 @@ def both_ways(movement: Movement, tallies: Tallies) -> Iterator[str]:
     for player in PLAYERS:
         if set(tallies.boards.get(player.label, ())) != everything:
             yield f"Player {player.label} does not play every board."
-    for a, b in permutations(TEAM_A, 2):
-        if tallies.same_hand.get((a, b), 0):
-            yield f"Players {a} and {b} of one team hold the same hand."
+    for one, other in combinations(TEAM_A, 2):
+        if tallies.same_hand[one, other]:
+            yield f"Players {one} and {other} of one team hold the same hand."
 
 
 def _teams_face(row: Row) -> bool:
@@ -89,15 +76,10 @@ def perfect(tallies: Tallies, boards: int) -> Iterator[str]:
     Over n boards every two partners play n/3 together; every adversary is met on n/2, half of
     them at the left and half at the right; and on n/4 both hold the same hand.
     """
-    third, half, quarter = boards // 3, boards // 2, boards // 4
-    for a, b in PARTNERS:
-        if tallies.partnerships.get((a, b), 0) != third:
-            yield f"Players {a} and {b} are not partners on exactly {third} boards."
+    quarter = boards // 4
+    yield from partners_on(PARTNERS, tallies, boards // 3)
+    yield from opponents_on(ADVERSARIES, tallies, boards // 2)
+    yield from same_hand_on(ADVERSARIES, tallies, quarter)
     for a, b in ADVERSARIES:
-        meeting = tallies.meetings.get((a, b))
-        if meeting is None or meeting.boards != half:
-            yield f"Players {a} and {b} are not adversaries on exactly {half} boards."
-        if tallies.left.get((a, b), 0) != quarter or tallies.left.get((b, a), 0) != quarter:
+        if tallies.left[a, b] != quarter or tallies.left[b, a] != quarter:
             yield f"Players {a} and {b} are not on each side of the other on {quarter} boards."
-        if tallies.same_hand.get((a, b), 0) != quarter:
-            yield f"Players {a} and {b} do not hold the same hand on exactly {quarter} boards."

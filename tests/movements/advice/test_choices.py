@@ -11,28 +11,28 @@ def test_every_choice_seats_exactly_the_entrants_and_is_proved(boards):
     for entrants in (*range(4, 31), 39, 54, 82):
         found = choices(unit="pair", entrants=entrants, boards=boards)
         assert found, entrants
-        assert len({(choice.family, choice.parameters) for choice in found}) == len(found)
+        assert len({(c.proposal.family, c.proposal.parameters) for c in found}) == len(found)
         for choice in found:
-            movement = generate(choice.family, choice.parameters)
+            movement = generate(choice.proposal.family, choice.proposal.parameters)
             assert len(movement.contestants) == entrants
             assert verify(movement).ok
-            assert choice.parameters == movement.parameters
+            assert choice.proposal.parameters == movement.parameters
 
 
 @pytest.mark.parametrize("entrants", [4, 7, 13, 16, 28, 39])
-def test_what_a_choice_says_is_what_is_played(entrants):
-    for choice in choices(unit="pair", entrants=entrants):
-        shown = generate(choice.family, choice.parameters).to_json()
+def test_what_a_proposal_says_is_what_is_played(entrants):
+    for proposal in (choice.proposal for choice in choices(unit="pair", entrants=entrants)):
+        shown = generate(proposal.family, proposal.parameters).to_json()
         played = oracle.boards_played(shown["rows"]).values()
         out = [idle["contestant"] for idle in shown["idle"]]
-        assert choice.rounds == max(row["round"] for row in shown["rows"])
-        assert choice.tables == len({row["table"] for row in shown["rows"]})
-        assert choice.boards_in_play == len({board for boards in played for board in boards})
-        assert choice.boards_each == max(len(boards) for boards in played)
-        assert choice.boards_per_round == len(shown["rows"][0]["boards"])
-        assert choice.sit_outs == max((out.count(label) for label in out), default=0)
-        assert choice.shared == shown["shared"]
-        assert choice.winners == (2 if not choice.parameters.get("arrow_switch", 1) else 1)
+        assert proposal.rounds == max(row["round"] for row in shown["rows"])
+        assert proposal.tables == len({row["table"] for row in shown["rows"]})
+        assert proposal.boards_to_deal == len({board for boards in played for board in boards})
+        assert proposal.boards == max(len(boards) for boards in played)
+        assert proposal.boards_per_round == len(shown["rows"][0]["boards"])
+        assert proposal.sit_outs == max((out.count(label) for label in out), default=0)
+        assert proposal.shared == shown["shared"]
+        assert proposal.winners == (2 if not proposal.parameters.get("arrow_switch", 1) else 1)
 
 
 @pytest.mark.parametrize(
@@ -57,29 +57,33 @@ def test_the_best_choice_comes_first(entrants, boards, title):
 
 def test_nearer_to_the_wish_comes_first_then_what_shares_nothing():
     found = choices(unit="pair", entrants=16, boards=24)
-    off = [abs(choice.boards_each - 24) for choice in found]
+    off = [abs(choice.proposal.boards - 24) for choice in found]
     assert off == sorted(off)
     found = choices(unit="pair", entrants=8, boards=24)
-    assert not found[0].shared
-    assert any(choice.shared for choice in found)
+    assert not found[0].proposal.shared
+    assert any(choice.proposal.shared for choice in found)
 
 
 def test_a_complete_mitchell_of_many_rounds_is_also_offered_curtailed():
     found = choices(unit="pair", entrants=38)
-    rounds = {choice.rounds for choice in found}
+    rounds = {choice.proposal.rounds for choice in found}
     assert rounds == {8, 12, 13, 19}
 
 
 def test_a_howell_is_offered_as_far_as_its_boards_come_near_to_the_wish():
     def howells(entrants):
-        return {c.rounds for c in choices(unit="pair", entrants=entrants) if c.family == "howell"}
+        return {
+            c.proposal.rounds
+            for c in choices(unit="pair", entrants=entrants)
+            if c.proposal.family == "howell"
+        }
 
     assert (howells(26), howells(30), howells(38)) == ({25}, {29}, set())
 
 
 def test_a_short_session_is_offered_as_a_curtailed_mitchell():
     best = choices(unit="pair", entrants=26, boards=10)[0]
-    assert (best.rounds, best.boards_each) == (10, 10)
+    assert (best.proposal.rounds, best.proposal.boards) == (10, 10)
 
 
 def test_every_mitchell_is_offered_with_two_winners_and_with_one():
@@ -100,9 +104,9 @@ def test_two_teams_get_the_trophy_schedules_and_the_plain_match():
         "New England, 36 boards",
         "League, both sessions",
     ]
-    assert {choice.winners for choice in found} == {1}
+    assert {choice.proposal.winners for choice in found} == {1}
     for choice in found:
-        assert verify(generate(choice.family, choice.parameters)).ok
+        assert verify(generate(choice.proposal.family, choice.proposal.parameters)).ok
 
 
 @pytest.mark.parametrize(
@@ -117,7 +121,7 @@ def test_two_teams_get_the_trophy_schedules_and_the_plain_match():
 )
 def test_two_teams_with_a_wish_get_the_nearest_first(boards, title, each):
     best = choices(unit="team", entrants=2, boards=boards)[0]
-    assert (best.title, best.boards_each) == (title, each)
+    assert (best.title, best.proposal.boards) == (title, each)
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from movements.changes.as_it_happened import directions_switched, wrong_boards
 from movements.changes.late_pairs import arrival, pair_joins
-from movements.changes.mid_session import curtailed, directions_switched, pair_leaves, wrong_boards
+from movements.changes.rounds_to_come import curtailed, pair_leaves
 from movements.errors import MovementError
 from movements.model import Contestant
 from movements.registry import generate

@@ -1,14 +1,12 @@
 import pytest
 
-from movements.changes.mid_session import (
+from movements.changes.as_it_happened import directions_switched, seats_exchanged, wrong_boards
+from movements.changes.rounds_to_come import (
     curtailed,
-    directions_switched,
     pair_arrives,
     pair_leaves,
     round_shortened,
-    seats_exchanged,
     table_stops,
-    wrong_boards,
 )
 from movements.errors import MovementError
 from movements.registry import generate

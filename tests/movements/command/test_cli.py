@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from movements.advice.procedures import procedures
 from movements.command import cli
 from movements.command.cli import main, verdict
+from movements.draws.procedures import procedures
 from movements.registry import families, generate
 
 

@@ -9,20 +9,17 @@ from xml.etree import ElementTree
 import pytest
 
 from movements.analysis.fairness import fairness
-from movements.diagrams import (
-    STYLE,
-    matrix_picture,
-    moves_in_words,
-    room_picture,
-    seats_in_words,
-    standalone,
-)
 from movements.diagrams.lanes import Wire, laid
-from movements.diagrams.whereabouts import Place, Whereabouts
+from movements.diagrams.matrix import matrix_picture
+from movements.diagrams.room import room_picture
+from movements.diagrams.svg import STYLE, standalone
 from movements.errors import MovementError
-from movements.formats.reading import movement_of
+from movements.formats.own_rows import movement_of
 from movements.model import Idle
 from movements.registry import generate
+from movements.whereabouts.places import Place
+from movements.whereabouts.rounds import Whereabouts
+from movements.whereabouts.words import moves_in_words, seats_in_words
 from tests.movements.command.test_cli import run
 from tests.movements.examples import EXAMPLES
 
@@ -105,10 +102,10 @@ def test_everybody_and_every_board_is_somewhere_once_in_every_round(family, para
     where = Whereabouts(movement)
     everybody = {contestant.label for contestant in movement.contestants}
     for number in {1, 2, where.rounds // 2 + 1, where.rounds} & set(range(1, where.rounds + 1)):
-        assert set(where.people(number)) == everybody
+        assert set(where.everybody(number)) == everybody
         located = [
             (board, place)
-            for boards, places in where.boards(number)
+            for boards, places in where.boards.sets(number)
             for board in boards
             for place in places
         ]
@@ -116,7 +113,7 @@ def test_everybody_and_every_board_is_somewhere_once_in_every_round(family, para
         rows = where.rows(number)
         assert at_tables == {(b, table) for table, row in rows.items() for b in row.boards}
         assert {board for board, _ in located} == set(movement.board_numbers)
-        relays = [places[0] for _, places in where.boards(number) if places[0].kind == "relay"]
+        relays = [places[0] for _, places in where.boards.sets(number) if places[0].kind == "relay"]
         assert len(set(relays)) == len(relays)
         assert {place for _, place in located} <= set(where.places)
 
@@ -125,12 +122,12 @@ def test_everybody_and_every_board_is_somewhere_once_in_every_round(family, para
 def test_the_arrows_lead_from_each_round_to_the_next(family, parameters):
     where = Whereabouts(generate(family, parameters))
     for number in range(1, where.rounds):
-        now = dict(where.people(number))
+        now = dict(where.everybody(number))
         for move in where.moves(number):
             if move.who:
                 assert now[move.who] == (move.start, move.start_seat)
                 now[move.who] = (move.end, move.end_seat)
-        assert now == where.people(number + 1)
+        assert now == where.everybody(number + 1)
 
 
 @pytest.mark.parametrize(("family", "parameters"), SMALL)
@@ -138,9 +135,14 @@ def test_boards_arrive_where_they_are_wanted(family, parameters):
     where = Whereabouts(generate(family, parameters))
     for number in range(1, where.rounds):
         arriving = {(b, m.end) for m in where.moves(number) for b in m.boards}
-        before = {(b, p) for boards, places in where.boards(number) for b in boards for p in places}
+        before = {
+            (b, p) for boards, places in where.boards.sets(number) for b in boards for p in places
+        }
         after = {
-            (b, p) for boards, places in where.boards(number + 1) for b in boards for p in places
+            (b, p)
+            for boards, places in where.boards.sets(number + 1)
+            for b in boards
+            for p in places
         }
         assert after - before == arriving
 
@@ -165,7 +167,7 @@ def test_a_relay_stands_where_the_boards_rest():
 def test_boards_that_rest_for_unequal_times_between_two_tables_lie_on_the_stand():
     where = Whereabouts(generate("web", {"tables": 18, "boards_per_round": 2}))
     assert {place.kind for place in where.places} == {"table", "stand"}
-    resting = dict(where.boards(2))[21, 22]
+    resting = dict(where.boards.sets(2))[21, 22]
     assert resting == (Place("stand"),)
 
 
@@ -203,7 +205,7 @@ def test_an_arrow_switch_is_told_as_a_change_of_seats():
 def test_a_copy_of_the_boards_is_carried_once():
     where = Whereabouts(generate("web", {"tables": 16, "rounds": 12}))
     for number in range(1, where.rounds):
-        for boards, start in where.boards(number):
+        for boards, start in where.boards.sets(number):
             leaving = [m.start for m in where.moves(number) if set(boards) <= set(m.boards)]
             assert len(leaving) <= len(start)
 
@@ -246,7 +248,7 @@ def test_boards_that_come_late_wait_on_the_stand_until_the_relay_is_theirs():
         for row, boards in zip(sat, both, strict=True)
     ]
     where = Whereabouts(movement_of(rows))
-    late = [dict(where.boards(number))[(2,)] for number in (1, 2, 3, 4)]
+    late = [dict(where.boards.sets(number))[(2,)] for number in (1, 2, 3, 4)]
     assert late == [
         (Place("stand"),),
         (Place("stand"),),

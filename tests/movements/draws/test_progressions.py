@@ -2,16 +2,9 @@ from itertools import combinations
 
 import pytest
 
-from movements.draws.progressions import (
-    CATALOGUE,
-    ProgressiveTable,
-    bracket,
-    danish,
-    next_round,
-    party,
-    progress,
-    swiss,
-)
+from movements.draws.knockout import bracket, next_round
+from movements.draws.pairing import danish, swiss
+from movements.draws.progressive import GAMES, ProgressiveTable, party, progress
 from movements.errors import MovementError
 
 TABLES = tuple(ProgressiveTable((f"a{n}", f"b{n}"), (f"c{n}", f"d{n}")) for n in range(1, 4))
@@ -31,7 +24,7 @@ def test_in_rapid_euchre_the_winners_of_the_head_table_go_to_the_foot():
     assert after[-1] == ProgressiveTable(("a1", "d3"), ("c3", "b1"))
 
 
-@pytest.mark.parametrize("game", CATALOGUE)
+@pytest.mark.parametrize("game", GAMES)
 def test_nobody_is_lost_in_any_game(game):
     everybody = {p for t in TABLES for couple in (t.first, t.second) for p in couple}
     after = progress(game, TABLES, [2, 1, 2])

@@ -10,7 +10,7 @@ from movements.families.individual.starters import CYCLIC
 from movements.families.seating import pair_row
 from movements.proof.verifier import verify, verify_rows
 from movements.registry import generate
-from movements.search.starters import main
+from movements.search.command import main
 from tests.movements import oracle
 
 SEATS = ("north", "south", "east", "west")

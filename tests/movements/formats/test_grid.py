@@ -4,7 +4,7 @@ import pytest
 
 from movements.errors import MovementError
 from movements.formats.grid import Cell, Grid, grid_of, read_grid
-from movements.proof.remarks import Remarks
+from movements.formats.remarks import Remarks
 from movements.registry import families, generate
 
 

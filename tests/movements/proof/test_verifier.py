@@ -4,7 +4,8 @@ import pytest
 
 from movements.errors import MovementError
 from movements.model import Contestant, Idle, Movement, Parameters, Row
-from movements.proof.verifier import Violation, verify, verify_rows
+from movements.proof.verifier import verify, verify_rows
+from movements.proof.violations import Violation
 from movements.registry import families, generate
 
 OTHER_SESSION = "Together with the other session:"
@@ -155,7 +156,7 @@ def test_violations_come_by_round_and_broken_promises_last():
         ("howell", {"pairs": 8}, "7 and 8 do not meet exactly once."),
         ("howell", {"pairs": 7}, "7 does not sit out exactly once."),
         ("league-48", {}, "Players 2 and 3 are not partners on exactly 16 boards."),
-        ("league-48", {}, "Players 2 and 5 are not adversaries on exactly 24 boards."),
+        ("league-48", {}, "Players 2 and 5 are not opponents on exactly 24 boards."),
         ("league-48", {}, "Players 2 and 5 are not on each side of the other on 12 boards."),
         ("league-48", {}, "Players 1 and 8 do not hold the same hand on exactly 12 boards."),
         (
@@ -163,13 +164,13 @@ def test_violations_come_by_round_and_broken_promises_last():
             {},
             f"{OTHER_SESSION} Players 2 and 3 are not partners on exactly 16 boards.",
         ),
-        ("new-england-24", {}, "Players 2 and 5 are not adversaries on exactly 12 boards."),
-        ("new-england-36", {}, "Players 2 and 5 are not adversaries on exactly 18 boards."),
+        ("new-england-24", {}, "Players 2 and 5 are not opponents on exactly 12 boards."),
+        ("new-england-36", {}, "Players 2 and 5 are not opponents on exactly 18 boards."),
         ("team-match", {"boards": 8}, "Pair 3-4 does not play half of the boards against 5-6."),
         (
             "team-match",
             {"boards": 8, "exchange": False},
-            "Players 3 and 4 are not partners throughout.",
+            "Players 3 and 4 are not partners on exactly 8 boards.",
         ),
         ("team-match", {"boards": 8}, "Player 8 does not play every board."),
     ],
@@ -229,9 +230,9 @@ def test_team_mates_must_not_face_each_other_nor_hold_the_same_hand():
 
 def test_a_player_who_never_plays_is_missed():
     movement = replace(generate("team-match", {"boards": 4}), rows=())
-    assert "Players 1 and 2 are not partners throughout." in sentences(verify(movement))
+    assert "Players 1 and 2 are not partners on exactly 4 boards." in sentences(verify(movement))
     league = replace(generate("league-48", {}), rows=())
-    assert "Players 1 and 5 are not adversaries on exactly 24 boards." in sentences(verify(league))
+    assert "Players 1 and 5 are not opponents on exactly 24 boards." in sentences(verify(league))
 
 
 def test_a_movement_of_no_known_family_is_refused():

@@ -1,12 +1,9 @@
 """Sessions, strata, handicaps and the conventions of federations."""
 
-from dataclasses import fields, replace
 from fractions import Fraction
 
 import pytest
 
-from scoring.comparison.butler import Datum, DatumKind
-from scoring.conditions.presets import ACBL, CLUB_1897, EBU, PRESETS, WBF, Conditions, in_words
 from scoring.errors import ScoringError
 from scoring.ranking.carry_over import (
     CarryOver,
@@ -21,7 +18,6 @@ from scoring.ranking.strata_and_handicap import (
     rank_strata,
     rank_with_handicap,
 )
-from scoring.teams.match import TeamSettings
 
 FIRST = {
     "A": SessionScore(Fraction(60), Fraction(100)),
@@ -116,45 +112,3 @@ def test_raw_and_net_rankings_stand_side_by_side():
     assert [(each.net, each.net_place) for each in scaled] == [(60, "1="), (60, "1=")]
     with pytest.raises(ScoringError, match="no result"):
         rank_with_handicap(raw, {"stranger": Fraction(1)})
-
-
-@pytest.mark.parametrize("conventions", PRESETS.values(), ids=PRESETS)
-def test_every_convention_is_printed(conventions):
-    printed = in_words(conventions)
-
-    assert printed[0] == ("Conditions", conventions.name)
-    assert all(what and how for what, how in printed)
-    assert len(dict(printed)) == len(printed) >= len(fields(Conditions))
-
-
-def test_presets_differ_where_federations_do():
-    acbl, club = dict(in_words(ACBL)), dict(in_words(CLUB_1897))
-
-    assert acbl["Datum"] == "the mean without the best and worst 5 %, 5 to the even ten"
-    assert acbl["Victory points"] == "20 points, 6-8 boards"
-    assert acbl["Average plus at IMPs"] == "+3 and -3 IMPs"
-    assert dict(in_words(WBF))["Ties"] == "broken by head to head"
-    assert dict(in_words(EBU))["Ties"] == "broken by split tie"
-    assert club["Boards with fewer scores"] == "half a comparison for each missing score"
-
-
-def test_other_conventions_are_printed_too():
-    event = replace(
-        EBU,
-        imps=replace(EBU.imps, datum=Datum(kind=DatumKind.MEDIAN)),
-        pairs=replace(EBU.pairs, common_top=False),
-        carry=CarryRule(CarryOver.CAPPED, share=Fraction(1, 2), cap=Fraction(25, 2)),
-    )
-    half = replace(event, carry=CarryRule(CarryOver.PROPORTION, share=Fraction(1, 2)))
-
-    printed = dict(in_words(event))
-
-    assert printed["Datum"] == "the median, 5 away from zero"
-    everything = replace(EBU, imps=replace(EBU.imps, datum=Datum(drop=0)))
-    assert dict(in_words(everything))["Datum"] == "the mean of all scores, 5 away from zero"
-    one = replace(EBU, teams=TeamSettings(average_plus=Fraction(5, 2), patton_points=1))
-    assert dict(in_words(one))["Average plus at IMPs"] == "+2.5 and -2.5 IMPs"
-    assert dict(in_words(one))["Patton"].endswith("the net to all points, 1 point for each board")
-    assert printed["Tops"] == "by the scores of each board"
-    assert printed["Sessions"] == "50 % of points above average are carried over, at most 12.5"
-    assert dict(in_words(half))["Sessions"] == "50 % of earlier points are carried over"

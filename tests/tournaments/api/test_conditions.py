@@ -2,19 +2,17 @@
 
 import pytest
 
+from scoring.conditions.contest import CONDITIONS
+from scoring.conditions.presets import PRESETS
 from tests.tournaments.api.conftest import Caller, problem
 from tests.tournaments.evenings import Evening
 from tournaments.models import LedgerEntry
-from tournaments.models.conditions import CONDITIONS
-from tournaments.selectors.conditions.settings import PRESETS
-
-WHAT_IS_PLAYED = {"game", "contest", "method"}
 
 
 def test_an_event_tells_every_condition(director: Caller, thursday: Evening):
     told = director.get(f"events/{thursday.event.pk}/").json()["conditions"]
 
-    assert set(told) == {*CONDITIONS, "preset"} - WHAT_IS_PLAYED
+    assert set(told) == {*CONDITIONS, "preset"}
     assert (told["preset"], told["tie_breaks"], told["carry_cap"]) == ("own", [], "0.00")
 
 
@@ -45,7 +43,7 @@ def test_changes_all_conditions_to_a_preset(director: Caller, thursday: Evening,
     ).json()
 
     assert told["preset"] == preset
-    assert told["unit"] == PRESETS[preset]["unit"]
+    assert told["unit"] == PRESETS[preset].unit
 
 
 def test_a_preset_leaves_out_a_tie_break_without_meaning(director: Caller, thursday: Evening):

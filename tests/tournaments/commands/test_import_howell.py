@@ -4,7 +4,13 @@ import json
 from random import Random
 
 from movements.registry import generate
-from tests.tournaments.interchange.usebio_files import Traveller, board, pair, participants, usebio
+from tests.tournaments.interchange.usebio.samples import (
+    Traveller,
+    board,
+    pair,
+    participants,
+    usebio,
+)
 from tournaments.models import Event, Sitting
 from tournaments.selectors.ledger.verification import verify_ledger
 

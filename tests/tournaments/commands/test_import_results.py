@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tests.scoring import definitions
-from tests.tournaments.interchange.usebio_files import (
+from tests.tournaments.interchange.usebio.samples import (
     FOUR_PAIRS,
     IMP_SCORES,
     SIX_BOARDS,
@@ -65,7 +65,7 @@ def test_pairs_by_imps_come_out_as_published(run, written):
     standings = json.loads(run("standings", str(event.pk), "--json")[0])
 
     assert "Published IMPs: all 12 agree." in out
-    assert (event.method, event.cross) == ("cross_imps", "sum")
+    assert (event.method, event.conditions.cross) == ("cross_imps", "sum")
     assert {
         line["number"]: float(line["total"].replace("−", "-"))
         for line in standings["standings"]

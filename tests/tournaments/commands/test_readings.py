@@ -7,7 +7,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from tests.tournaments.evenings import DIRECTOR
-from tests.tournaments.interchange.usebio_files import SMALL
+from tests.tournaments.interchange.usebio.samples import SMALL
 from tournaments.models import Event, LedgerEntry, Result, Session
 from tournaments.services.movements.sessions import reopen_session
 from tournaments.services.rulings.rulings import adjust_score

@@ -1,17 +1,20 @@
 """Plain tables of results as events, and what in one cannot be an event."""
 
 import json
+from dataclasses import replace
 from datetime import date
 
 import pytest
 
+from scoring.conditions.methods import Method
+from scoring.pairs.settings import MatchpointUnit
 from scoring.play.notation import format_score
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.results_file import EventDetails, ResultsFile
 from tournaments.interchange.tables import read_table
-from tournaments.interchange.usebio import UsebioResults
-from tournaments.models import Method, Unit
 from tournaments.services.importing import PairKey
 
+DETAILS = EventDetails("Weir", "Pairs", date(2026, 3, 19))
 HEAD = "board,ns,ew,score,ns_points\n"
 TWO_TABLES = f"""{HEAD}1,1,3,4SN= HK,2
 1,2,4,-50,0
@@ -20,10 +23,8 @@ TWO_TABLES = f"""{HEAD}1,1,3,4SN= HK,2
 """
 
 
-def read(table: str, method: Method = Method.MATCHPOINTS) -> UsebioResults:
-    return read_table(
-        table.encode(), club="Weir", name="Pairs", held_on=date(2026, 3, 19), method=method
-    )
+def read(table: str, method: Method = Method.MATCHPOINTS) -> ResultsFile:
+    return read_table(table.encode(), replace(DETAILS, method=method))
 
 
 def test_a_table_is_an_event():
@@ -72,10 +73,10 @@ def test_cross_imps_are_told_from_what_was_published():
 def test_an_evening_of_a_club_agrees_line_by_line(shared_data):
     content = (shared_data / "club-pairs-25.json").read_bytes()
 
-    results = read_table(content, club="Weir", name="Pairs", held_on=date(2026, 3, 19))
+    results = read_table(content, DETAILS)
 
     assert (results.agreement.lines, results.agreement.lines_apart) == (312, 0)
-    assert (results.event.unit, results.event.winners) == (Unit.ONE_POINT, 2)
+    assert (results.event.conditions.unit, results.event.winners) == (MatchpointUnit.ONE_POINT, 2)
     assert len(results.event.pairs) == len(json.loads(content)["pairs"])
 
 
@@ -93,7 +94,7 @@ def test_an_evening_of_a_club_agrees_line_by_line(shared_data):
         ("board,ns,ew,score,group\n1,1,2,420,x", "Row 2: board 1 was fouled; leave the groups"),
         (
             "section,board,ns,ew,score\n" + "".join(f"{n},1,{n},{n + 50},50\n" for n in range(27)),
-            "The table has 27 sections; there can be 26.",
+            "The file has 27 sections; there can be 26.",
         ),
     ],
 )

@@ -5,9 +5,13 @@ from datetime import date
 
 import pytest
 
+from scoring.comparison.matchpoints import ShortBoards
+from scoring.conditions.contest import Conditions
+from scoring.conditions.methods import Method
+from scoring.pairs.settings import MatchpointUnit
 from scoring.play.notation import Game, parse_score
 from tests.tournaments.evenings import dealt
-from tournaments.models import Club, Compare, Event, LedgerEntry, Player, Session, ShortBoards, Unit
+from tournaments.models import Club, Event, LedgerEntry, Player, Session
 from tournaments.selectors.boards.deals import boards_dealt
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.verification import verify_ledger
@@ -45,9 +49,8 @@ def imported(*, sections: str = "A") -> ImportedEvent:
         name="Pairs",
         held_on=date(2026, 1, 9),
         winners=2,
-        unit=Unit.ONE_POINT,
-        short_boards=ShortBoards.HALF_TOP,
-        compare=Compare.SECTION,
+        method=Method.MATCHPOINTS,
+        conditions=Conditions(unit=MatchpointUnit.ONE_POINT, short_boards=ShortBoards.HALF_TOP),
         pairs=tuple(
             ImportedPair(
                 key(number, letter),
@@ -64,7 +67,10 @@ def test_conditions_and_scores_are_stored_as_given():
     event = import_event(imported=imported())
 
     snapshot = open_event(event.pk)
-    assert (event.unit, event.short_boards) == (Unit.ONE_POINT, ShortBoards.HALF_TOP)
+    assert (event.conditions.unit, event.conditions.short_boards) == (
+        MatchpointUnit.ONE_POINT,
+        ShortBoards.HALF_TOP,
+    )
     assert [result.text for result in snapshot.results] == ["4SN=", "PASS"]
     assert [s.status for s in snapshot.sessions] == [Session.Status.FINAL]
 

@@ -1,24 +1,16 @@
 """Events: their conditions, sessions, sections and who takes part."""
 
-from decimal import Decimal
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from scoring.conditions.catalogue import methods_of, scoring_method
 from tournaments.api.serializers import fields
+from tournaments.api.serializers.conditions import ConditionsOfContestIn, ConditionsOut
 from tournaments.api.serializers.fields import PageIn, StrictIn
-from tournaments.models import Event
-from tournaments.models.conditions import MatchAward
-from tournaments.selectors.conditions.in_words import scoring_words
-from tournaments.selectors.conditions.settings import OWN, preset_for, preset_of
-from tournaments.selectors.event.snapshot import ContestantFacts, EventFacts, EventSnapshot, Role
-from tournaments.services.events.condition_checks import (
-    CHANGEABLE,
-    LARGEST_AVERAGE_PLUS,
-    MOST_PATTON_POINTS,
-)
-from tournaments.services.events.events import METHODS
+from tournaments.selectors.event.conditions_in_words import scoring_words
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, Role
 
 
 class EventsIn(PageIn):
@@ -51,72 +43,6 @@ class EventsOut(serializers.Serializer[Any]):
     results = EventLineOut(many=True)
 
 
-class ConditionsOfContestIn(StrictIn):
-    """Conditions of contest; ``preset`` fills those that are not named beside it."""
-
-    preset = fields.PresetField(required=False)
-    unit = fields.UnitField(required=False)
-    short_boards = fields.ShortBoardsField(required=False)
-    average_plus = fields.AveragePlusField(required=False)
-    compare = fields.CompareField(required=False)
-    embargo = fields.EmbargoField(required=False)
-    common_top = serializers.BooleanField(
-        required=False, help_text="Whether all boards count the same."
-    )
-    fouled = fields.FouledField(required=False)
-    percentage_of = fields.PercentageOfField(required=False)
-    cross = fields.CrossField(required=False)
-    datum = fields.DatumRuleField(required=False)
-    datum_rounding = fields.DatumRoundingField(required=False)
-    average_plus_imps = serializers.DecimalField(
-        required=False,
-        max_digits=3,
-        decimal_places=1,
-        min_value=Decimal(0),
-        max_value=LARGEST_AVERAGE_PLUS,
-        help_text="In whole or half IMPs.",
-    )
-    patton = fields.PattonShareField(required=False)
-    patton_points = serializers.IntegerField(
-        required=False,
-        min_value=1,
-        max_value=MOST_PATTON_POINTS,
-        help_text="Points of the total for each board; a board itself is worth 2.",
-    )
-    match_award = fields.MatchAwardField(required=False)
-    victory_points = fields.VictoryPointsField(required=False)
-    own_scale = serializers.CharField(
-        required=False,
-        allow_blank=True,
-        max_length=5000,
-        help_text="Margins and VPs, for victory points `own`: 0 10-10, 1 11-9, 3 12-8.",
-    )
-    contract_table = fields.ContractTableField(required=False)
-    shortage = fields.ShortageMeasureField(required=False)
-    carry = fields.CarryField(required=False)
-    carry_share = serializers.IntegerField(
-        required=False, min_value=0, max_value=100, help_text="In per cent."
-    )
-    carry_cap = serializers.DecimalField(
-        required=False, max_digits=7, decimal_places=2, min_value=Decimal(0), help_text="In points."
-    )
-    handicap = fields.HandicapRuleField(required=False)
-    tie_breaks = fields.TieBreaksField(required=False)
-
-    def conditions(self, contest: str, method: str, match_award: str) -> dict[str, Any]:
-        """Return what a valid request chooses: its preset, and over it what it names.
-
-        Args:
-            contest: Of the event, as ``method``; the preset's choices are those for them.
-            method: The event's.
-            match_award: What its matches count if the request does not say.
-        """
-        given = self.validated_data
-        named = {name: given[name] for name in CHANGEABLE if name in given}
-        award = given.get("match_award", match_award)
-        return preset_for(given.get("preset", OWN), contest, method, award) | named
-
-
 class EventIn(ConditionsOfContestIn):
     """An event to create."""
 
@@ -136,62 +62,16 @@ class EventIn(ConditionsOfContestIn):
     def its_conditions(self) -> dict[str, Any]:
         """Return the conditions that a valid request chooses for the event."""
         game, contest = self.validated_data["game"], self.validated_data["contest"]
-        usual = METHODS.get((game, contest), ("",))[0]
-        method = self.validated_data.get("method", usual)
-        return self.conditions(contest, method, MatchAward.VICTORY_POINTS)
-
-
-class ConditionsIn(ConditionsOfContestIn):
-    """The conditions to change; what is left out stays."""
-
-    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+        fitting = methods_of(game, contest)
+        method = self.validated_data.get("method")
+        chosen = method if method in fitting else fitting[0]  # another is refused by the service
+        return self.conditions(scoring_method(game, contest, chosen))
 
 
 class MethodIn(StrictIn):
     """By which method an event is scored."""
 
     method = fields.MethodField()
-
-
-class ConditionsOut(serializers.Serializer[Any]):
-    """Under which conditions an event is contested, and the preset they all agree with."""
-
-    preset = serializers.SerializerMethodField()
-    unit = fields.UnitField()
-    short_boards = fields.ShortBoardsField()
-    average_plus = fields.AveragePlusField()
-    compare = serializers.CharField(
-        help_text="`section` or `session`; `event` where clubs are compared with each other."
-    )
-    embargo = fields.EmbargoField()
-    common_top = serializers.BooleanField(help_text="Whether all boards count the same.")
-    fouled = fields.FouledField()
-    percentage_of = fields.PercentageOfField()
-    cross = fields.CrossField()
-    datum = fields.DatumRuleField()
-    datum_rounding = fields.DatumRoundingField()
-    average_plus_imps = serializers.DecimalField(
-        max_digits=3, decimal_places=1, min_value=Decimal(0), help_text="In whole or half IMPs."
-    )
-    patton = fields.PattonShareField()
-    patton_points = serializers.IntegerField(help_text="Points of the total for each board.")
-    match_award = fields.MatchAwardField()
-    victory_points = fields.VictoryPointsField()
-    own_scale = serializers.CharField(help_text="Margins and VPs, for victory points `own`.")
-    contract_table = fields.ContractTableField()
-    shortage = fields.ShortageMeasureField()
-    carry = fields.CarryField()
-    carry_share = serializers.IntegerField(help_text="In per cent.")
-    carry_cap = serializers.DecimalField(
-        max_digits=7, decimal_places=2, min_value=Decimal(0), help_text="In points."
-    )
-    handicap = fields.HandicapRuleField()
-    tie_breaks = fields.TieBreaksField()
-
-    @extend_schema_field(fields.PresetField)
-    def get_preset(self, event: EventFacts | Event) -> str:
-        """Return the preset's name, ``own`` where none agrees."""
-        return preset_of(event)
 
 
 class SectionOut(serializers.Serializer[Any]):

@@ -1,19 +1,19 @@
 """Building blocks: strict input, pages of a list, the words of the conditions of contest."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from django.db.models import TextChoices
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from scoring.conditions.methods import ContestKind, Method
+from scoring.conditions.presets import OWN, PRESETS
+from scoring.play.notation import Game
 from scoring.ranking.tie_breaks import TieBreak
 from tournaments import models
 from tournaments.documents.catalogue.all_kinds import CATALOGUE
 from tournaments.documents.catalogue.bundle import BUNDLE
 from tournaments.documents.catalogue.kinds import Moment
-from tournaments.models import conditions
-from tournaments.selectors.conditions.settings import OWN, PRESETS
 
 LARGEST_VERSION = 2**31 - 1
 
@@ -43,18 +43,23 @@ class PageIn(serializers.Serializer[Any]):
     offset = serializers.IntegerField(min_value=0, max_value=1_000_000, default=0)
 
 
-class WordField(serializers.ChoiceField):
-    """One of the words of a condition, the same in and out."""
+Words = Sequence[tuple[str, Any]]
+"""Words with what they say."""
 
-    words: ClassVar[type[TextChoices]]
+
+class WordField(serializers.ChoiceField):
+    """One of several words, the same in and out."""
+
+    words: ClassVar[Words]
 
     def __init__(self, **kwargs: Any) -> None:  # whatever a field takes
-        super().__init__(choices=self.words.choices, **kwargs)
+        super().__init__(choices=self.words, **kwargs)
 
 
-def _schema(words: type[TextChoices]) -> dict[str, object]:
-    lines = "\n".join(f"* `{value}`: {label}" for value, label in words.choices)
-    return {"type": "string", "enum": list(words.values), "description": lines}
+def word_schema(words: Words) -> dict[str, object]:
+    """Return how the API is described where it takes one of these words."""
+    lines = "\n".join(f"* `{value}`: {label}" for value, label in words)
+    return {"type": "string", "enum": [value for value, _ in words], "description": lines}
 
 
 def _kinds(*, bundled: bool) -> dict[str, object]:
@@ -64,151 +69,32 @@ def _kinds(*, bundled: bool) -> dict[str, object]:
     return {"type": "string", "enum": ids, "description": "\n".join([*lines, *more])}
 
 
-@extend_schema_field(_schema(models.Game), component_name="Game")
+@extend_schema_field(word_schema(Game.choices()), component_name="Game")
 class GameField(WordField):
     """Bridge or whist."""
 
-    words = models.Game
+    words = Game.choices()
 
 
-@extend_schema_field(_schema(models.Contest), component_name="Contest")
+@extend_schema_field(word_schema(ContestKind.choices()), component_name="Contest")
 class ContestField(WordField):
-    """Pairs or a match."""
+    """What is ranked."""
 
-    words = models.Contest
+    words = ContestKind.choices()
 
 
-@extend_schema_field(_schema(models.Method), component_name="Method")
+@extend_schema_field(word_schema(Method.choices()), component_name="Method")
 class MethodField(WordField):
     """How scores become points."""
 
-    words = models.Method
+    words = Method.choices()
 
 
-@extend_schema_field(_schema(models.Unit), component_name="Unit")
-class UnitField(WordField):
-    """What a score beaten is worth."""
-
-    words = models.Unit
-
-
-@extend_schema_field(_schema(models.ShortBoards), component_name="ShortBoards")
-class ShortBoardsField(WordField):
-    """How boards with fewer scores are treated."""
-
-    words = models.ShortBoards
-
-
-@extend_schema_field(_schema(models.AveragePlus), component_name="AveragePlus")
-class AveragePlusField(WordField):
-    """What average plus looks at."""
-
-    words = models.AveragePlus
-
-
-@extend_schema_field(_schema(models.Compare), component_name="Compare")
-class CompareField(WordField):
-    """Which scores are compared."""
-
-    words = models.Compare
-
-
-@extend_schema_field(_schema(models.BoardsShown), component_name="BoardsShown")
+@extend_schema_field(word_schema(models.BoardsShown.choices), component_name="BoardsShown")
 class BoardsShownField(WordField):
     """When a board that several clubs play may be read."""
 
-    words = models.BoardsShown
-
-
-@extend_schema_field(_schema(models.Embargo), component_name="Embargo")
-class EmbargoField(WordField):
-    """When the public sees standings."""
-
-    words = models.Embargo
-
-
-@extend_schema_field(_schema(conditions.Fouled), component_name="Fouled")
-class FouledField(WordField):
-    """What groups of a fouled board get."""
-
-    words = conditions.Fouled
-
-
-@extend_schema_field(_schema(conditions.PercentageOf), component_name="PercentageOf")
-class PercentageOfField(WordField):
-    """What percentages are of."""
-
-    words = conditions.PercentageOf
-
-
-@extend_schema_field(_schema(conditions.Cross), component_name="Cross")
-class CrossField(WordField):
-    """What is published of cross-IMPs."""
-
-    words = conditions.Cross
-
-
-@extend_schema_field(_schema(conditions.DatumRule), component_name="DatumRule")
-class DatumRuleField(WordField):
-    """How a datum is found."""
-
-    words = conditions.DatumRule
-
-
-@extend_schema_field(_schema(conditions.DatumRounding), component_name="DatumRounding")
-class DatumRoundingField(WordField):
-    """Where a datum ending in 5 goes."""
-
-    words = conditions.DatumRounding
-
-
-@extend_schema_field(_schema(conditions.PattonShare), component_name="PattonShare")
-class PattonShareField(WordField):
-    """How the total points of a match are shared at Patton."""
-
-    words = conditions.PattonShare
-
-
-@extend_schema_field(_schema(conditions.MatchAward), component_name="MatchAward")
-class MatchAwardField(WordField):
-    """What a match counts."""
-
-    words = conditions.MatchAward
-
-
-@extend_schema_field(_schema(conditions.VictoryPoints), component_name="VictoryPoints")
-class VictoryPointsField(WordField):
-    """The scale of victory points."""
-
-    words = conditions.VictoryPoints
-
-
-@extend_schema_field(_schema(conditions.ContractTable), component_name="ContractTable")
-class ContractTableField(WordField):
-    """Whose table scores a contract."""
-
-    words = conditions.ContractTable
-
-
-@extend_schema_field(_schema(conditions.ShortageMeasure), component_name="ShortageMeasure")
-class ShortageMeasureField(WordField):
-    """What a shortage is measured by."""
-
-    words = conditions.ShortageMeasure
-
-
-@extend_schema_field(_schema(conditions.Carry), component_name="Carry")
-class CarryField(WordField):
-    """What earlier sessions count."""
-
-    words = conditions.Carry
-
-
-@extend_schema_field(_schema(conditions.HandicapRule), component_name="HandicapRule")
-class HandicapRuleField(WordField):
-    """How a handicap changes a percentage."""
-
-    words = conditions.HandicapRule
+    words = models.BoardsShown.choices
 
 
 def _tie_breaks() -> dict[str, object]:
@@ -221,11 +107,9 @@ class TieBreaksField(serializers.ListField):
 
     child = serializers.CharField(max_length=40)
 
-    def to_representation(
-        self, data: Any
-    ) -> list[str]:  # a str, which the framework does not expect
-        """Return the list that an event stores with commas between."""
-        return [word for word in data.split(",") if word]
+    def to_representation(self, data: Any) -> list[str]:  # a str, where a row is written
+        """Return the list, also of a row that holds it with commas between."""
+        return [str(word) for word in (data.split(",") if isinstance(data, str) else data) if word]
 
 
 @extend_schema_field({"type": "string", "enum": [*PRESETS, OWN]}, component_name="Preset")
@@ -236,32 +120,32 @@ class PresetField(serializers.ChoiceField):
         super().__init__(choices=[(name, name) for name in (*PRESETS, OWN)], **kwargs)
 
 
-@extend_schema_field(_schema(models.Session.Status), component_name="SessionStatus")
+@extend_schema_field(word_schema(models.Session.Status.choices), component_name="SessionStatus")
 class SessionStatusField(WordField):
     """How far a session is."""
 
-    words = models.Session.Status
+    words = models.Session.Status.choices
 
 
-@extend_schema_field(_schema(models.Ruling.Kind), component_name="RulingKind")
+@extend_schema_field(word_schema(models.Ruling.Kind.choices), component_name="RulingKind")
 class RulingKindField(WordField):
     """What a ruling does."""
 
-    words = models.Ruling.Kind
+    words = models.Ruling.Kind.choices
 
 
-@extend_schema_field(_schema(models.Ruling.AmountIn), component_name="PenaltyUnit")
+@extend_schema_field(word_schema(models.Ruling.AmountIn.choices), component_name="PenaltyUnit")
 class PenaltyUnitField(WordField):
     """What a penalty is counted in."""
 
-    words = models.Ruling.AmountIn
+    words = models.Ruling.AmountIn.choices
 
 
-@extend_schema_field(_schema(models.LedgerEntry.Kind), component_name="LedgerKind")
+@extend_schema_field(word_schema(models.LedgerEntry.Kind.choices), component_name="LedgerKind")
 class LedgerKindField(WordField):
     """What was accepted."""
 
-    words = models.LedgerEntry.Kind
+    words = models.LedgerEntry.Kind.choices
 
 
 @extend_schema_field(_kinds(bundled=False), component_name="CatalogueKind")
@@ -291,11 +175,11 @@ class MomentField(serializers.ChoiceField):
         super().__init__(choices=[(moment.value, moment.value) for moment in Moment], **kwargs)
 
 
-@extend_schema_field(_schema(models.Document.Status), component_name="DocumentStatus")
+@extend_schema_field(word_schema(models.Document.Status.choices), component_name="DocumentStatus")
 class DocumentStatusField(WordField):
     """How far a document is."""
 
-    words = models.Document.Status
+    words = models.Document.Status.choices
 
 
 @extend_schema_field(

@@ -48,18 +48,18 @@ class ChoicesIn(serializers.Serializer[Any]):
 class ChoiceOut(serializers.Serializer[Any]):
     """A movement that seats exactly the entrants."""
 
-    family = serializers.CharField()
-    parameters = serializers.DictField(child=ParameterValueField())
+    family = serializers.CharField(source="proposal.family")
+    parameters = serializers.DictField(child=ParameterValueField(), source="proposal.parameters")
     title = serializers.CharField()
     summary = serializers.CharField()
-    rounds = serializers.IntegerField()
-    tables = serializers.IntegerField()
-    boards_in_play = serializers.IntegerField()
-    boards_each = serializers.IntegerField()
-    boards_per_round = serializers.IntegerField()
-    sit_outs = serializers.IntegerField()
-    winners = serializers.IntegerField()
-    shared = serializers.BooleanField()
+    rounds = serializers.IntegerField(source="proposal.rounds")
+    tables = serializers.IntegerField(source="proposal.tables")
+    boards_in_play = serializers.IntegerField(source="proposal.boards_to_deal")
+    boards_each = serializers.IntegerField(source="proposal.boards")
+    boards_per_round = serializers.IntegerField(source="proposal.boards_per_round")
+    sit_outs = serializers.IntegerField(source="proposal.sit_outs")
+    winners = serializers.IntegerField(source="proposal.winners")
+    shared = serializers.BooleanField(source="proposal.shared")
 
 
 class AdviceIn(serializers.Serializer[Any]):

@@ -4,7 +4,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import actor, direct, idempotency_key
+from tournaments.api.access import actor, idempotency_key
 from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.changes import (
@@ -15,6 +15,7 @@ from tournaments.api.serializers.changes import (
     MovementVersionOut,
     UndoIn,
 )
+from tournaments.selectors.access.admission import directed_part, owner_of_part
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.versions import movement_versions
 from tournaments.services.movements.changes import change_movement, foresee_change, undo_change
@@ -33,7 +34,7 @@ class ChangePreviewView(DirectorView):
     )
     def post(self, request: Request, section: int) -> Response:
         """Nothing is stored: the verifier's findings, every table that changes, and the cost."""
-        found = direct(request, "section", section)
+        found = owner_of_part("section", section, request.user)
         change_in = ChangePreviewIn(data=request.data)
         change_in.is_valid(raise_exception=True)
         seen = foresee_change(
@@ -53,7 +54,7 @@ class ChangesView(DirectorView):
     )
     def get(self, request: Request, section: int) -> Response:
         """The newest first, those that were undone too; empty before the start."""
-        snapshot = open_event(direct(request, "section", section).event_id)
+        snapshot = directed_part("section", section, request.user)
         versions = movement_versions(snapshot, snapshot.sections[section])
         return Response(MovementVersionOut(versions, many=True).data)
 
@@ -69,7 +70,7 @@ class ChangesView(DirectorView):
     )
     def post(self, request: Request, section: int) -> Response:
         """What was played stays as it happened; scores go along with the tables that change."""
-        direct(request, "section", section)
+        owner_of_part("section", section, request.user)
         change_in = ChangeIn(data=request.data)
         change_in.is_valid(raise_exception=True)
         given = change_in.validated_data
@@ -99,7 +100,7 @@ class UndoView(DirectorView):
     )
     def post(self, request: Request, section: int) -> Response:
         """A further version with the tables from before, unless a score entered since needs it."""
-        direct(request, "section", section)
+        owner_of_part("section", section, request.user)
         undo_in = UndoIn(data=request.data)
         undo_in.is_valid(raise_exception=True)
         undone = undo_change(

@@ -4,12 +4,12 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import direct, read_session
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.deals import DealOut, DealsIn, StoredDealsOut
 from tournaments.api.views.events import ReadingIsPublicView
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.pbn import read_deals
+from tournaments.selectors.access.admission import owner_of_part, readable_session
 from tournaments.selectors.boards.deals import boards_dealt, deals
 from tournaments.services.play.deals import remove_deals, store_deals
 from tournaments.services.refusals import RefusedError
@@ -27,7 +27,7 @@ class DealsView(ReadingIsPublicView):
     )
     def get(self, request: Request, session: int) -> Response:
         """By board; empty until the last board of the session has been played."""
-        snapshot = read_session(request, session)
+        snapshot = readable_session(session, request.user)
         return Response(DealOut(deals(snapshot, session_id=session), many=True).data)
 
     @operation(
@@ -40,7 +40,7 @@ class DealsView(ReadingIsPublicView):
     )
     def put(self, request: Request, session: int) -> Response:
         """Boards named again are replaced, others stay."""
-        direct(request, "session", session)
+        owner_of_part("session", session, request.user)
         deals_in = DealsIn(data=request.data)
         deals_in.is_valid(raise_exception=True)
         try:
@@ -53,6 +53,6 @@ class DealsView(ReadingIsPublicView):
     @operation("remove_deals", "Remove the cards of a session", at=["session"], status=204)
     def delete(self, request: Request, session: int) -> Response:
         """Of all its boards."""
-        direct(request, "session", session)
+        owner_of_part("session", session, request.user)
         remove_deals(session_id=session)
         return Response(status=status.HTTP_204_NO_CONTENT)

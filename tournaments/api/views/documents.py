@@ -6,14 +6,13 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import direct
 from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.documents import DocumentIn, DocumentOut, PrintablesOut
 from tournaments.documents.catalogue.availability import moment_now, printables
+from tournaments.selectors.access.admission import directed_part, owner_of_part
 from tournaments.selectors.clubs.documents import document as document_facts
 from tournaments.selectors.clubs.documents import document_pages, documents
-from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.printing.documents import cancel_document
 from tournaments.services.refusals import ConflictError
 from tournaments.tasks import print_document
@@ -30,7 +29,7 @@ class PrintablesView(DirectorView):
     )
     def get(self, request: Request, session: int) -> Response:
         """In the order of an evening."""
-        snapshot = open_event(direct(request, "session", session).event_id)
+        snapshot = directed_part("session", session, request.user)
         here = next(each for each in snapshot.sessions if each.id == session)
         found = {"needed_now": moment_now(snapshot, here), "documents": printables(snapshot, here)}
         return Response(PrintablesOut(found).data)
@@ -47,7 +46,7 @@ class DocumentsView(DirectorView):
     )
     def get(self, request: Request, session: int) -> Response:
         """Newest first."""
-        direct(request, "session", session)
+        owner_of_part("session", session, request.user)
         return Response(DocumentOut(documents(session), many=True).data)
 
     @operation(
@@ -61,7 +60,7 @@ class DocumentsView(DirectorView):
     )
     def post(self, request: Request, session: int) -> Response:
         """It is made in the background; the same content asked for again is there at once."""
-        direct(request, "session", session)
+        owner_of_part("session", session, request.user)
         document_in = DocumentIn(data=request.data)
         document_in.is_valid(raise_exception=True)
         asked = print_document(session_id=session, **document_in.validated_data)
@@ -74,7 +73,7 @@ class DocumentView(DirectorView):
     @operation("read_document", "Read how far a document is", at=["document"], gives=DocumentOut)
     def get(self, request: Request, document: int) -> Response:
         """Ask again until its status is ready, failed or cancelled."""
-        direct(request, "document", document)
+        owner_of_part("document", document, request.user)
         return Response(DocumentOut(document_facts(document)).data)
 
 
@@ -90,7 +89,7 @@ class DocumentCancellationView(DirectorView):
     )
     def post(self, request: Request, document: int) -> Response:
         """Its worker stops at the next sheet; asked for again, it is made."""
-        direct(request, "document", document)
+        owner_of_part("document", document, request.user)
         cancel_document(document_id=document)
         return Response(DocumentOut(document_facts(document)).data)
 
@@ -108,7 +107,7 @@ class DocumentPagesView(DirectorView):
     )
     def get(self, request: Request, document: int) -> HttpResponse:
         """As PDF, once it is ready."""
-        direct(request, "document", document)
+        owner_of_part("document", document, request.user)
         facts, pages = document_facts(document), document_pages(document)
         if facts is None or pages is None:
             raise ConflictError("This document is not ready. Read how far it is, then try again.")

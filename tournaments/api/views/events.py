@@ -10,18 +10,11 @@ from rest_framework.permissions import SAFE_METHODS, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import (
-    actor,
-    direct_club,
-    direct_event,
-    idempotency_key,
-    read_event,
-)
+from tournaments.api.access import actor, idempotency_key
 from tournaments.api.base import ApiView, DirectorView
 from tournaments.api.openapi import operation
+from tournaments.api.serializers.conditions import ConditionsIn, ConditionsOut
 from tournaments.api.serializers.events import (
-    ConditionsIn,
-    ConditionsOut,
     EventIn,
     EventOut,
     EventsIn,
@@ -29,6 +22,7 @@ from tournaments.api.serializers.events import (
     MethodIn,
     SessionOut,
 )
+from tournaments.selectors.access.admission import owner_of_event, readable_event, require_director
 from tournaments.selectors.access.people import clubs_directed
 from tournaments.selectors.clubs.events import events
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
@@ -77,7 +71,7 @@ class EventsView(ReadingIsPublicView):
         event_in = EventIn(data=request.data)
         event_in.is_valid(raise_exception=True)
         club = event_in.validated_data["club"]
-        direct_club(request, club)
+        require_director(club, request.user)
         event = create_event(club_id=club, **event_in.event(), **event_in.its_conditions())
         return Response(
             _event_out(open_event(event.pk)),
@@ -92,7 +86,7 @@ class EventView(ReadingIsPublicView):
     @operation("read_event", "Read an event", at=["event"], gives=EventOut, public=True)
     def get(self, request: Request, event: str) -> Response:
         """With its sessions, sections and who takes part; directors see it before it starts."""
-        snapshot = read_event(request, event)
+        snapshot = readable_event(event, request.user)
         return Response(_event_out(snapshot))
 
     @operation(
@@ -104,7 +98,7 @@ class EventView(ReadingIsPublicView):
     )
     def delete(self, request: Request, event: str) -> Response:
         """Only while nothing was started: scores are never thrown away."""
-        delete_event_in_setup(event_id=direct_event(request, event).event_id)
+        delete_event_in_setup(event_id=owner_of_event(event, request.user).event_id)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
@@ -122,13 +116,13 @@ class ConditionsView(DirectorView):
     )
     def patch(self, request: Request, event: str) -> Response:
         """What is left out stays. Results stay too; standings are computed anew."""
-        found = direct_event(request, event)
+        found = owner_of_event(event, request.user)
         conditions_in = ConditionsIn(data=request.data)
         conditions_in.is_valid(raise_exception=True)
         now = open_event(found.event_id).event
         changed = change_conditions(
             event_id=now.id,
-            conditions=conditions_in.conditions(now.contest, now.method, now.match_award),
+            conditions=conditions_in.conditions(now.scoring_method),
             by=actor(request),
             key=idempotency_key(request),
             reason=conditions_in.validated_data["reason"],
@@ -150,7 +144,7 @@ class MethodView(DirectorView):
     )
     def put(self, request: Request, event: str) -> Response:
         """Results stay; standings are computed anew."""
-        found = direct_event(request, event)
+        found = owner_of_event(event, request.user)
         method_in = MethodIn(data=request.data)
         method_in.is_valid(raise_exception=True)
         changed = change_method(
@@ -168,7 +162,7 @@ class SessionsView(DirectorView):
     @operation("add_session", "Add the next session", at=["event"], gives=SessionOut, status=201)
     def post(self, request: Request, event: str) -> Response:
         """It gets the sections of the one before it."""
-        session = add_session(event_id=direct_event(request, event).event_id)
+        session = add_session(event_id=owner_of_event(event, request.user).event_id)
         return Response(SessionOut(session).data, status=status.HTTP_201_CREATED)
 
 

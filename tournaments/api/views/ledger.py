@@ -3,10 +3,10 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import direct_event
 from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.ledger import HistoryIn, HistoryLineOut, VerificationOut
+from tournaments.selectors.access.admission import owner_of_event
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
 
@@ -23,7 +23,7 @@ class LedgerView(DirectorView):
     )
     def get(self, request: Request, event: str) -> Response:
         """Newest first."""
-        found = direct_event(request, event)
+        found = owner_of_event(event, request.user)
         asked = HistoryIn(data=request.query_params)
         asked.is_valid(raise_exception=True)
         lines = history(found.event_id, newest=asked.validated_data["newest"])
@@ -41,5 +41,5 @@ class VerificationView(DirectorView):
     )
     def get(self, request: Request, event: str) -> Response:
         """Checks the chain link by link."""
-        found = direct_event(request, event)
+        found = owner_of_event(event, request.user)
         return Response(VerificationOut(verify_ledger(found.event_id)).data)

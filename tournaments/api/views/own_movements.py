@@ -5,7 +5,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from movements.model import Movement
-from tournaments.api.access import direct_club, direct_own_movement
 from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.own_movements import (
@@ -18,6 +17,7 @@ from tournaments.api.serializers.own_movements import (
     VerdictOut,
     VersionIn,
 )
+from tournaments.selectors.access.admission import require_director, require_director_of_movement
 from tournaments.selectors.clubs.own_movements import own_movement as read_own
 from tournaments.selectors.clubs.own_movements import own_movements, verdict
 from tournaments.services.movements.own_movements import (
@@ -39,7 +39,7 @@ class OwnMovementsView(DirectorView):
     )
     def get(self, request: Request, club: int) -> Response:
         """By name, with what the verifier says."""
-        direct_club(request, club)
+        require_director(club, request.user)
         return Response(OwnMovementOut(own_movements(club), many=True).data)
 
     @operation(
@@ -53,7 +53,7 @@ class OwnMovementsView(DirectorView):
     )
     def post(self, request: Request, club: int) -> Response:
         """Nothing is kept of what cannot be read; what is wrong with the rest is told."""
-        direct_club(request, club)
+        require_director(club, request.user)
         sent = OwnMovementIn(data=request.data)
         sent.is_valid(raise_exception=True)
         name = sent.validated_data["name"]
@@ -73,7 +73,7 @@ class OwnMovementView(DirectorView):
     )
     def get(self, request: Request, own_movement: int) -> Response:
         """As an object, and as a text in the form asked for."""
-        direct_own_movement(request, own_movement)
+        require_director_of_movement(own_movement, request.user)
         asked = FormIn(data=request.query_params)
         asked.is_valid(raise_exception=True)
         found = OwnMovementWholeOut(read_own(own_movement), context=asked.validated_data)
@@ -89,7 +89,7 @@ class OwnMovementView(DirectorView):
     )
     def patch(self, request: Request, own_movement: int) -> Response:
         """Sections that took it keep their copy."""
-        direct_own_movement(request, own_movement)
+        require_director_of_movement(own_movement, request.user)
         sent = OwnMovementChangeIn(data=request.data)
         sent.is_valid(raise_exception=True)
         given = sent.validated_data
@@ -111,7 +111,7 @@ class OwnMovementView(DirectorView):
     )
     def delete(self, request: Request, own_movement: int) -> Response:
         """Sections that took it keep their copy."""
-        direct_own_movement(request, own_movement)
+        require_director_of_movement(own_movement, request.user)
         asked = VersionIn(data=request.query_params)
         asked.is_valid(raise_exception=True)
         delete_own_movement(own_movement_id=own_movement, **asked.validated_data)

@@ -4,7 +4,6 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import direct_club, direct_player
 from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.people import (
@@ -15,6 +14,7 @@ from tournaments.api.serializers.people import (
     PlayersIn,
     PlayersOut,
 )
+from tournaments.selectors.access.admission import require_director, require_director_of_player
 from tournaments.selectors.access.people import clubs_directed, players_of
 from tournaments.services.people.people import add_player, rename_player
 
@@ -36,7 +36,7 @@ class PlayersView(DirectorView):
     )
     def get(self, request: Request, club: int) -> Response:
         """By name, those whose name contains a text."""
-        direct_club(request, club)
+        require_director(club, request.user)
         asked = PlayersIn(data=request.query_params)
         asked.is_valid(raise_exception=True)
         found = players_of(club, containing=asked.validated_data["containing"])
@@ -55,7 +55,7 @@ class PlayersView(DirectorView):
     )
     def post(self, request: Request, club: int) -> Response:
         """The same name twice is two people."""
-        direct_club(request, club)
+        require_director(club, request.user)
         player_in = PlayerIn(data=request.data)
         player_in.is_valid(raise_exception=True)
         player = add_player(club_id=club, **player_in.validated_data)
@@ -75,7 +75,7 @@ class PlayerView(DirectorView):
     )
     def patch(self, request: Request, player: int) -> Response:
         """It changes everywhere at once."""
-        direct_player(request, player)
+        require_director_of_player(player, request.user)
         name_in = PlayerNameIn(data=request.data)
         name_in.is_valid(raise_exception=True)
         return Response(PlayerOut(rename_player(player_id=player, **name_in.validated_data)).data)

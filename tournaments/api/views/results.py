@@ -3,13 +3,14 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import actor, direct, idempotency_key
+from tournaments.api.access import actor, idempotency_key
 from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.ledger import HistoryLineOut
 from tournaments.api.serializers.play import RecordedOut, ResultIn, TableOut
+from tournaments.selectors.access.admission import directed_part, owner_of_part
 from tournaments.selectors.console.room import room
-from tournaments.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.ledger.history import history
 from tournaments.services.play.results import record_result
 from tournaments.services.refusals import NotFoundError
@@ -21,7 +22,7 @@ class SittingView(DirectorView):
     @operation("read_sitting", "Read a table's results in a round", at=["sitting"], gives=TableOut)
     def get(self, request: Request, sitting: int) -> Response:
         """Who sits there, and what was entered for each of its boards."""
-        snapshot = open_event(direct(request, "sitting", sitting).event_id)
+        snapshot = directed_part("sitting", sitting, request.user)
         session = _session_of(snapshot, sitting)
         table = next(t for t in room(snapshot, session).tables if t.sitting_id == sitting)
         return Response(TableOut(table).data)
@@ -45,7 +46,7 @@ class ResultView(DirectorView):
         Where somebody changed the result since, the problem says under ``current`` what is
         there now.
         """
-        direct(request, "sitting", sitting)
+        owner_of_part("sitting", sitting, request.user)
         result_in = ResultIn(data=request.data)
         result_in.is_valid(raise_exception=True)
         recorded = record_result(
@@ -69,7 +70,7 @@ class ResultHistoryView(DirectorView):
     )
     def get(self, request: Request, sitting: int, board: int) -> Response:
         """Newest first, with the old value, who and when."""
-        snapshot = open_event(direct(request, "sitting", sitting).event_id)
+        snapshot = directed_part("sitting", sitting, request.user)
         _session_of(snapshot, sitting)
         found = next((r for r in snapshot.results_by_sitting[sitting] if r.board == board), None)
         lines = () if found is None else history(snapshot.event.id, result=found.id)

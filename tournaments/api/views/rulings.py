@@ -6,7 +6,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import actor, direct, direct_event, idempotency_key
+from tournaments.api.access import actor, idempotency_key
 from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.rulings import (
@@ -21,7 +21,7 @@ from tournaments.api.serializers.rulings import (
     TableGroupOut,
 )
 from tournaments.api.serializers.setup import ReasonIn
-from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.access.admission import directed_event, directed_part, owner_of_part
 from tournaments.selectors.explanations.corrections import changes_of
 from tournaments.selectors.rulings.rulings import rulings
 from tournaments.services.play.results import confirm_result
@@ -36,7 +36,7 @@ class RulingsView(DirectorView):
     @operation("list_rulings", "List the rulings", at=["event"], gives=RulingOut(many=True))
     def get(self, request: Request, event: str) -> Response:
         """Newest first, those that were withdrawn too."""
-        snapshot = open_event(direct_event(request, event).event_id)
+        snapshot = directed_event(event, request.user)
         return Response(RulingOut(rulings(snapshot), many=True).data)
 
 
@@ -55,7 +55,7 @@ class AdjustmentsView(DirectorView):
     )
     def post(self, request: Request, result: int) -> Response:
         """It is compared in place of what was entered, which stays."""
-        direct(request, "result", result)
+        owner_of_part("result", result, request.user)
         adjustment_in = AdjustmentIn(data=request.data)
         adjustment_in.is_valid(raise_exception=True)
         ruling = adjust_score(
@@ -82,7 +82,7 @@ class PenaltiesView(DirectorView):
     )
     def post(self, request: Request, contestant: int) -> Response:
         """It is subtracted from the total (Law 90)."""
-        direct(request, "contestant", contestant)
+        owner_of_part("contestant", contestant, request.user)
         penalty_in = PenaltyIn(data=request.data)
         penalty_in.is_valid(raise_exception=True)
         ruling = impose_penalty(
@@ -108,7 +108,7 @@ class WithdrawalView(DirectorView):
     )
     def post(self, request: Request, ruling: int) -> Response:
         """It stays on record as withdrawn."""
-        direct(request, "ruling", ruling)
+        owner_of_part("ruling", ruling, request.user)
         reason_in = ReasonIn(data=request.data)
         reason_in.is_valid(raise_exception=True)
         withdrawn = withdraw_ruling(
@@ -131,7 +131,7 @@ class ChangeView(DirectorView):
     )
     def get(self, request: Request, event: str, sequence: int) -> Response:
         """Standings before and after, and why; not found for an entry that corrected nothing."""
-        snapshot = open_event(direct_event(request, event).event_id)
+        snapshot = directed_event(event, request.user)
         changed = None
         if sequence <= snapshot.event.ledger_sequence:
             changed = changes_of(snapshot, [sequence]).get(sequence)
@@ -151,7 +151,7 @@ class FouledView(DirectorView):
     )
     def get(self, request: Request, session: int, board: int) -> Response:
         """All of group 0 on a board that was not fouled."""
-        snapshot = open_event(direct(request, "session", session).event_id)
+        snapshot = directed_part("session", session, request.user)
         groups = {
             result.id: result.fouled_group
             for result in snapshot.results
@@ -172,7 +172,7 @@ class FouledView(DirectorView):
     )
     def put(self, request: Request, session: int, board: int) -> Response:
         """Only scores made with the same cards are compared; groups are numbered without gaps."""
-        direct(request, "session", session)
+        owner_of_part("session", session, request.user)
         fouled_in = FouledIn(data=request.data)
         fouled_in.is_valid(raise_exception=True)
         given = fouled_in.validated_data
@@ -200,7 +200,7 @@ class CheckView(DirectorView):
     )
     def put(self, request: Request, result: int) -> Response:
         """It leaves the work list until it is changed; nothing goes into the ledger."""
-        direct(request, "result", result)
+        owner_of_part("result", result, request.user)
         check_in = CheckIn(data=request.data)
         check_in.is_valid(raise_exception=True)
         return Response(CheckOut(confirm_result(result_id=result, **check_in.validated_data)).data)

@@ -3,12 +3,13 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import actor, direct, idempotency_key
+from tournaments.api.access import actor, idempotency_key
 from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.events import SessionOut
 from tournaments.api.serializers.play import RoomOut
 from tournaments.api.serializers.setup import ReasonIn, ReopenIn
+from tournaments.selectors.access.admission import owner_of_part
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.movements.sessions import finalise_session, reopen_session, start_session
@@ -27,7 +28,7 @@ class SessionStartView(DirectorView):
     )
     def post(self, request: Request, session: int) -> Response:
         """Every section needs a movement; from now on the sittings stand."""
-        direct(request, "session", session)
+        owner_of_part("session", session, request.user)
         key = idempotency_key(request)
         return Response(
             SessionOut(start_session(session_id=session, by=actor(request), key=key)).data
@@ -48,7 +49,7 @@ class SessionFinaliseView(DirectorView):
     )
     def post(self, request: Request, session: int) -> Response:
         """No result may be missing; then everybody sees everything."""
-        direct(request, "session", session)
+        owner_of_part("session", session, request.user)
         reason_in = ReasonIn(data=request.data)
         reason_in.is_valid(raise_exception=True)
         final = finalise_session(
@@ -74,7 +75,7 @@ class SessionReopenView(DirectorView):
     )
     def post(self, request: Request, session: int) -> Response:
         """So that a result can be corrected; say why."""
-        direct(request, "session", session)
+        owner_of_part("session", session, request.user)
         reopen_in = ReopenIn(data=request.data)
         reopen_in.is_valid(raise_exception=True)
         reopened = reopen_session(
@@ -97,5 +98,5 @@ class RoomView(DirectorView):
     )
     def get(self, request: Request, session: int) -> Response:
         """All rounds of all sections, with the sittings to enter results at."""
-        found = direct(request, "session", session)
+        found = owner_of_part("session", session, request.user)
         return Response(RoomOut(room(open_event(found.event_id), session)).data)

@@ -4,11 +4,12 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import actor, direct, idempotency_key, read_section
+from tournaments.api.access import actor, idempotency_key
 from tournaments.api.base import ApiView, DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.events import ContestantOut, SectionOut
 from tournaments.api.serializers.setup import MovementIn, NamesIn, PrizeIn, SeatingOut
+from tournaments.selectors.access.admission import owner_of_part, readable_section
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.movement.seating import seating
 from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
@@ -31,7 +32,7 @@ class SectionsView(DirectorView):
     )
     def post(self, request: Request, session: int) -> Response:
         """Only before the session starts."""
-        direct(request, "session", session)
+        owner_of_part("session", session, request.user)
         section = add_section(session_id=session)
         return Response(SectionOut(section).data, status=status.HTTP_201_CREATED)
 
@@ -48,7 +49,7 @@ class SectionView(DirectorView):
     )
     def delete(self, request: Request, section: int) -> Response:
         """Only before the session starts; who was entered in it goes with it."""
-        direct(request, "section", section)
+        owner_of_part("section", section, request.user)
         remove_section(section_id=section)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -66,7 +67,7 @@ class SectionMovementView(DirectorView):
     )
     def put(self, request: Request, section: int) -> Response:
         """Contestants that the new movement has as well keep their names."""
-        direct(request, "section", section)
+        owner_of_part("section", section, request.user)
         movement_in = MovementIn(data=request.data)
         movement_in.is_valid(raise_exception=True)
         changed = choose_movement(section_id=section, **movement_in.validated_data)
@@ -85,7 +86,7 @@ class SeatingView(ApiView):
     )
     def get(self, request: Request, section: int) -> Response:
         """Round by round; the public reads it once the session has started."""
-        snapshot = read_section(request, section)
+        snapshot = readable_section(section, request.user)
         plan = seating(snapshot, snapshot.sections[section])
         if plan is None:
             raise NotFoundError("No movement was chosen for this section yet.", "section")
@@ -105,7 +106,7 @@ class NamesView(DirectorView):
     )
     def put(self, request: Request, contestant: int) -> Response:
         """In the order of the seats. A name the club does not know is added to its list."""
-        found = direct(request, "contestant", contestant)
+        found = owner_of_part("contestant", contestant, request.user)
         names_in = NamesIn(data=request.data)
         names_in.is_valid(raise_exception=True)
         enter_names(contestant_id=contestant, **names_in.validated_data)
@@ -129,7 +130,7 @@ class PrizeView(DirectorView):
     )
     def put(self, request: Request, contestant: int) -> Response:
         """Both at once; what is left out or null takes away what there was."""
-        found = direct(request, "contestant", contestant)
+        found = owner_of_part("contestant", contestant, request.user)
         prize_in = PrizeIn(data=request.data)
         prize_in.is_valid(raise_exception=True)
         given = prize_in.validated_data

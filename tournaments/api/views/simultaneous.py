@@ -6,7 +6,7 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import actor, direct_event, idempotency_key
+from tournaments.api.access import actor, idempotency_key
 from tournaments.api.base import DirectorView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.simultaneous import (
@@ -15,6 +15,7 @@ from tournaments.api.serializers.simultaneous import (
     SimultaneousIn,
     SimultaneousOut,
 )
+from tournaments.selectors.access.admission import owner_of_event
 from tournaments.selectors.event.simultaneous import simultaneous_of
 from tournaments.services.events.simultaneous import (
     change_simultaneous,
@@ -36,7 +37,7 @@ class SimultaneousView(DirectorView):
     )
     def get(self, request: Request, event: str) -> Response:
         """Not found while the event plays by itself."""
-        return _told(direct_event(request, event).event_id)
+        return _told(owner_of_event(event, request.user).event_id)
 
     @operation(
         "open_simultaneous",
@@ -50,7 +51,7 @@ class SimultaneousView(DirectorView):
     )
     def post(self, request: Request, event: str) -> Response:
         """Its conditions of contest rule how all clubs are compared; the answer has the code."""
-        found = direct_event(request, event)
+        found = owner_of_event(event, request.user)
         open_in = OpenIn(data=request.data)
         open_in.is_valid(raise_exception=True)
         open_to_clubs(
@@ -73,7 +74,7 @@ class SimultaneousView(DirectorView):
     )
     def patch(self, request: Request, event: str) -> Response:
         """For the club that leads; what is left out stays."""
-        found = direct_event(request, event)
+        found = owner_of_event(event, request.user)
         change_in = SimultaneousIn(data=request.data)
         change_in.is_valid(raise_exception=True)
         change_simultaneous(
@@ -94,7 +95,7 @@ class SimultaneousView(DirectorView):
     )
     def delete(self, request: Request, event: str) -> Response:
         """The event keeps its own results."""
-        found = direct_event(request, event)
+        found = owner_of_event(event, request.user)
         leave_clubs(event_id=found.event_id, by=actor(request), key=idempotency_key(request))
         return Response(status=status.HTTP_204_NO_CONTENT)
 
@@ -113,7 +114,7 @@ class SimultaneousJoinView(DirectorView):
     )
     def post(self, request: Request, event: str) -> Response:
         """The event needs the same game, contest and method as the one that leads."""
-        found = direct_event(request, event)
+        found = owner_of_event(event, request.user)
         join_in = JoinIn(data=request.data)
         join_in.is_valid(raise_exception=True)
         join_clubs(

@@ -3,7 +3,6 @@
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.access import read_event, read_session
 from tournaments.api.base import ApiView
 from tournaments.api.openapi import operation
 from tournaments.api.serializers.play import SessionBoardsOut
@@ -17,6 +16,7 @@ from tournaments.api.serializers.standings import (
     TravellerOut,
     TravellersIn,
 )
+from tournaments.selectors.access.admission import readable_event, readable_session
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.own_boards import scorecard
 from tournaments.selectors.boards.travellers import (
@@ -45,7 +45,7 @@ class StandingsView(ApiView):
         """Overall or by direction; send ``If-None-Match`` to hear only of what is new to you."""
         kept = kept_standings(event)
         if kept is None:
-            snapshot = read_event(request, event)
+            snapshot = readable_event(event, request.user)
             of_clubs = snapshot.clubs and snapshot.role is Role.PUBLIC
             shown = clubs_standings(snapshot).standings if of_clubs else standings(snapshot)
         else:
@@ -65,7 +65,7 @@ class BoardsView(ApiView):
     )
     def get(self, request: Request, event: str) -> Response:
         """A board is closed while somebody has yet to play it."""
-        snapshot = read_event(request, event)
+        snapshot = readable_event(event, request.user)
         listed = boards(snapshot)
         sessions = [
             {
@@ -96,7 +96,7 @@ class TravellersView(ApiView):
         """By session and board, without those that somebody has yet to play."""
         asked = TravellersIn(data=request.query_params)
         asked.is_valid(raise_exception=True)
-        snapshot = read_event(request, event)
+        snapshot = readable_event(event, request.user)
         found = travellers(snapshot, session_id=asked.validated_data.get("session"))
         return Response(TravellerOut(found, many=True).data)
 
@@ -113,7 +113,7 @@ class TravellerView(ApiView):
     )
     def get(self, request: Request, session: int, board: int) -> Response:
         """Not found while somebody has yet to play the board, as if it were not there."""
-        snapshot = read_session(request, session)
+        snapshot = readable_session(session, request.user)
         found = traveller(snapshot, session, board)
         if found is None:
             raise NotFoundError("There is no traveller of this board to be seen now.", "board")
@@ -139,7 +139,7 @@ class ScorecardView(ApiView):
     )
     def get(self, request: Request, event: str, address: str) -> Response:
         """From its own side, with nothing told of boards that somebody has yet to play."""
-        snapshot = read_event(request, event)
+        snapshot = readable_event(event, request.user)
         contestant = _of_address(snapshot, address)
         return Response(ScorecardOut(scorecard(snapshot, contestant)).data)
 
@@ -156,7 +156,7 @@ class ExplanationView(ApiView):
     )
     def get(self, request: Request, event: str, address: str, board: int) -> Response:
         """In sentences, for each session in which the pair or team plays the board."""
-        snapshot = read_event(request, event)
+        snapshot = readable_event(event, request.user)
         contestant = _of_address(snapshot, address)
         found = explanations(snapshot, contestant, board)
         if not found:
@@ -176,7 +176,7 @@ class TotalView(ApiView):
     )
     def get(self, request: Request, event: str, address: str) -> Response:
         """Session by session, all together, and the rank; empty while nothing counts."""
-        snapshot = read_event(request, event)
+        snapshot = readable_event(event, request.user)
         contestant = _of_address(snapshot, address)
         return Response(TotalPartOut(total_told(snapshot, contestant), many=True).data)
 
@@ -193,7 +193,7 @@ class LateCorrectionsView(ApiView):
     )
     def get(self, request: Request, event: str) -> Response:
         """Old and new scores of boards that may be seen, and whose rank is another."""
-        found = late_corrections(read_event(request, event))
+        found = late_corrections(readable_event(event, request.user))
         nothing = LateCorrections(boards=(), others=(), places=(), provisional=False)
         return Response(LateCorrectionsOut(found or nothing).data)
 
@@ -210,6 +210,6 @@ class MatchesView(ApiView):
     )
     def get(self, request: Request, event: str) -> Response:
         """Empty for an event of pairs."""
-        snapshot = read_event(request, event)
+        snapshot = readable_event(event, request.user)
         found = matches(snapshot)
         return Response(MatchOut(found, many=True).data)

@@ -20,7 +20,7 @@ from tournaments.documents.after.prize_list import PrizeGroup, Winner
 from tournaments.documents.after.result_sheet import ResultSheet
 from tournaments.documents.after.scored_travellers import ScoredTravellers
 from tournaments.documents.page import lettering
-from tournaments.documents.page.flow import Block, Strip, pages
+from tournaments.documents.page.flow import Block, Strip, in_halves, pages
 from tournaments.documents.page.frame import Heading, Page, Part, Sheaf, body
 from tournaments.documents.page.sheet import (
     BODY,
@@ -118,22 +118,17 @@ def _cover(content: Booklet, entries: Sequence[_Entry], paper: str) -> list[Page
     inner = [entry for entry in entries if entry.inner]
     blocks = [Block((), (Strip(54 * MM, partial(_draw_cover, content)),))]
     if content.winners:
-        head = Strip(9 * MM, partial(_draw_words, "Winners"))
-        rows = tuple(
+        winners = tuple(
             Strip(7 * MM, partial(_draw_winner, "" if place else group.title, winner))
             for group in content.winners
             for place, winner in enumerate(_best(group))
         )
-        blocks.append(Block((head,), rows, whole=True))
-    rows = tuple(Strip(6.4 * MM, partial(_draw_entry, entry)) for entry in outer)
-    blocks.append(Block((Strip(9 * MM, partial(_draw_words, "Contents")),), rows, whole=True))
+        blocks.append(Block((_words("Winners"),), winners, whole=True))
+    rows = tuple(Strip(6.4 * MM, partial(_draw_entry, entry, BODY)) for entry in outer)
+    blocks.append(Block((_words("Contents"),), rows, whole=True))
     if inner:
-        half = -(-len(inner) // 2)
-        rows = tuple(
-            Strip(4.8 * MM, partial(_draw_inner, inner[place::half])) for place in range(half)
-        )
-        head = Strip(9 * MM, partial(_draw_words, "Personal results of"))
-        blocks.append(Block((head,), rows))
+        rows = tuple(Strip(4.8 * MM, partial(_draw_entry, entry, SMALL)) for entry in inner)
+        blocks.append(in_halves(Block((), rows), 8 * MM, _words("Personal results of")))
     return pages(blocks, [room], 6 * MM)
 
 
@@ -150,10 +145,15 @@ def _draw_cover(content: Booklet, sheet: Sheet, box: Box) -> None:
     sheet.text(box.left, top - 31 * MM, words, style, room=box.width)
 
 
-def _draw_words(words: str, sheet: Sheet, box: Box) -> None:
-    rule = box.bottom + 1.2 * MM
-    sheet.text(box.left, rule + 2.2 * MM, words, HEAD)
-    sheet.line(box.left, rule, box.right, rule, colour=INK, weight=HEAVY)
+def _words(words: str) -> Strip:
+    """Return the heading of a list, ruled off below."""
+
+    def draw(sheet: Sheet, box: Box) -> None:
+        rule = box.bottom + 1.2 * MM
+        sheet.text(box.left, rule + 2.2 * MM, words, HEAD)
+        sheet.line(box.left, rule, box.right, rule, colour=INK, weight=HEAVY)
+
+    return Strip(9 * MM, draw)
 
 
 def _best(group: PrizeGroup) -> tuple[Winner, ...]:
@@ -171,19 +171,7 @@ def _draw_winner(title: str, best: Winner, sheet: Sheet, box: Box) -> None:
     sheet.line(box.left, box.bottom, box.right, box.bottom)
 
 
-def _draw_entry(entry: _Entry, sheet: Sheet, box: Box) -> None:
-    _draw_leader(entry, box, BODY, sheet)
-
-
-def _draw_inner(entries: Sequence[_Entry], sheet: Sheet, box: Box) -> None:
-    gutter = 8 * MM
-    wide = (box.width - gutter) / 2
-    for place, entry in enumerate(entries):
-        left = box.left + place * (wide + gutter)
-        _draw_leader(entry, Box(left, box.bottom, wide, box.height), SMALL, sheet)
-
-
-def _draw_leader(entry: _Entry, box: Box, style: Style, sheet: Sheet) -> None:
+def _draw_entry(entry: _Entry, style: Style, sheet: Sheet, box: Box) -> None:
     """Draw a line of the list: title, dots, page number."""
     baseline = box.bottom + 1.6 * MM
     number = sheet.text(box.right, baseline, str(entry.page), style, align="right")

@@ -12,16 +12,15 @@ from tournaments.documents.page.sheet import (
     FINE,
     FINE_BOLD,
     HAIRLINE,
-    HEAVY,
     INK,
     MM,
     SMALL,
-    WRONG,
     Box,
     Sheet,
     Style,
 )
 from tournaments.documents.page.titles import Title
+from tournaments.documents.tables.forms import draw_compass
 
 GUTTER = 9 * MM
 HEIGHT = 57 * MM
@@ -79,14 +78,12 @@ def laid_out(content: HandRecords, paper: str) -> Sheaf:
 
 
 def _draw_pair(pair: Sequence[HandDiagram], sheet: Sheet, box: Box) -> None:
-    wide = (box.width - GUTTER) / 2
-    for place, deal in enumerate(pair):
-        left = box.left + place * (wide + GUTTER)
-        draw_diagram(deal, sheet, Box(left, box.bottom, wide, box.height))
+    for deal, half in zip(pair, box.halves(GUTTER), strict=False):
+        _draw_diagram(deal, sheet, half)
     sheet.line(box.left, box.bottom, box.right, box.bottom)
 
 
-def draw_diagram(deal: HandDiagram, sheet: Sheet, box: Box) -> None:
+def _draw_diagram(deal: HandDiagram, sheet: Sheet, box: Box) -> None:
     """Draw one board: the hands round the compass, at the right what can be made."""
     top = box.top - 5 * MM
     sheet.text(box.left, top, f"Board {deal.board}", Style(14, bold=True))
@@ -110,7 +107,8 @@ def draw_diagram(deal: HandDiagram, sheet: Sheet, box: Box) -> None:
         level,
         box.right - (_GRID + 1 * MM if deal.makeable else 0) - east,
     )
-    _draw_table(deal, sheet, middle)
+    compass = partial(draw_compass, half=_HALF, letters=3.6 * MM)
+    compass(sheet, middle, deal.dealer, deal.vulnerable)
     if deal.points:
         _draw_points(deal.points, sheet, box.left + 6.5 * MM, box.bottom + 7.5 * MM)
     if deal.makeable:
@@ -130,29 +128,6 @@ def _draw_hand(suits: Sequence[str], sheet: Sheet, left: float, top: float, room
         if lettering.width(shown, size) > free:
             size = 8
         sheet.text(left + 4 * MM, baseline, shown, Style(size), room=free)
-
-
-def _draw_table(deal: HandDiagram, sheet: Sheet, centre: tuple[float, float]) -> None:
-    """Draw the compass: vulnerable sides as full bars, the dealer's letter ringed."""
-    x, y = centre
-    thick = 1.5 * MM
-    bars = {
-        "N": Box(x - _HALF, y + _HALF - thick, 2 * _HALF, thick),
-        "S": Box(x - _HALF, y - _HALF, 2 * _HALF, thick),
-        "E": Box(x + _HALF - thick, y - _HALF, thick, 2 * _HALF),
-        "W": Box(x - _HALF, y - _HALF, thick, 2 * _HALF),
-    }
-    for seat, bar in bars.items():
-        if deal.vulnerable == "all" or (deal.vulnerable and seat in deal.vulnerable):
-            sheet.box(bar, fill=WRONG)
-    sheet.box(Box(x - _HALF, y - _HALF, 2 * _HALF, 2 * _HALF), edge=INK, weight=HEAVY)
-    out = 3.6 * MM
-    for seat, across, up in (("N", 0, 1), ("E", 1, 0), ("S", 0, -1), ("W", -1, 0)):
-        at_x, at_y = x + across * out, y + up * out
-        style = FINE_BOLD if seat == deal.dealer else FINE
-        sheet.text(at_x, at_y - 2.8, seat, style, align="centre")
-        if seat == deal.dealer:
-            sheet.circle(at_x, at_y, 1.9 * MM)
 
 
 def _draw_points(points: Sequence[str], sheet: Sheet, x: float, y: float) -> None:

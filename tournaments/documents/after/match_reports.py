@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tournaments.documents.page import titles
-from tournaments.documents.page.flow import Block, Strip, pages
+from tournaments.documents.page.flow import Block, Strip, line, pages
 from tournaments.documents.page.frame import Heading, Sheaf, body
 from tournaments.documents.page.sheet import (
     FELT,
@@ -21,8 +21,7 @@ from tournaments.documents.page.sheet import (
     Sheet,
     Style,
 )
-from tournaments.documents.tables import columns
-from tournaments.documents.tables.columns import Column, Row
+from tournaments.documents.tables.table import Column, Row, Spans, Table, title
 
 _LINE = 5 * MM
 _GAP = 4 * MM
@@ -94,10 +93,10 @@ class MatchReports:
 def laid_out(content: MatchReports, paper: str) -> Sheaf:
     """Return the sheets: matches under each other, each kept whole where it has room."""
     room = body(paper, content.scoring)
-    title = titles.results_title(
+    head = titles.results_title(
         content.heading, final=content.final, progress=content.progress, what="Match report"
     )
-    blocks = [titles.block(title)]
+    blocks = [titles.block(head)]
     for match in content.matches:
         blocks.append(_match(content, match, room.width))
         if match.lines:
@@ -110,40 +109,38 @@ def _match(content: MatchReports, match: MatchReport, width: float) -> Block:
     """Return a match: its result, the boards, and what is left out of them."""
     boards = _boards(content, match, width)
     result = Strip(22 * MM, partial(_draw_match, match))
-    notes = (Strip(6 * MM, partial(_draw_note, match.left_out)),) if match.left_out else ()
+    notes = (line(match.left_out, FINE, 6 * MM, 1.6 * MM),) if match.left_out else ()
     return Block((result, *boards.heading), (*boards.strips, *notes), whole=True)
 
 
 def _lines(match: MatchReport, width: float) -> Block:
     """Return a trophy match line by line."""
-    shown = (
+    columns = (
         Column("Boards", 20 * MM, "left", SMALL_BOLD),
         Column(match.roles, 0, "left", FINE),
-        Column("This line", 14 * MM, style=SMALL),
-        Column("So far", 13 * MM, style=SMALL),
+        Column("This line", 14 * MM),
+        Column("So far", 13 * MM),
         Column("Lead", 13 * MM, style=SMALL_BOLD),
     )
     rows = [
-        Row(
-            (line.deals, line.tables[0], line.difference, line.running, line.lead),
-            line.tables[1:],
-        )
-        for line in match.lines
+        Row((each.deals, each.tables[0], each.difference, each.running, each.lead), each.tables[1:])
+        for each in match.lines
     ]
     note = f"From {match.first}; the lead is half of it"
-    return columns.block("Line by line", shown, rows, width, note=note, notes_from=1, whole=True)
+    head = title("Line by line", 5 * MM, 0.4 * MM, far=(note, SMALL))
+    return Table(columns, rows, notes_from=1).block(width, head, whole=True)
 
 
 def _boards(content: MatchReports, match: MatchReport, width: float) -> Block:
-    table = _table_columns(content.game)
-    shown = (
+    at_table = _table_columns(content.game)
+    columns = (
         Column("Board", 9 * MM, style=SMALL_BOLD),
         Column("", 0, "left", FINE),
-        *table,
-        *table,
+        *at_table,
+        *at_table,
         Column("1st", 11 * MM, style=SMALL_BOLD),
         Column("2nd", 11 * MM, style=SMALL_BOLD),
-        Column("Running", 24 * MM, style=SMALL),
+        Column("Running", 24 * MM),
     )
     rows = [
         Row(
@@ -158,33 +155,27 @@ def _boards(content: MatchReports, match: MatchReport, width: float) -> Block:
         )
         for board in match.boards
     ]
-    plain = columns.block("", shown, rows, width, line=_LINE)
-    over = Strip(10 * MM, partial(_draw_tables, content, match, shown, width))
-    return Block((over, *plain.heading), plain.strips)
+    table = Table(columns, rows, line=_LINE)
+    over = partial(_draw_tables, content, match, table.spans(width))
+    return table.block(width, Strip(10 * MM, over))
 
 
 def _table_columns(game: str) -> tuple[Column, ...]:
     if game == "whist":
         return (Column("Tricks N-S", 40 * MM, "centre", SMALL),)
     return (
-        Column("Contract", 15 * MM, style=SMALL),
+        Column("Contract", 15 * MM),
         Column("By", 4.5 * MM, "centre", SMALL),
-        Column("", 6 * MM, style=SMALL),
-        Column("N-S", 11.5 * MM, style=SMALL),
+        Column("", 6 * MM),
+        Column("N-S", 11.5 * MM),
     )
 
 
 def _draw_tables(
-    content: MatchReports,
-    match: MatchReport,
-    shown: tuple[Column, ...],
-    width: float,
-    sheet: Sheet,
-    box: Box,
+    content: MatchReports, match: MatchReport, spans: Spans, sheet: Sheet, box: Box
 ) -> None:
     """Write over each table's columns which team sits North-South there."""
     count = len(_table_columns(content.game))
-    edges = columns.column_edges(shown, width)
     baseline = box.bottom + 1.2 * MM
     groups = (
         (2, count, match.first, "N-S"),
@@ -192,7 +183,7 @@ def _draw_tables(
         (2 + 2 * count, 2, content.unit, "to"),
     )
     for first, members, name, word in groups:
-        left, right = edges[first][0], edges[first + members - 1][1]
+        left, right = spans[first][0], spans[first + members - 1][1]
         middle, room = box.left + (left + right) / 2, right - left
         sheet.text(middle, baseline + 3.6 * MM, name, FINE_BOLD, align="centre", room=room)
         sheet.text(middle, baseline, word, FINE, align="centre", room=room)
@@ -212,7 +203,3 @@ def _draw_match(match: MatchReport, sheet: Sheet, box: Box) -> None:
     sheet.text(middle, box.top - 16 * MM, words, style, align="centre", room=box.width)
     rule = box.bottom
     sheet.line(box.left, rule, box.right, rule, colour=INK, weight=HEAVY)
-
-
-def _draw_note(note: str, sheet: Sheet, box: Box) -> None:
-    sheet.text(box.left, box.bottom + 1.6 * MM, note, FINE, room=box.width)

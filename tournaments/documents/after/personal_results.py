@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from tournaments.documents.page import lettering
-from tournaments.documents.page.flow import Block, Strip, pages
+from tournaments.documents.page.flow import Block, Strip, line, pages
 from tournaments.documents.page.frame import Heading, Page, Sheaf, body
 from tournaments.documents.page.sheet import (
     BODY,
@@ -15,13 +15,11 @@ from tournaments.documents.page.sheet import (
     HEAVY,
     INK,
     MM,
-    SMALL,
     SMALL_BOLD,
     Box,
     Sheet,
 )
-from tournaments.documents.tables import columns
-from tournaments.documents.tables.columns import Column, Row
+from tournaments.documents.tables.table import Column, Row, Table
 
 _TITLE = 19 * MM
 _LINE = 4.7 * MM
@@ -92,36 +90,34 @@ def bound(content: PersonalResults, paper: str) -> tuple[Sheaf, tuple[int, ...]]
 
 def _contestant_pages(content: PersonalResults, sheet: PersonalSheet, room: Box) -> list[Page]:
     """Return the sheets of one contestant."""
-    head = Strip(_TITLE, partial(_draw_title, content, sheet))
-    table = columns.block(
-        "", _columns(content, sheet), _rows(content, sheet), room.width, line=_LINE, notes_from=2
-    )
-    blocks = [Block((), (head,)), table]
+    table = Table(_columns(content, sheet), _rows(content, sheet), line=_LINE, notes_from=2)
+    title = Strip(_TITLE, partial(_draw_title, content, sheet))
+    blocks = [Block((), (title,)), table.block(room.width)]
     if sheet.remark:
-        blocks.append(Block((), (Strip(6 * MM, partial(_draw_remark, sheet.remark)),)))
+        blocks.append(Block((), (line(sheet.remark, FINE, 6 * MM, 1.6 * MM),)))
     return pages(blocks, [room], 1.5 * MM)
 
 
 def _columns(content: PersonalResults, sheet: PersonalSheet) -> list[Column]:
-    shown = [
+    columns = [
         Column("Board", 8.5 * MM, style=SMALL_BOLD),
         Column("Side", 7 * MM, "centre", FINE_BOLD),
-        Column("Opponents", 0, "left", SMALL),
+        Column("Opponents", align="left"),
     ]
     if content.game == "bridge":
-        shown += [
-            Column("Contract", 17 * MM, style=SMALL),
-            Column("By", 4.5 * MM, "centre", SMALL),
-            Column("", 6.5 * MM, style=SMALL),
-            Column("Score", 12.5 * MM, style=SMALL),
+        columns += [
+            Column("Contract", 17 * MM),
+            Column("By", 4.5 * MM, "centre"),
+            Column("", 6.5 * MM),
+            Column("Score", 12.5 * MM),
         ]
     else:
-        shown.append(Column("Tricks", 24 * MM, style=SMALL))
+        columns.append(Column("Tricks", 24 * MM))
     if any(board.points for board in sheet.boards):
-        shown.append(Column(content.unit, 20 * MM, style=SMALL_BOLD))
+        columns.append(Column(content.unit, 20 * MM, style=SMALL_BOLD))
     if any(board.percentage for board in sheet.boards):
-        shown.append(Column("%", 12 * MM, style=SMALL))
-    return shown
+        columns.append(Column("%", 12 * MM))
+    return columns
 
 
 def _rows(content: PersonalResults, sheet: PersonalSheet) -> list[Row]:
@@ -153,14 +149,9 @@ def _draw_title(content: PersonalResults, sheet: PersonalSheet, page: Sheet, box
     number = page.text(box.left, baseline, sheet.number, HEAD) + 3 * MM
     names = lettering.names_in_one_line(sheet.names, room - number, HEAD.size, bold=True)
     page.text(box.left + number, baseline, names, HEAD)
-    below = box.top - 11.2 * MM
-    taken = page.text(box.right, below, place, BODY_BOLD, align="right", room=box.width * 0.6)
     heading = content.heading
     event = " · ".join(part for part in (heading.event, heading.held_on, heading.session) if part)
-    page.text(box.left, below, event, BODY, room=box.width - taken - 5 * MM)
+    below = box.top - 11.2 * MM
+    page.ends(box, below, (event, BODY), (place, BODY_BOLD), gap=5 * MM, most=0.6)
     rule = box.top - 14.4 * MM
     page.line(box.left, rule, box.right, rule, colour=INK, weight=HEAVY)
-
-
-def _draw_remark(remark: str, sheet: Sheet, box: Box) -> None:
-    sheet.text(box.left, box.bottom + 1.6 * MM, remark, FINE, room=box.width)

@@ -1,11 +1,11 @@
 """The result sheet: rankings, rulings, matches board by board and, if wanted, every traveller."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from tournaments.documents.page import lettering, titles
-from tournaments.documents.page.flow import Block, Strip, pages
+from tournaments.documents.page.flow import Block, Strip, in_halves, line, pages
 from tournaments.documents.page.frame import Heading, Page, Sheaf, body
 from tournaments.documents.page.sheet import (
     BODY_BOLD,
@@ -14,7 +14,6 @@ from tournaments.documents.page.sheet import (
     FINE_BOLD,
     HAIRLINE,
     HEAD,
-    INK,
     MM,
     SMALL,
     SMALL_BOLD,
@@ -22,13 +21,13 @@ from tournaments.documents.page.sheet import (
     Sheet,
     Style,
 )
-from tournaments.documents.tables import columns, ranking_table, traveller_tables
-from tournaments.documents.tables.columns import Column, Row
+from tournaments.documents.tables import ranking_table, traveller_tables
 from tournaments.documents.tables.ranking_table import RankingTable
+from tournaments.documents.tables.table import Column, Row, Table, title
 from tournaments.documents.tables.traveller_tables import TravellerTable
 
+_GUTTER = 8 * MM
 GAP = 7 * MM
-_LINE = 5.2 * MM
 _FEW = 2  # matches that are told board by board
 
 
@@ -72,35 +71,22 @@ def laid_out(content: ResultSheet, paper: str) -> Sheaf:
     One match is told board by board, or two; of more there is a list, and a report of its own.
     """
     room = body(paper, content.scoring)
-    title = titles.results_title(content.heading, final=content.final, progress=content.progress)
-    blocks = [titles.block(title)]
+    head = titles.results_title(content.heading, final=content.final, progress=content.progress)
+    blocks = [titles.block(head)]
     few = content.matches if len(content.matches) <= _FEW else ()
-    blocks += [_match_summary(match) for match in few]
+    blocks += [Block((), (Strip(26 * MM, partial(_draw_match, match)),)) for match in few]
     blocks += [ranking_table.block(ranking, room.width) for ranking in content.rankings]
     if content.matches and not few:
         blocks.append(_match_list(content.matches, room.width))
     if content.rulings:
         blocks.append(_rulings(content.rulings, room.width))
-    blocks += [_match_boards(match) for match in few if match.boards]
+    blocks += [_match_boards(match, room.width) for match in few if match.boards]
     sheets: list[Page] = pages(blocks, [room], GAP)
     if content.travellers:
-        gutter = 8 * MM
-        halves = [box.inset(0, 0) for box in _halves(room, gutter)]
-        tables = [traveller_tables.block(table) for table in content.travellers]
-        sheets += pages(tables, halves, GAP)
+        halves = room.halves(_GUTTER)
+        wide = halves[0].width
+        sheets += pages([traveller_tables.block(t, wide) for t in content.travellers], halves, GAP)
     return Sheaf(content.heading, "Results", paper, tuple(sheets), content.scoring)
-
-
-def _halves(room: Box, gutter: float) -> tuple[Box, Box]:
-    wide = (room.width - gutter) / 2
-    return (
-        Box(room.left, room.bottom, wide, room.height),
-        Box(room.right - wide, room.bottom, wide, room.height),
-    )
-
-
-def _match_summary(match: MatchTable) -> Block:
-    return Block((), (Strip(26 * MM, partial(_draw_match, match)),), whole=True)
 
 
 def _draw_match(match: MatchTable, sheet: Sheet, box: Box) -> None:
@@ -119,74 +105,47 @@ def _draw_match(match: MatchTable, sheet: Sheet, box: Box) -> None:
 def _match_list(matches: Sequence[MatchTable], width: float) -> Block:
     """Return a line for each match: teams, totals and what it counts."""
     with_titles = len({match.title for match in matches}) > 1
-    shown = (
+    with_awards = any(match.award for match in matches)
+    columns = (
         *((Column("", 34 * MM, "left", FINE),) if with_titles else ()),
-        Column("Team", 0, "right"),
-        Column("", 11 * MM, "right", SMALL_BOLD),
+        Column("Team"),
+        Column("", 11 * MM, style=SMALL_BOLD),
         Column("", 11 * MM, "left", SMALL_BOLD),
-        Column("Team", 62 * MM - (26 * MM if with_titles else 0), "left"),
-        *((Column("Counts", 30 * MM),) if any(match.award for match in matches) else ()),
+        Column("Team", (36 if with_titles else 62) * MM, "left"),
+        *((Column("Counts", 30 * MM),) if with_awards else ()),
     )
-    rows = [Row(tuple(_match_cells(match, matches, with_titles))) for match in matches]
-    return columns.block("Matches", shown, rows, width)
+    rows = [
+        Row(
+            (
+                *((match.title,) if with_titles else ()),
+                match.first,
+                match.first_total,
+                match.second_total,
+                match.second,
+                *((match.award,) if with_awards else ()),
+            )
+        )
+        for match in matches
+    ]
+    return Table(columns, rows).block(width, title("Matches", 5 * MM, 0.4 * MM))
 
 
-def _match_cells(
-    match: MatchTable, matches: Sequence[MatchTable], with_titles: bool
-) -> Iterator[str]:
-    if with_titles:
-        yield match.title
-    yield from (match.first, match.first_total, match.second_total, match.second)
-    if any(each.award for each in matches):
-        yield match.award
+def _rulings(rulings: Sequence[str], width: float) -> Block:
+    lines = (part for words in rulings for part in lettering.folded(words, width, SMALL.size))
+    strips = tuple(line(words, SMALL, 4.8 * MM, 1.4 * MM) for words in lines)
+    return Block((line("Penalties and rulings", BODY_BOLD, 7 * MM, 2 * MM),), strips)
 
 
-def _rulings(rulings: Sequence[str], room: float) -> Block:
-    def title(sheet: Sheet, box: Box) -> None:
-        sheet.text(box.left, box.bottom + 2 * MM, "Penalties and rulings", BODY_BOLD)
-
-    def line(text: str, sheet: Sheet, box: Box) -> None:
-        sheet.text(box.left, box.bottom + 1.4 * MM, text, SMALL, room=box.width)
-
-    lines = (part for text in rulings for part in lettering.folded(text, room, SMALL.size))
-    strips = tuple(Strip(4.8 * MM, partial(line, part)) for part in lines)
-    return Block((Strip(7 * MM, title),), strips)
-
-
-def _match_boards(match: MatchTable) -> Block:
-    """Return the boards of a match in two columns, read down the left one first."""
-    half = -(-len(match.boards) // 2)
-    strips = []
-    for place in range(half):
-        beside = match.boards[place + half : place + half + 1]
-        strips.append(Strip(_LINE, partial(_draw_boards, (match.boards[place], *beside))))
-    return Block((Strip(15 * MM, partial(_draw_board_titles, match)),), tuple(strips))
-
-
-def _board_columns(box: Box, place: int) -> tuple[float, float, float, float]:
-    """Return where board, both scores and swing end in one of two columns."""
-    wide = (box.width - 10 * MM) / 2
-    left = box.left + place * (wide + 10 * MM)
-    return (left + 12 * MM, left + wide * 0.46, left + wide * 0.74, left + wide)
-
-
-def _draw_board_titles(match: MatchTable, sheet: Sheet, box: Box) -> None:
-    sheet.text(box.left, box.top - 4 * MM, f"{match.title}, board by board", BODY_BOLD)
-    for place in range(2):
-        edges = _board_columns(box, place)
-        titles = ("Board", match.first, match.second, f"To {match.first}")
-        for left, edge, title in zip((edges[0] - 12 * MM, *edges), edges, titles, strict=False):
-            room = edge - left - 2 * MM
-            shown = lettering.shortened(title, room, FINE.size)
-            sheet.text(edge, box.bottom + 1.6 * MM, shown, FINE, align="right")
-        rule = box.bottom
-        sheet.line(edges[0] - 12 * MM, rule, edges[-1], rule, colour=INK, weight=HAIRLINE * 1.6)
-
-
-def _draw_boards(boards: Sequence[tuple[str, str, str, str]], sheet: Sheet, box: Box) -> None:
-    for place, entries in enumerate(boards):
-        edges = _board_columns(box, place)
-        styles = (FINE_BOLD, SMALL, SMALL, SMALL_BOLD)
-        for edge, entry, style in zip(edges, entries, styles, strict=True):
-            sheet.text(edge, box.bottom + 1.5 * MM, entry, style, align="right")
-        sheet.line(edges[0] - 12 * MM, box.bottom, edges[-1], box.bottom)
+def _match_boards(match: MatchTable, width: float) -> Block:
+    """Return the boards of a match in two columns."""
+    wide = (width - 10 * MM) / 2
+    column = partial(Column, gutter=2 * MM)
+    columns = (
+        column("Board", 12 * MM - 2 * MM, style=FINE_BOLD),
+        column(match.first, wide * 0.46 - 14 * MM),
+        column(match.second, wide * 0.28 - 2 * MM),
+        column(f"To {match.first}", wide * 0.26 - 2 * MM, style=SMALL_BOLD),
+    )
+    table = Table(columns, [Row(board) for board in match.boards], rule=HAIRLINE * 1.6)
+    words = f"{match.title}, board by board"
+    return in_halves(table.block(wide), 10 * MM, title(words, 9 * MM, 5 * MM, style=BODY_BOLD))

@@ -3,26 +3,24 @@
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents.page.flow import Block, Strip, pages
+from tournaments.documents.page import titles
+from tournaments.documents.page.flow import Block, line, pages
 from tournaments.documents.page.frame import Heading, Sheaf, body
 from tournaments.documents.page.sheet import (
+    BODY,
     BODY_BOLD,
     FINE,
-    HEAD,
-    HEAVY,
-    INK,
     MM,
-    SMALL,
     SMALL_BOLD,
     TINT,
     Box,
     Sheet,
 )
-from tournaments.documents.tables.listing import NUMBER, ListColumn, Listing, block, head, paragraph
+from tournaments.documents.page.titles import Title
+from tournaments.documents.tables.table import Cell, Column, Row, Table, title
 
 _GAP = 6 * MM
 _ROUNDS_ACROSS = 9
-_ROW = 6 * MM
 _FIRST = 26 * MM
 
 
@@ -67,78 +65,62 @@ class Placement:
 def laid_out(content: Placement, paper: str) -> Sheaf:
     """Return the sheets: each section's start, then its rounds."""
     room = body(paper)
-    blocks = [head(content.heading, "Boards")]
+    blocks = [titles.block(Title(content.heading, "Boards", "", settled=True), below=MM)]
     for section in content.sections:
-        blocks += [block(_start(section), room.width)]
+        blocks.append(_start(section, room.width))
         if section.words:
-            blocks.append(paragraph(section.words))
-        blocks += _round_blocks(section)
+            lines = (line(words, BODY, 5.2 * MM, 1.5 * MM) for words in section.words)
+            blocks.append(Block((), tuple(lines)))
+        count = max((len(row.boards) for row in section.rounds), default=0)
+        for first in range(0, count, _ROUNDS_ACROSS):
+            numbers = range(first, min(first + _ROUNDS_ACROSS, count))
+            blocks.append(_rounds(section, numbers, room.width))
     return Sheaf(content.heading, "Board placement", paper, tuple(pages(blocks, [room], _GAP)))
 
 
-def _start(section: SectionPlacement) -> Listing:
+def _start(section: SectionPlacement, width: float) -> Block:
     any_shared = any(each.shared for each in section.start)
-    shared = (ListColumn("Shared", 46, SMALL),) if any_shared else ()
-    title = " · ".join(part for part in (section.section, "Put out before round 1") if part)
-    return Listing(
-        title=title,
-        note=section.movement,
-        columns=(
-            NUMBER("Where", 30),
-            NUMBER("Boards", 34),
-            *shared,
-            ListColumn("After each round, unless the table below says otherwise", 80, SMALL),
-        ),
-        rows=tuple(
-            (each.place, each.boards, *((each.shared,) if shared else ()), each.after)
-            for each in section.start
-        ),
+    left = partial(Column, align="left")
+    columns = (
+        left("Where", style=BODY_BOLD, share=30),
+        left("Boards", style=BODY_BOLD, share=34),
+        *((left("Shared", share=46),) if any_shared else ()),
+        left("After each round, unless the table below says otherwise", share=80),
     )
+    rows = [
+        Row((each.place, each.boards, *((each.shared,) if any_shared else ()), each.after))
+        for each in section.start
+    ]
+    words = " · ".join(part for part in (section.section, "Put out before round 1") if part)
+    head = title(words, 7 * MM, 2 * MM, note=(section.movement, FINE))
+    return Table(columns, rows, line=6.4 * MM).block(width, head)
 
 
-def _round_blocks(section: SectionPlacement) -> list[Block]:
-    """Return the boards round by round, so many rounds beside each other."""
-    count = max((len(row.boards) for row in section.rounds), default=0)
-    blocks: list[Block] = []
-    for first in range(0, count, _ROUNDS_ACROSS):
-        numbers = range(first, min(first + _ROUNDS_ACROSS, count))
-        strips = tuple(Strip(_ROW, partial(_draw_row, row, numbers)) for row in section.rounds)
-        title = " · ".join(part for part in (section.section, "Boards round by round") if part)
-        blocks.append(
-            Block((Strip(13 * MM, partial(_draw_titles, title, numbers)),), strips, whole=True)
-        )
-    return blocks
+def _rounds(section: SectionPlacement, numbers: range, width: float) -> Block:
+    """Return the boards in some rounds, side by side."""
+    wide = (width - _FIRST) / _ROUNDS_ACROSS - 2 * MM
+    of_round = partial(Column, width=wide, align="left", gutter=2 * MM)
+    columns = (
+        Column("", _FIRST - 2 * MM, "left", BODY_BOLD, gutter=2 * MM),
+        *(of_round(f"Round {number + 1}") for number in numbers),
+    )
+    rows = [
+        Row((row.place, *(_boards(row.boards[n], shared=row.shared[n]) for n in numbers)))
+        for row in section.rounds
+    ]
+    words = " · ".join(part for part in (section.section, "Boards round by round") if part)
+    head = title(f"{words}, {numbers[0] + 1} to {numbers[-1] + 1}", 7 * MM, 2 * MM)
+    return Table(columns, rows, line=6 * MM).block(width, head, whole=True)
 
 
-def _column(box: Box, place: int) -> float:
-    return box.left + _FIRST + place * (box.width - _FIRST) / _ROUNDS_ACROSS
+def _boards(boards: str, *, shared: bool) -> Cell:
+    """Return boards, on a tint where tables share them; the rules above and below stay free."""
+    if not shared:
+        return boards
 
+    def draw(sheet: Sheet, room: Box, baseline: float) -> None:
+        wide = room.width + 2 * MM - 0.6 * MM
+        sheet.box(Box(room.left - MM, room.bottom + 0.3, wide, room.height - 0.9), fill=TINT)
+        sheet.text(room.left, baseline, f"{boards} ⇄", SMALL_BOLD, room=room.width)
 
-def _draw_titles(title: str, numbers: range, sheet: Sheet, box: Box) -> None:
-    words = f"{title}, {numbers[0] + 1} to {numbers[-1] + 1}"
-    sheet.text(box.left, box.top - 5 * MM, words, HEAD, room=box.width)
-    for place, number in enumerate(numbers):
-        x = _column(box, place)
-        sheet.text(x, box.bottom + 1.6 * MM, f"Round {number + 1}", FINE)
-    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=INK, weight=HEAVY)
-
-
-def _draw_row(row: BoardsByRound, numbers: range, sheet: Sheet, box: Box) -> None:
-    baseline = box.bottom + 1.8 * MM
-    sheet.text(box.left, baseline, row.place, BODY_BOLD, room=_FIRST - 2 * MM)
-    wide = _column(box, 1) - _column(box, 0)
-    for place, number in enumerate(numbers):
-        x = _column(box, place)
-        boards, is_shared = row.boards[number], row.shared[number]
-        if is_shared:
-            _draw_mark(sheet, Box(x, box.bottom, wide, box.height))
-        mark = " ⇄" if is_shared else ""
-        style = SMALL_BOLD if is_shared else SMALL
-        sheet.text(x, baseline, f"{boards}{mark}", style, room=wide - 2 * MM)
-    sheet.line(box.left, box.bottom, box.right, box.bottom)
-
-
-def _draw_mark(sheet: Sheet, cell: Box) -> None:
-    """Tint a cell, leaving the rules above and below it free."""
-    inner = Box(cell.left - 1 * MM, cell.bottom + 0.3, cell.width - 0.6 * MM, cell.height - 0.9)
-    sheet.box(inner, fill=TINT)
+    return draw

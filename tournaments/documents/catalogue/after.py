@@ -103,7 +103,7 @@ def _with_other_clubs(snapshot: EventSnapshot) -> bool:
 
 
 def _of_teams(snapshot: EventSnapshot) -> bool:
-    return snapshot.is_of_teams
+    return snapshot.method.is_of_teams
 
 
 def _of_players(snapshot: EventSnapshot) -> bool:

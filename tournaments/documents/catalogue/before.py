@@ -3,6 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
+from scoring.conditions.methods import ContestKind
+from scoring.play.notation import Game
 from tournaments.documents.before import (
     entry_list,
     guide_cards,
@@ -39,14 +41,13 @@ from tournaments.documents.during import (
     travellers,
     trump_slips,
 )
-from tournaments.models import Contest, Game
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
-_TEAMS = (Contest.TEAM_MATCH, Contest.TEAMS)
+_TEAMS = (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
 
 
 def _is_match(snapshot: EventSnapshot) -> bool:
-    return snapshot.event.contest == Contest.TEAM_MATCH
+    return snapshot.event.contest == ContestKind.TEAM_MATCH
 
 
 def _is_of_teams(snapshot: EventSnapshot) -> bool:

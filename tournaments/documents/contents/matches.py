@@ -19,7 +19,7 @@ from tournaments.selectors.boards.travellers import TravellerLine, travellers
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rating.points import MatchBoardPoints, MatchPoints
-from tournaments.selectors.standings.matches import MatchSheet, TrophyLine, match_unit, matches
+from tournaments.selectors.standings.matches import MatchSheet, TrophyLine, matches
 
 _VULNERABLE = {"none": "–", "NS": "N-S", "EW": "E-W", "all": "all"}
 
@@ -43,7 +43,7 @@ def match_reports(snapshot: EventSnapshot, session: SessionFacts) -> MatchReport
     if not found:
         raise NothingToPrintError("This session has no match of teams to report.")
     lines = _lines_by_board(snapshot, session)
-    unit = match_unit(snapshot)
+    unit = snapshot.method.match_unit
     return MatchReports(
         heading=heading(snapshot, session),
         game=snapshot.event.game,

@@ -23,7 +23,6 @@ from tournaments.documents.page.wording import (
 from tournaments.documents.tables.matrix import NOBODY, Matrix, MatrixRow
 from tournaments.selectors.boards.own_boards import OwnBoard, shown_boards
 from tournaments.selectors.boards.travellers import boards as boards_in_play
-from tournaments.selectors.conditions.settings import two_winners
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.selectors.explanations.results import Explanations
 from tournaments.selectors.standings.matches import matches
@@ -120,7 +119,7 @@ def crosstable(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
         NothingToPrintError: no session has started.
     """
     ranked = started_standings(snapshot)
-    if snapshot.is_of_teams:
+    if snapshot.method.is_of_teams:
         tables, legend = _team_table(snapshot, ranked), "In each cell: the result of the match"
         if snapshot.event.contest == "teams":
             legend += ", above what it counts"
@@ -140,14 +139,14 @@ def crosstable(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
 def _pair_table(snapshot: EventSnapshot, ranked: Standings, own: Own) -> tuple[Matrix, str]:
     everybody = _in_list_order(snapshot, ranked)
     rows, across = everybody, everybody
-    if two_winners(snapshot):
+    if snapshot.two_winners:
         rows = [standing for standing in everybody if standing.direction == "NS"]
         across = [standing for standing in everybody if standing.direction == "EW"]
     percentages = any(standing.percentage for standing in everybody)
     unit = "points" if snapshot.event.method != "tricks" else "tricks"
     legend = f"In each cell: {unit} of the contestant in the row"
     matrix = Matrix(
-        title=f"{TITLES['NS']} against {TITLES['EW']}" if two_winners(snapshot) else "Everybody",
+        title=f"{TITLES['NS']} against {TITLES['EW']}" if snapshot.two_winners else "Everybody",
         across="Against number",
         columns=tuple(standing.number for standing in across),
         end_titles=("Total", "%") if percentages else ("Total",),

@@ -71,9 +71,9 @@ def _winner(snapshot: EventSnapshot, ranked: Standings, standing: Standing) -> W
     return Winner(
         rank=standing.rank,
         number=f"No. {standing.number}",
-        names=names_of(standing, snapshot.is_of_teams),
+        names=names_of(standing, snapshot.method.is_of_teams),
         result=_result_words(ranked, standing),
-        note=note_of(standing, snapshot.is_of_teams),
+        note=note_of(standing, snapshot.method.is_of_teams),
     )
 
 

@@ -42,7 +42,7 @@ def result_sheet(
         final=not ranked.provisional,
         progress=_progress_of_clubs(ranked) if ranked.clubs else progress(ranked.shown),
         scoring=ranked.scoring,
-        rankings=tuple(ranking_tables(ranked, of_teams=snapshot.is_of_teams)),
+        rankings=tuple(ranking_tables(ranked, of_teams=snapshot.method.is_of_teams)),
         rulings=tuple(_rulings(snapshot.seen_by(Role.PUBLIC))),
         matches=tuple(_matches(snapshot, final=not ranked.provisional)),
         travellers=tuple(traveller_table(snapshot, each) for each in boards),

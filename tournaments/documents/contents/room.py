@@ -3,6 +3,8 @@
 from django.conf import settings
 from django.urls import reverse
 
+from scoring.conditions.methods import ContestKind
+from scoring.play.notation import Game
 from tournaments.documents.before.entry_list import EntryList, ListedEntry
 from tournaments.documents.before.name_tents import NameTent, NameTents
 from tournaments.documents.before.poster import Poster
@@ -22,7 +24,6 @@ from tournaments.documents.contents.seating import (
 )
 from tournaments.documents.during.blank_slips import BlankSlips
 from tournaments.documents.during.moves import WORDS
-from tournaments.models import Contest, Game
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating
 
@@ -51,7 +52,7 @@ def poster(snapshot: EventSnapshot, session: SessionFacts) -> Poster:
             "address",
         )
     event = snapshot.event
-    words = f"{Game(event.game).label} · {Contest(event.contest).label}"
+    words = f"{Game(event.game).label} · {ContestKind(event.contest).label}"
     return Poster(heading(snapshot, session), words, address)
 
 
@@ -145,7 +146,7 @@ def blank_slips(snapshot: EventSnapshot, session: SessionFacts) -> BlankSlips:
 
 
 def _listed(snapshot: EventSnapshot, contestant: ContestantFacts, where: str) -> ListedEntry:
-    is_team = snapshot.event.contest in (Contest.TEAM_MATCH, Contest.TEAMS)
+    is_team = snapshot.event.contest in (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
     direction = {"NS": " N-S", "EW": " E-W"}.get(contestant.direction, "")
     return ListedEntry(
         number=f"{contestant.number}{direction}",

@@ -24,7 +24,7 @@ def booklet(snapshot: EventSnapshot, session: SessionFacts, *, with_personal: bo
         NothingToPrintError: no session has started.
     """
     ranked = started_standings(snapshot)
-    teams = snapshot.is_of_teams
+    teams = snapshot.method.is_of_teams
 
     def part(
         read: Callable[[EventSnapshot, SessionFacts], Content], wanted: bool

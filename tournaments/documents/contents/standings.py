@@ -46,7 +46,8 @@ def wall_standings(snapshot: EventSnapshot, session: SessionFacts) -> WallStandi
         progress=progress(ranked.shown),
         scoring=ranked.scoring,
         rankings=tuple(
-            _ranking(ranked, ranking, of_teams=snapshot.is_of_teams) for ranking in ranked.rankings
+            _ranking(ranked, ranking, of_teams=snapshot.method.is_of_teams)
+            for ranking in ranked.rankings
         ),
     )
 

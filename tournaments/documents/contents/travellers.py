@@ -13,7 +13,6 @@ from tournaments.documents.contents.standings import progress, started_standings
 from tournaments.documents.page.wording import no_contract, one_precision, played, signed, typeset
 from tournaments.documents.tables.traveller_tables import TravellerTable
 from tournaments.selectors.boards.travellers import Traveller, TravellerLine, travellers
-from tournaments.selectors.conditions.settings import imp_settings
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 
 
@@ -57,7 +56,7 @@ def middle(snapshot: EventSnapshot, traveller: Traveller) -> str:
         return ""
     given = [Fraction(line.given) for line in traveller.lines if line.given]
     if snapshot.event.method == "butler":
-        return f"Datum N-S {signed(datum(scores, imp_settings(snapshot).datum))}"
+        return f"Datum N-S {signed(datum(scores, snapshot.settings.imps.datum))}"
     mean = (sum(scores) + sum(given, Fraction(0))) / (len(scores) + len(given))
     if snapshot.event.game == "whist":
         return f"Mean N-S {formatted(mean, 1)} tricks"

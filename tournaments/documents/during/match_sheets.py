@@ -1,12 +1,11 @@
 """Score sheets of matches between teams: both tables side by side, line by line."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from tournaments.documents.during.score_slips import SlipBoard
-from tournaments.documents.page import lettering
-from tournaments.documents.page.flow import Block, Strip, pages
+from tournaments.documents.page import lettering, titles
+from tournaments.documents.page.flow import Block, Strip, pages, space
 from tournaments.documents.page.frame import Heading, Page, Sheaf, body
 from tournaments.documents.page.sheet import (
     BODY_BOLD,
@@ -22,17 +21,10 @@ from tournaments.documents.page.sheet import (
     Sheet,
 )
 from tournaments.documents.page.sides import Side
-from tournaments.documents.tables.forms import (
-    TITLES_HEIGHT,
-    Column,
-    column_edges,
-    draw_entries,
-    draw_label,
-    draw_title_rules,
-    draw_titles,
-    vulnerability_mark,
-)
-from tournaments.documents.tables.listing import head
+from tournaments.documents.page.titles import Title
+from tournaments.documents.tables.cells import draw_numbered
+from tournaments.documents.tables.forms import draw_label, ruled, vulnerability_mark
+from tournaments.documents.tables.table import Column, Row, Spans, Table
 
 _GAP = 5 * MM
 _STEP = 6.4 * MM
@@ -97,37 +89,42 @@ class MatchSheets:
 def laid_out(content: MatchSheets, paper: str) -> Sheaf:
     """Return the sheets, each team's from a new page."""
     room = body(paper)
+    title = Title(content.heading, "Match score sheet", "", settled=True)
     sheets: list[Page] = []
     for sheet in content.sheets:
-        blocks = [head(content.heading, "Match score sheet")]
+        blocks = [titles.block(title, below=MM)]
         for match in sheet.matches:
-            blocks += _match_blocks(content, sheet, match)
+            blocks += _match_blocks(content, sheet, match, room.width)
         sheets += pages(blocks, [room], _GAP)
     return Sheaf(content.heading, "Match score sheets", paper, tuple(sheets))
 
 
-def _match_blocks(content: MatchSheets, sheet: MatchSheet, match: MatchOf) -> list[Block]:
-    title = Strip(8 * MM, partial(_draw_teams, sheet, match))
-    blocks = []
-    for place, line in enumerate(match.lines):
-        strips = list(_line_strips(content, sheet, line))
-        blocks.append(Block((), tuple([title, *strips] if place == 0 else strips), whole=True))
+def _match_blocks(
+    content: MatchSheets, sheet: MatchSheet, match: MatchOf, width: float
+) -> list[Block]:
+    """Return a block for each line, the first one with the teams and the last one with the sums."""
+    teams = Strip(8 * MM, partial(_draw_teams, sheet, match))
     totals = Strip(12 * MM, partial(_draw_result, content.swing, sheet.team, match.opponent))
-    last = blocks[-1]
-    return [*blocks[:-1], Block((), (*last.strips, totals), whole=True)]
+    lines = [_line_strips(content, sheet, each, width) for each in match.lines]
+    lines[0].insert(0, teams)
+    lines[-1].append(totals)
+    return [Block((), tuple(strips), whole=True) for strips in lines]
 
 
-def _line_strips(content: MatchSheets, sheet: MatchSheet, line: MatchLine) -> list[Strip]:
-    columns = _columns(content, sheet.team)
-    strips = [Strip(6 * MM, partial(_draw_line_title, line.title))]
-    strips += [Strip(_SITTING, partial(_draw_sitting, each)) for each in line.sittings]
-    strips.append(Strip(1.4 * MM, lambda _sheet, _box: None))
-    strips.append(Strip(TITLES_HEIGHT, partial(_draw_column_titles, columns)))
-    strips += [
-        Strip(_STEP, partial(_draw_row, columns, _entries(content.game, row))) for row in line.rows
+def _line_strips(
+    content: MatchSheets, sheet: MatchSheet, match_line: MatchLine, width: float
+) -> list[Strip]:
+    rows = [Row(_entries(content.game, row)) for row in match_line.rows]
+    table = Table(_columns(content, sheet.team), rows, line=_STEP, form=True)
+    form = table.block(width)
+    return [
+        Strip(6 * MM, partial(_draw_line_title, match_line.title)),
+        *(Strip(_SITTING, partial(_draw_sitting, each)) for each in match_line.sittings),
+        space(1.4 * MM),
+        *form.heading,
+        *form.strips,
+        Strip(_STEP, partial(_draw_line_total, table.spans(width))),
     ]
-    strips.append(Strip(_STEP, partial(_draw_line_total, columns)))
-    return strips
 
 
 def _draw_teams(sheet_of: MatchSheet, match: MatchOf, sheet: Sheet, box: Box) -> None:
@@ -153,36 +150,17 @@ def _draw_sitting(sitting: MatchSitting, sheet: Sheet, box: Box) -> None:
     for place, side in enumerate(sitting.sides):
         x = box.left + first + place * share
         taken = sheet.text(x, baseline, side.direction, FINE) + 1.2 * MM
-        taken += sheet.text(x + taken, baseline, side.number, FINE_BOLD, room=share / 2) + 1.2 * MM
-        names = " – ".join(side.players)
-        sheet.text(x + taken, baseline, names, FINE, room=share - taken - 2 * MM)
+        room, styles = share - taken - 2 * MM, (FINE_BOLD, FINE)
+        draw_numbered(sheet, x + taken, baseline, room, side.number, side.players, styles)
 
 
-def _draw_column_titles(columns: Sequence[Column], sheet: Sheet, box: Box) -> None:
-    draw_titles(sheet, box, columns)
-    draw_title_rules(sheet, box, columns)
-
-
-def _draw_ends(sheet: Sheet, box: Box) -> None:
-    for x in (box.left, box.right):
-        sheet.line(x, box.bottom, x, box.top, colour=INK, weight=HEAVY)
-
-
-def _draw_row(columns: Sequence[Column], entries: Sequence[str], sheet: Sheet, box: Box) -> None:
-    edges = column_edges(box, columns)
-    draw_entries(sheet, edges, box.bottom, box.height, entries)
-    for edge in edges[1:-1]:
-        sheet.line(edge, box.bottom, edge, box.top)
-    _draw_ends(sheet, box)
-
-
-def _draw_line_total(columns: Sequence[Column], sheet: Sheet, box: Box) -> None:
+def _draw_line_total(spans: Spans, sheet: Sheet, box: Box) -> None:
     """Draw the sums of the line, under the swings."""
-    plus, minus, right = column_edges(box, columns)[-3:]
+    plus, minus = box.left + spans[-2][0], box.left + spans[-1][0]
     baseline = box.bottom + box.height / 2 - 2.8
     sheet.text(plus - 2 * MM, baseline, "This line", FINE_BOLD, align="right")
     sheet.line(box.left, box.top, box.right, box.top, colour=INK, weight=HEAVY)
-    for left, end in ((plus, minus), (minus, right)):
+    for left, end in ((plus, minus), (minus, box.right)):
         sheet.box(Box(left, box.bottom, end - left, box.height), edge=INK, weight=HEAVY)
     draw_label(sheet, box.left, baseline, "So far", box.left + 50 * MM)
 
@@ -196,28 +174,16 @@ def _draw_result(swing: str, team: str, opponent: str, sheet: Sheet, box: Box) -
         draw_label(sheet, x, box.bottom + 3 * MM, shown, x + third - 4 * MM)
 
 
-def _columns(content: MatchSheets, team: str) -> tuple[Column, ...]:
-    swing = (Column("+", 11, content.swing), Column("−", 11, content.swing))
-    ns, ew = f"{team} North-South", f"{team} East-West"
+def _columns(content: MatchSheets, team: str) -> list[Column]:
+    fine = partial(ruled, style=FINE)
+    front = [ruled("Board", 10), fine("Vul.", 9)]
+    at_table = [("Table", 9), ("Contract", 15), ("By", 7), ("Tricks", 9), ("Score ±", 15)]
     if content.game == "whist":
-        tables = [
-            (Column("Table", 10, group), Column("Won", 14, group), Column("Lost", 14, group))
-            for group in (ns, ew)
-        ]
-        front = (Column("Board", 11), Column("Dealer", 11), Column("Trump", 14))
-        return (*front, *tables[0], *tables[1], *swing)
-    tables_of = [
-        (
-            Column("Table", 9, group),
-            Column("Contract", 15, group),
-            Column("By", 7, group),
-            Column("Tricks", 9, group),
-            Column("Score ±", 15, group),
-        )
-        for group in (ns, ew)
-    ]
-    front_of = (Column("Board", 10), Column("Vul.", 9))
-    return (*front_of, *tables_of[0], *tables_of[1], *swing)
+        front = [ruled("Board", 11), fine("Dealer", 11), fine("Trump", 14)]
+        at_table = [("Table", 10), ("Won", 14), ("Lost", 14)]
+    directions = (f"{team} North-South", f"{team} East-West")
+    tables = (fine(*column, group) for group in directions for column in at_table)
+    return [*front, *tables, fine("+", 11, content.swing), fine("−", 11, content.swing)]
 
 
 def _entries(game: str, row: MatchRow) -> tuple[str, ...]:

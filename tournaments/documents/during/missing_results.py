@@ -3,28 +3,26 @@
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents.page import lettering, titles
-from tournaments.documents.page.flow import Block, Strip, pages
+from tournaments.documents.page import titles
+from tournaments.documents.page.flow import Block, line, pages
 from tournaments.documents.page.frame import Heading, Sheaf, body
 from tournaments.documents.page.sheet import (
     BODY,
     FINE,
     HEAD,
-    HEAVY,
-    INK,
     MM,
     SMALL,
     SMALL_BOLD,
     TITLE,
-    Align,
     Box,
     Sheet,
 )
 from tournaments.documents.page.titles import Title
+from tournaments.documents.tables.cells import draw_numbered, draw_tick_box, text
+from tournaments.documents.tables.table import Column, Row, Table, title
 
 _LINE = 10.4 * MM
 _BOX = 5 * MM
-_NAMES = 74 * MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,58 +58,41 @@ class MissingResults:
 def laid_out(content: MissingResults, paper: str) -> Sheaf:
     """Return the sheets: a line for each table with a box to tick."""
     room = body(paper)
-    title = Title(content.heading, "Missing results", "", settled=False)
-    blocks = [
-        titles.block(title),
-        Block((), (Strip(8 * MM, partial(_draw_summary, content.summary)),)),
-    ]
-    blocks += [_round(owing) for owing in content.rounds]
+    heading = Title(content.heading, "Missing results", "", settled=False)
+    summary = line(content.summary, BODY, 8 * MM, 3 * MM)
+    blocks = [titles.block(heading), Block((), (summary,))]
+    blocks += [_round(owing, room.width) for owing in content.rounds]
     return Sheaf(content.heading, "Missing results", paper, tuple(pages(blocks, [room], 5 * MM)))
 
 
-def _round(owing: OwingRound) -> Block:
-    head = Strip(12 * MM, partial(_draw_head, owing))
-    rows = tuple(Strip(_LINE, partial(_draw_table, table)) for table in owing.tables)
-    return Block((head,), rows)
-
-
-def _draw_head(owing: OwingRound, sheet: Sheet, box: Box) -> None:
-    upper, lower = box.top - 4.6 * MM, box.bottom + 1.6 * MM
-    taken = sheet.text(box.left, upper, owing.title, HEAD)
-    sheet.text(box.left + taken + 4 * MM, upper, owing.state, BODY, room=box.width / 2)
-    for x, title, align in _columns(box):
-        sheet.text(x, lower, title, FINE, align=align)
-    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=INK, weight=HEAVY)
-
-
-def _columns(box: Box) -> tuple[tuple[float, str, Align], ...]:
-    return (
-        (box.left + 14 * MM, "Table", "right"),
-        (box.left + 20 * MM, "Boards missing", "left"),
-        (box.left + _NAMES, "Who sits there", "left"),
-        (box.right, "Done", "right"),
+def _round(owing: OwingRound, width: float) -> Block:
+    columns = (
+        Column("Table", 14 * MM, style=HEAD, gutter=6 * MM),
+        Column("Boards missing", 51 * MM, "left", HEAD, gutter=3 * MM),
+        Column("Who sits there", align="left", gutter=MM),
+        Column("Done", 9 * MM),
     )
+    rows = [
+        Row(
+            (
+                text(table.table, TITLE, "right"),
+                table.boards,
+                partial(_draw_sides, table),
+                lambda sheet, room, _baseline: draw_tick_box(sheet, room, _BOX),
+            )
+        )
+        for table in owing.tables
+    ]
+    head = title(owing.title, 6 * MM, 1.4 * MM, note=(owing.state, BODY))
+    return Table(columns, rows, line=_LINE).block(width, head)
 
 
-def _draw_table(table: OwingTable, sheet: Sheet, box: Box) -> None:
-    baseline = box.bottom + 3.6 * MM
-    sheet.text(box.left + 14 * MM, baseline - 1, table.table, TITLE, align="right")
-    room = _NAMES - 23 * MM
-    sheet.text(box.left + 20 * MM, baseline, table.boards, HEAD, room=room)
-    left = box.left + _NAMES
-    room = box.width - _NAMES - _BOX - 5 * MM
-    for up, direction, number, names in (
+def _draw_sides(table: OwingTable, sheet: Sheet, room: Box, _baseline: float) -> None:
+    for up, direction, number, players in (
         (6.2 * MM, "N-S", table.ns, table.ns_names),
         (1.9 * MM, "E-W", table.ew, table.ew_names),
     ):
-        sheet.text(left, box.bottom + up, direction, FINE)
-        taken = 8 * MM + sheet.text(left + 8 * MM, box.bottom + up, number, SMALL_BOLD) + 2 * MM
-        shown = lettering.names_in_one_line(names, room - taken, SMALL.size)
-        sheet.text(left + taken, box.bottom + up, shown, SMALL)
-    bottom = box.bottom + (box.height - _BOX) / 2
-    sheet.box(Box(box.right - _BOX, bottom, _BOX, _BOX), edge=INK, weight=HEAVY)
-    sheet.line(box.left, box.bottom, box.right, box.bottom)
-
-
-def _draw_summary(summary: str, sheet: Sheet, box: Box) -> None:
-    sheet.text(box.left, box.top - 5 * MM, summary, BODY, room=box.width)
+        baseline, x = room.bottom + up, room.left + 8 * MM
+        sheet.text(room.left, baseline, direction, FINE)
+        styles = (SMALL_BOLD, SMALL)
+        draw_numbered(sheet, x, baseline, room.width - 8 * MM, number, players, styles)

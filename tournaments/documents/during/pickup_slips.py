@@ -1,24 +1,24 @@
 """Pick-up slips: one for each table and round, collected when the round is over."""
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.documents.during.score_slips import SlipBoard
-from tournaments.documents.page.cards import in_grid
+from tournaments.documents.page.cards import draw_event, in_grid, in_parts, rows_of
 from tournaments.documents.page.frame import Heading, Sheaf, body
 from tournaments.documents.page.sheet import BODY, FINE, HEAD, MM, Box, Sheet
 from tournaments.documents.page.sides import SIDES_HEIGHT, Side, draw_sides
 from tournaments.documents.tables.forms import (
     BRIDGE_SCORE,
-    TITLES_HEIGHT,
     WHIST_TRICKS,
-    Column,
-    draw_form,
     draw_label,
-    rows_that_fit,
+    height_of_form,
+    lines_that_fit,
+    printed,
+    ruled,
     vulnerability_mark,
 )
+from tournaments.documents.tables.table import Column, Table
 
 COLUMNS = 2
 _ABOVE_FORM = 12 * MM + SIDES_HEIGHT
@@ -53,26 +53,16 @@ def laid_out(content: PickupSlips, paper: str) -> Sheaf:
     """Return the sheets: as many slips on each as leave room to write."""
     room = body(paper)
     most = max((len(slip.boards) for slip in content.slips), default=0)
-    fitting = (rows for rows in (6, 5, 4, 3, 2) if _lines_of(room.grid(1, rows)[0]) >= most)
-    rows = next(fitting, 1)
-    slips = tuple(_parted(content.slips, _lines_of(room.grid(1, rows)[0])))
+    fixed = 2 * _ABOVE + _ABOVE_FORM + _FOOT
+    rows = rows_of(room, fixed + height_of_form(most), 6)
+    lines = lines_that_fit(room.height / rows - fixed)
+    slips = [
+        replace(slip, boards=tuple(boards), part=words)
+        for slip in content.slips
+        for boards, words in in_parts(slip.boards, lines)
+    ]
     pages = in_grid(room, COLUMNS, rows, slips, partial(_draw_slip, content))
     return Sheaf(content.heading, "Pick-up slips", paper, pages)
-
-
-def _lines_of(cell: Box) -> int:
-    return rows_that_fit(cell.height - 2 * _ABOVE - _ABOVE_FORM - _FOOT)
-
-
-def _parted(slips: Sequence[PickupSlip], lines: int) -> Iterator[PickupSlip]:
-    for slip in slips:
-        parts = -(-len(slip.boards) // lines)
-        if parts <= 1:
-            yield slip
-            continue
-        for part in range(parts):
-            boards = slip.boards[part * lines : (part + 1) * lines]
-            yield replace(slip, boards=boards, part=f"{part + 1} of {parts}")
 
 
 def _draw_slip(content: PickupSlips, sheet: Sheet, cell: Box, slip: PickupSlip) -> None:
@@ -81,11 +71,9 @@ def _draw_slip(content: PickupSlips, sheet: Sheet, cell: Box, slip: PickupSlip) 
     names = Box(inside.left, inside.top - 10.5 * MM - SIDES_HEIGHT, inside.width, SIDES_HEIGHT)
     draw_sides(sheet, names, slip.sides)
     top = inside.top - _ABOVE_FORM
-    height = min(top - inside.bottom - _FOOT, TITLES_HEIGHT + len(slip.boards) * _LINE_HEIGHT)
-    form = Box(inside.left, top - height, inside.width, height)
-    last = draw_form(
-        sheet, form, _columns(content.game), [_entries(content.game, b) for b in slip.boards]
-    )
+    form = Box(inside.left, inside.bottom + _FOOT, inside.width, top - inside.bottom - _FOOT)
+    rows = [printed(_entries(content.game, board)) for board in slip.boards]
+    last = Table(_columns(content.game), rows, form=True).draw(sheet, form, _LINE_HEIGHT)
     _draw_initials(sheet, inside, last - 6 * MM)
 
 
@@ -100,9 +88,7 @@ def _draw_head(sheet: Sheet, inside: Box, heading: Heading, slip: PickupSlip) ->
     else:
         draw_label(sheet, inside.left, baseline, "Table", inside.left + 34 * MM, HEAD)
         draw_label(sheet, inside.right - 30 * MM, baseline, "Round", inside.right, BODY)
-    below = inside.top - 9 * MM
-    taken = sheet.text(inside.right, below, heading.held_on_short, FINE, align="right")
-    sheet.text(inside.left, below, heading.line, FINE, room=inside.width - taken - 3 * MM)
+    draw_event(sheet, inside, inside.top - 9 * MM, heading)
 
 
 def _draw_initials(sheet: Sheet, inside: Box, baseline: float) -> None:
@@ -113,9 +99,9 @@ def _draw_initials(sheet: Sheet, inside: Box, baseline: float) -> None:
 
 def _columns(game: str) -> tuple[Column, ...]:
     if game == "whist":
-        boards = (Column("Board", 12), Column("Dealer", 12), Column("Trump", 18))
+        boards = (ruled("Board", 12), ruled("Dealer", 12), ruled("Trump", 18))
         return (*boards, *WHIST_TRICKS)
-    boards = (Column("Board", 9.5), Column("Dealer", 10), Column("Vul.", 10))
+    boards = (ruled("Board", 9.5), ruled("Dealer", 10), ruled("Vul.", 10))
     return (*boards, *BRIDGE_SCORE)
 
 

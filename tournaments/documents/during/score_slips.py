@@ -1,20 +1,24 @@
 """Score slips of a team match: one for each table and round, both tables side by side."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import zip_longest
 
-from tournaments.documents.page.cards import in_grid
+from tournaments.documents.page.cards import draw_event, in_grid, in_parts, rows_of
 from tournaments.documents.page.frame import Heading, Sheaf, body
 from tournaments.documents.page.sheet import BODY, FINE, FINE_BOLD, HEAD, MM, SMALL, Box, Sheet
 from tournaments.documents.tables.forms import (
     BRIDGE_SCORE,
+    MOST_ROOM,
     WHIST_TRICKS,
-    Column,
-    draw_form,
-    rows_that_fit,
+    height_of_form,
+    lines_that_fit,
+    printed,
+    ruled,
     vulnerability_mark,
 )
+from tournaments.documents.tables.table import Column, Table
 
 COLUMNS = 2
 _HEAD = 25 * MM
@@ -54,26 +58,21 @@ def laid_out(content: MatchSlips, paper: str) -> Sheaf:
     """Return the sheets: the two tables of a round side by side, as many rounds as fit."""
     room = body(paper)
     most = max((len(slip.boards) for slip in content.slips), default=0)
-    fitting = (rows for rows in (4, 3, 2) if _lines_of(room.grid(COLUMNS, rows)[0]) >= most)
-    rows = next(fitting, 1)
-    slips = list(_parted(content.slips, _lines_of(room.grid(COLUMNS, rows)[0])))
+    fixed = 2 * _PADDING + _HEAD
+    rows = rows_of(room, fixed + height_of_form(most), 4)
+    slips = list(_parts(content.slips, lines_that_fit(room.height / rows - fixed)))
     pages = in_grid(room, COLUMNS, rows, slips, partial(_draw_slip, content))
     return Sheaf(content.heading, "Score slips", paper, pages)
 
 
-def _lines_of(cell: Box) -> int:
-    return rows_that_fit(cell.height - 2 * _PADDING - _HEAD)
-
-
-def _parted(slips: Sequence[TableSlip], lines: int) -> Iterator[TableSlip]:
+def _parts(slips: Sequence[TableSlip], lines: int) -> Iterator[TableSlip]:
     """Go on with a second slip, beside the other table's, where a round has too many boards."""
     for first in range(0, len(slips), COLUMNS):
-        beside = slips[first : first + COLUMNS]
-        parts = max(-(-len(slip.boards) // lines) for slip in beside)
-        for part in range(parts):
-            for slip in beside:
-                boards = slip.boards[part * lines : (part + 1) * lines]
-                yield TableSlip(slip.section, slip.round, slip.table, slip.seats, boards)
+        tables = slips[first : first + COLUMNS]
+        parts = [[boards for boards, _words in in_parts(slip.boards, lines)] for slip in tables]
+        for beside in zip_longest(*parts, fillvalue=()):
+            for slip, boards in zip(tables, beside, strict=True):
+                yield replace(slip, boards=tuple(boards))
 
 
 def _draw_slip(content: MatchSlips, sheet: Sheet, cell: Box, slip: TableSlip) -> None:
@@ -82,9 +81,7 @@ def _draw_slip(content: MatchSlips, sheet: Sheet, cell: Box, slip: TableSlip) ->
     place = " · ".join(part for part in (slip.section, f"Round {slip.round}") if part)
     sheet.text(inside.left, top - 4.5 * MM, f"Table {slip.table}", HEAD)
     sheet.text(inside.right, top - 4.5 * MM, place, BODY, align="right")
-    heading, below = content.heading, top - 9 * MM
-    taken = sheet.text(inside.right, below, heading.held_on_short, FINE, align="right")
-    sheet.text(inside.left, below, heading.line, FINE, room=inside.width - taken - 3 * MM)
+    draw_event(sheet, inside, top - 9 * MM, content.heading)
     half = inside.width / 2
     for seat, (direction, (label, name)) in enumerate(zip("NESW", slip.seats, strict=True)):
         # Partners stand in one column: North over South, East over West.
@@ -94,14 +91,15 @@ def _draw_slip(content: MatchSlips, sheet: Sheet, cell: Box, slip: TableSlip) ->
         taken += sheet.text(x + taken, baseline, label, FINE_BOLD) + 1.6 * MM
         sheet.text(x + taken, baseline, name, SMALL, room=half - taken - 2 * MM)
     form = Box(inside.left, inside.bottom, inside.width, inside.height - _HEAD + 3 * MM)
-    draw_form(sheet, form, _columns(content.game), [_entries(content.game, b) for b in slip.boards])
+    rows = [printed(_entries(content.game, board)) for board in slip.boards]
+    Table(_columns(content.game), rows, form=True).draw(sheet, form, MOST_ROOM)
 
 
 def _columns(game: str) -> tuple[Column, ...]:
     if game == "whist":
-        boards = (Column("Board", 10), Column("Dealer", 10), Column("Trump", 14))
-        return (*boards, *WHIST_TRICKS, Column("Both sides agree", 26))
-    boards = (Column("Board", 9.5), Column("Dealer", 10), Column("Vul.", 10))
+        boards = (ruled("Board", 10), ruled("Dealer", 10), ruled("Trump", 14))
+        return (*boards, *WHIST_TRICKS, ruled("Both sides agree", 26))
+    boards = (ruled("Board", 9.5), ruled("Dealer", 10), ruled("Vul.", 10))
     return (*boards, *BRIDGE_SCORE)
 
 

@@ -1,19 +1,19 @@
 """Personal scorecards: the movement filled in, and a line for each board."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
 from tournaments.documents.during.itinerary import Itineraries, Itinerary, Stop
 from tournaments.documents.during.score_slips import SlipBoard
 from tournaments.documents.page import lettering
-from tournaments.documents.page.cards import in_grid
+from tournaments.documents.page.cards import draw_event, in_grid
+from tournaments.documents.page.flow import Strip
 from tournaments.documents.page.frame import Heading, Sheaf, body
 from tournaments.documents.page.sheet import (
     FINE,
     FINE_BOLD,
     HEAD,
-    HEAVY,
     INK,
     MM,
     SMALL,
@@ -22,16 +22,9 @@ from tournaments.documents.page.sheet import (
     Box,
     Sheet,
 )
-from tournaments.documents.tables.forms import (
-    TITLES_HEIGHT,
-    Column,
-    column_edges,
-    draw_entries,
-    draw_label,
-    draw_title_rules,
-    draw_titles,
-    vulnerability_mark,
-)
+from tournaments.documents.tables.cells import draw_numbered
+from tournaments.documents.tables.forms import draw_label, ruled, vulnerability_mark
+from tournaments.documents.tables.table import FORM_TITLES, Column, Row, Table
 
 COLUMNS = 2
 _PADDING = 4 * MM
@@ -59,7 +52,7 @@ def laid_out(content: Itineraries, paper: str) -> Sheaf:
 
 
 def _form_room(cell: Box) -> float:
-    return cell.height - 2 * _PADDING - _HEAD - _FOOT - TITLES_HEIGHT
+    return cell.height - 2 * _PADDING - _HEAD - _FOOT - FORM_TITLES
 
 
 def _parted(card: Itinerary, room: float) -> Iterator[_Part]:
@@ -85,62 +78,31 @@ def _band(stop: Stop) -> float:
 
 def _draw_card(content: Itineraries, sheet: Sheet, cell: Box, part: _Part) -> None:
     inside = cell.inset(_PADDING, _PADDING)
-    draw_head(sheet, inside, content.heading, part.card, part.part)
-    columns = _columns(content)
+    _draw_head(sheet, inside, content.heading, part.card, part.part)
+    rows: list[Row | Strip] = []
+    for stop in part.stops:
+        if stop.round:
+            rows.append(Strip(_BAND, partial(_draw_band, stop)))
+        rows += [Row(_entries(content.game, board)) for board in stop.boards]
     form = Box(inside.left, inside.bottom + _FOOT, inside.width, inside.height - _HEAD - _FOOT)
-    draw_titles(sheet, form, columns)
-    draw_title_rules(sheet, form, columns)
-    lines = max(sum(len(stop.boards) for stop in part.stops), 1)
-    free = form.height - TITLES_HEIGHT - _height(part.stops, 0.0)
-    step = min(free / lines, _MOST)
-    entries = partial(_entries, content.game)
-    last = _draw_stops(sheet, form, columns, part.stops, step, entries)
-    sheet.box(Box(form.left, last, form.width, form.top - last), edge=INK, weight=HEAVY)
+    last = Table(_columns(content), rows, form=True).draw(sheet, form, _MOST)
     _draw_totals(sheet, inside, last - 6.5 * MM, content)
 
 
-def draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary, part: str) -> None:
+def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary, part: str) -> None:
     """Write whose card it is, and of which event."""
     top = inside.top
     beside = " · ".join(each for each in (card.section, part) if each)
-    taken = sheet.text(inside.right, top - 5 * MM, beside, SMALL, align="right")
-    sheet.text(inside.left, top - 5 * MM, card.title, HEAD, room=inside.width - taken - 3 * MM)
+    sheet.ends(inside, top - 5 * MM, (card.title, HEAD), (beside, SMALL))
     if card.players:
         names = lettering.names_in_one_line(card.players, inside.width, SMALL_BOLD.size, bold=True)
         sheet.text(inside.left, top - 11 * MM, names, SMALL_BOLD, room=inside.width)
     else:
         draw_label(sheet, inside.left, top - 11 * MM, "Name", inside.right)
-    below = top - 16 * MM
-    taken = sheet.text(inside.right, below, heading.held_on_short, FINE, align="right")
-    sheet.text(inside.left, below, heading.line, FINE, room=inside.width - taken - 3 * MM)
+    draw_event(sheet, inside, top - 16 * MM, heading)
 
 
-def _draw_stops(
-    sheet: Sheet,
-    form: Box,
-    columns: Sequence[Column],
-    stops: Sequence[Stop],
-    step: float,
-    entries: Callable[[SlipBoard], Sequence[str]],
-) -> float:
-    top = form.top - TITLES_HEIGHT
-    for stop in stops:
-        if stop.round:
-            _draw_band(sheet, Box(form.left, top - _BAND, form.width, _BAND), stop)
-        top -= _band(stop)
-        if not stop.boards:
-            continue
-        below = top - len(stop.boards) * step
-        edges = column_edges(form, columns)
-        for edge in edges[1:-1]:
-            sheet.line(edge, top, edge, below)
-        for board in stop.boards:
-            top -= step
-            draw_entries(sheet, edges, top, step, entries(board))
-    return top
-
-
-def _draw_band(sheet: Sheet, band: Box, stop: Stop) -> None:
+def _draw_band(stop: Stop, sheet: Sheet, band: Box) -> None:
     sheet.box(band, fill=TINT)
     sheet.line(band.left, band.top, band.right, band.top, colour=INK)
     sheet.line(band.left, band.bottom, band.right, band.bottom)
@@ -156,9 +118,8 @@ def _draw_others(sheet: Sheet, x: float, baseline: float, room: float, stop: Sto
     """Write whom a round is played with and against; the longest names are shortened first."""
     if stop.partner is None:
         (pair,) = stop.opponents
-        taken = sheet.text(x, baseline, f"v {pair.number}", FINE, room=room) + 1.4 * MM
-        names = lettering.names_in_one_line(pair.players, room - taken, FINE.size)
-        sheet.text(x + taken, baseline, names, FINE, room=room - taken)
+        number = f"v {pair.number}"
+        draw_numbered(sheet, x, baseline, room, number, pair.players, (FINE, FINE))
         return
     others = (("with", stop.partner), ("v", stop.opponents[0]), ("", stop.opponents[1]))
     for word, side in others:
@@ -177,14 +138,15 @@ def _draw_totals(sheet: Sheet, inside: Box, baseline: float, content: Itinerarie
 
 
 def _columns(content: Itineraries) -> tuple[Column, ...]:
-    points = (Column(content.points, 12),) if content.points else ()
+    fine = partial(ruled, style=FINE)
+    points = (fine(content.points, 12),) if content.points else ()
     if content.game == "whist":
-        boards = (Column("Board", 11), Column("Dealer", 11), Column("Trump", 15))
-        tricks = (Column("Ours", 13, "Tricks"), Column("Theirs", 13, "Tricks"))
-        return (*boards, *tricks, *points, Column("Remarks", 20))
-    front = (Column("Board", 10), Column("Vul.", 10), Column("Contract", 18), Column("By", 8))
-    score = (Column("+", 12, "Our score"), Column("−", 12, "Our score"))
-    return (*front, Column("Tricks", 10), *score, *points)
+        boards = (ruled("Board", 11), fine("Dealer", 11), fine("Trump", 15))
+        tricks = (fine("Ours", 13, "Tricks"), fine("Theirs", 13, "Tricks"))
+        return (*boards, *tricks, *points, fine("Remarks", 20))
+    front = (ruled("Board", 10), fine("Vul.", 10), fine("Contract", 18), fine("By", 8))
+    score = (fine("+", 12, "Our score"), fine("−", 12, "Our score"))
+    return (*front, fine("Tricks", 10), *score, *points)
 
 
 def _entries(game: str, board: SlipBoard) -> tuple[str, ...]:

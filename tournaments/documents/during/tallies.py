@@ -1,10 +1,10 @@
 """Tallies for progressive play: one for each player to carry, and a score pad for each table."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents.page.cards import in_grid, rows_of
+from tournaments.documents.page.cards import draw_event, in_grid, rows_of
+from tournaments.documents.page.flow import Strip
 from tournaments.documents.page.frame import Heading, Page, Sheaf, body
 from tournaments.documents.page.sheet import (
     BODY,
@@ -20,15 +20,8 @@ from tournaments.documents.page.sheet import (
     Box,
     Sheet,
 )
-from tournaments.documents.tables.forms import (
-    TITLES_HEIGHT,
-    Column,
-    column_edges,
-    draw_form,
-    draw_label,
-    draw_title_rules,
-    draw_titles,
-)
+from tournaments.documents.tables.forms import MOST_ROOM, draw_label, printed, ruled
+from tournaments.documents.tables.table import FORM_TITLES, Column, Row, Spans, Table
 
 COLUMNS = 2
 DEALS_IN_A_ROUND = 4
@@ -37,16 +30,17 @@ _HEAD = 20 * MM
 _STEP, _MOST_STEP = 6.4 * MM, 8.4 * MM
 _FOOT = 15 * MM
 _BAND = 5.2 * MM
-_PAD_ROUND = _BAND + (DEALS_IN_A_ROUND + 1) * 5.4 * MM
+_PAD_LINE = 5.4 * MM
+_PAD_ROUND = _BAND + (DEALS_IN_A_ROUND + 1) * _PAD_LINE
 _VULNERABLE = ("nobody", "dealer", "dealer", "both")  # by deal: Culbertson's Law 9 of the game
 
 _TALLY = (
-    Column("Round", 10),
-    Column("Table", 10),
-    Column("Partner", 20),
-    Column("Opponents", 22),
-    Column("Mine", 14, "Score"),
-    Column("Theirs", 14, "Score"),
+    ruled("Round", 10),
+    ruled("Table", 10),
+    ruled("Partner", 20),
+    ruled("Opponents", 22),
+    ruled("Mine", 14, "Score"),
+    ruled("Theirs", 14, "Score"),
 )
 
 
@@ -83,7 +77,7 @@ class TallySheets:
 def laid_out(content: TallySheets, paper: str) -> Sheaf:
     """Return the sheets: the players' tallies, then the tables' pads."""
     room = body(paper)
-    needed = 2 * _PADDING + _HEAD + TITLES_HEIGHT + content.rounds * _STEP + _FOOT
+    needed = 2 * _PADDING + _HEAD + FORM_TITLES + content.rounds * _STEP + _FOOT
     rows = rows_of(room, needed, 4)
     tallies = in_grid(room, COLUMNS, rows, content.tallies, partial(_draw_tally, content))
     pages: tuple[Page, ...] = tallies + _pads(content, room)
@@ -91,7 +85,7 @@ def laid_out(content: TallySheets, paper: str) -> Sheaf:
 
 
 def _pads(content: TallySheets, room: Box) -> tuple[Page, ...]:
-    most = max(int((room.height - 2 * _PADDING - 14 * MM - TITLES_HEIGHT) / _PAD_ROUND), 1)
+    most = max(int((room.height - 2 * _PADDING - 14 * MM - FORM_TITLES) / _PAD_ROUND), 1)
     pads = [
         _Pad(section, table, tuple(range(first, min(first + most, content.rounds + 1))))
         for section, table in content.tables
@@ -119,23 +113,20 @@ def _draw_tally(content: TallySheets, sheet: Sheet, cell: Box, tally: Tally) -> 
         sheet.text(inside.left, top - 10.6 * MM, tally.player, SMALL_BOLD, room=inside.width)
     else:
         draw_label(sheet, inside.left, top - 10.6 * MM, "Name", inside.right)
-    below = top - 15.4 * MM
-    taken = sheet.text(inside.right, below, content.heading.held_on_short, FINE, align="right")
-    room = inside.width - taken - 3 * MM
-    sheet.text(inside.left, below, content.heading.line, FINE, room=room)
-    free = inside.height - _HEAD - TITLES_HEIGHT - _FOOT
+    draw_event(sheet, inside, top - 15.4 * MM, content.heading)
+    free = inside.height - _HEAD - FORM_TITLES - _FOOT
     step = min(max(free / content.rounds, _STEP), _MOST_STEP)
-    height = TITLES_HEIGHT + content.rounds * step
+    height = FORM_TITLES + content.rounds * step
     form = Box(inside.left, top - _HEAD + 2 * MM - height, inside.width, height)
     first = ("1", tally.table, tally.partner, tally.opponents)
-    rows = [first, *((str(number),) for number in range(2, content.rounds + 1))]
-    last = draw_form(sheet, form, _TALLY, rows)
-    _draw_totals(sheet, form, last)
+    rows = [printed(first), *(printed((str(n),)) for n in range(2, content.rounds + 1))]
+    table = Table(_TALLY, rows, form=True)
+    _draw_totals(sheet, form, table.spans(form.width), table.draw(sheet, form, MOST_ROOM))
 
 
-def _draw_totals(sheet: Sheet, form: Box, last: float) -> None:
+def _draw_totals(sheet: Sheet, form: Box, spans: Spans, last: float) -> None:
     """Draw the two totals under their columns, and the net score below."""
-    *_edges, mine, theirs, right = column_edges(form, _TALLY)
+    mine, theirs, right = form.left + spans[-2][0], form.left + spans[-1][0], form.right
     sheet.text(mine - 2 * MM, last - 4.6 * MM, "Totals", FINE, align="right")
     sheet.text(mine - 2 * MM, last - 11 * MM, "Net, mine less theirs", FINE, align="right")
     sheet.box(Box(mine, last - 6.4 * MM, theirs - mine, 6.4 * MM), edge=INK)
@@ -153,63 +144,48 @@ def _draw_pad(content: TallySheets, sheet: Sheet, cell: Box, pad: _Pad) -> None:
         taken = 34 * MM
     sheet.text(inside.left + taken + 3 * MM, inside.top - 5 * MM, pad.section, BODY)
     sheet.text(inside.right, inside.top - 5 * MM, "Score pad", BODY, align="right")
-    below = inside.top - 10.5 * MM
-    taken = sheet.text(inside.right, below, content.heading.held_on_short, FINE, align="right")
-    room = inside.width - taken - 3 * MM
-    sheet.text(inside.left, below, content.heading.line, FINE, room=room)
+    draw_event(sheet, inside, inside.top - 10.5 * MM, content.heading)
     form = Box(inside.left, inside.bottom, inside.width, inside.height - 14 * MM)
     columns = _pad_columns(content.game)
-    draw_titles(sheet, form, columns)
-    draw_title_rules(sheet, form, columns)
-    top = form.top - TITLES_HEIGHT
+    total = Strip(_PAD_LINE, partial(_draw_total, Table(columns, ()).spans(form.width)))
+    rows: list[Row | Strip] = []
     for number in pad.rounds:
-        top = _draw_pad_round(sheet, form, columns, top, number, content.game)
-    sheet.box(Box(form.left, top, form.width, form.top - top), edge=INK, weight=HEAVY)
+        rows.append(Strip(_BAND, partial(_draw_band, number)))
+        rows += _deals(content.game)
+        rows.append(total)
+    Table(columns, rows, form=True).draw(sheet, form, _PAD_LINE)
 
 
-def _draw_pad_round(
-    sheet: Sheet, form: Box, columns: Sequence[Column], top: float, number: int, game: str
-) -> float:
-    edges = column_edges(form, columns)
-    band = Box(form.left, top - _BAND, form.width, _BAND)
+def _deals(game: str) -> list[Row]:
+    vulnerable = _VULNERABLE if game == "bridge" else ("",) * DEALS_IN_A_ROUND
+    return [Row((str(deal), words)) for deal, words in enumerate(vulnerable, start=1)]
+
+
+def _draw_band(number: int, sheet: Sheet, band: Box) -> None:
+    """Draw the line above a round: who plays it, for the pen."""
     sheet.box(band, fill=TINT)
-    sheet.line(form.left, top, form.right, top, colour=INK)
+    sheet.line(band.left, band.top, band.right, band.top, colour=INK)
     middle = band.bottom + 1.6 * MM
     taken = sheet.text(band.left + 1.2 * MM, middle, f"Round {number}", FINE_BOLD)
     third = (band.width - taken) / 2
     left = band.left + taken + 4 * MM
     draw_label(sheet, left, middle, "N-S", left + third - 6 * MM)
     draw_label(sheet, left + third, middle, "E-W", band.right - 1.2 * MM)
-    step = (_PAD_ROUND - _BAND) / (DEALS_IN_A_ROUND + 1)
-    for deal in range(1, DEALS_IN_A_ROUND + 1):
-        bottom = band.bottom - deal * step
-        entries = (str(deal), _VULNERABLE[deal - 1] if game == "bridge" else "")
-        for left, right, entry in zip(edges, edges[1:], entries, strict=False):
-            baseline = bottom + step / 2 - 2.8
-            sheet.text((left + right) / 2, baseline, entry, FINE, align="centre")
-        sheet.line(form.left, bottom, form.right, bottom)
-    bottom = band.bottom - (DEALS_IN_A_ROUND + 1) * step
-    sheet.text(edges[-3] - 2 * MM, bottom + step / 2 - 2.8, "Total", FINE_BOLD, align="right")
-    for edge in edges[1:-3]:
-        sheet.line(edge, band.bottom, edge, bottom + step)
-    for edge in edges[-3:-1]:
-        sheet.line(edge, band.bottom, edge, bottom)
-    return bottom
 
 
-def _pad_columns(game: str) -> tuple[Column, ...]:
+def _draw_total(spans: Spans, sheet: Sheet, box: Box) -> None:
+    """Draw the line of a round's totals, under the last two columns."""
+    first, second = box.left + spans[-2][0], box.left + spans[-1][0]
+    middle = box.bottom + box.height / 2 - 2.8
+    sheet.text(first - 2 * MM, middle, "Total", FINE_BOLD, align="right")
+    for edge in (first, second):
+        sheet.line(edge, box.top, edge, box.bottom)
+
+
+def _pad_columns(game: str) -> list[Column]:
+    fine = partial(ruled, style=FINE)
     if game == "whist":
-        return (
-            Column("Deal", 10),
-            Column("Trump", 20),
-            Column("N-S", 18, "Tricks"),
-            Column("E-W", 18, "Tricks"),
-        )
-    return (
-        Column("Deal", 9),
-        Column("Vulnerable", 17),
-        Column("Contract", 18),
-        Column("By", 8),
-        Column("N-S", 17, "Points"),
-        Column("E-W", 17, "Points"),
-    )
+        columns = [fine("Deal", 10), fine("Trump", 20)]
+        return [*columns, fine("N-S", 18, "Tricks"), fine("E-W", 18, "Tricks")]
+    columns = [fine("Deal", 9), fine("Vulnerable", 17), fine("Contract", 18), fine("By", 8)]
+    return [*columns, fine("N-S", 17, "Points"), fine("E-W", 17, "Points")]

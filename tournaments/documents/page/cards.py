@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, TypeVar
 
-from tournaments.documents.page.frame import Page, Sheaf
-from tournaments.documents.page.sheet import Box, Sheet
+from tournaments.documents.page.frame import Heading, Page, Sheaf
+from tournaments.documents.page.sheet import FINE, Box, Sheet
 
 Card = TypeVar("Card")
 DrawCard = Callable[[Sheet, Box, Card], None]
@@ -26,7 +26,33 @@ def in_grid(
 
 def rows_of(room: Box, needed: float, most: int) -> int:
     """Return how many cards of this height fit under each other: at least 1, ``most`` at most."""
-    return max(1, min(most, int(room.height / max(needed, 1.0))))
+    return max(1, min(most, int(room.height / max(needed, 1.0) + 1e-6)))
+
+
+def in_parts(
+    rows: Sequence[Card], most: int, *, evenly: bool = False
+) -> list[tuple[Sequence[Card], str]]:
+    """Return the rows of cards that go on where one has not enough lines.
+
+    Args:
+        rows: Of the one card there would be.
+        most: On one card, 1 or more.
+        evenly: Whether all cards get as many, instead of the last one what is left.
+
+    Returns:
+        For each card its rows, and ``1 of 2`` where there are several.
+    """
+    parts = max(-(-len(rows) // most), 1)
+    each = -(-len(rows) // parts) if evenly else most
+    return [
+        (rows[part * each : (part + 1) * each], f"{part + 1} of {parts}" if parts > 1 else "")
+        for part in range(parts)
+    ]
+
+
+def draw_event(sheet: Sheet, box: Box, baseline: float, heading: Heading) -> None:
+    """Write in small print of which event a card is, and of which day."""
+    sheet.ends(box, baseline, (heading.line, FINE), (heading.held_on_short, FINE))
 
 
 def in_cutting_order(sheaf: Sheaf) -> Sheaf:

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import zip_longest
 
 from tournaments.documents.page.frame import Page
-from tournaments.documents.page.sheet import Box, Sheet
+from tournaments.documents.page.sheet import Box, Sheet, Style
 
 Draw = Callable[[Sheet, Box], None]
 
@@ -33,6 +34,48 @@ class Block:
     whole: bool = False
 
 
+def line(text: str, style: Style, height: float, up: float) -> Strip:
+    """Return a line of text, its baseline ``up`` above the lower edge of the strip."""
+
+    def draw(sheet: Sheet, box: Box) -> None:
+        sheet.text(box.left, box.bottom + up, text, style, room=box.width)
+
+    return Strip(height, draw)
+
+
+def space(height: float) -> Strip:
+    """Return a strip that stays empty."""
+    return Strip(height, lambda _sheet, _box: None)
+
+
+def in_halves(block: Block, gutter: float, *above: Strip) -> Block:
+    """Return a block's strips in two columns, to be read down the left one first.
+
+    Args:
+        block: Set in half of the width; its heading is repeated over both columns.
+        gutter: Between the columns, in points.
+        above: Across both columns.
+    """
+    half = -(-len(block.strips) // 2)
+    rows = zip_longest(block.strips[:half], block.strips[half:])
+    heading = (beside([strip] * min(len(block.strips), 2), gutter) for strip in block.heading)
+    return Block(
+        (*above, *heading),
+        tuple(beside([strip for strip in row if strip], gutter) for row in rows),
+        block.whole,
+    )
+
+
+def beside(strips: Sequence[Strip], gutter: float) -> Strip:
+    """Return up to two strips side by side, each in half of the width."""
+
+    def draw(sheet: Sheet, box: Box) -> None:
+        for strip, half in zip(strips, box.halves(gutter), strict=False):
+            strip.draw(sheet, half)
+
+    return Strip(max((strip.height for strip in strips), default=0.0), draw)
+
+
 @dataclass(slots=True)
 class _Flow:
     columns: Sequence[Box]
@@ -54,9 +97,9 @@ class _Flow:
         self.placed[-1].append((strip, box))
 
     def put_block(self, block: Block) -> None:
-        heading = sum(strip.height for strip in block.heading)
-        whole = heading + sum(strip.height for strip in block.strips)
-        start = heading + sum(strip.height for strip in block.strips[:2])
+        heading = height_of(block.heading)
+        whole = heading + height_of(block.strips)
+        start = heading + height_of(block.strips[:2])
         needed = whole if block.whole and whole <= self.columns[0].height else start
         if self.column < 0 or needed > self.left:
             self.next_column()
@@ -72,6 +115,11 @@ class _Flow:
                 for again in block.heading:
                     self.put(again)
             self.put(strip)
+
+
+def height_of(strips: Sequence[Strip]) -> float:
+    """Return how high strips are under each other."""
+    return sum(strip.height for strip in strips)
 
 
 def pages(blocks: Sequence[Block], columns: Sequence[Box], gap: float) -> list[Page]:

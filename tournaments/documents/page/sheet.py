@@ -80,6 +80,14 @@ class Box:
             self.left + across, self.bottom + up, self.width - 2 * across, self.height - 2 * up
         )
 
+    def halves(self, gutter: float) -> tuple["Box", "Box"]:
+        """Return the left and the right half, parted by a gutter."""
+        wide = (self.width - gutter) / 2
+        return (
+            Box(self.left, self.bottom, wide, self.height),
+            Box(self.right - wide, self.bottom, wide, self.height),
+        )
+
     def grid(self, columns: int, rows: int) -> tuple["Box", ...]:
         """Return equal parts, row by row from the top."""
         wide, high = self.width / columns, self.height / rows
@@ -88,6 +96,10 @@ class Box:
             for row in range(rows)
             for column in range(columns)
         )
+
+
+Lettering = tuple[str, Style]
+"""A text and how it is set."""
 
 
 def largest_fitting(text: str, room: float, styles: Sequence[Style]) -> Style:
@@ -129,6 +141,32 @@ class Sheet:
             if place < len(runs):
                 at += typefaces.width(run.text, run.face, style.size)
         return wide
+
+    def ends(
+        self,
+        box: Box,
+        baseline: float,
+        left: Lettering,
+        right: Lettering,
+        *,
+        gap: float = 3 * MM,
+        most: float = 1.0,
+    ) -> float:
+        """Write a text at each end of a line and return how long the left one is.
+
+        The left one is shortened for the right one.
+
+        Args:
+            box: From where to where.
+            baseline: Of both.
+            left: At the left edge.
+            right: At the right edge.
+            gap: At least between them, in points.
+            most: As a share of the width, how long the right one may be.
+        """
+        room = box.width * most
+        taken = self.text(box.right, baseline, *right, align="right", room=room)
+        return self.text(box.left, baseline, *left, room=box.width - taken - gap * bool(taken))
 
     def line(
         self,

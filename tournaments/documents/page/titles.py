@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents.page.flow import Block, Strip
+from tournaments.documents.page.flow import Block, Strip, space
 from tournaments.documents.page.frame import Heading
 from tournaments.documents.page.sheet import (
     BODY,
@@ -42,9 +42,9 @@ def results_title(heading: Heading, *, final: bool, progress: str, what: str = "
     return Title(heading, word, "" if final else progress, final)
 
 
-def block(title: Title) -> Block:
-    """Return the head as a block of its own."""
-    return Block((), (strip(title),))
+def block(title: Title, *, below: float = 0.0) -> Block:
+    """Return the head as a block of its own, with so much room below."""
+    return Block((), (strip(title), space(below)))
 
 
 def strip(title: Title) -> Strip:
@@ -54,14 +54,9 @@ def strip(title: Title) -> Strip:
 
 def _draw(title: Title, sheet: Sheet, box: Box) -> None:
     heading = title.heading
-    style = Style(14, bold=True, colour=FELT if title.settled else WARN)
-    right = box.right
-    taken = sheet.text(right, box.top - 7 * MM, title.word, style, align="right", room=box.width)
-    room = box.width - taken - 6 * MM
-    sheet.text(box.left, box.top - 7 * MM, heading.event, TITLE, room=room)
-    room = box.width / 2
-    taken = sheet.text(right, box.top - 13 * MM, title.note, SMALL, align="right", room=room)
+    word = (title.word, Style(14, bold=True, colour=FELT if title.settled else WARN))
+    sheet.ends(box, box.top - 7 * MM, (heading.event, TITLE), word, gap=6 * MM)
     place = " · ".join(part for part in (heading.club, heading.held_on, heading.session) if part)
-    sheet.text(box.left, box.top - 13 * MM, place, BODY, room=box.width - taken - 6 * MM)
-    rule = box.top - HEIGHT
-    sheet.line(box.left, rule, box.right, rule, colour=INK, weight=HEAVY)
+    note = (title.note, SMALL)
+    sheet.ends(box, box.top - 13 * MM, (place, BODY), note, gap=6 * MM, most=0.5)
+    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=INK, weight=HEAVY)

@@ -1,18 +1,13 @@
 """Contestants down, boards or opponents across: wide tables split over as many blocks as needed."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.documents.page import lettering
-from tournaments.documents.page.flow import Block, Strip
+from tournaments.documents.page.flow import Block
 from tournaments.documents.page.sheet import (
-    FINE,
     FINE_BOLD,
-    HEAD,
-    HEAVY,
-    INK,
-    LINE,
     MM,
     SMALL,
     SMALL_BOLD,
@@ -21,6 +16,7 @@ from tournaments.documents.page.sheet import (
     Sheet,
     Style,
 )
+from tournaments.documents.tables.table import Column, Row, Table, title
 
 NOBODY = "■"  # a contestant against itself
 _UPPER = Style(8)
@@ -59,6 +55,15 @@ class Matrix:
     rows: tuple[MatrixRow, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class _Layout:
+    frame: float  # the width of all but names and cells
+    names: float
+    cell: float
+    lines: int  # texts in a cell
+    stacked: bool  # partners below each other
+
+
 def blocks(matrix: Matrix, width: float) -> list[Block]:
     """Return the table in as many blocks as its columns need, evenly filled, heads repeated."""
     lines = 2 if any(upper for row in matrix.rows for upper, _lower in row.cells) else 1
@@ -67,33 +72,16 @@ def blocks(matrix: Matrix, width: float) -> list[Block]:
     needed = _cell_width(matrix)
     most = max(int((width - frame - _LEAST_NAMES) / needed), 1)
     parts = max(-(-len(matrix.columns) // most), 1)
-    share = -(-len(matrix.columns) // parts)
+    share = max(-(-len(matrix.columns) // parts), 1)
     names = min(width - frame - share * needed, _MOST_NAMES[lines])
-    cell = min((width - frame - names) / max(share, 1), 2 * needed)
+    cell = min((width - frame - names) / share, 2 * needed)
     names = width - frame - share * cell
     stacked = lines > 1 or any(_too_long(row, names) for row in matrix.rows)
-    layout = _Layout(ranked, names, cell, lines, stacked)
+    layout = _Layout(frame, names, cell, lines, stacked)
     return [
-        _block(matrix, range(first, min(first + share, len(matrix.columns))), layout)
-        for first in range(0, max(len(matrix.columns), 1), share or 1)
+        _part(matrix, range(first, min(first + share, len(matrix.columns))), layout, width)
+        for first in range(0, max(len(matrix.columns), 1), share)
     ]
-
-
-@dataclass(frozen=True, slots=True)
-class _Layout:
-    ranked: bool
-    names: float
-    cell: float
-    lines: int
-    stacked: bool  # partners below each other
-
-    @property
-    def number_at(self) -> float:
-        return (_RANK if self.ranked else 0) + _NUMBER
-
-    @property
-    def cells_at(self) -> float:
-        return self.number_at + _GAP + self.names + _GAP
 
 
 def _too_long(row: MatrixRow, room: float) -> bool:
@@ -109,81 +97,72 @@ def _cell_width(matrix: Matrix) -> float:
     return max(max(widths, default=0.0), 3.2 * MM) + _PADDING
 
 
-def _block(matrix: Matrix, columns: range, layout: _Layout) -> Block:
-    parts = (columns[0], columns[-1]) if len(columns) and len(columns) < len(matrix.columns) else ()
+def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block:
+    """Return the table with some of its columns."""
+    ranked = any(row.rank for row in matrix.rows)
+    ends = len(matrix.end_titles)
+    free = width - layout.frame - layout.names - len(across) * layout.cell  # where they are fewer
+    columns = [
+        *((Column("Rank", _RANK, style=SMALL_BOLD, gutter=2),) if ranked else ()),
+        Column("No.", _NUMBER - 2, gutter=_GAP),
+        Column("Names", layout.names, "left", gutter=_GAP + 2),
+        *(
+            Column(matrix.columns[at], layout.cell - 2, gutter=2, title_style=FINE_BOLD)
+            for at in across
+        ),
+    ]
+    columns[-1] = replace(columns[-1], gutter=_GAP + free + 2)
+    columns += [Column(words, _END - 2, style=SMALL_BOLD, gutter=2) for words in matrix.end_titles]
+    rows = [
+        Row(
+            (
+                *((row.rank,) if ranked else ()),
+                row.number,
+                partial(_draw_names, row.names) if layout.stacked else row.names,
+                *(
+                    partial(_draw_cell, row.cells[at], layout.lines, at == across[-1])
+                    for at in across
+                ),
+                *row.ends[:ends],
+            )
+        )
+        for row in matrix.rows
+    ]
+    parts = (across[0], across[-1]) if len(across) and len(across) < len(matrix.columns) else ()
     span = "–".join(matrix.columns[place] for place in dict.fromkeys(parts))
-    title = f"{matrix.across} {span}" if span else matrix.across
-    head = Strip(12 * MM, partial(_draw_head, matrix, title, columns, layout))
-    height = _HIGH if layout.stacked else _LOW
-    rows = tuple(Strip(height, partial(_draw_row, row, columns, layout)) for row in matrix.rows)
-    return Block((head,), rows, whole=True)
+    words = f"{matrix.across} {span}" if span else matrix.across
+    head = title(matrix.title, 6 * MM, 1.4 * MM, far=(words, SMALL))
+    line = _HIGH if layout.stacked else _LOW
+    return Table(columns, rows, line=line).block(width, head, whole=True)
 
 
-def _draw_head(
-    matrix: Matrix, title: str, columns: range, layout: _Layout, sheet: Sheet, box: Box
-) -> None:
-    taken = sheet.text(
-        box.right, box.top - 4.6 * MM, title, SMALL, align="right", room=box.width / 2
-    )
-    sheet.text(box.left, box.top - 4.6 * MM, matrix.title, HEAD, room=box.width - taken - 4 * MM)
-    baseline = box.bottom + 1.5 * MM
-    if layout.ranked:
-        sheet.text(box.left + _RANK, baseline, "Rank", FINE, align="right")
-    sheet.text(box.left + layout.number_at, baseline, "No.", FINE, align="right")
-    sheet.text(box.left + layout.number_at + _GAP, baseline, "Names", FINE)
-    for place, column in enumerate(columns):
-        right = box.left + layout.cells_at + (place + 1) * layout.cell
-        room = layout.cell - 2
-        sheet.text(right, baseline, matrix.columns[column], FINE_BOLD, align="right", room=room)
-    _draw_ends(matrix.end_titles, FINE, baseline, sheet, box)
-    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=INK, weight=HEAVY)
-
-
-def _draw_row(row: MatrixRow, columns: range, layout: _Layout, sheet: Sheet, box: Box) -> None:
-    middle = box.bottom + box.height / 2 - 3
-    if layout.ranked:
-        sheet.text(box.left + _RANK, middle, row.rank, SMALL_BOLD, align="right", room=_RANK)
-    right = box.left + layout.number_at
-    sheet.text(right, middle, row.number, SMALL, align="right", room=_NUMBER - 2)
-    _draw_names(row.names, layout, sheet, Box(right + _GAP, box.bottom, layout.names, box.height))
-    for place, column in enumerate(columns):
-        left = box.left + layout.cells_at + place * layout.cell
-        cell = Box(left, box.bottom, layout.cell, box.height)
-        _draw_cell(*row.cells[column], layout.lines, sheet, cell)
-    end = box.left + layout.cells_at + len(columns) * layout.cell + 1.2
-    sheet.line(end, box.bottom, end, box.top)
-    _draw_ends(row.ends, SMALL_BOLD, middle, sheet, box)
-    sheet.line(box.left, box.bottom, box.right, box.bottom)
-
-
-def _draw_names(names: Sequence[str], layout: _Layout, sheet: Sheet, box: Box) -> None:
-    if not layout.stacked or len(names) < 2:
-        shown = lettering.names_in_one_line(names, box.width, SMALL.size)
-        sheet.text(box.left, box.bottom + box.height / 2 - 3, shown, SMALL)
+def _draw_names(names: Sequence[str], sheet: Sheet, room: Box, baseline: float) -> None:
+    """Write partners below each other."""
+    if len(names) < 2:
+        shown = lettering.names_in_one_line(names, room.width, SMALL.size)
+        sheet.text(room.left, baseline, shown, SMALL)
         return
     half = -(-len(names) // 2)
-    for baseline, line in ((_UPPER_LINE, names[:half]), (_LOWER_LINE, names[half:])):
-        shown = lettering.names_in_one_line(line, box.width, _UPPER.size)
-        sheet.text(box.left, box.bottom + baseline, shown, _UPPER)
+    for up, line in ((_UPPER_LINE, names[:half]), (_LOWER_LINE, names[half:])):
+        shown = lettering.names_in_one_line(line, room.width, _UPPER.size)
+        sheet.text(room.left, room.bottom + up, shown, _UPPER)
 
 
-def _draw_cell(upper: str, lower: str, lines: int, sheet: Sheet, box: Box) -> None:
-    sheet.line(box.left + 1.2, box.bottom, box.left + 1.2, box.top, colour=LINE)
+def _draw_cell(
+    texts: tuple[str, str], lines: int, last: bool, sheet: Sheet, room: Box, baseline: float
+) -> None:
+    """Draw what one contestant did on one board, or against one other."""
+    upper, lower = texts
+    left = room.left - 0.8
+    sheet.line(left, room.bottom, left, room.top)
     if lower == NOBODY:
-        inner = Box(box.left + 1.2, box.bottom, box.width, box.height)
-        sheet.box(inner, fill=TINT)
-        sheet.line(inner.left, inner.bottom, inner.right, inner.top)
-        return
-    room = box.width - 2
-    if lines == 1:
-        baseline = box.bottom + box.height / 2 - 2.8
-        sheet.text(box.right, baseline, lower, _LOWER, align="right", room=room)
-        return
-    sheet.text(box.right, box.bottom + _UPPER_LINE, upper, _UPPER, align="right", room=room)
-    sheet.text(box.right, box.bottom + _LOWER_LINE, lower, _LOWER, align="right", room=room)
-
-
-def _draw_ends(texts: Sequence[str], style: Style, baseline: float, sheet: Sheet, box: Box) -> None:
-    for place, text in enumerate(reversed(texts)):
-        right = box.right - place * _END
-        sheet.text(right, baseline, text, style, align="right", room=_END - 2)
+        sheet.box(Box(left, room.bottom, room.width + 2, room.height), fill=TINT)
+        sheet.line(left, room.bottom, left + room.width + 2, room.top)
+    elif lines == 1:
+        sheet.text(room.right, baseline, lower, _LOWER, align="right", room=room.width)
+    else:
+        for up, text, style in ((_UPPER_LINE, upper, _UPPER), (_LOWER_LINE, lower, _LOWER)):
+            at = room.bottom + up
+            sheet.text(room.right, at, text, style, align="right", room=room.width)
+    if last:
+        sheet.line(room.right + 1.2, room.bottom, room.right + 1.2, room.top)

@@ -1,27 +1,16 @@
 """A ranking as a table: rank, number, names and points, a bar behind the percentage."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
 from tournaments.documents.page import lettering
-from tournaments.documents.page.flow import Block, Strip
-from tournaments.documents.page.sheet import (
-    BODY,
-    BODY_BOLD,
-    FINE,
-    HEAVY,
-    INK,
-    MM,
-    TINT,
-    Box,
-    Sheet,
-    Style,
-)
+from tournaments.documents.page.flow import Block
+from tournaments.documents.page.sheet import BODY, BODY_BOLD, FINE, MM, TINT, Box, Sheet
+from tournaments.documents.tables.cells import draw_noted
+from tournaments.documents.tables.table import Cell, Column, Row, Table, title
 
-_LINE = 6 * MM
-_GUTTER = 3 * MM
 _BAR = 27 * MM
+_RESULTS = (("Penalty", "penalty", 13), ("Tricks", "tricks", 13), ("Boards", "boards", 12))
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,74 +37,52 @@ class RankingTable:
     lines: tuple[RankingLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Cell:
-    title: str
-    field: str
-    width: float
-    style: Style
-
-
 def block(ranking: RankingTable, width: float) -> Block:
     """Return the table; columns that would be empty are left out."""
-    cells = tuple(_cells(ranking))
-    names = width - sum(cell.width + _GUTTER for cell in cells) - 26 * MM
-    strips = tuple(Strip(_LINE, partial(_draw_line, line, cells, names)) for line in ranking.lines)
-    return Block((Strip(14 * MM, partial(_draw_titles, ranking, cells)),), strips)
+    column = partial(Column, style=BODY, gutter=3 * MM)
+    shown = [each for each in _RESULTS if any(getattr(line, each[1]) for line in ranking.lines)]
+    percentages = any(line.percentage for line in ranking.lines)
+    columns = (
+        Column("Rank", 10 * MM, style=BODY_BOLD, gutter=MM),
+        Column("No.", 10 * MM, style=BODY, gutter=5 * MM),
+        column("Names", align="left"),
+        *(column(words, wide * MM) for words, _field, wide in shown),
+        column(ranking.unit, 20 * MM),
+        *((column("%", _BAR, style=BODY_BOLD),) if percentages else ()),
+    )
+    rows = [
+        Row(
+            (
+                line.rank,
+                line.number,
+                partial(_draw_names, line),
+                *(getattr(line, field) for _words, field, _wide in shown),
+                line.total,
+                *((_percentage(line),) if percentages else ()),
+            )
+        )
+        for line in ranking.lines
+    ]
+    return Table(columns, rows, line=6 * MM).block(width, title(ranking.title, 8 * MM, 3 * MM))
 
 
-def _cells(ranking: RankingTable) -> Iterator[_Cell]:
-    """Yield the columns right of the names."""
-    if any(line.penalty for line in ranking.lines):
-        yield _Cell("Penalty", "penalty", 13 * MM, BODY)
-    if any(line.tricks for line in ranking.lines):
-        yield _Cell("Tricks", "tricks", 13 * MM, BODY)
-    if any(line.boards for line in ranking.lines):
-        yield _Cell("Boards", "boards", 12 * MM, BODY)
-    yield _Cell(ranking.unit, "total", 20 * MM, BODY)
-    if any(line.percentage for line in ranking.lines):
-        yield _Cell("%", "percentage", _BAR, BODY_BOLD)
-
-
-def _draw_titles(ranking: RankingTable, cells: tuple[_Cell, ...], sheet: Sheet, box: Box) -> None:
-    sheet.text(box.left, box.top - 5 * MM, ranking.title, Style(14, bold=True))
-    baseline = box.bottom + 1.6 * MM
-    sheet.text(box.left + 10 * MM, baseline, "Rank", FINE, align="right")
-    sheet.text(box.left + 21 * MM, baseline, "No.", FINE, align="right")
-    sheet.text(box.left + 26 * MM, baseline, "Names", FINE)
-    edge = box.right
-    for cell in reversed(cells):
-        sheet.text(edge, baseline, cell.title, FINE, align="right")
-        edge -= cell.width + _GUTTER
-    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=INK, weight=HEAVY)
-
-
-def _draw_line(
-    line: RankingLine, cells: tuple[_Cell, ...], room: float, sheet: Sheet, box: Box
-) -> None:
-    baseline = box.bottom + 1.8 * MM
-    sheet.text(box.left + 10 * MM, baseline, line.rank, BODY_BOLD, align="right")
-    sheet.text(box.left + 21 * MM, baseline, line.number, BODY, align="right", room=10 * MM)
-    left = box.left + 26 * MM
+def _draw_names(line: RankingLine, sheet: Sheet, room: Box, baseline: float) -> None:
+    """Write who played, and in what is left of the line a note: a club, a team's players."""
     note = f"  {line.note}" if line.note else ""
-    noted = min(lettering.width(note, FINE.size), room / 3)  # a long club, not who played
-    names = lettering.names_in_one_line(line.names, room - noted, BODY.size)
-    taken = sheet.text(left, baseline, names, BODY)
-    sheet.text(left + taken + 2 * MM, baseline, line.note, FINE, room=room - taken - 2 * MM)
-    edge = box.right
-    for cell in reversed(cells):
-        if cell.field == "percentage" and line.percentage:
-            _draw_bar(sheet, Box(edge - _BAR, box.bottom, _BAR, box.height), line.percentage)
-        entry = str(getattr(line, cell.field))
-        sheet.text(edge, baseline, entry, cell.style, align="right", room=cell.width)
-        edge -= cell.width + _GUTTER
-    sheet.line(box.left, box.bottom, box.right, box.bottom)
+    noted = min(lettering.width(note, FINE.size), room.width / 3)
+    names = lettering.names_in_one_line(line.names, room.width - noted, BODY.size)
+    draw_noted(sheet, room, baseline, (names, BODY), line.note)
 
 
-def _draw_bar(sheet: Sheet, box: Box, percentage: str) -> None:
+def _percentage(line: RankingLine) -> Cell:
+    return partial(_draw_bar, line.percentage) if line.percentage else ""
+
+
+def _draw_bar(percentage: str, sheet: Sheet, room: Box, baseline: float) -> None:
     """Draw 0 to 100 % as a bar behind the number, with half marked."""
-    inner = box.inset(0, 1.1 * MM)
+    inner = room.inset(0, 1.1 * MM)
     share = min(max(float(percentage), 0.0), 100.0) / 100
     sheet.box(Box(inner.left, inner.bottom, inner.width * share, inner.height), fill=TINT)
     half = inner.left + inner.width / 2
     sheet.line(half, inner.bottom, half, inner.top)
+    sheet.text(room.right, baseline, percentage, BODY_BOLD, align="right")

@@ -50,8 +50,9 @@ class Command(BaseCommand):
             try:
                 made = make_demonstration_club(seed=seed, today=today or timezone.localdate())
             except OverflowError as error:
-                message = "There is no week before this date; choose a later one."
-                raise CommandError(message) from error
+                raise CommandError(
+                    "There is no week before this date; choose a later one."
+                ) from error
             if password:
                 appoint_director(club_id=made.club.pk, username=DIRECTOR, password=password)
         self.stdout.write(f"Made {CLUB} with five events:")

@@ -9,12 +9,12 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
+from scoring.conditions.methods import Method
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.tables import read_table
-from tournaments.interchange.usebio import UsebioResults, read_usebio
-from tournaments.interchange.xml_tree import LARGEST_FILE
+from tournaments.interchange.formats import FORMATS, LARGEST_FILE, read_results
+from tournaments.interchange.results_file import EventDetails, ResultsFile
 from tournaments.management.database import database
-from tournaments.models import Event, Method
+from tournaments.models import Event
 from tournaments.services.importing import import_event
 from tournaments.services.refusals import RefusedError
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help="a USEBIO file (XML), or a table as CSV or JSON")
+        parser.add_argument("file", help=", or ".join(each.name for each in FORMATS))
         parser.add_argument("--json", action="store_true", help='print {"event": ID} alone')
         parser.add_argument("--club", default="", help="the club, if the file does not name it")
         parser.add_argument("--name", default="", help="of the event, for a table")
@@ -44,9 +44,9 @@ class Command(BaseCommand):
             help="by which a table's pairs are scored",
         )
 
-    def handle(self, *, file: str, club: str, **options: Any) -> None:
+    def handle(self, *, file: str, **options: Any) -> None:
         try:
-            results = _read(_content(file), club, **options)
+            results = read_results(_content(file), _details(**options))
             with database(), transaction.atomic():
                 event = import_event(imported=results.event)
         except (InterchangeError, RefusedError) as error:
@@ -63,20 +63,13 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        message = f"{text!r} is no day: write it as 2026-03-19."
-        raise ArgumentTypeError(message) from error
+        raise ArgumentTypeError(f"{text!r} is no day: write it as 2026-03-19.") from error
 
 
-def _read(
-    content: bytes, club: str, *, name: str, date: date | None, method: str, **_options: Any
-) -> UsebioResults:
-    too_large = len(content) > LARGEST_FILE  # which its reader says
-    if too_large or content.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").startswith((b"<", b"\x00<")):
-        return read_usebio(content, club=club)
-    if not (club.strip() and name.strip() and date):
-        message = "A table does not say whose it is: give --club, --name and --date."
-        raise InterchangeError(message)
-    return read_table(content, club=club, name=name, held_on=date, method=Method(method))
+def _details(
+    *, club: str, name: str, date: date | None, method: str, **_options: object
+) -> EventDetails:
+    return EventDetails(club=club, name=name, held_on=date, method=Method(method))
 
 
 def _content(file: str) -> bytes:
@@ -84,16 +77,14 @@ def _content(file: str) -> bytes:
     path = Path(file)
     try:
         if not path.is_file():
-            message = f"There is no file {file}."
-            raise CommandError(message)
+            raise CommandError(f"There is no file {file}.")
         with path.open("rb") as stream:
             return stream.read(LARGEST_FILE + 1)
     except (OSError, ValueError) as error:
-        message = f"The file {file!r} cannot be read: {error}."
-        raise CommandError(message) from error
+        raise CommandError(f"The file {file!r} cannot be read: {error}.") from error
 
 
-def _summary(event: Event, results: UsebioResults) -> str:
+def _summary(event: Event, results: ResultsFile) -> str:
     imported, agreement = results.event, results.agreement
     scores = sum(
         len(sitting.scores)
@@ -118,7 +109,7 @@ def _agreeing(count: int, apart: int) -> str:
     return f"all {count} agree" if not apart else f"{apart} of {count} disagree with ours"
 
 
-def _remarks(results: UsebioResults) -> list[str]:
+def _remarks(results: ResultsFile) -> list[str]:
     remarks = list(results.remarks[:MOST_REMARKS])
     if len(results.remarks) > MOST_REMARKS:
         remarks.append(f"… and {len(results.remarks) - MOST_REMARKS} more remarks.")

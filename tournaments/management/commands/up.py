@@ -52,8 +52,9 @@ class Command(BaseCommand):
             try:
                 self._run(supervisor, stack, host, port)
             except ChildEndedError as error:
-                reason = f"{error} Everything else has been stopped; its last lines say why."
-                raise CommandError(reason) from error
+                raise CommandError(
+                    f"{error} Everything else has been stopped; its last lines say why."
+                ) from error
             self._say("Stopping.")
         self._say("Stopped; everything entered is saved.")
 
@@ -67,8 +68,9 @@ class Command(BaseCommand):
                 call_command("demo_club", stdout=self.stdout)
                 _appoint_demonstration_director(settings.VAR_DIR / LOGIN_FILE)
         except OperationalError as error:
-            reason = f"The database does not answer ({error}). Check DATABASE_URL."
-            raise CommandError(reason) from error
+            raise CommandError(
+                f"The database does not answer ({error}). Check DATABASE_URL."
+            ) from error
         finally:
             connections.close_all()
         collect_static_files()
@@ -135,11 +137,10 @@ def _only_one(path: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
-            reason = (
+            raise CommandError(
                 f"Fairdeal already runs on {settings.VAR_DIR}. Use that one, stop it with Ctrl-C "
                 "in its window, or set FAIRDEAL_VAR to another folder."
-            )
-            raise CommandError(reason) from error
+            ) from error
         yield
 
 
@@ -150,11 +151,10 @@ def _refuse_a_taken_port(host: str, port: int) -> None:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind(address)
     except (OSError, OverflowError) as error:
-        reason = (
+        raise CommandError(
             f"Cannot listen at {host} port {port} ({error}). If another program uses the port, "
             f"choose one that is free: python manage.py up --port {(port + 1) % 65536 or 8001}"
-        )
-        raise CommandError(reason) from error
+        ) from error
 
 
 def _socket_path(preferred: Path, stack: ExitStack) -> Path:
@@ -217,8 +217,7 @@ def _wait_until(
     while not condition() and not supervisor.stopping:
         supervisor.check()
         if time.monotonic() > deadline:
-            reason = f"{who} did not answer within {seconds} seconds."
-            raise CommandError(reason)
+            raise CommandError(f"{who} did not answer within {seconds} seconds.")
         time.sleep(0.02)
 
 

@@ -9,24 +9,15 @@ from uuid import UUID
 from django.db import transaction
 
 from movements.registry import generate
+from scoring.conditions.methods import ContestKind, Method
 from scoring.play.boards import Direction
-from scoring.play.notation import format_score
+from scoring.play.notation import Game, format_score
 from scoring.play.scores import PlayedScore, WhistTricks
 from tournaments.management.demo.auction import PlayedDeal
 from tournaments.management.demo.cards import Deal, deal
 from tournaments.management.demo.names import CLUB, OTHER_CLUB, OTHER_PLAYERS, PLAYERS
 from tournaments.management.demo.whist import EW_TRICKS, NS_TRICKS, tricks_with_totals
-from tournaments.models import (
-    Club,
-    Contest,
-    Event,
-    Game,
-    Method,
-    Result,
-    Section,
-    Session,
-    Simultaneous,
-)
+from tournaments.models import Club, Event, Result, Section, Session, Simultaneous
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.events.events import create_event
 from tournaments.services.events.simultaneous import join_clubs, open_to_clubs
@@ -177,7 +168,7 @@ def _individual_of_eight(club: Club, held_on: date, chance: Random) -> Event:
         name="Individual of Eight",
         held_on=held_on,
         game=Game.WHIST,
-        contest=Contest.INDIVIDUAL,
+        contest=ContestKind.INDIVIDUAL,
     )
     section = _seated(event, "individual-whist", {"players": "8"}, chance)
     for result in _scheduled(section):
@@ -188,7 +179,9 @@ def _individual_of_eight(club: Club, held_on: date, chance: Random) -> Event:
 
 def _five_teams(club: Club, held_on: date, chance: Random) -> Event:
     """Play a Howell of five teams of four, every team a match against every other."""
-    event = create_event(club_id=club.pk, name="Five Teams", held_on=held_on, contest=Contest.TEAMS)
+    event = create_event(
+        club_id=club.pk, name="Five Teams", held_on=held_on, contest=ContestKind.TEAMS
+    )
     section = _seated(event, "fours-howell", {"teams": 5, "boards_per_round": 2}, chance)
     deals = _deals(section, chance)
     for result in _scheduled(section):

@@ -46,8 +46,7 @@ def tricks_with_totals(
             who[place] = (row.north, row.east)
             tricks[place] = min(11, max(2, round(worth[board] + chance.gauss(0, 0.9))))
     if sum(totals.values()) != TRICKS_IN_A_HAND * len(tricks):
-        message = "The totals do not add up to 13 tricks for each deal played."
-        raise ValueError(message)
+        raise ValueError("The totals do not add up to 13 tricks for each deal played.")
     lacking = _lacking(tricks, who, totals)
     while any(lacking.values()):
         for place, change in _next_changes(tricks, who, lacking, chance):
@@ -96,8 +95,7 @@ def _next_changes(
         twos = [two for two in fewer if _evens_out(who[one], who[two], lacking)]
         if twos:
             return [(one, 1), (chance.choice(twos), -1)]
-    message = "No trick is left that could change hands to reach these totals."
-    raise ValueError(message)
+    raise ValueError("No trick is left that could change hands to reach these totals.")
 
 
 def _evens_out(

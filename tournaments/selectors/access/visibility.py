@@ -34,6 +34,17 @@ class Visibility:
     deals: frozenset[tuple[int, int]]
 
 
+def has_opened(snapshot: EventSnapshot) -> bool:
+    """Whether this role may look at the event at all: the public once a session has started."""
+    return snapshot.role is Role.DIRECTOR or any(s.status != "setup" for s in snapshot.sessions)
+
+
+def section_has_opened(snapshot: EventSnapshot, section_id: int) -> bool:
+    """Whether this role may look at a section: the public once its session has started."""
+    is_director = snapshot.role is Role.DIRECTOR
+    return is_director or snapshot.session_of[section_id].status != "setup"
+
+
 def counts(snapshot: EventSnapshot, result: ResultFacts) -> bool:
     """Whether a result takes part in the standings shown to this role."""
     sitting = snapshot.sitting(result)
@@ -96,7 +107,7 @@ def _last_rounds(snapshot: EventSnapshot) -> dict[int, int]:
 
 
 def _public_rounds(snapshot: EventSnapshot, complete: int, over: bool) -> int:
-    match snapshot.event.embargo:
+    match snapshot.event.conditions.embargo:
         case "live":
             return 1_000
         case "session" if not over:

@@ -7,7 +7,8 @@ from datetime import datetime
 from movements.advice.proposals import Proposal, described
 from movements.formats.reading import movement_from_json
 from movements.model import Movement, Parameters
-from movements.proof.verifier import Verification, Violation, verify
+from movements.proof.verifier import verify
+from movements.proof.violations import Verification, Violation
 from tournaments.models import OwnMovement
 
 OWN_FAMILY = "own"

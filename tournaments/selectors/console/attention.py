@@ -7,7 +7,7 @@ from statistics import median
 from scoring.play.plausibility import can_be_scored
 from scoring.play.ruling_notation import describe_ruling, format_ruling
 from scoring.play.scores import BareScore, PlayedContract, PlayedScore, ns_points
-from tournaments.selectors.conditions.settings import contract_game
+from scoring.ranking.carry_over import FieldScope
 from tournaments.selectors.console.room import Room, Table
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, RulingFacts
 from tournaments.selectors.movement.seating import boards_text
@@ -120,7 +120,7 @@ def _odd(snapshot: EventSnapshot, room: Room) -> Iterable[WorkItem]:
     """Scores that differ so much from all others of their board that a slip may be misread."""
     fields: dict[Hashable, list[tuple[Table, ResultFacts]]] = {}
     for table in room.tables:
-        field = "" if snapshot.event.compare == "session" else table.section
+        field = "" if snapshot.settings.scope is FieldScope.SESSION else table.section
         for result in table.results:
             if result.score is not None and result.id not in snapshot.adjusted:
                 fields.setdefault((result.board, field), []).append((table, result))
@@ -152,7 +152,7 @@ def _odd_item(table: Table, result: ResultFacts, reason: str) -> WorkItem:
 def _oddity(snapshot: EventSnapshot, result: ResultFacts, others: list[PlayedScore]) -> str:
     if result.score is None:
         return ""
-    table = contract_game(snapshot)
+    table = snapshot.settings.game
     points = ns_points(result.score, result.board, game=table)
     if isinstance(result.score, BareScore) and not can_be_scored(
         result.score.ns_points, result.board, game=table

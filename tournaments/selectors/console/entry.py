@@ -1,66 +1,74 @@
 """The cells of the entry sheets: every board at every table, with what was entered there."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from scoring.play.historical_scoring import ContractGame
-from scoring.play.notation import describe_score, format_score
+from scoring.play.notation import Game, describe_score, format_score
 from scoring.play.ruling_notation import RuledScore, describe_ruling
 from scoring.play.scores import PlayedScore, ns_points
-from tournaments.models import LedgerEntry
-from tournaments.selectors.conditions.settings import contract_game
+from tournaments.models import LedgerEntry, Result, Ruling
 from tournaments.selectors.console.room import Seat, Table, room
+from tournaments.selectors.event.played_scores import stored_score
+from tournaments.selectors.event.queries import ruling_facts
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.selectors.ledger.history import HistoryLine, concerns, history
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Cell:
-    """One board at one table: who plays it, what was entered and what a ruling put in its place.
+    """One board at one table: what was entered there and what a ruling put in its place.
 
     ``ns`` and ``ew`` are the labels of the movement (``N3``, ``7``; ``1+5`` where players are
-    moved singly), ``version`` is that of the result.
+    moved singly), ``version`` is that of the result. The score is put into words once.
     """
 
     result_id: int
     sitting_id: int
     game: str
-    section: str
-    round: int
-    table: int
     board: int
     ns: str
     ew: str
-    ns_name: str
-    ew_name: str
     score: PlayedScore | None
     version: int
     adjusted: RuledScore | None
     contract_game: ContractGame
 
-    @property
+    @cached_property
     def text(self) -> str:
         """The score as on a slip, empty while nothing was entered."""
         return "" if self.score is None else format_score(self.score)
 
-    @property
+    @cached_property
     def words(self) -> str:
         """The score in words."""
         return "" if self.score is None else describe_score(self.score)
 
-    @property
+    @cached_property
     def points(self) -> int | None:
         """What the score is worth to North-South: points, or tricks at whist."""
         if self.score is None:
             return None
         return ns_points(self.score, self.board, game=self.contract_game)
 
-    @property
+    @cached_property
     def adjusted_words(self) -> str:
         """The adjusted score in force, in words."""
         return "" if self.adjusted is None else describe_ruling(self.adjusted)
+
+
+@dataclass(frozen=True)
+class PlacedCell(Cell):
+    """A cell with where and by whom its board is played."""
+
+    section: str
+    round: int
+    table: int
+    ns_name: str
+    ew_name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +82,7 @@ class TableCells:
     ew: str
     ns_name: str
     ew_name: str
-    cells: tuple[Cell, ...]
+    cells: tuple[PlacedCell, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +99,7 @@ class ResultChange:
     is_ruling: bool
 
 
-def board_cells(snapshot: EventSnapshot, session_id: int, board: int) -> tuple[Cell, ...]:
+def board_cells(snapshot: EventSnapshot, session_id: int, board: int) -> tuple[PlacedCell, ...]:
     """Return a board's cells as on a traveller, by section, round and table."""
     return tuple(
         _cell(snapshot, table, result)
@@ -111,7 +119,35 @@ def round_cells(snapshot: EventSnapshot, section_id: int, number: int) -> tuple[
     )
 
 
-def cell_at(snapshot: EventSnapshot, sitting_id: int, board: int) -> Cell | None:
+def stored_cell(sitting_id: int, board: int) -> Cell | None:
+    """Read one cell by itself; None where the movement does not bring the board to the table."""
+    rows = Result.objects.select_related(
+        "sitting__section__session__event__conditions",
+        "sitting__north",
+        "sitting__south",
+        "sitting__east",
+        "sitting__west",
+    )
+    row = rows.filter(sitting=sitting_id, board=board, sitting__withdrawn_in_version=None).first()
+    if row is None:
+        return None
+    event, table = row.sitting.section.session.event, row.sitting
+    ruled = Ruling.objects.filter(result=row, withdrawn_at_sequence=None).first()
+    return Cell(
+        result_id=row.pk,
+        sitting_id=sitting_id,
+        game=event.game,
+        board=board,
+        ns=joined_label(table.north.label, table.south.label),
+        ew=joined_label(table.east.label, table.west.label),
+        score=stored_score(row),
+        version=row.version,
+        adjusted=None if ruled is None else ruling_facts(ruled, Game(event.game)).score,
+        contract_game=event.conditions.value.contract_table,
+    )
+
+
+def cell_at(snapshot: EventSnapshot, sitting_id: int, board: int) -> PlacedCell | None:
     """Return one cell, None where the movement does not bring the board to the table."""
     sitting = snapshot.sittings.get(sitting_id)
     if sitting is None:
@@ -126,7 +162,7 @@ def cell_at(snapshot: EventSnapshot, sitting_id: int, board: int) -> Cell | None
     return next(found, None)
 
 
-def cell_of_result(snapshot: EventSnapshot, result_id: int) -> Cell | None:
+def cell_of_result(snapshot: EventSnapshot, result_id: int) -> PlacedCell | None:
     """Return the cell of a result."""
     result = next((r for r in snapshot.results if r.id == result_id), None)
     return None if result is None else cell_at(snapshot, result.sitting_id, result.board)
@@ -175,10 +211,10 @@ def _table_cells(snapshot: EventSnapshot, table: Table) -> TableCells:
     )
 
 
-def _cell(snapshot: EventSnapshot, table: Table, result: ResultFacts) -> Cell:
+def _cell(snapshot: EventSnapshot, table: Table, result: ResultFacts) -> PlacedCell:
     north, east, south, west = table.seats
     ruling = snapshot.adjusted.get(result.id)
-    return Cell(
+    return PlacedCell(
         result_id=result.id,
         sitting_id=table.sitting_id,
         game=snapshot.event.game,
@@ -193,19 +229,20 @@ def _cell(snapshot: EventSnapshot, table: Table, result: ResultFacts) -> Cell:
         score=result.score,
         version=result.version,
         adjusted=None if ruling is None else ruling.score,
-        contract_game=contract_game(snapshot),
+        contract_game=snapshot.settings.game,
     )
 
 
 def side_label(*seats: Seat) -> str:
     """Return what a movement calls two partners: one label, or both where they differ."""
-    return "+".join(_once(seat.label for seat in seats))
+    return joined_label(*(seat.label for seat in seats))
+
+
+def joined_label(*labels: str) -> str:
+    """Return the labels of two partners as one, or both where they differ."""
+    return "+".join(dict.fromkeys(labels))
 
 
 def side_name(*seats: Seat) -> str:
     """Return the names of two partners."""
-    return " – ".join(_once(seat.name for seat in seats))
-
-
-def _once(texts: Iterable[str]) -> Iterable[str]:
-    return dict.fromkeys(texts)
+    return " – ".join(dict.fromkeys(seat.name for seat in seats))

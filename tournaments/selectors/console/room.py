@@ -8,6 +8,7 @@ from tournaments.selectors.event.snapshot import (
     EventSnapshot,
     ResultFacts,
     SittingFacts,
+    once_per_snapshot,
 )
 
 
@@ -95,6 +96,7 @@ class Room:
         return self.due - self.entered
 
 
+@once_per_snapshot
 def room(snapshot: EventSnapshot, session_id: int) -> Room:
     """Return the state of a session, all rounds of all sections in order.
 
@@ -147,6 +149,7 @@ def _table(snapshot: EventSnapshot, sitting: SittingFacts) -> Table:
     )
 
 
+@once_per_snapshot
 def _seat(snapshot: EventSnapshot, direction: str, entry_id: int) -> Seat:
     entry = snapshot.entries[entry_id]
     contestant = snapshot.contestants[entry.contestant_id]

@@ -1,21 +1,24 @@
 """What is stored of an event, as plain facts: the words are those of the models."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal
+from typing import Self
 
-from scoring.play.notation import format_score
+from scoring.conditions.catalogue import scoring_method
+from scoring.conditions.contest import CONDITIONS, Conditions
+from scoring.conditions.methods import ContestKind, Method, ScoringMethod
+from scoring.conditions.presets import preset_of
+from scoring.play.notation import Game, format_score
 from scoring.play.ruling_notation import RuledScore
 from scoring.play.scores import PlayedScore
 
 
 @dataclass(frozen=True, slots=True)
 class EventFacts:
-    """An event and its conditions of contest; the words are those of the models' choices.
+    """An event and its conditions of contest.
 
-    ``carry_share`` is in per cent, ``carry_cap`` in points, ``average_plus_imps`` in IMPs;
-    ``tie_breaks`` has commas between.
     ``simultaneous`` is the address of the simultaneous tournament it takes part in, empty without
     one, ``simultaneous_name`` what that is called; ``boards_shown`` and ``clubs_final`` are that
     tournament's, and stand in the event that leads it alone.
@@ -27,38 +30,42 @@ class EventFacts:
     name: str
     slug: str
     held_on: date
-    game: str
-    contest: str
-    method: str
-    unit: str
-    short_boards: str
-    average_plus: str
-    compare: str
-    embargo: str
-    common_top: bool
-    fouled: str
-    percentage_of: str
-    cross: str
-    datum: str
-    datum_rounding: str
-    average_plus_imps: Decimal
-    patton: str
-    patton_points: int
-    match_award: str
-    victory_points: str
-    own_scale: str
-    contract_table: str
-    shortage: str
-    carry: str
-    carry_share: int
-    carry_cap: Decimal
-    handicap: str
-    tie_breaks: str
+    game: Game
+    contest: ContestKind
+    method: Method
+    conditions: Conditions
     ledger_sequence: int
     simultaneous: str = ""
     simultaneous_name: str = ""
     boards_shown: str = ""
     clubs_final: bool = False
+
+    @property
+    def scoring_method(self) -> ScoringMethod:
+        """How it is scored: ask this for all that depends on contest and method."""
+        return scoring_method(self.game, self.contest, self.method, self.conditions.match_award)
+
+    @property
+    def preset(self) -> str:
+        """The preset whose every choice was made, ``own`` if none."""
+        return preset_of(self.conditions, self.scoring_method)
+
+    def written(self) -> dict[str, object]:
+        """Return by name all that the ledger holds of an event as its conditions."""
+        return {name: getattr(self, name) for name in _BESIDE} | self.conditions.written()
+
+    def with_written(self, written: Mapping[str, object]) -> Self:
+        """Return the event with some of its conditions as the ledger holds them."""
+        beside = {name: value for name, value in written.items() if name in _BESIDE}
+        rest = {name: value for name, value in written.items() if name in CONDITIONS}
+        if "method" in beside:
+            beside["method"] = Method(str(beside["method"]))
+        conditions = self.conditions.with_written(rest)
+        return replace(self, **beside, conditions=conditions)  # type: ignore[arg-type]
+
+
+_BESIDE = ("game", "contest", "method", "simultaneous", "boards_shown", "clubs_final")
+"""What the ledger holds beside the conditions of contest proper."""
 
 
 @dataclass(frozen=True, slots=True)

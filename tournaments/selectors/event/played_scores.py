@@ -13,6 +13,22 @@ from scoring.play.scores import (
     PlayedScore,
     WhistTricks,
 )
+from tournaments.models import Result
+
+
+def stored_score(result: Result) -> PlayedScore | None:
+    """Return what a stored result says, None while nothing is entered."""
+    return played_score(
+        result.status,
+        result.level,
+        result.strain,
+        result.doubling,
+        result.declarer,
+        result.tricks,
+        result.lead,
+        result.bare_score,
+        result.award,
+    )
 
 
 @lru_cache(maxsize=4096)

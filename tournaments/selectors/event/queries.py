@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from types import MappingProxyType
 
+from scoring.conditions.methods import ContestKind, Method
 from scoring.play.notation import Game
 from scoring.play.ruling_notation import parse_ruling
 from tournaments.models import (
@@ -15,7 +16,6 @@ from tournaments.models import (
     Sitting,
     StartingPosition,
 )
-from tournaments.models.conditions import CONDITIONS
 from tournaments.selectors.event.facts import (
     ContestantFacts,
     EventFacts,
@@ -39,7 +39,10 @@ def event_facts(row: Event) -> EventFacts:
         name=row.name,
         slug=row.slug,
         held_on=row.held_on,
-        **{name: getattr(row, name) for name in CONDITIONS},
+        game=Game(row.game),
+        contest=ContestKind(row.contest),
+        method=Method(row.method),
+        conditions=row.conditions.value,
         ledger_sequence=row.ledger_sequence,
         simultaneous=field.slug if field else "",
         simultaneous_name=field.name if field else "",
@@ -164,7 +167,7 @@ def results_of(event_ids: Collection[int]) -> tuple[ResultFacts, ...]:
     )
 
 
-def rulings_of(event_ids: Collection[int], game: str) -> tuple[RulingFacts, ...]:
+def rulings_of(event_ids: Collection[int], game: Game) -> tuple[RulingFacts, ...]:
     """Return the rulings in force in the order in which they were made."""
     rows = Ruling.objects.filter(event__in=event_ids, withdrawn_at_sequence=None)
     return tuple(
@@ -172,13 +175,13 @@ def rulings_of(event_ids: Collection[int], game: str) -> tuple[RulingFacts, ...]
     )
 
 
-def ruling_facts(row: Ruling, game: str) -> RulingFacts:
+def ruling_facts(row: Ruling, game: Game) -> RulingFacts:
     """Return a stored ruling as facts, whether it is in force or not."""
     return RulingFacts(
         id=row.pk,
         kind=row.kind,
         result_id=row.result_id,
-        score=parse_ruling(row.score, game=Game(game)) if row.score else None,
+        score=parse_ruling(row.score, game=game) if row.score else None,
         contestant_id=row.contestant_id,
         amount="" if row.amount is None else str(row.amount),
         amount_in=row.amount_in,

@@ -100,15 +100,18 @@ def open_event_or_simultaneous(event: int | str) -> EventSnapshot:
 
 def _bound(field: Simultaneous) -> EventSnapshot:
     """Return all clubs that have started as one event."""
-    leader = Event.objects.select_related("club", "simultaneous").get(pk=field.leader_id)
+    leader = Event.objects.select_related("club", "conditions", "simultaneous").get(
+        pk=field.leader_id
+    )
     clubs = clubs_of(field)
     playing = {club.event_id: club for club in clubs if club.status != "setup"}
+    facts_of_leader = event_facts(leader)
     facts = replace(
-        event_facts(leader),
+        facts_of_leader,
         id=NO_EVENT,
         name=field.name,
         slug=field.slug,
-        compare=FieldScope.EVENT.value,
+        conditions=replace(facts_of_leader.conditions, compare=FieldScope.EVENT),
         boards_shown=field.boards_shown,
     )
     apart = read_events(facts, list(playing))

@@ -9,8 +9,10 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, wraps
 from types import MappingProxyType
-from typing import Any, Self, TypeVar
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
+from scoring.conditions.methods import ContestKind, ScoringMethod
+from scoring.conditions.settings import ScoringSettings, settings_of
 from tournaments.models import Event, Session
 from tournaments.selectors.event.facts import ClubInPlay as ClubInPlay
 from tournaments.selectors.event.facts import ContestantFacts as ContestantFacts
@@ -33,8 +35,6 @@ from tournaments.selectors.event.queries import (
     sittings_of,
 )
 from tournaments.selectors.event.simultaneous_embargo import withheld_boards
-
-TEAM_CONTESTS = ("team_match", "teams")
 
 
 class NoSuchEventError(LookupError):
@@ -192,11 +192,11 @@ class EventSnapshot:
         """A team's name, a pair's names in one line, or what it is called without a name."""
         if contestant.name:
             return contestant.name
-        if self.is_of_teams:
+        if self.method.is_of_teams:
             return f"Team {self.number_of(contestant)}"
         if contestant.players:
             return " – ".join(contestant.players)
-        kind = "Player" if self.event.contest == "individual" else "Pair"
+        kind = "Player" if self.method.is_individual else "Pair"
         return f"{kind} {self.number_of(contestant)}{contestant.direction}"
 
     def players_at(self, entry: StartingPositionFacts) -> tuple[str, ...]:
@@ -224,24 +224,41 @@ class EventSnapshot:
         return {contestant: max(here.values(), default=0) for contestant, here in seats.items()}
 
     @property
-    def is_of_teams(self) -> bool:
-        """Whether teams are ranked, be it two or many."""
-        return self.event.contest in TEAM_CONTESTS
+    def method(self) -> ScoringMethod:
+        """How the event is scored, with all that depends on it."""
+        return self.event.scoring_method
+
+    @cached_property
+    def settings(self) -> ScoringSettings:
+        """The conditions of contest as a rating takes them."""
+        return settings_of(self.event.conditions, name=self.event.preset, method=self.method)
+
+    @cached_property
+    def two_winners(self) -> bool:
+        """Whether North-South and East-West are ranked apart: every section is unswitched."""
+        return self.method.contest is ContestKind.PAIRS and all(
+            section.winners == 2 for section in self.sections.values()
+        )
 
 
 Answer = TypeVar("Answer")
+More = ParamSpec("More")
 
 
 def once_per_snapshot(
-    compute: Callable[[EventSnapshot], Answer],
-) -> Callable[[EventSnapshot], Answer]:
-    """Keep what a function computes from a snapshot, so that it is computed at most once."""
+    compute: Callable[Concatenate[EventSnapshot, More], Answer],
+) -> Callable[Concatenate[EventSnapshot, More], Answer]:
+    """Keep what a function computes from a snapshot, so that it is computed at most once.
+
+    What else the function takes has to be hashable.
+    """
 
     @wraps(compute)
-    def kept(snapshot: EventSnapshot) -> Answer:
-        if compute not in snapshot.answers:
-            snapshot.answers[compute] = compute(snapshot)
-        answer: Answer = snapshot.answers[compute]
+    def kept(snapshot: EventSnapshot, /, *more: More.args, **named: More.kwargs) -> Answer:
+        asked = (compute, more, *named.items())
+        if asked not in snapshot.answers:
+            snapshot.answers[asked] = compute(snapshot, *more, **named)
+        answer: Answer = snapshot.answers[asked]
         return answer
 
     return kept
@@ -304,7 +321,7 @@ def _event(event: int | str) -> Event:
         if text.isascii() and text.isdigit() and len(text) < 10
         else {"slug": text}
     )
-    rows = Event.objects.select_related("club", "simultaneous").filter(**by)
+    rows = Event.objects.select_related("club", "conditions", "simultaneous").filter(**by)
     row = rows.first()
     if row is None:
         raise NoSuchEventError(f"There is no event {text[:80]!r}.")

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scoring.explanation.sentences import Explanation
 from scoring.play.boards import Side
 from scoring.play.irregular_hands import Irregular
 from scoring.play.notation import describe_score
@@ -21,17 +20,6 @@ from tournaments.selectors.event.snapshot import (
 from tournaments.selectors.explanations.results import Explanations
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rating.points import LinePoints
-
-_UNITS = {
-    "matchpoints": "matchpoints",
-    "cross_imps": "IMPs",
-    "butler": "IMPs",
-    "imps": "IMPs",
-    "tricks": "tricks",
-    "matches": "tricks",
-    "shortage": "tricks lost in the round",
-    "gains": "tricks gained",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,19 +144,11 @@ def _explained(
         board=first.board,
         shown=True,
         tables=tables,
-        points="" if told is None else _points(snapshot, told),
-        unit=unit_of(snapshot),
+        points="" if told is None else snapshot.method.board_text(told.points),
+        unit=snapshot.method.board_unit,
         percentage=percentage,
         steps=() if told is None else told.steps,
     )
-
-
-def unit_of(snapshot: EventSnapshot) -> str:
-    """Return what the points of an explanation are counted in, in the plural."""
-    event = snapshot.event
-    if event.contest == "pairs" and event.method == "matches":
-        return "matches on these deals"
-    return _UNITS.get(event.method, "points")
 
 
 def _session_of(snapshot: EventSnapshot, result: ResultFacts) -> SessionFacts:
@@ -178,21 +158,6 @@ def _session_of(snapshot: EventSnapshot, result: ResultFacts) -> SessionFacts:
 def _line_points(snapshot: EventSnapshot, result: ResultFacts) -> LinePoints | None:
     rated = event_rating(snapshot).sessions.get(_session_of(snapshot, result).id)
     return None if rated is None else rated.lines.get(result.id)
-
-
-def _points(snapshot: EventSnapshot, told: Explanation) -> str:
-    text = formatted(told.points, 2, trim=True)
-    return f"+{text}" if _is_signed(snapshot) and told.points > 0 else text
-
-
-def _is_signed(snapshot: EventSnapshot) -> bool:
-    """Whether a board's points lie about nought, so that a plus is written too."""
-    if snapshot.event.method in ("matchpoints", "shortage", "board_a_match", "patton"):
-        return False
-    by_pairs = snapshot.event.contest == "pairs" and snapshot.event.method == "matches"
-    return not (
-        by_pairs or (snapshot.event.contest == "teams" and snapshot.event.method == "tricks")
-    )
 
 
 def _table(snapshot: EventSnapshot, contestant: ContestantFacts, result: ResultFacts) -> TableFacts:

@@ -20,12 +20,10 @@ from scoring.pairs.settings import PercentageBasis
 from scoring.whist.averages import played_both_ways
 from scoring.whist.matches import four_pair_tricks, match_of_block
 from tournaments.selectors.access.visibility import shows
-from tournaments.selectors.conditions.settings import pairs_settings, shortage_against
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.explanations.team_breakdowns import matches_account, teams_by_tricks
 from tournaments.selectors.rating.individuals import player_lines
 from tournaments.selectors.rating.points import ContestantTotal, Rating
-from tournaments.selectors.rating.rating import adds_up_points
 from tournaments.selectors.rating.table_results import lines, lines_by_section, seen_results
 from tournaments.selectors.rulings.penalties import penalties_of, penalty_by_law
 
@@ -48,7 +46,7 @@ def account(
         for ruling in penalties_of(snapshot, contestant.id)
     ]
     off = Off(words, total.penalty)
-    if snapshot.is_of_teams and not adds_up_points(snapshot):
+    if snapshot.method.is_of_teams and not snapshot.method.adds_up_points:
         if event.contest == "teams" and event.method == "tricks":
             return teams_by_tricks(snapshot, total, contestant, off)
         return matches_account(snapshot, rated, total, contestant, off)
@@ -86,7 +84,7 @@ class _Case:
 
 
 def _matchpoints(case: _Case, total: ContestantTotal, off: Off) -> tuple[SumLine, ...]:
-    settings = pairs_settings(case.snapshot)
+    settings = case.snapshot.settings.pairs
     printed = settings.percentage_of is PercentageBasis.PRINTED_TOTAL
     of_pairs = case.snapshot.event.contest == "pairs"
     return matchpoints_account(
@@ -153,7 +151,7 @@ def _shortage(case: _Case, total: ContestantTotal, off: Off) -> tuple[SumLine, .
     boards = {line.deal: of_result[pk].board for pk, line in found.items()}
     hidden = {line.deal for pk, line in found.items() if not case.shows(pk)}
     numbers = _numbers(snapshot)
-    rounds = charges(found.values(), case.contestant.id, against=shortage_against(snapshot))
+    rounds = charges(found.values(), case.contestant.id, against=snapshot.settings.shortage)
     parts = [
         SumLine(f"{_round_in_words(each, boards, numbers)}: {_UNTOLD.lower()}")
         if hidden & set(each.deals)
@@ -183,7 +181,7 @@ def _charge(
     numbers: Mapping[Hashable, str],
 ) -> SumLine:
     mine = next(iter(charge.taken.values()))
-    what = "the most" if shortage_against(snapshot) is ShortageAgainst.BEST else "the average"
+    what = "the most" if snapshot.settings.shortage is ShortageAgainst.BEST else "the average"
     words = f"{mine} tricks, {what} is {short(charge.measure)}"
     return entry(f"{_round_in_words(charge, boards, numbers)}: {words}", charge.tricks)
 

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from scoring.explanation.corrections import others_in_words
 from scoring.play.boards import Side
-from tournaments.selectors.conditions.in_words import in_words
+from tournaments.selectors.event.conditions_in_words import in_words
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role, RulingFacts
 from tournaments.selectors.explanations.results import COMPARED_BY_BOARD, Explanations
 from tournaments.selectors.rating.carry_over import event_rating

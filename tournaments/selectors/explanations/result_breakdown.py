@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from scoring.explanation.breakdown import SumLine, aligned, sessions_account
 from scoring.explanation.places import explain_equals, explain_tie
-from tournaments.selectors.conditions.settings import carry_rule, handicap_rule, tie_break_list
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.explanations.breakdowns import account as account_of
 from tournaments.selectors.rating.carry_over import (
@@ -82,7 +81,7 @@ def _together(
         )
     ]
     in_percent = rated.whole.totals[contestant.id].percentage is not None
-    account = sessions_account(brought, carry_rule(snapshot), in_percent=in_percent)
+    account = sessions_account(brought, snapshot.settings.carry, in_percent=in_percent)
     return TotalPart("All sessions", aligned(account))
 
 
@@ -117,7 +116,7 @@ def _ties(
     }
     exact: dict[Hashable, Fraction] = {pk: totals[pk].tie_break for pk in totals if pk in names}
     equal = [pk for pk in names if exact[pk] == exact[mine.contestant_id]]
-    rules = tie_break_list(snapshot)
+    rules = snapshot.settings.tie_breaks
     if len(equal) < len(names) or not rules:
         what = (
             "the tricks gained" if snapshot.event.method == "matches" else "the fraction of a trick"
@@ -133,7 +132,7 @@ def _handicap(
     for ranking in shown.handicaps:
         for line in ranking.lines:
             if line.contestant_id == contestant.id:
-                rule = handicap_rule(snapshot).value
+                rule = snapshot.settings.handicap.value
                 how = "added to" if rule == "added" else "in percent of"
                 words = f"With a handicap of {line.handicap} % {how} the percentage"
                 yield SumLine(f"{words}, {line.raw} %", figure=f"{line.net} %")

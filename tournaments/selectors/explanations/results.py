@@ -21,7 +21,6 @@ from scoring.pairs.settings import AverageRule
 from scoring.play.boards import Side
 from scoring.play.table_result import TableResult
 from tournaments.selectors.access.visibility import shows
-from tournaments.selectors.conditions.settings import imp_settings, pairs_settings, shortage_against
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
 from tournaments.selectors.event.table_names import table_numbers
 from tournaments.selectors.explanations.team_results import explain_team
@@ -90,7 +89,7 @@ class Explanations:
         """
         if any(result.id not in self._lines for result in results):
             return None
-        if self._snapshot.is_of_teams:
+        if self._snapshot.method.is_of_teams:
             return explain_team(self._snapshot, contestant, results)
         return self._of_pair(results[0], side, contestant)
 
@@ -100,7 +99,7 @@ class Explanations:
 
     def matchpoints(self, result: ResultFacts, side: Side, _: ContestantFacts) -> Explanation:
         """Explain a comparison by matchpoints, or an award."""
-        settings = pairs_settings(self._snapshot)
+        settings = self._snapshot.settings.pairs
         if self._snapshot.event.contest == "individual":
             # A partnership of one round has no session average.
             settings = replace(settings, average_plus=AverageRule.FLAT)
@@ -121,7 +120,7 @@ class Explanations:
             result.id,
             side,
             expected=self._expected,
-            settings=imp_settings(self._snapshot),
+            settings=self._snapshot.settings.imps,
             tables=self._tables(result),
         )
 
@@ -160,7 +159,7 @@ class Explanations:
             player.id,
             names=self._numbers,
             boards={each.deal: self._results[pk].board for pk, each in self._players.items()},
-            against=shortage_against(self._snapshot),
+            against=self._snapshot.settings.shortage,
         )
         whole = sum(each.round == own.round for each in shown) == in_round
         return told if whole else _without_some(told)

@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 
+from scoring.conditions.methods import MatchAward
 from scoring.explanation.breakdown import Off, SumLine, entry, parts_account, percent, total
 from scoring.explanation.sentences import in_number, short, signed
 from scoring.pairs.total_points import odd_pairs, team_tricks
@@ -46,7 +47,8 @@ def _match(snapshot: EventSnapshot, match: MatchPoints, mine: int) -> list[SumLi
     if match.awards is None:  # the penalties of two teams stand below their match
         ours, theirs = ours + match.lost[mine], theirs + match.lost[1 - mine]
         lead += match.lost[mine] - match.lost[1 - mine]
-    unit = _unit(snapshot).removesuffix("s") if ours == 1 else _unit(snapshot)
+    unit = snapshot.method.match_unit
+    unit = unit.removesuffix("s") if ours == 1 else unit
     told = f"{against}: {short(ours)} {unit} to {short(theirs)}"
     if snapshot.event.method == "tricks":
         told += f", {signed(lead)} against half of them"
@@ -62,16 +64,10 @@ def _match(snapshot: EventSnapshot, match: MatchPoints, mine: int) -> list[SumLi
 
 def _counts(snapshot: EventSnapshot, worth: Fraction) -> str:
     """Return what a match counts where that is not what its boards gave."""
-    event = snapshot.event
-    if event.match_award == "win_loss" or event.method == "matches":
+    award = snapshot.method.match_award
+    if award is MatchAward.WIN_LOSS:
         return {Fraction(1): ", won", Fraction(0): ", lost"}.get(worth, ", tied")
-    in_vps = event.match_award == "victory_points" and event.method == "imps"
-    return ", in victory points" if in_vps else ""
-
-
-def _unit(snapshot: EventSnapshot) -> str:
-    units = {"tricks": "tricks", "matches": "tricks", "imps": "IMPs"}
-    return units.get(snapshot.event.method, "points")
+    return ", in victory points" if award is MatchAward.VICTORY_POINTS else ""
 
 
 def teams_by_tricks(

@@ -9,11 +9,9 @@ from scoring.explanation.total_points import explain_team_points
 from scoring.explanation.whist_matches import explain_little_match, explain_team_share
 from scoring.play.table_result import TableResult
 from tournaments.selectors.access.visibility import shows
-from tournaments.selectors.conditions.settings import team_settings
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
 from tournaments.selectors.event.table_names import table_headings
 from tournaments.selectors.rating.matches import Place, matches_played
-from tournaments.selectors.rating.rating import adds_up_points
 from tournaments.selectors.rating.table_results import scheduled_lines
 from tournaments.selectors.rating.tricks import has_odd_pairs
 
@@ -36,7 +34,7 @@ def explain_team(
         results: Of the board, at all tables of the team in one session.
     """
     event = snapshot.event
-    if adds_up_points(snapshot):
+    if snapshot.method.adds_up_points:
         return explain_team_points(
             _lines(snapshot, results), team.id, tables=_names(snapshot, results)
         )
@@ -65,7 +63,7 @@ def _in_match(
     if snapshot.event.contest == "teams" and snapshot.event.method == "matches":
         return _little_match(snapshot, team, results[0].board, lines)
     if snapshot.event.method != "tricks":
-        return explain_team_board(here, team.id, tables=tables, settings=team_settings(snapshot))
+        return explain_team_board(here, team.id, tables=tables, settings=snapshot.settings.teams)
     if has_odd_pairs(snapshot, place):
         return explain_team_share(here, team.id, tables=tables, goes_to=TO_THE_MATCH)
     return explain_team_tricks(here, team.id, tables=tables)

@@ -89,7 +89,7 @@ class Past:
                 rulings |= self._withdrawn_by(entry.sequence)
         return replace(
             snapshot,
-            event=replace(snapshot.event, **_known(snapshot, conditions)),
+            event=snapshot.event.with_written(conditions),
             contestants={
                 pk: _earlier_prize(contestant, prizes)
                 for pk, contestant in snapshot.contestants.items()
@@ -133,15 +133,6 @@ def with_ruling(snapshot: EventSnapshot, result_id: int, score: RuledScore) -> E
     )
     others = tuple(ruling for ruling in snapshot.rulings if ruling.result_id != result_id)
     return replace(snapshot, rulings=(*others, imagined))
-
-
-def _known(snapshot: EventSnapshot, conditions: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the conditions that the event has; the ledger may know others."""
-    return {
-        name: Decimal(value) if isinstance(getattr(snapshot.event, name), Decimal) else value
-        for name, value in conditions.items()
-        if hasattr(snapshot.event, name)
-    }
 
 
 def _before(changes: Mapping[str, Any]) -> dict[str, Any]:

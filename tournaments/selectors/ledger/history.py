@@ -13,14 +13,12 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db.models import Q
 
+from scoring.conditions.contest import CONDITIONS
+from scoring.conditions.declaring import OneOf
+from scoring.conditions.methods import Method
 from scoring.rounding import formatted
-from tournaments.models import BoardsShown, Event, LedgerEntry
+from tournaments.models import BoardsShown, LedgerEntry
 from tournaments.selectors.movement.change_kinds import in_words
-
-
-def as_written(value: object) -> object:
-    """Return a condition as the ledger holds it: a decimal number as text."""
-    return str(value) if isinstance(value, Decimal) else value
 
 
 def prize_as_written(stratum: int | None, handicap: Decimal | None) -> list[object]:
@@ -190,14 +188,16 @@ def _condition(name: str, before: object, now: object) -> str:
 def _chosen(name: str, value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
-    choices = BoardsShown.choices if name == "boards_shown" else _choices(name)
-    return str(dict(choices).get(str(value), str(value).replace("_", " "))) or "none"
+    return dict(_choices(name)).get(str(value), str(value).replace("_", " ")) or "none"
 
 
 def _choices(name: str) -> Iterable[tuple[str, str]]:
-    for field in Event._meta.fields:
-        if field.name == name:
-            yield from field.flatchoices
+    if name == "boards_shown":
+        return BoardsShown.choices
+    if name == "method":
+        return Method.choices()
+    condition = CONDITIONS.get(name)
+    return [(str(w), w.label) for w in condition.choices] if isinstance(condition, OneOf) else []
 
 
 _TITLES = {

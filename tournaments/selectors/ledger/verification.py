@@ -6,7 +6,7 @@ from typing import Any
 
 from tournaments.models import Event, LedgerEntry, Ruling
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.selectors.ledger.history import as_written, entry_hash, prize_as_written
+from tournaments.selectors.ledger.history import entry_hash, prize_as_written
 from tournaments.selectors.ledger.replayed_schedules import seat_differences
 
 Place = tuple[int, str, int, int, int]
@@ -177,10 +177,10 @@ def _state_differences(snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) 
                 f"Session {session.number}: stored is {session.status}, "
                 f"the ledger says {status[session.number]}."
             )
+    stored = snapshot.event.written()
     for name, value in conditions.items():
-        stored = as_written(getattr(snapshot.event, name))
-        if stored != value:
-            yield f"Condition {name}: stored is {stored}, the ledger says {value}."
+        if stored[name] != value:
+            yield f"Condition {name}: stored is {stored[name]}, the ledger says {value}."
 
 
 def _prize_differences(snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:

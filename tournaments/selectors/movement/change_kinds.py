@@ -7,7 +7,7 @@ from typing import Any
 
 
 class ChangeKind(StrEnum):
-    """The kinds of change, named as the functions of ``movements.changes.mid_session``."""
+    """The kinds of change, named as the functions of ``movements.changes``."""
 
     PAIR_ARRIVES = "pair_arrives"
     PAIR_LEAVES = "pair_leaves"

@@ -4,17 +4,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from movements.changes.as_it_happened import directions_switched, seats_exchanged, wrong_boards
+from movements.changes.change import Change
 from movements.changes.late_pairs import arrival
-from movements.changes.mid_session import (
-    Change,
-    curtailed,
-    directions_switched,
-    pair_leaves,
-    round_shortened,
-    seats_exchanged,
-    table_stops,
-    wrong_boards,
-)
+from movements.changes.rounds_to_come import curtailed, pair_leaves, round_shortened, table_stops
 from movements.errors import MovementError
 from movements.model import Contestant, Movement, Row, Unit
 from scoring.play.notation import format_score
@@ -199,7 +192,7 @@ def _refuse_mixed_teams(
     snapshot: EventSnapshot, section: SectionFacts, replaced: Iterable[Replaced], field: str
 ) -> None:
     """Refuse to seat players of two teams as partners: no match can count what they score."""
-    if not snapshot.is_of_teams:
+    if not snapshot.method.is_of_teams:
         return
     team = {
         e.label: e.contestant_id for e in snapshot.entries.values() if e.section_id == section.id

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from movements.errors import MovementError
-from movements.families.seating import sitting_out
-from movements.model import Contestant, Movement, Parameters, Row, Unit, in_order
+from movements.model import Contestant, Movement, Parameters, Row, Unit, in_order, sitting_out
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts, SittingFacts
 from tournaments.selectors.movement.seating import section_movement
 

@@ -14,7 +14,6 @@ from scoring.ranking.carry_over import (
 )
 from scoring.rounding import rounded
 from tournaments.selectors.access.visibility import counts
-from tournaments.selectors.conditions.settings import carry_rule, pairs_settings
 from tournaments.selectors.event.snapshot import (
     EventSnapshot,
     RulingFacts,
@@ -114,7 +113,7 @@ def _combined(snapshot: EventSnapshot, parts: Mapping[int, Rating]) -> EventRati
     totals = [_counting(part) for part in parts.values()]
     listed = [total for part in totals for total in part.values()]
     in_percent = any(total.percentage is not None for total in listed)
-    rule = carry_rule(snapshot)
+    rule = snapshot.settings.carry
     scores = combine_sessions(session_scores(snapshot, parts.values()), rule)
     exact = _added(totals, rule, [total.tie_break for total in listed])
     by_merit = any(total.merit is not None for total in listed)
@@ -160,7 +159,7 @@ def _scores(
     """Return what everybody brings from a session: as printed where percentages are of that."""
     if snapshot.event.method != "matchpoints":
         return {who: SessionScore(total.total, total.possible) for who, total in totals.items()}
-    settings = pairs_settings(snapshot)
+    settings = snapshot.settings.pairs
     printed = settings.percentage_of is PercentageBasis.PRINTED_TOTAL
     digits = settings.points_digits
     # Totals are brought to the boards of those who played most, so the possible is theirs.

@@ -11,7 +11,6 @@ from scoring.pairs.individuals import (
     rate_mnemonic,
     rate_shortages,
 )
-from tournaments.selectors.conditions.settings import imp_settings, pairs_settings, shortage_against
 from tournaments.selectors.event.snapshot import EventSnapshot, once_per_snapshot
 from tournaments.selectors.rating.pairs import (
     imp_lines,
@@ -38,7 +37,7 @@ def rate_players_by_matchpoints(snapshot: EventSnapshot) -> Rating:
     rated, players = rate_individuals(
         lines(snapshot),
         expected=scheduled_scores(snapshot),
-        settings=pairs_settings(snapshot),
+        settings=snapshot.settings.pairs,
         penalties=penalties(snapshot),
     )
     totals = {t.contestant: matchpoint_total(t) for t in players if is_id(t.contestant)}
@@ -50,7 +49,7 @@ def rate_players_by_imps(snapshot: EventSnapshot) -> Rating:
     rated, players = rate_individual_imps(
         lines(snapshot),
         expected=scheduled_scores(snapshot),
-        settings=imp_settings(snapshot),
+        settings=snapshot.settings.imps,
         penalties=penalties_in_points(snapshot),
     )
     totals = {t.contestant: imp_total(t) for t in players if is_id(t.contestant)}
@@ -59,7 +58,7 @@ def rate_players_by_imps(snapshot: EventSnapshot) -> Rating:
 
 def rate_by_shortages(snapshot: EventSnapshot) -> Rating:
     """Charge every player with the tricks his side fell short: the fewest win."""
-    standings = rate_shortages(player_lines(snapshot).values(), against=shortage_against(snapshot))
+    standings = rate_shortages(player_lines(snapshot).values(), against=snapshot.settings.shortage)
     return _by_tricks(snapshot, standings, sign=-1)
 
 

@@ -4,12 +4,12 @@ from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
+from scoring.conditions.methods import MatchAward
 from scoring.pairs.total_points import rate_total_points
 from scoring.play.table_result import TableResult
 from scoring.teams.event import MatchPoints as MatchRule
 from scoring.teams.event import by_results, by_victory_points, by_win_loss, rate_team_event
 from scoring.teams.match import TeamMatch, rate_team_match
-from tournaments.selectors.conditions.settings import has_percentages, scale, team_settings
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, once_per_snapshot
 from tournaments.selectors.rating.pairs import is_id, net_total, point_lines
 from tournaments.selectors.rating.points import (
@@ -53,13 +53,13 @@ def rate_by_team_matches(snapshot: EventSnapshot) -> Rating:
         rated[place] = rate_team_match(
             counted,
             teams=in_order(snapshot, place),
-            settings=team_settings(snapshot),
+            settings=snapshot.settings.teams,
             penalties=lost_here if snapshot.event.contest == "teams" else None,
         )
         found.append(_match(snapshot, place, rated[place], rule, lost_here))
     matches = tuple(found)
     boards, possible = boards_played(matches), shared_out(matches)
-    if snapshot.event.method == "board_a_match" and snapshot.event.match_award != "win_loss":
+    if snapshot.method.in_percent:
         possible = {team: Fraction(2 * count) for team, count in boards.items()}
     lost = _lost_beside_matches(snapshot, rated)
     totals = {
@@ -156,11 +156,13 @@ def _match_rule(snapshot: EventSnapshot) -> MatchRule:
     """Return what a match counts; the only match of two teams counts what its boards gave."""
     if snapshot.event.contest == "team_match":
         return _imps_won if snapshot.event.method == "imps" else by_results
-    if snapshot.event.match_award == "win_loss":
-        return by_win_loss
-    if snapshot.event.match_award == "victory_points" and snapshot.event.method == "imps":
-        return by_victory_points(scale(snapshot))
-    return by_results
+    match snapshot.method.match_award:
+        case MatchAward.WIN_LOSS:
+            return by_win_loss
+        case MatchAward.VICTORY_POINTS:
+            return by_victory_points(snapshot.settings.scale)
+        case _:
+            return by_results
 
 
 def _imps_won(match: TeamMatch) -> tuple[Fraction, Fraction]:
@@ -209,9 +211,7 @@ def _by_boards(match: TeamMatch) -> tuple[Fraction, Fraction]:
 
 def _share(snapshot: EventSnapshot, points: Fraction, boards: int) -> Fraction | None:
     """Return the percentage of the points that boards share out two by two."""
-    event = snapshot.event
-    in_percent = has_percentages(event.contest, event.method, event.match_award)
-    return points * 50 / boards if in_percent and boards else None
+    return points * 50 / boards if snapshot.method.in_percent and boards else None
 
 
 def _board_points(snapshot: EventSnapshot, matches: Iterable[MatchPoints]) -> dict[int, LinePoints]:

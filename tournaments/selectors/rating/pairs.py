@@ -11,7 +11,6 @@ from scoring.play.table_result import PairsRating, TableResult, Total
 from scoring.rounding import rounded
 from scoring.whist.averages import WhistTotal, rate_direction_averages
 from scoring.whist.matches import rate_four_pairs
-from tournaments.selectors.conditions.settings import imp_settings, pairs_settings
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.rating.points import ContestantTotal, LinePoints, Rating
 from tournaments.selectors.rating.table_results import (
@@ -30,7 +29,7 @@ def rate_by_matchpoints(snapshot: EventSnapshot) -> Rating:
     rated = rate_pairs(
         lines(snapshot),
         expected=scheduled_scores(snapshot),
-        settings=pairs_settings(snapshot),
+        settings=snapshot.settings.pairs,
         penalties=penalties(snapshot),
     )
     totals = {t.contestant: matchpoint_total(t) for t in rated.totals if is_id(t.contestant)}
@@ -42,7 +41,7 @@ def rate_by_imps(snapshot: EventSnapshot) -> Rating:
     rated = rate_imps(
         lines(snapshot),
         expected=scheduled_scores(snapshot),
-        settings=imp_settings(snapshot),
+        settings=snapshot.settings.imps,
         penalties=penalties_in_points(snapshot),
     )
     totals = {t.contestant: imp_total(t) for t in rated.totals if is_id(t.contestant)}

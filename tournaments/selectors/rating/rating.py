@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from tournaments.selectors.conditions.settings import tie_break_list
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.rating.individuals import (
     rate_by_gains,
@@ -33,7 +32,7 @@ from tournaments.selectors.rating.tricks import (
 def rating(snapshot: EventSnapshot) -> Rating:
     """Rate the results a viewer may see, by the event's conditions of contest."""
     rated = _rater(snapshot)(snapshot)
-    if not tie_break_list(snapshot):
+    if not snapshot.settings.tie_breaks:
         return rated
     return replace(rated, evidence=evidence(snapshot.event, lines(snapshot), rated))
 
@@ -61,18 +60,8 @@ _RATERS: Mapping[tuple[str, str], _Rater] = MappingProxyType(
 )
 
 
-def adds_up_points(snapshot: EventSnapshot) -> bool:
-    """Whether several teams only add up their points, without matches of one with another."""
-    event = snapshot.event
-    return (
-        event.contest == "teams"
-        and event.method == "total_points"
-        and event.match_award != "win_loss"
-    )
-
-
 def _rater(snapshot: EventSnapshot) -> _Rater:
     """Return what rates an event; teams at bridge play matches unless only totals count."""
-    if adds_up_points(snapshot):
+    if snapshot.method.adds_up_points:
         return rate_by_team_totals
     return _RATERS.get((snapshot.event.contest, snapshot.event.method), rate_by_team_matches)

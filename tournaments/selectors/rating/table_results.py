@@ -9,9 +9,7 @@ from scoring.play.irregular_hands import Irregular, with_given
 from scoring.play.ruling_notation import RuledScore
 from scoring.play.scores import NotPlayed
 from scoring.play.table_result import Penalty, TableResult
-from scoring.ranking.carry_over import FieldScope
 from tournaments.selectors.access.visibility import counts
-from tournaments.selectors.conditions.settings import contract_game
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, once_per_snapshot
 from tournaments.selectors.rating.adjusted import compared, single_points
 
@@ -95,7 +93,7 @@ def line(snapshot: EventSnapshot, result: ResultFacts, *, ruled: bool = True) ->
     sitting = snapshot.sittings[result.sitting_id]
     ns, ew = snapshot.keys(sitting)
     score = in_force(snapshot, result) if ruled else None
-    game = contract_game(snapshot)
+    game = snapshot.settings.game
     return TableResult(
         key=result.id,
         field=_field(snapshot, sitting.section_id),
@@ -111,7 +109,7 @@ def points_of(snapshot: EventSnapshot, score: RuledScore | None, board: int) -> 
 
     None where there is nothing, or not one score for both sides.
     """
-    return single_points(score, board, game=contract_game(snapshot))
+    return single_points(score, board, game=snapshot.settings.game)
 
 
 def lines(snapshot: EventSnapshot) -> list[TableResult]:
@@ -132,7 +130,7 @@ def lines_by_section(snapshot: EventSnapshot) -> list[list[TableResult]]:
 def _field(snapshot: EventSnapshot, section_id: int) -> Hashable:
     """Return what names the scores a section's are compared with."""
     session = snapshot.session_of[section_id]
-    return FieldScope(snapshot.event.compare).field(
+    return snapshot.settings.scope.field(
         session=session.number, club=session.id, section=section_id
     )
 

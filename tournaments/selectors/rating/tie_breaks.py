@@ -3,10 +3,10 @@
 from collections.abc import Hashable, Iterable, Mapping
 from fractions import Fraction
 
+from scoring.conditions.methods import ContestKind, Method
 from scoring.play.table_result import TableResult
 from scoring.ranking.tie_breaks import BoardScore, Evidence, MatchScore, board_scores
 from scoring.whist.averages import WhistAverage, deal_averages, deal_of
-from tournaments.models.conditions import Contest, Method
 from tournaments.selectors.event.facts import EventFacts
 from tournaments.selectors.rating.points import LinePoints, MatchBoardPoints, MatchPoints, Rating
 
@@ -32,7 +32,7 @@ def _over_average(
 ) -> dict[Hashable, tuple[Fraction, Fraction]]:
     """Return what both sides of every line were above the average of its board."""
     if event.method in (Method.TRICKS, Method.MATCHES):
-        by_direction = WhistAverage.DIRECTION if event.contest == Contest.TEAMS else None
+        by_direction = WhistAverage.DIRECTION if event.contest == ContestKind.TEAMS else None
         averages = deal_averages(lines, average=by_direction)
         over = {line.key: (line.score or 0) - averages[deal_of(line)] for line in lines}
         return {key: (tricks, -tricks) for key, tricks in over.items()}

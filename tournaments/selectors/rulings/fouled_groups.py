@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from scoring.explanation.fouled import apart, group_sentence
 from scoring.explanation.sentences import at_tables
-from tournaments.selectors.conditions.settings import pairs_settings
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.selectors.event.table_names import table_numbers
 from tournaments.selectors.rating.table_results import line
@@ -88,7 +87,7 @@ def _groups(
         told = tuple(name for pk, name in names.items() if pk in held)
         words = f"{apart(told)}."
         if snapshot.event.method == "matchpoints" and group in compared and len(sizes) > 1:
-            settings = pairs_settings(snapshot)
+            settings = snapshot.settings.pairs
             mine = compared.index(group)
             words = group_sentence(
                 told, settings.fouled, settings.short_boards, sizes=sizes, mine=mine

@@ -2,8 +2,9 @@
 
 from fractions import Fraction
 
+from scoring.conditions.methods import ContestKind
 from scoring.rounding import formatted
-from tournaments.models import Contest, Event, Game, Method, Ruling
+from tournaments.models import Event, Ruling
 from tournaments.selectors.event.facts import EventFacts, RulingFacts
 from tournaments.selectors.event.snapshot import EventSnapshot
 
@@ -17,11 +18,12 @@ def penalty_units(event: EventFacts | Event) -> tuple[Unit, ...]:
     where several teams play matches by IMPs, before these become victory points; two teams play
     one match, of which points are the IMPs.
     """
-    if event.method == Method.MATCHPOINTS:
+    method = event.scoring_method
+    if method.by_matchpoints:
         return Unit.TOP_PERCENT, Unit.POINTS
-    if event.game == Game.WHIST:
+    if method.in_tricks:
         return Unit.POINTS, Unit.TOP_PERCENT
-    if event.contest == Contest.TEAMS and event.method == Method.IMPS:
+    if method.contest is ContestKind.TEAMS and method.in_imps:
         return Unit.POINTS, Unit.MATCH_IMPS
     return (Unit.POINTS,)
 
@@ -34,23 +36,11 @@ def penalties_of(snapshot: EventSnapshot, contestant_id: int) -> list[RulingFact
 def amount_in_words(event: EventFacts, amount: Fraction, unit: str) -> str:
     """Return an amount as it is printed: ``10 % of a top``, ``1 matchpoint``, ``3 IMPs``."""
     number = formatted(amount, 2, trim=True)
+    method = event.scoring_method
     if unit == Unit.TOP_PERCENT:
-        tricks = event.game == Game.WHIST and event.method != Method.MATCHPOINTS
-        return f"{number} % of {'13 tricks' if tricks else 'a top'}"
-    one, several = ("IMP", "IMPs") if unit == Unit.MATCH_IMPS else _points(event)
+        return f"{number} % of {'13 tricks' if method.in_tricks else 'a top'}"
+    one, several = ("IMP", "IMPs") if unit == Unit.MATCH_IMPS else method.penalty_unit
     return f"{number} {one if number == '1' else several}"
-
-
-def _points(event: EventFacts) -> tuple[str, str]:
-    """Return what the totals of an event count, one of them and several."""
-    if event.method in (Method.CROSS_IMPS, Method.BUTLER):
-        return "IMP", "IMPs"
-    if event.contest != Contest.TEAMS:
-        words = {Method.MATCHPOINTS: "matchpoint", Method.MATCHES: "match"}
-        tricks = dict.fromkeys((Method.TRICKS, Method.SHORTAGE, Method.GAINS), "trick")
-        one = (words | tricks).get(Method(event.method), "point")
-        return one, f"{one}es" if one == "match" else f"{one}s"
-    return ("trick", "tricks") if event.method == Method.TRICKS else ("point", "points")
 
 
 def penalty_in_words(snapshot: EventSnapshot, ruling: RulingFacts) -> str:

@@ -64,7 +64,7 @@ class MatchSheet:
 @once_per_snapshot
 def matches(snapshot: EventSnapshot) -> tuple[MatchSheet, ...]:
     """Return every match of teams by session, section and play; none of other contests."""
-    if not snapshot.is_of_teams:
+    if not snapshot.method.is_of_teams:
         return ()
     sheets = []
     before: dict[frozenset[int], Fraction] = {}  # a trophy match may go on in a second session
@@ -144,12 +144,6 @@ def _cross_cell(
     return CrossCell(snapshot.contestants[other], text)
 
 
-def match_unit(snapshot: EventSnapshot) -> str:
-    """Return what a match is counted in, in the plural."""
-    units = {"tricks": "tricks", "matches": "tricks", "imps": "IMPs", "total_points": "points"}
-    return units.get(snapshot.event.method, "points")
-
-
 def _sheet(
     snapshot: EventSnapshot, match: MatchPoints, lines: tuple[TrophyLine, ...]
 ) -> MatchSheet:
@@ -193,7 +187,7 @@ def _sheet(
 
 def _difference(snapshot: EventSnapshot, match: MatchPoints) -> str:
     """Return by how many tricks the teams differ; empty for other units and before any."""
-    if match_unit(snapshot) != "tricks" or not any(match.totals):
+    if snapshot.method.match_unit != "tricks" or not any(match.totals):
         return ""
     return formatted(2 * abs(match.margin), 2, trim=True)
 
@@ -209,7 +203,11 @@ def _margin_in_words(
     if match.by_fraction:
         return f"{winner} {'wins' if final else 'leads'} by the fraction of a trick"
     amount = formatted(abs(match.margin), 2, trim=True)
-    unit = match_unit(snapshot) if amount != "1" else match_unit(snapshot).removesuffix("s")
+    unit = (
+        snapshot.method.match_unit
+        if amount != "1"
+        else snapshot.method.match_unit.removesuffix("s")
+    )
     return f"{winner} {'wins' if final else 'leads'} by {amount} {unit}"
 
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from scoring.ranking.tie_breaks import Placing, rank_with_tie_breaks
 from scoring.rounding import formatted
-from tournaments.selectors.conditions.settings import tie_break_list
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.selectors.rating.carry_over import EventRating
 from tournaments.selectors.rating.points import ContestantTotal, Rating
@@ -98,7 +97,7 @@ def _places(
     results: dict[Hashable, tuple[Fraction, ...]] = {
         pk: (merit_of(total), total.tie_break) for pk, total in totals.items()
     }
-    placings = rank_with_tie_breaks(results, rated.evidence, tie_break_list(snapshot))
+    placings = rank_with_tie_breaks(results, rated.evidence, snapshot.settings.tie_breaks)
     order = sorted(totals, key=lambda pk: int(placings[pk].place.removesuffix("=")))
     least: dict[Fraction, Fraction] = {}
     for total in totals.values():
@@ -140,7 +139,7 @@ def _standing(
         direction=contestant.direction,
         name=snapshot.name_of(contestant),
         players=contestant.players,
-        total=_total_text(snapshot, total),
+        total=snapshot.method.total_text(total.total),
         total_exact=total.total,
         percentage=_percentage_text(total),
         boards_played=total.boards_played,
@@ -161,11 +160,6 @@ def _standing(
 _NOTHING = ContestantTotal(Fraction(0), None, 0, Fraction(0))
 
 
-def _total_text(snapshot: EventSnapshot, total: ContestantTotal) -> str:
-    text = formatted(total.total, 2, trim=snapshot.event.method not in _TWO_DECIMALS)
-    return f"+{text}" if _is_signed(snapshot) and total.total > 0 else text
-
-
 def _percentage_text(total: ContestantTotal) -> str:
     return "" if total.percentage is None else formatted(total.percentage, 2)
 
@@ -173,14 +167,4 @@ def _percentage_text(total: ContestantTotal) -> str:
 def _of_session(snapshot: EventSnapshot, total: ContestantTotal | None) -> str:
     if total is None or not total.boards_played:
         return ""
-    return _percentage_text(total) or _total_text(snapshot, total)
-
-
-_TWO_DECIMALS = ("matchpoints", "cross_imps")
-
-
-def _is_signed(snapshot: EventSnapshot) -> bool:
-    """Whether totals lie about nought, so that a plus is written too."""
-    if snapshot.event.contest in ("pairs", "individual"):
-        return snapshot.event.method in ("tricks", "cross_imps", "butler", "total_points", "gains")
-    return snapshot.event.contest == "teams" and snapshot.event.method == "tricks"
+    return _percentage_text(total) or snapshot.method.total_text(total.total)

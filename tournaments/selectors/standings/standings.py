@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from tournaments.selectors.access.visibility import complete_rounds, visibility
-from tournaments.selectors.conditions.in_words import scoring_words
-from tournaments.selectors.conditions.settings import two_winners
+from tournaments.selectors.event.conditions_in_words import scoring_words
 from tournaments.selectors.event.snapshot import ClubInPlay, EventSnapshot, once_per_snapshot
 from tournaments.selectors.rating.carry_over import EventRating, event_rating
 from tournaments.selectors.standings.rankings import Ranking, ranked
@@ -58,41 +57,14 @@ def standings(snapshot: EventSnapshot) -> Standings:
         provisional=not snapshot.sessions or any(s.status != "final" for s in snapshot.sessions),
         started=any(s.status != "setup" for s in snapshot.sessions),
         shown=() if snapshot.clubs else _rounds_shown(snapshot),
-        unit_word=_unit_word(snapshot),
+        unit_word=snapshot.method.heading,
         scoring=scoring_words(snapshot),
         clubs=snapshot.clubs,
     )
 
 
-def _unit_word(snapshot: EventSnapshot) -> str:
-    event = snapshot.event
-    if event.contest == "team_match" and event.method == "tricks":
-        return "Tricks"
-    if event.contest == "teams" and event.game == "bridge":
-        if event.match_award == "win_loss":
-            return "Matches"
-        if event.match_award == "victory_points" and event.method == "imps":
-            return "VPs"
-    return _UNITS[event.method]
-
-
-_UNITS = {
-    "matchpoints": "Matchpoints",
-    "cross_imps": "IMPs",
-    "butler": "IMPs",
-    "tricks": "Tricks ±",
-    "matches": "Matches",
-    "shortage": "Tricks lost",
-    "gains": "Tricks gained",
-    "imps": "IMPs",
-    "board_a_match": "Boards",
-    "patton": "Points",
-    "total_points": "Points",
-}
-
-
 def _rankings(snapshot: EventSnapshot, rated: EventRating) -> Iterable[Ranking]:
-    for direction in ("NS", "EW") if two_winners(snapshot) else ("",):
+    for direction in ("NS", "EW") if snapshot.two_winners else ("",):
         line = [c for c in snapshot.contestants.values() if direction in ("", c.direction)]
         yield ranked(snapshot, rated, line, direction)
 

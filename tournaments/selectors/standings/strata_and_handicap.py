@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from scoring.ranking.strata_and_handicap import rank_groups, rank_strata, rank_with_handicap
 from scoring.rounding import formatted
-from tournaments.selectors.conditions.settings import handicap_rule
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.rating.carry_over import EventRating
 from tournaments.selectors.rating.points import Rating
@@ -137,7 +136,7 @@ def _with_handicap(snapshot: EventSnapshot, rated: Rating, ranking: Ranking) -> 
     given: dict[Hashable, Fraction] = {
         pk: Fraction(snapshot.contestants[pk].handicap or 0) for pk in lines
     }
-    results = rank_with_handicap(percentages, given, handicap_rule(snapshot))
+    results = rank_with_handicap(percentages, given, snapshot.settings.handicap)
     results.sort(key=lambda each: -each.net)
     return HandicapRanking(
         title=f"{ranking.title}, with handicap",

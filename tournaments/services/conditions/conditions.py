@@ -1,12 +1,12 @@
 """Changing the conditions of contest, with an entry in the ledger."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from uuid import UUID
 
 from django.db import transaction
 
 from tournaments.models import Event, LedgerEntry, Session
-from tournaments.selectors.ledger.history import as_written
 from tournaments.services.events.condition_checks import (
     checked_conditions,
     refuse_missing_scale,
@@ -25,7 +25,7 @@ def change_conditions(
 
     Args:
         event_id: The event.
-        conditions: New values by name, of ``CHANGEABLE``; the others stay.
+        conditions: New values by name, the others stay.
         by: Who changes them.
         key: The same key again changes nothing.
         reason: Why, for the ledger.
@@ -41,19 +41,19 @@ def change_conditions(
         return event
     chosen = checked_conditions(conditions)
     refuse_final(event, "to change how the event is scored")
-    before = {name: getattr(event, name) for name in chosen}
-    changed = {name: value for name, value in chosen.items() if before[name] != value}
+    before = event.conditions.value
+    now = replace(before, **chosen)
+    changed = event.conditions.take(now)
     if not changed:
         return event
     if "match_award" in changed:
-        refuse_unfit_method(event, event.method, str(changed["match_award"]), "match_award")
-    for name, value in changed.items():
-        setattr(event, name, value)
+        refuse_unfit_method(event, event.scoring_method, "match_award")
     if "tie_breaks" in changed:
-        refuse_unfit_tie_breaks(event, str(changed["tie_breaks"]))
-    refuse_missing_scale(event)
-    event.save(update_fields=list(changed))
-    payload = {n: [as_written(before[n]), as_written(value)] for n, value in changed.items()}
+        refuse_unfit_tie_breaks(now, event.scoring_method)
+    refuse_missing_scale(now)
+    event.conditions.save(update_fields=changed)
+    was, written = before.written(), now.written()
+    payload = {name: [was[name], written[name]] for name in changed}
     kind = LedgerEntry.Kind.CONDITIONS_CHANGED
     append_entry(event, kind, {"conditions": payload}, by=by, key=key, reason=reason)
     return event

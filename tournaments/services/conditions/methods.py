@@ -4,12 +4,12 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tournaments.models import Event, LedgerEntry, Method
+from tournaments.models import Event, LedgerEntry
 from tournaments.services.conditions.conditions import refuse_final
-from tournaments.services.events.events import METHODS, one_of
+from tournaments.services.events.condition_checks import checked_method
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.movements.choice import refuse_unfit_method
-from tournaments.services.refusals import ConflictError, RefusedError
+from tournaments.services.refusals import ConflictError
 
 
 @transaction.atomic
@@ -24,11 +24,8 @@ def change_method(*, event_id: int, method: str, by: Actor, key: UUID, reason: s
     event = lock_event(event_id)
     if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
         return event
-    fitting = METHODS[event.game, event.contest]
-    if method not in fitting:
-        allowed = one_of([str(Method(m).label) for m in fitting])
-        raise RefusedError(f"This contest is scored by {allowed}.", "method")
-    if method == event.method:
+    chosen = checked_method(event.game, event.contest, method)
+    if chosen == event.method:
         return event
     refuse_final(event, "to change how the event is scored")
     if event.simultaneous is not None:
@@ -36,9 +33,9 @@ def change_method(*, event_id: int, method: str, by: Actor, key: UUID, reason: s
             f"In {event.simultaneous.name} all clubs are scored alike. Leave it to score this "
             "event by another method."
         )
-    refuse_unfit_method(event, method, event.match_award, "method")
-    payload = {"conditions": {"method": [event.method, method]}}
-    event.method = method
+    before, event.method = event.method, chosen
+    refuse_unfit_method(event, event.scoring_method, "method")
+    payload = {"conditions": {"method": [before, chosen]}}
     event.save(update_fields=["method"])
     kind = LedgerEntry.Kind.CONDITIONS_CHANGED
     append_entry(event, kind, payload, by=by, key=key, reason=reason)

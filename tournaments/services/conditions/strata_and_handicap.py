@@ -6,10 +6,11 @@ from uuid import UUID
 
 from django.db import transaction
 
+from scoring.conditions.declaring import checked_decimal
+from scoring.errors import ScoringError
 from tournaments.models import Contestant, LedgerEntry, Session
 from tournaments.selectors.ledger.history import prize_as_written
 from tournaments.services.conditions.conditions import refuse_final
-from tournaments.services.events.condition_checks import decimal_in
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.refusals import NotFoundError, RefusedError
 
@@ -82,4 +83,7 @@ def _handicap(contestant_id: int, value: object) -> Decimal | None:
         return None
     field = f"handicap-{contestant_id}"
     typed = str(value).replace(",", ".").replace("−", "-")
-    return decimal_in(field, typed, least=-LARGEST_HANDICAP, most=LARGEST_HANDICAP)
+    try:
+        return checked_decimal(typed, least=-LARGEST_HANDICAP, most=LARGEST_HANDICAP)
+    except ScoringError as error:
+        raise RefusedError(str(error), field) from error

@@ -1,25 +1,27 @@
 """Setting up an event: its conditions, sessions, sections and movements."""
 
-from collections.abc import Mapping, Sequence
 from datetime import date
 
 from django.db import transaction
 
+from scoring.conditions.catalogue import methods_of, scoring_method
+from scoring.conditions.contest import Conditions
+from scoring.conditions.methods import ContestKind
+from scoring.play.notation import Game
 from tournaments.models import (
     Club,
-    Contest,
+    ConditionsOfContest,
     Contestant,
     ContestantPlayer,
     Deal,
     Event,
-    Game,
-    Method,
     Section,
     Session,
     StartingPosition,
 )
 from tournaments.services.events.condition_checks import (
     checked_conditions,
+    checked_method,
     refuse_missing_scale,
     refuse_unfit_tie_breaks,
 )
@@ -29,38 +31,6 @@ from tournaments.services.refusals import ConflictError, NotFoundError, RefusedE
 from tournaments.services.texts import clean_name, free_slug
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-
-METHODS: Mapping[tuple[str, str], tuple[Method, ...]] = {
-    (Game.BRIDGE, Contest.PAIRS): (
-        Method.MATCHPOINTS,
-        Method.CROSS_IMPS,
-        Method.BUTLER,
-        Method.TOTAL_POINTS,
-    ),
-    (Game.BRIDGE, Contest.INDIVIDUAL): (
-        Method.MATCHPOINTS,
-        Method.CROSS_IMPS,
-        Method.BUTLER,
-        Method.TOTAL_POINTS,
-    ),
-    (Game.BRIDGE, Contest.TEAM_MATCH): (
-        Method.IMPS,
-        Method.BOARD_A_MATCH,
-        Method.PATTON,
-        Method.TOTAL_POINTS,
-    ),
-    (Game.BRIDGE, Contest.TEAMS): (
-        Method.IMPS,
-        Method.BOARD_A_MATCH,
-        Method.PATTON,
-        Method.TOTAL_POINTS,
-    ),
-    (Game.WHIST, Contest.PAIRS): (Method.TRICKS, Method.MATCHPOINTS, Method.MATCHES),
-    (Game.WHIST, Contest.INDIVIDUAL): (Method.SHORTAGE, Method.MATCHPOINTS, Method.GAINS),
-    (Game.WHIST, Contest.TEAM_MATCH): (Method.TRICKS,),
-    (Game.WHIST, Contest.TEAMS): (Method.TRICKS, Method.MATCHES),
-}
-"""The methods of each game and contest, the usual one first."""
 
 
 class AlreadyStartedError(ConflictError):
@@ -74,7 +44,7 @@ def create_event(
     name: str,
     held_on: date,
     game: str = Game.BRIDGE,
-    contest: str = Contest.PAIRS,
+    contest: str = ContestKind.PAIRS,
     method: str = "",
     sections: int = 1,
     **conditions: object,
@@ -88,18 +58,15 @@ def create_event(
         RefusedError: an empty name, a method that does not fit the game and contest, a condition
             that is unknown or has a value it cannot have, or not 1 to 26 sections.
     """
-    fitting = METHODS.get((game, contest))
-    if fitting is None:
+    fitting = methods_of(game, contest)
+    if not fitting:
         raise RefusedError(
             "Choose bridge or whist, and pairs, an individual, a team match or teams.", "contest"
         )
-    chosen = method or fitting[0]
-    if chosen not in fitting:
-        allowed = one_of([str(Method(m).label) for m in fitting])
-        raise RefusedError(f"This contest is scored by {allowed}.", "method")
+    chosen = checked_method(game, contest, method or fitting[0])
     if not 1 <= sections <= len(LETTERS):
         raise RefusedError("A session has 1 to 26 sections.", "sections")
-    checked = checked_conditions(conditions)
+    value = Conditions(**checked_conditions(conditions))
     # Locked, so that two events of one name and day get two addresses.
     if Club.objects.select_for_update().filter(pk=club_id).first() is None:
         raise NotFoundError("This club does not exist.", "club")
@@ -117,10 +84,10 @@ def create_event(
         game=game,
         contest=contest,
         method=chosen,
-        **checked,
     )
-    refuse_unfit_tie_breaks(event, event.tie_breaks)
-    refuse_missing_scale(event)
+    refuse_unfit_tie_breaks(value, scoring_method(game, contest, chosen, value.match_award))
+    refuse_missing_scale(value)
+    event.conditions = ConditionsOfContest.objects.create(**value.stored())
     event.save()
     session = Session.objects.create(event=event, number=1)
     for letter in LETTERS[:sections]:
@@ -208,12 +175,7 @@ def delete_event_in_setup(*, event_id: int) -> None:
     Deal.objects.filter(session__event=event).delete()
     event.sessions.all().delete()
     event.delete()
-
-
-def one_of(words: Sequence[str]) -> str:
-    """Return words as a choice: ``IMPs, Patton or total points``."""
-    *others, last = words
-    return f"{', '.join(others)} or {last}" if others else last
+    event.conditions.delete()
 
 
 def session_in_setup(session_id: int) -> Session:

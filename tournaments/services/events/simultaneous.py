@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tournaments.models import BoardsShown, Contest, Event, Game, LedgerEntry, Method, Simultaneous
+from tournaments.models import BoardsShown, Event, LedgerEntry, Simultaneous
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
@@ -14,8 +14,6 @@ from tournaments.services.texts import clean_name, free_slug
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """What a code is made of: nothing that is taken for something else when read aloud or typed."""
 CODE_LENGTH = 8
-COMPARED = (Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER)
-"""Methods that compare a score with all others of its board."""
 
 
 class FinalError(ConflictError):
@@ -180,13 +178,8 @@ def refuse_apart(event: Event, field: Simultaneous) -> None:
     """
     leader = field.leader
     if (event.game, event.contest, event.method) != (leader.game, leader.contest, leader.method):
-        played = ", ".join(
-            (
-                str(Game(leader.game).label),
-                str(Contest(leader.contest).label).lower(),
-                str(Method(leader.method).label),
-            )
-        )
+        method = leader.scoring_method
+        played = f"{method.game.label}, {method.contest.label.lower()}, {method.label}"
         raise RefusedError(
             f"The other clubs play: {played}. This event has to be the same.", "code"
         )
@@ -210,7 +203,7 @@ def _locked(event: Event) -> Simultaneous:
 
 
 def _refuse_incomparable(event: Event) -> None:
-    if event.contest not in (Contest.PAIRS, Contest.INDIVIDUAL) or event.method not in COMPARED:
+    if not event.scoring_method.compares_scores:
         raise RefusedError(
             "Clubs are compared where every score is compared with the others of its board: "
             "pairs or players by matchpoints, cross-IMPs or Butler.",

@@ -10,16 +10,8 @@ from movements.formats.writing import kept_json
 from movements.model import Contestant as MovementContestant
 from movements.model import Movement
 from movements.registry import generate
-from tournaments.models import (
-    Contest,
-    Contestant,
-    ContestantPlayer,
-    Event,
-    MatchAward,
-    Method,
-    Section,
-    StartingPosition,
-)
+from scoring.conditions.methods import ContestKind, Method, ScoringMethod
+from tournaments.models import Contestant, ContestantPlayer, Event, Section, StartingPosition
 from tournaments.selectors.clubs.own_movements import OWN_FAMILY, movement_kept
 from tournaments.services.events.events import add_session, session_in_setup
 from tournaments.services.movements.own_movements import own_movement_to_play
@@ -92,66 +84,61 @@ def generated(
         raise RefusedError(str(error), "movement") from error
 
 
-def contest_seated_by(movement: Movement) -> Contest:
+def contest_seated_by(movement: Movement) -> ContestKind:
     """Return the contest a movement is for."""
     if movement.replayed and movement.unit == "pair":
-        return Contest.TEAM_MATCH  # two pairs who play everything again with the other cards
+        return ContestKind.TEAM_MATCH  # two pairs who play everything again with the other cards
     teams = {contestant.team for contestant in movement.contestants}
     if teams == {None}:
-        return Contest.PAIRS if movement.unit == "pair" else Contest.INDIVIDUAL
+        return ContestKind.PAIRS if movement.unit == "pair" else ContestKind.INDIVIDUAL
     players = len(movement.contestants) * (2 if movement.unit == "pair" else 1)
     if players == 2 * len(teams):
-        return Contest.PAIRS
-    return Contest.TEAM_MATCH if len(teams) == 2 else Contest.TEAMS
+        return ContestKind.PAIRS
+    return ContestKind.TEAM_MATCH if len(teams) == 2 else ContestKind.TEAMS
 
 
 def _check_fits(event: Event, movement: Movement) -> None:
     """Refuse a movement that does not seat what the event ranks, or lets its method not work."""
     if contest_seated_by(movement) != event.contest:
-        wanted = _SEATED[Contest(event.contest)]
+        wanted = _SEATED[ContestKind(event.contest)]
         raise RefusedError(f"This event needs a movement for {wanted}.", "movement")
-    sentence = unfit_method(movement, event.method, event.match_award)
+    sentence = unfit_method(movement, event.scoring_method)
     if sentence:
         raise RefusedError(sentence, "movement")
 
 
 _SEATED = {
-    Contest.PAIRS: "pairs",
-    Contest.INDIVIDUAL: "single players",
-    Contest.TEAM_MATCH: "two teams",
-    Contest.TEAMS: "three teams or more",
+    ContestKind.PAIRS: "pairs",
+    ContestKind.INDIVIDUAL: "single players",
+    ContestKind.TEAM_MATCH: "two teams",
+    ContestKind.TEAMS: "three teams or more",
 }
 
-_BY_COMPARISON = frozenset(
-    {Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER, Method.SHORTAGE, Method.MATCHES}
-)
-_BY_MATCH = frozenset({Method.IMPS, Method.BOARD_A_MATCH, Method.PATTON, Method.MATCHES})
 
-
-def unfit_method(movement: Movement, method: str, match_award: str) -> str:
+def unfit_method(movement: Movement, method: ScoringMethod) -> str:
     """Return why a method cannot work with a movement, empty when it can."""
     contest = contest_seated_by(movement)
-    if (method == Method.GAINS) != (movement.replayed and contest == Contest.INDIVIDUAL):
-        if method == Method.GAINS:
+    by_gains = method.method is Method.GAINS
+    if by_gains != (movement.replayed and contest is ContestKind.INDIVIDUAL):
+        if by_gains:
             return "Tricks gained need a movement in which all is played again: Mnemonic duplicate."
         return "Here everybody plays all again, so score this event by tricks gained."
-    if contest == Contest.PAIRS and (method == Method.MATCHES) != (movement.family == FOUR_PAIRS):
-        if method == Method.MATCHES:
+    by_matches = method.method is Method.MATCHES
+    if contest is ContestKind.PAIRS and by_matches != (movement.family == FOUR_PAIRS):
+        if by_matches:
             return "Matches won are how the four-pair match is scored: choose that movement."
         return "The four-pair match is scored by matches won."
-    if method in _BY_COMPARISON and scores_of_a_board(movement) < 2:
+    if method.needs_comparison and scores_of_a_board(movement) < 2:
         return "Nobody else plays these boards, so score this event by total points."
-    if contest in (Contest.TEAM_MATCH, Contest.TEAMS) and not _is_of_matches(movement):
-        totals = method == Method.TOTAL_POINTS and match_award != MatchAward.WIN_LOSS
-        if method in _BY_MATCH or (method == Method.TOTAL_POINTS and not totals):
-            return (
-                "In this movement no two teams play the same boards against each other, so only "
-                "their totals compare: score this event by total points or by tricks."
-            )
+    if method.is_of_teams and method.needs_matches and not _is_of_matches(movement):
+        return (
+            "In this movement no two teams play the same boards against each other, so only "
+            "their totals compare: score this event by total points or by tricks."
+        )
     return ""
 
 
-def refuse_unfit_method(event: Event, method: str, match_award: str, field: str) -> None:
+def refuse_unfit_method(event: Event, method: ScoringMethod, field: str) -> None:
     """Refuse a method that cannot work with a movement that was chosen already.
 
     Raises:
@@ -161,7 +148,7 @@ def refuse_unfit_method(event: Event, method: str, match_award: str, field: str)
         if section.family in ("", "imported"):
             continue
         movement = generated(section.family, section.parameters, own=section.own_movement)
-        sentence = unfit_method(movement, method, match_award)
+        sentence = unfit_method(movement, method)
         if sentence:
             raise RefusedError(sentence, field)
 

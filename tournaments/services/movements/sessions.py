@@ -8,8 +8,7 @@ from django.db import transaction
 from movements.model import Movement, Row
 from movements.proof.verifier import verify
 from tournaments.models import LedgerEntry, Result, Section, Session, Sitting, StartingPosition
-from tournaments.models.conditions import CONDITIONS
-from tournaments.selectors.ledger.history import as_written, prize_as_written
+from tournaments.selectors.ledger.history import prize_as_written
 from tournaments.services.ledger import (
     LONGEST_REASON,
     Actor,
@@ -46,7 +45,12 @@ def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
     stored = [(section, _verified(section)) for section in sections]
     payload = {
         "session": session.number,
-        "conditions": {name: as_written(getattr(session.event, name)) for name in CONDITIONS},
+        "conditions": {
+            "game": session.event.game,
+            "contest": session.event.contest,
+            "method": session.event.method,
+            **session.event.conditions.value.written(),
+        },
         "prizes": {
             each.address: prize_as_written(each.stratum, each.handicap)
             for each in session.event.contestants.order_by("id")

@@ -19,7 +19,7 @@ from scoring.play.scores import (
     WhistTricks,
 )
 from tournaments.models import Event, LedgerEntry, Result, Session, Sitting
-from tournaments.selectors.event.played_scores import played_score
+from tournaments.selectors.event.played_scores import stored_score
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
@@ -44,29 +44,35 @@ class StaleResultError(ConflictError):
     """Somebody changed the result since the caller read it.
 
     Attributes:
-        text: What is there now, as on a slip.
+        score: What is there now, None for nothing.
+        text: The same as on a slip.
         version: The version that is there now.
     """
 
-    def __init__(self, text: str, version: int) -> None:
-        shown = text or "nothing"
+    def __init__(self, result: Result) -> None:
+        self.score = stored_score(result)
+        self.text = slip(self.score)
+        self.version = result.version
+        shown = self.text or "nothing"
         super().__init__(
             f"Somebody else changed this result meanwhile: it now says {shown}. "
             "Look at it, then enter yours again if it is right.",
             "score",
         )
-        self.text = text
-        self.version = version
 
 
 @dataclass(frozen=True, slots=True)
 class RecordedResult:
-    """What was accepted: the answer to the caller, the same however often a key is sent."""
+    """What was accepted: the answer to the caller, the same however often a key is sent.
+
+    ``score`` and ``previous`` are as on a slip, ``played`` is the score itself.
+    """
 
     result_id: int
     sitting_id: int
     board: int
     score: str
+    played: PlayedScore | None
     version: int
     previous: str
     sequence: int
@@ -110,30 +116,18 @@ def record_result(
         event, key, kinds.RESULT_RECORDED, kinds.RESULT_CORRECTED, sitting=sitting_id, board=board
     )
     if earlier is not None:
-        return _answer(earlier)
+        return _answer(earlier, parsed(earlier.payload["score"], event.game))
     result = _scheduled(sitting_id, board)
-    text = _checked_text(score, event)
-    before = text_of(result)
-    if text == before:
-        return _unchanged(event, result)
+    played = _of_game(score, event.game)
+    if played == stored_score(result):
+        return _unchanged(event, result, played)
     if expected_version is not None and expected_version != result.version:
-        raise StaleResultError(before, result.version)
-    return _answer(_store(event, result, text, key=key, by=by, reason=reason))
+        raise StaleResultError(result)
+    return _answer(_store(event, result, played, key=key, by=by, reason=reason), played)
 
 
-def text_of(result: Result) -> str:
-    """Return a stored result as on a slip, empty while nothing is entered."""
-    score = played_score(
-        result.status,
-        result.level,
-        result.strain,
-        result.doubling,
-        result.declarer,
-        result.tricks,
-        result.lead,
-        result.bare_score,
-        result.award,
-    )
+def slip(score: PlayedScore | None) -> str:
+    """Return a score as on a slip, empty for none."""
     return "" if score is None else format_score(score)
 
 
@@ -239,14 +233,19 @@ def _scheduled(sitting_id: int, board: int) -> Result:
     return result
 
 
-def _checked_text(score: PlayedScore | str | None, event: Event) -> str:
-    if not isinstance(score, str):
-        score = "" if score is None else format_score(score)
-    checked = parsed(score, event.game)
-    return "" if checked is None else format_score(checked)
+def _of_game(score: PlayedScore | str | None, game: str) -> PlayedScore | None:
+    """Return a score of the event's game; one of the other game is refused as its slip would be."""
+    if isinstance(score, str):
+        return parsed(score, game)
+    if isinstance(score, WhistTricks if game == Game.BRIDGE else _BRIDGE_ONLY):
+        return parsed(format_score(score), game)
+    return score
 
 
-def _unchanged(event: Event, result: Result) -> RecordedResult:
+_BRIDGE_ONLY = (PlayedContract, PassedOut, BareScore)
+
+
+def _unchanged(event: Event, result: Result, score: PlayedScore | None) -> RecordedResult:
     """Return the answer of the entry that brought the score that stands."""
     kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
     entry = (
@@ -256,7 +255,7 @@ def _unchanged(event: Event, result: Result) -> RecordedResult:
     )
     if entry is None:
         raise NothingEnteredError("Nothing is entered here that could be taken back.", "score")
-    return _answer(entry)
+    return _answer(entry, score)
 
 
 @transaction.atomic
@@ -277,7 +276,7 @@ def confirm_result(*, result_id: int, version: int) -> Result:
     lock_event(found.sitting.section.session.event_id)
     found.refresh_from_db(fields=["version", "status", "checked_version"])
     if found.version != version:
-        raise StaleResultError(text_of(Result.objects.get(pk=result_id)), found.version)
+        raise StaleResultError(Result.objects.get(pk=result_id))
     if found.status == Result.Status.PENDING:
         raise ConflictError("Nothing is entered here that could be checked.", "version")
     found.checked_version = version
@@ -288,7 +287,7 @@ def confirm_result(*, result_id: int, version: int) -> Result:
 def _store(
     event: Event,
     result: Result,
-    text: str,
+    score: PlayedScore | None,
     *,
     key: UUID,
     by: Actor,
@@ -296,7 +295,7 @@ def _store(
 ) -> LedgerEntry:
     kinds = LedgerEntry.Kind
     sitting = result.sitting
-    before = text_of(result)
+    before = stored_score(result)
     result.version += 1
     entry = append_entry(
         event,
@@ -309,27 +308,28 @@ def _store(
             "round": sitting.round,
             "table": sitting.table,
             "board": result.board,
-            "score": text,
-            "previous": before,
+            "score": slip(score),
+            "previous": slip(before),
             "version": result.version,
         },
         by=by,
         key=key,
         reason=reason,
     )
-    for name, value in columns(parsed(text, event.game)).items():
+    for name, value in columns(score).items():
         setattr(result, name, value)
     result.save()
     return entry
 
 
-def _answer(entry: LedgerEntry) -> RecordedResult:
+def _answer(entry: LedgerEntry, played: PlayedScore | None) -> RecordedResult:
     payload = entry.payload
     return RecordedResult(
         result_id=payload["result"],
         sitting_id=payload["sitting"],
         board=payload["board"],
         score=payload["score"],
+        played=played,
         version=payload["version"],
         previous=payload["previous"],
         sequence=entry.sequence,

@@ -2,8 +2,8 @@
 
 from django.db.models import Q, QuerySet
 
+from scoring.ranking.carry_over import FieldScope
 from tournaments.models import Event, Result, Ruling
-from tournaments.models.conditions import Compare
 from tournaments.services.refusals import RefusedError
 
 FEWEST_TABLES = 3
@@ -49,7 +49,7 @@ def _others_with_the_same_cards(result: Result, event: Event) -> QuerySet[Result
             "sitting__section__session__event__simultaneous": event.simultaneous_id,
             "sitting__section__session__number": section.session.number,
         }
-    elif event.compare == Compare.SESSION:
+    elif event.conditions.value.compare is FieldScope.SESSION:
         field = {"sitting__section__session": section.session_id}
     ruled = Ruling.objects.filter(withdrawn_at_sequence=None, score__startswith="IRREGULAR")
     return Result.objects.filter(

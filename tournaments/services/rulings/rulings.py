@@ -5,11 +5,12 @@ from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from scoring.conditions.methods import Method
 from scoring.errors import ScoringError
 from scoring.play.irregular_hands import LAW, Irregular
 from scoring.play.notation import Game
 from scoring.play.ruling_notation import Divided, RuledScore, format_ruling, parse_ruling
-from tournaments.models import Contestant, Event, LedgerEntry, Method, Result, Ruling, Session
+from tournaments.models import Contestant, Event, LedgerEntry, Result, Ruling, Session
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.play.results import ImpossibleScoreError, record_result
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError

@@ -6,7 +6,9 @@ from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.models import Contest, Game, Method, Session
+from scoring.conditions.methods import ContestKind, Method
+from scoring.play.notation import Game
+from tournaments.models import Session
 from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts, SessionFacts
@@ -51,7 +53,7 @@ def event_frame(
         "crumbs": crumbs,
         "tabs": _tabs(snapshot, session, here),
         "kind": (
-            f"{Game(event.game).label}, {mid_sentence(Contest(event.contest).label)},"
+            f"{Game(event.game).label}, {mid_sentence(ContestKind(event.contest).label)},"
             f" {mid_sentence(Method(event.method).label)}"
         ),
     }

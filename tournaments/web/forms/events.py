@@ -6,24 +6,25 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Contest, Game, Method
-from tournaments.models.conditions import MatchAward
+from scoring.conditions.catalogue import methods_of, scoring_method
+from scoring.conditions.methods import ContestKind, MatchAward, ScoringMethod
+from scoring.play.notation import Game
 from tournaments.selectors.access.people import ClubFacts
-from tournaments.services.events.events import LETTERS, METHODS
+from tournaments.services.events.events import LETTERS
 from tournaments.web.forms.conditions import ConditionsForm
 
 MOST_ENTRANTS = 400
 EXPECTED: Mapping[str, Any] = {
-    Contest.PAIRS: _("Pairs expected"),
-    Contest.INDIVIDUAL: _("Players expected"),
-    Contest.TEAM_MATCH: _("Teams expected"),
-    Contest.TEAMS: _("Teams expected"),
+    ContestKind.PAIRS: _("Pairs expected"),
+    ContestKind.INDIVIDUAL: _("Players expected"),
+    ContestKind.TEAM_MATCH: _("Teams expected"),
+    ContestKind.TEAMS: _("Teams expected"),
 }
 
 
 def methods(game: str, contest: str) -> list[tuple[str, str]]:
     """Return the scoring methods of a game and contest as choices, the usual one first."""
-    return [(str(m), str(Method(m).label)) for m in METHODS.get((game, contest), ())]
+    return [(each.value, each.label) for each in methods_of(game, contest)]
 
 
 class EventForm(ConditionsForm):
@@ -39,8 +40,10 @@ class EventForm(ConditionsForm):
     held_on = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     )
-    game = forms.ChoiceField(label=_("Game"), choices=Game.choices, initial=Game.BRIDGE)
-    contest = forms.ChoiceField(label=_("Contest"), choices=Contest.choices, initial=Contest.PAIRS)
+    game = forms.ChoiceField(label=_("Game"), choices=Game.choices(), initial=Game.BRIDGE)
+    contest = forms.ChoiceField(
+        label=_("Contest"), choices=ContestKind.choices(), initial=ContestKind.PAIRS
+    )
     method = forms.CharField(label=_("Scoring"), required=False, widget=forms.Select)
     sections = forms.IntegerField(
         label=_("Sections"), min_value=1, max_value=len(LETTERS), initial=1
@@ -63,17 +66,23 @@ class EventForm(ConditionsForm):
         widget = cast(forms.Select, self.fields["method"].widget)
         contest = str(self["contest"].value())
         widget.choices = methods(str(self["game"].value()), contest)
-        self.fields["entrants"].label = EXPECTED.get(contest, EXPECTED[Contest.PAIRS])
+        self.fields["entrants"].label = EXPECTED.get(contest, EXPECTED[ContestKind.PAIRS])
 
-    def played(self) -> tuple[str, str, str, str]:
-        """Return the game, contest and method chosen so far, and what matches count."""
+    def scored_by(self) -> ScoringMethod:
+        """Return the method chosen so far, the usual one of the game and contest if none."""
         game, contest = str(self["game"].value()), str(self["contest"].value())
-        fitting = [method for method, _label in methods(game, contest)]
+        fitting = methods_of(game, contest)
+        if not fitting:
+            return super().scored_by()
         method = str(self["method"].value())
-        usual = next(iter(fitting), "")
         chosen = self.data if self.is_bound else self.initial
-        match_award = str(chosen.get("match_award", MatchAward.VICTORY_POINTS))
-        return game, contest, method if method in fitting else usual, match_award
+        award = chosen.get("match_award")
+        return scoring_method(
+            game,
+            contest,
+            method if method in fitting else fitting[0],
+            award if award in list(MatchAward) else MatchAward.VICTORY_POINTS,
+        )
 
     @property
     def of_the_event(self) -> dict[str, Any]:

@@ -264,7 +264,7 @@ _AVERAGES: tuple[tuple[str, Any], ...] = (
 
 
 def _averages_in_imps(event: EventFacts) -> list[tuple[str, Any]]:
-    imps = {"imps": formatted(Fraction(event.average_plus_imps), 1, trim=True)}
+    imps = {"imps": formatted(Fraction(event.conditions.average_plus_imps), 1, trim=True)}
     return [
         ("A+-", gettext("+%(imps)s IMPs to North-South, −%(imps)s to East-West") % imps),
         ("A-+", gettext("−%(imps)s IMPs to North-South, +%(imps)s to East-West") % imps),

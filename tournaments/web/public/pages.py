@@ -6,6 +6,7 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.selectors.access.admission import admitted
 from tournaments.selectors.access.visibility import complete_rounds, shows
 from tournaments.selectors.boards.deals import deals
 from tournaments.selectors.boards.own_boards import scorecard as scorecard_of
@@ -13,8 +14,8 @@ from tournaments.selectors.boards.travellers import boards as boards_of
 from tournaments.selectors.boards.travellers import contestant_by_address
 from tournaments.selectors.boards.travellers import traveller as traveller_of
 from tournaments.selectors.clubs.events import events, simultaneous_tournaments
-from tournaments.selectors.conditions.in_words import in_words
-from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role, SessionFacts
+from tournaments.selectors.event.conditions_in_words import in_words
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import late_corrections
 from tournaments.selectors.explanations.result_breakdown import total_told
@@ -27,7 +28,7 @@ from tournaments.selectors.standings.simultaneous import (
     kept_standings,
 )
 from tournaments.selectors.standings.standings import standings
-from tournaments.web.access import as_asked, readable_event
+from tournaments.web.access import not_found, readable_event
 from tournaments.web.public import clubs as public_clubs
 from tournaments.web.public.room_map import RoomMap, room_map
 
@@ -76,11 +77,11 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _kept_or_read(request: HttpRequest, slug: str) -> tuple[ClubsStandings | None, EventSnapshot]:
     """Return what is kept of many clubs with their head, or else the whole event."""
-    try:
+    with not_found():
         kept = kept_standings(slug)
-    except NoSuchEventError as error:
-        raise Http404(str(error)) from error
-    return kept, as_asked(request, kept.head) if kept else readable_event(request, slug)
+        if kept is not None:
+            return kept, admitted(kept.head, request.user, asked=slug)
+    return None, readable_event(request, slug)
 
 
 def clubs(request: HttpRequest, slug: str) -> HttpResponse:
@@ -207,8 +208,6 @@ def scoring(request: HttpRequest, slug: str) -> HttpResponse:
 
 def event_context(request: HttpRequest, snapshot: EventSnapshot) -> dict[str, object]:
     """Return what every page of an event needs for its head."""
-    if not any(session.status != "setup" for session in snapshot.sessions):
-        _hide_while_set_up(snapshot)
     slug = snapshot.event.slug
     return {
         "event": snapshot.event,
@@ -235,11 +234,6 @@ _POINTS = {
     "patton": _("Points"),
 }
 """What a board gives, where that is neither its tricks nor its score."""
-
-
-def _hide_while_set_up(snapshot: EventSnapshot) -> None:
-    if snapshot.role is not Role.DIRECTOR:
-        raise Http404(_("This event has not started yet."))
 
 
 def _standings(request: HttpRequest, snapshot: EventSnapshot) -> dict[str, object]:

@@ -4,9 +4,10 @@ from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString, mark_safe
 
-from movements.diagrams import matrix_picture, room_picture
+from movements.diagrams.matrix import matrix_picture
+from movements.diagrams.room import room_picture
 from movements.errors import MovementError
-from movements.formats.reading import movement_of
+from movements.formats.own_rows import movement_of
 from movements.model import Idle, Movement, Row
 from tournaments.selectors.movement.seating import Seating
 

@@ -14,10 +14,11 @@ from movements.proof.verifier import verify, verify_rows
 from movements.registry import generate
 from movements.search import directions as search_directions
 from movements.search import large_howell as search_howell
+from movements.search.command import main
 from movements.search.directions import balanced, deviation, mitchell
 from movements.search.groups import cyclic
 from movements.search.large_howell import imbalance, large_starter, north_south_set
-from movements.search.starters import main, six_pairs, starter
+from movements.search.starters import six_pairs, starter
 from tests.movements import oracle
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from movements.errors import MovementError
 from movements.families.mitchell.rover import PLACES
-from movements.families.teams.triples import TEAMS
+from movements.families.teams.triple_stages import TEAMS
 from movements.proof.verifier import verify
 from movements.registry import generate
 from tests.movements import oracle

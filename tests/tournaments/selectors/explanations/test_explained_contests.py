@@ -24,7 +24,6 @@ from tournaments.selectors.explanations.results import Explanations
 from tournaments.selectors.rating.carry_over import event_rating
 from tournaments.selectors.rating.individuals import player_lines
 from tournaments.selectors.rating.points import MatchPoints, Rating
-from tournaments.selectors.rating.rating import adds_up_points
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.refusals import RefusedError
 from tournaments.services.rulings.fouled import mark_fouled
@@ -119,7 +118,7 @@ def assert_boards_come_to_the_rating(snapshot: EventSnapshot) -> None:
                 assert sum(once(snapshot, told, pk)) == total.total - total.penalty
             case "individual", "gains":
                 assert boards[pk] == won
-            case "teams", "total_points" if adds_up_points(snapshot):
+            case "teams", "total_points" if snapshot.method.adds_up_points:
                 assert boards[pk] == won
             case "team_match", _:
                 assert boards[pk] == in_the_match(snapshot, rated, pk)

@@ -7,7 +7,15 @@ from uuid import uuid4
 import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
-from tournaments.models import Event, LedgerEntry, Result, Ruling, Section, Sitting
+from tournaments.models import (
+    ConditionsOfContest,
+    Event,
+    LedgerEntry,
+    Result,
+    Ruling,
+    Section,
+    Sitting,
+)
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.services.movements.sessions import finalise_session
@@ -96,7 +104,7 @@ def _reopen_behind_the_back(event: Event) -> None:
 
 
 def _change_the_unit(event: Event) -> None:
-    Event.objects.filter(pk=event.pk).update(unit="one_point")
+    ConditionsOfContest.objects.filter(event=event).update(unit="one_point")
 
 
 def _name_one_winner(event: Event) -> None:

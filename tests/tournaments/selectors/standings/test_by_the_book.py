@@ -90,7 +90,7 @@ def test_two_four_pair_matches_at_one_time_are_two_matches(compare):
 def test_a_shortage_may_be_measured_by_the_average(name):
     snapshot = played(name, shortage="average")
 
-    assert snapshot.event.shortage == "average"
+    assert snapshot.event.conditions.shortage == "average"
     as_the_book_has_it(name, snapshot)
 
 

@@ -9,6 +9,7 @@ from uuid import uuid4
 import pytest
 
 from scoring.comparison.fouled import FouledBoards
+from scoring.comparison.matchpoints import ShortBoards
 from scoring.comparison.matchpoints import ShortBoards as ShortBoardsRule
 from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings
 from scoring.play.notation import Game
@@ -18,7 +19,6 @@ from scoring.play.table_result import Penalty, TableResult
 from tests.scoring.session_definitions import matchpoint_session
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import Result
-from tournaments.models.conditions import Fouled, ShortBoards, Unit
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.rulings.fouled import mark_fouled
@@ -40,9 +40,9 @@ def test_an_evening_is_scored_by_the_definition(seed: int):
     chance = random.Random(seed)
     family, parameters = FAMILIES[seed % len(FAMILIES)]
     conditions = {
-        "unit": chance.choice(Unit.values),
+        "unit": chance.choice(MatchpointUnit.values),
         "short_boards": chance.choice(ShortBoards.values),
-        "fouled": chance.choice(Fouled.values),
+        "fouled": chance.choice(FouledBoards.values),
         "average_plus": chance.choice([rule.value for rule in AverageRule]),
         "common_top": chance.random() < 0.7,
     }

@@ -7,12 +7,14 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.conditions.catalogue import scoring_method
+from scoring.conditions.declaring import TieBreakList
+from scoring.conditions.methods import MatchAward
+from scoring.conditions.presets import chosen_by
 from scoring.ranking.tie_breaks import Evidence, TieBreak, rank_with_tie_breaks
 from tests.tournaments.contests import ONE_OF_EACH
 from tests.tournaments.evenings import DAY, DIRECTOR, Evening, change, evening
 from tournaments.models import Event, Result
-from tournaments.selectors.conditions.settings import PRESETS, preset_of
-from tournaments.selectors.conditions.tie_breaks import tie_breaks_for
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.rating.points import MatchPoints, Rating
 from tournaments.selectors.rating.rating import rating
@@ -34,7 +36,7 @@ BREAKABLE = [
         ("pairs", "bridge", "matchpoints", "mitchell", {"tables": 3, "boards_per_round": 1}),
         ("pairs", "whist", "tricks", "mitchell", {"tables": 3, "boards_per_round": 1}),
     ]
-    if tie_breaks_for(contest, method)
+    if scoring_method(game, contest, method).tie_breaks
 ]
 
 
@@ -64,7 +66,7 @@ def test_every_contest_breaks_its_ties_by_what_was_really_scored(
 ) -> None:
     conditions = {"contest": contest, "game": game, "method": method}
     held = evening(family, parameters, **conditions).start().play(seed=4)
-    offered = tie_breaks_for(contest, method)
+    offered = held.snapshot.method.tie_breaks
     change(held, tie_breaks=[each.value for each in offered])
 
     found = rated(held)
@@ -266,19 +268,18 @@ def test_what_another_method_cannot_use_says_nothing_and_comes_back_with_the_met
 
 def test_a_preset_is_kept_where_its_tie_break_has_no_meaning() -> None:
     held = evening("individual-whist", {"players": "8"}, contest="individual", game="whist")
-    change(held, **{**PRESETS["EBU"], "tie_breaks": ""})
+    change(held, **{**chosen_by("EBU", held.snapshot.method), "tie_breaks": ""})
 
-    assert preset_of(held.snapshot.event) == "EBU"
+    assert held.snapshot.event.preset == "EBU"
     assert "Ties: not broken" not in standings(held.snapshot.seen_by(Role.PUBLIC)).scoring
 
 
 def test_every_tie_break_is_offered_somewhere_and_fits_its_column() -> None:
     offered = {
-        tie_breaks_for(contest, method, award)
-        for contest, _game, method, *_ in BREAKABLE
-        for award in ("victory_points", "win_loss", "results")
+        scoring_method(game, contest, method, award).tie_breaks
+        for contest, game, method, *_ in BREAKABLE
+        for award in MatchAward
     }
-    length = Event._meta.get_field("tie_breaks").max_length or 0
 
     assert {each for listed in offered for each in listed} == set(TieBreak)
-    assert all(len(",".join(listed)) <= length for listed in offered)
+    assert all(len(",".join(listed)) <= TieBreakList.longest for listed in offered)

@@ -5,11 +5,13 @@ from uuid import uuid4
 import pytest
 
 from movements.registry import family as registered
+from scoring.conditions.catalogue import methods_of
+from scoring.conditions.methods import ContestKind
+from scoring.play.notation import Game
 from tests.tournaments.evenings import DAY, DIRECTOR, evening
 from tournaments.models import Contestant, Event, LedgerEntry, Session
 from tournaments.services.conditions.conditions import change_conditions
 from tournaments.services.events.events import (
-    METHODS,
     AlreadyStartedError,
     add_section,
     create_event,
@@ -25,13 +27,14 @@ from tournaments.services.refusals import ConflictError, NotFoundError, RefusedE
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize(("game", "contest"), METHODS)
+@pytest.mark.parametrize("game", Game)
+@pytest.mark.parametrize("contest", ContestKind)
 def test_every_game_and_contest_has_its_usual_method(game: str, contest: str) -> None:
     club = create_club(name="Elm Row")
 
     event = create_event(club_id=club.pk, name="Evening", held_on=DAY, game=game, contest=contest)
 
-    assert event.method == METHODS[game, contest][0]
+    assert event.method == methods_of(game, contest)[0]
     assert event.sessions.get().sections.get().letter == "A"
 
 
@@ -180,7 +183,7 @@ def test_changed_conditions_are_in_the_ledger() -> None:
 
     entry = LedgerEntry.objects.get(event=played.event, kind="conditions_changed")
     assert entry.payload == {"conditions": {"unit": ["two_point", "one_point"]}}
-    assert played.snapshot.event.unit == "one_point"
+    assert played.snapshot.event.conditions.unit == "one_point"
 
 
 def test_refuses_other_conditions_when_results_are_final() -> None:

@@ -6,9 +6,11 @@ import pytest
 
 from movements.model import Movement
 from movements.registry import families, generate
+from scoring.conditions.catalogue import methods_of, scoring_method
+from scoring.play.notation import Game
 from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments.models import LedgerEntry, Result, Sitting
-from tournaments.services.events.events import METHODS, create_event
+from tournaments.services.events.events import create_event
 from tournaments.services.movements.choice import contest_seated_by, unfit_method
 from tournaments.services.movements.sessions import (
     NotReadyError,
@@ -39,9 +41,9 @@ def fitting(movement: Movement) -> tuple[str, str]:
     contest = contest_seated_by(movement)
     return next(
         (game, method)
-        for (game, of), methods in METHODS.items()
-        for method in methods
-        if of == contest and not unfit_method(movement, method, "victory_points")
+        for game in Game
+        for method in methods_of(game, contest)
+        if not unfit_method(movement, scoring_method(game, contest, method))
     )
 
 

@@ -7,14 +7,17 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.comparison.matchpoints import ShortBoards
+from scoring.conditions.presets import chosen_by
+from scoring.pairs.settings import MatchpointUnit
 from scoring.play.contracts import Contract
 from scoring.play.scores import Direction, PlayedContract
+from scoring.ranking.carry_over import FieldScope
 from scoring.ranking.places import ranks
 from tests.tournaments.evenings import DIRECTOR
 from tournaments.documents.contents.results import result_sheet
-from tournaments.models import Compare, Event, ShortBoards, Unit
+from tournaments.models import Event
 from tournaments.selectors.boards.travellers import travellers
-from tournaments.selectors.conditions.settings import PRESETS
 from tournaments.selectors.event.snapshot import Role, open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.standings import standings
@@ -63,9 +66,9 @@ def evening_of_25(published: dict[str, list[dict[str, str]]]) -> Event:
             name="Afternoon",
             held_on=date(2026, 2, 3),
             winners=2,
-            unit=Unit.TWO_POINT,
+            unit=MatchpointUnit.TWO_POINT,
             short_boards=ShortBoards.NEUBERG,
-            compare=Compare.SECTION,
+            compare=FieldScope.SECTION,
             pairs=tuple(
                 ImportedPair(PairKey("A", each["number"], each["direction"]), ())
                 for each in published["pairs"]
@@ -75,7 +78,12 @@ def evening_of_25(published: dict[str, list[dict[str, str]]]) -> Event:
     )
     session = event.sessions.get()
     reopen_session(session_id=session.pk, by=DIRECTOR, key=uuid4(), reason="ACBL conditions")
-    change_conditions(event_id=event.pk, conditions=PRESETS["ACBL"], by=DIRECTOR, key=uuid4())
+    change_conditions(
+        event_id=event.pk,
+        conditions=chosen_by("ACBL", event.scoring_method),
+        by=DIRECTOR,
+        key=uuid4(),
+    )
     ids = {(c.number, c.direction): c.pk for c in event.contestants.all()}
     set_strata_and_handicaps(
         event_id=event.pk,

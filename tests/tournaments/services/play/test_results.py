@@ -11,6 +11,7 @@ from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import LedgerEntry, Result
 from tournaments.selectors.console.attention import WorkItem, work_list
 from tournaments.selectors.console.room import room
+from tournaments.selectors.event.played_scores import stored_score
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.services.movements.sessions import finalise_session, reopen_session
 from tournaments.services.play.results import (
@@ -21,7 +22,7 @@ from tournaments.services.play.results import (
     StaleResultError,
     confirm_result,
     record_result,
-    text_of,
+    slip,
 )
 from tournaments.services.refusals import ConflictError, NotFoundError
 
@@ -55,7 +56,7 @@ def test_every_kind_of_score_comes_back_as_it_was_entered(played: Evening, text:
     answer = played.enter(result, text)
 
     result.refresh_from_db()
-    assert text_of(result) == answer.score
+    assert slip(stored_score(result)) == answer.score
     assert played.enter(result, answer.score).score == answer.score
 
 
@@ -93,7 +94,7 @@ def test_the_same_key_returns_the_first_answer_and_changes_nothing(played: Eveni
 
     result.refresh_from_db()
     assert again == first
-    assert (text_of(result), result.version) == ("4SN+1", 2)
+    assert (slip(stored_score(result)), result.version) == ("4SN+1", 2)
 
 
 def test_a_key_of_another_kind_of_change_is_refused(played: Evening) -> None:
@@ -204,7 +205,7 @@ def test_any_course_of_entries_ends_with_the_last_of_each_board(
 
     for place, text in last.items():
         results[place].refresh_from_db()
-        assert text_of(results[place]) == text
+        assert slip(stored_score(results[place])) == text
 
 
 def test_the_database_itself_refuses_an_impossible_contract(played: Evening) -> None:

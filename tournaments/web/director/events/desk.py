@@ -5,7 +5,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,12 +12,12 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.models import Contest
-from tournaments.selectors.access.people import ClubFacts, clubs_directed
+from scoring.conditions.methods import ContestKind
 from tournaments.selectors.clubs.events import EventLine, events, simultaneous_tournaments
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.services.events.events import create_event
 from tournaments.services.refusals import RefusedError
+from tournaments.web.access import directed_clubs
 from tournaments.web.director.events.expected import USUAL_ENTRANTS, remember_entrants
 from tournaments.web.director.keys import sent_before
 from tournaments.web.forms.conditions import with_preset
@@ -31,19 +30,11 @@ LONGEST_NAME = 120  # characters of a name that came with an address
 LONGEST_WORD = 40  # characters of a choice that came with an address
 
 
-def my_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
-    """Return the clubs the person directs at; whoever directs nowhere is turned away."""
-    clubs = clubs_directed(request.user)
-    if not clubs:
-        raise PermissionDenied
-    return clubs
-
-
 @login_required
 @require_safe
 def director_desk(request: HttpRequest) -> HttpResponse:
     """Show the events of the person's clubs: in play, being set up, and past."""
-    clubs = my_clubs(request)
+    clubs = directed_clubs(request)
     mine = tuple(club.id for club in clubs)
     lines = events(club_ids=mine)
     past = Paginator(_with(lines, "final"), EVENTS_ON_A_PAGE)
@@ -62,9 +53,9 @@ def director_desk(request: HttpRequest) -> HttpResponse:
 @login_required
 def event_new(request: HttpRequest) -> HttpResponse:
     """Set up a new event with one form."""
-    clubs = my_clubs(request)
+    clubs = directed_clubs(request)
     if request.method != "POST":
-        usual = {"held_on": timezone.localdate()} | _usual_of(Contest.PAIRS)
+        usual = {"held_on": timezone.localdate()} | _usual_of(ContestKind.PAIRS)
         form = EventForm(clubs=clubs, initial=usual)
         return _new_event_page(request, form, 200)
     if "use-preset" in request.POST:
@@ -88,7 +79,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
 def event_new_conditions(request: HttpRequest) -> HttpResponse:
     """Return the conditions that matter for what is chosen so far, filled by the preset."""
     typed = {name: value[:LONGEST_WORD] for name, value in request.GET.dict().items()}
-    form = EventForm(clubs=my_clubs(request), initial=_chosen(typed) | with_preset(typed))
+    form = EventForm(clubs=directed_clubs(request), initial=_chosen(typed) | with_preset(typed))
     return render(request, "director/partials/conditions_fields.html", {"form": form})
 
 
@@ -99,7 +90,7 @@ def event_methods(request: HttpRequest) -> HttpResponse:
     chosen = _chosen(request.GET)
     typed = {name: request.GET.get(name, "")[:LONGEST_NAME] for name in ("name", "entrants")}
     form = EventForm(
-        clubs=my_clubs(request), initial=_still_usual(typed, chosen["contest"]) | chosen
+        clubs=directed_clubs(request), initial=_still_usual(typed, chosen["contest"]) | chosen
     )
     del form.fields["name"].widget.attrs["data-focus"]  # the person is at the contest
     return render(request, "director/partials/contest_fields.html", {"form": form})
@@ -109,19 +100,19 @@ def _usual_of(contest: str) -> dict[str, Any]:
     """Return the name and the number of entrants that stand in an untouched form."""
     words = {"weekday": formats.date_format(timezone.localdate(), "l")}
     names = {
-        Contest.PAIRS: _("%(weekday)s Pairs"),
-        Contest.INDIVIDUAL: _("%(weekday)s Individual"),
-        Contest.TEAM_MATCH: _("%(weekday)s Match"),
-        Contest.TEAMS: _("%(weekday)s Teams"),
+        ContestKind.PAIRS: _("%(weekday)s Pairs"),
+        ContestKind.INDIVIDUAL: _("%(weekday)s Individual"),
+        ContestKind.TEAM_MATCH: _("%(weekday)s Match"),
+        ContestKind.TEAMS: _("%(weekday)s Teams"),
     }
-    return {"name": names[Contest(contest)] % words, "entrants": USUAL_ENTRANTS[contest]}
+    return {"name": names[ContestKind(contest)] % words, "entrants": USUAL_ENTRANTS[contest]}
 
 
 def _still_usual(typed: Mapping[str, str], contest: str) -> dict[str, Any]:
     """Return what was typed; what is only the usual of some contest becomes that of this one."""
-    if contest not in Contest.values:
+    if contest not in list(ContestKind):
         return dict(typed)
-    usual = [_usual_of(each) for each in Contest.values]
+    usual = [_usual_of(each) for each in ContestKind]
     mine = _usual_of(contest)
     return {
         name: mine[name] if text in {str(each[name]) for each in usual} else text

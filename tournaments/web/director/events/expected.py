@@ -4,16 +4,16 @@ from collections.abc import Mapping
 
 from django.http import HttpRequest
 
-from tournaments.models import Contest
+from scoring.conditions.methods import ContestKind
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 
 _NAME = "entrants-expected"
 _KEPT_EVENTS = 20
 USUAL_ENTRANTS: Mapping[str, int] = {
-    Contest.PAIRS: 16,
-    Contest.INDIVIDUAL: 12,
-    Contest.TEAM_MATCH: 2,
-    Contest.TEAMS: 8,
+    ContestKind.PAIRS: 16,
+    ContestKind.INDIVIDUAL: 12,
+    ContestKind.TEAM_MATCH: 2,
+    ContestKind.TEAMS: 8,
 }
 """Numbers that movements of an evening fit."""
 

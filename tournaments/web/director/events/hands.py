@@ -15,7 +15,7 @@ from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.selectors.movement.seating import boards_text
 from tournaments.services.play.deals import remove_deals, store_deals
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_session
+from tournaments.web.access import directed_part
 from tournaments.web.director.frame import event_frame, session_in
 from tournaments.web.forms.fields import refuse
 from tournaments.web.forms.hands import HandsForm
@@ -25,7 +25,7 @@ from tournaments.web.forms.hands import HandsForm
 @require_http_methods(["GET", "HEAD", "POST"])
 def hands(request: HttpRequest, session_id: int) -> HttpResponse:
     """Show which boards have their cards, and take the file that has them."""
-    snapshot = directed_session(request, session_id)
+    snapshot = directed_part(request, "session", session_id)
     if request.method != "POST":
         return _page(request, snapshot, session_id, HandsForm(), 200)
     form = HandsForm(request.POST, request.FILES)
@@ -44,7 +44,7 @@ def hands(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_POST
 def remove_hands(request: HttpRequest, session_id: int) -> HttpResponse:
     """Take the cards of all boards away."""
-    directed_session(request, session_id)
+    directed_part(request, "session", session_id)
     if remove_deals(session_id=session_id):
         messages.success(request, _("The cards are removed. Bring the file again to undo this."))
     return redirect("hands", session_id)

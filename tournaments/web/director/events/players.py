@@ -16,7 +16,7 @@ from tournaments.models import Player
 from tournaments.selectors.access.people import ClubFacts, clubs_directed, players_of
 from tournaments.services.people.people import add_player, rename_player
 from tournaments.services.refusals import RefusedError
-from tournaments.web.director.events.desk import my_clubs
+from tournaments.web.access import directed_club, directed_clubs
 from tournaments.web.director.keys import sent_before
 
 PLAYERS_ON_A_PAGE = 50
@@ -26,8 +26,7 @@ LONGEST_TYPED = 250
 @login_required
 def players(request: HttpRequest) -> HttpResponse:
     """Show the players of a club, look for one, or add one."""
-    clubs = my_clubs(request)
-    club = _club(request, clubs)
+    club = directed_club(request)
     name, error = "", ""
     if request.method == "POST":
         name = request.POST.get("name", "")[:LONGEST_TYPED]
@@ -37,7 +36,7 @@ def players(request: HttpRequest) -> HttpResponse:
     sought = sought_in(request.GET.get("q", ""))
     found = players_of(club.id, containing=sought)
     context = {
-        "clubs": clubs,
+        "clubs": directed_clubs(request),
         "club_here": club,
         "sought": sought,
         "count": len(found),
@@ -76,16 +75,6 @@ def rename(request: HttpRequest, player_id: int) -> HttpResponse:
 def sought_in(text: str) -> str:
     """Return what is looked for, fit for a database and a page."""
     return text.replace("\0", "")[:LONGEST_TYPED].strip()
-
-
-def _club(request: HttpRequest, clubs: tuple[ClubFacts, ...]) -> ClubFacts:
-    wanted = request.POST.get("club") or request.GET.get("club", "")
-    if not wanted:
-        return clubs[0]
-    for club in clubs:
-        if str(club.id) == wanted:
-            return club
-    raise PermissionDenied
 
 
 def _added(request: HttpRequest, club: ClubFacts, name: str) -> str:

@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from tournaments.models import Method
-from tournaments.selectors.conditions.in_words import scoring_words
-from tournaments.selectors.conditions.settings import preset_of
+from scoring.conditions.methods import Method
+from tournaments.selectors.event.conditions_in_words import scoring_words
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts, SessionFacts
 from tournaments.selectors.movement.seating import movement_title
 from tournaments.services.conditions.conditions import change_conditions
@@ -26,10 +25,10 @@ from tournaments.services.events.events import (
     remove_section,
 )
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import actor_of, directed_event, directed_section, directed_session
+from tournaments.web.access import actor_of, directed_event, directed_part
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.director.keys import key_in, sent_before
-from tournaments.web.forms.conditions import LABELS, ConditionsOfEventForm, with_preset
+from tournaments.web.forms.conditions import ConditionsOfEventForm, with_preset
 from tournaments.web.forms.events import methods
 from tournaments.web.forms.fields import refuse
 
@@ -123,7 +122,7 @@ def event_method(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, error.sentence)
     else:
         words = _("The event is scored by %(method)s.")
-        messages.success(request, words % {"method": dict(Method.choices)[method]})
+        messages.success(request, words % {"method": Method(method).label})
     return redirect("event_setup", slug)
 
 
@@ -156,7 +155,7 @@ def session_add(request: HttpRequest, slug: str) -> HttpResponse:
 @require_POST
 def section_add(request: HttpRequest, session_id: int) -> HttpResponse:
     """Add the session's next section."""
-    snapshot = directed_session(request, session_id)
+    snapshot = directed_part(request, "session", session_id)
     if not sent_before(request):
         try:
             section = add_section(session_id=session_id)
@@ -172,7 +171,7 @@ def section_add(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_POST
 def section_remove(request: HttpRequest, section_id: int) -> HttpResponse:
     """Remove the session's last section."""
-    snapshot = directed_section(request, section_id)
+    snapshot = directed_part(request, "section", section_id)
     letter = snapshot.sections[section_id].letter
     try:
         remove_section(section_id=section_id)
@@ -233,6 +232,5 @@ def _page(
 
 
 def _conditions(snapshot: EventSnapshot) -> dict[str, object]:
-    preset = preset_of(snapshot.event)
-    kept = {name: getattr(snapshot.event, name) for name in LABELS}
-    return kept | {"preset": preset, "preset_in_use": preset}
+    preset = snapshot.event.preset
+    return {**snapshot.event.conditions.stored(), "preset": preset, "preset_in_use": preset}

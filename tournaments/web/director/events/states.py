@@ -14,7 +14,7 @@ from tournaments.models import Session
 from tournaments.services.ledger import Actor
 from tournaments.services.movements.sessions import finalise_session, reopen_session, start_session
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import actor_of, directed_session
+from tournaments.web.access import actor_of, directed_part
 from tournaments.web.director.keys import key_in
 
 
@@ -22,7 +22,7 @@ from tournaments.web.director.keys import key_in
 @require_POST
 def start(request: HttpRequest, session_id: int) -> HttpResponse:
     """Start a session: from now on scores are taken."""
-    snapshot = directed_session(request, session_id)
+    snapshot = directed_part(request, "session", session_id)
     refused = _refused(
         request, lambda by, key: start_session(session_id=session_id, by=by, key=key)
     )
@@ -36,7 +36,7 @@ def start(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_POST
 def finalise(request: HttpRequest, session_id: int) -> HttpResponse:
     """Make a session's results final."""
-    directed_session(request, session_id)
+    directed_part(request, "session", session_id)
     if not _refused(
         request, lambda by, key: finalise_session(session_id=session_id, by=by, key=key)
     ):
@@ -48,7 +48,7 @@ def finalise(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_POST
 def reopen(request: HttpRequest, session_id: int) -> HttpResponse:
     """Open a final session again, with the reason."""
-    directed_session(request, session_id)
+    directed_part(request, "session", session_id)
     reason = request.POST.get("reason", "")
     if not _refused(
         request,

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.selectors.conditions.settings import has_percentages
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
 from tournaments.services.refusals import ConflictError, RefusedError
@@ -152,6 +151,6 @@ def _page(
         "refused": [row for row in rows if row.wrong],
         "pasted": pasted,
         "unread": unread or [],
-        "in_percent": has_percentages(event.contest, event.method, event.match_award),
+        "in_percent": event.scoring_method.in_percent,
     }
     return render(request, "director/prizes.html", context, status=status)

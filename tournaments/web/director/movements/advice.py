@@ -15,7 +15,7 @@ from movements.advice.seats import SEATS
 from movements.errors import MovementError
 from movements.model import ParameterValue
 from movements.registry import family, generate
-from tournaments.models import Contest
+from scoring.conditions.methods import ContestKind, ScoringMethod
 from tournaments.selectors.clubs.own_movements import OwnMovementFacts, own_movements
 from tournaments.selectors.event.snapshot import EventFacts, EventSnapshot, SectionFacts
 from tournaments.services.movements.choice import contest_seated_by, unfit_method
@@ -23,17 +23,17 @@ from tournaments.web.director.movements.family_forms import families_for
 
 SHOWN = 6
 MOST_SHOWN = 24
-UNITS: Mapping[Contest, str] = {
-    Contest.PAIRS: "pair",
-    Contest.INDIVIDUAL: "player",
-    Contest.TEAM_MATCH: "team",
-    Contest.TEAMS: "team",
+UNITS: Mapping[ContestKind, str] = {
+    ContestKind.PAIRS: "pair",
+    ContestKind.INDIVIDUAL: "player",
+    ContestKind.TEAM_MATCH: "team",
+    ContestKind.TEAMS: "team",
 }
 QUESTIONS = {
-    Contest.PAIRS: gettext_lazy("How many pairs?"),
-    Contest.INDIVIDUAL: gettext_lazy("How many players?"),
-    Contest.TEAM_MATCH: gettext_lazy("How many teams?"),
-    Contest.TEAMS: gettext_lazy("How many teams?"),
+    ContestKind.PAIRS: gettext_lazy("How many pairs?"),
+    ContestKind.INDIVIDUAL: gettext_lazy("How many players?"),
+    ContestKind.TEAM_MATCH: gettext_lazy("How many teams?"),
+    ContestKind.TEAMS: gettext_lazy("How many teams?"),
 }
 _LIMITS = {"minutes": (20, 600), "boards": (4, 60), "winners": (0, 2)}
 _USUAL = {"minutes": 210, "boards": 26, "winners": 0}
@@ -83,7 +83,7 @@ class Offers:
         out: Name and reason of the families that do not fit.
     """
 
-    contest: Contest
+    contest: ContestKind
     question: str
     wishes: Mapping[str, Wish]
     first: tuple[Offer, ...]
@@ -95,7 +95,7 @@ def advice_for(
     request: HttpRequest, event: EventFacts, section: SectionFacts, entrants: int
 ) -> Offers:
     """Return what fits the wishes of a request, for an event and the entrants expected."""
-    contest = Contest(event.contest)
+    contest = ContestKind(event.contest)
     unit = UNITS[contest]
     limits = {"pairs": _MOST[unit], **_LIMITS}
     usual = {"pairs": entrants, **_USUAL}
@@ -126,7 +126,7 @@ def advice_for(
     )
 
 
-def own_offers(snapshot: EventSnapshot, contest: Contest) -> tuple[OwnOffer, ...]:
+def own_offers(snapshot: EventSnapshot, contest: ContestKind) -> tuple[OwnOffer, ...]:
     """Return the club's own movements that seat what an event of this contest ranks."""
     return tuple(
         OwnOffer(facts, f"own?id={facts.id}")
@@ -144,7 +144,7 @@ def _one_of_each(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
 
 
 @lru_cache(maxsize=8)
-def _particular(contest: Contest) -> tuple[Proposal, ...]:
+def _particular(contest: ContestKind) -> tuple[Proposal, ...]:
     """Return the movements for one particular number of people, such as Mnemonic duplicate.
 
     The adviser asks only for numbers of pairs, players and teams of four; a method that works
@@ -160,17 +160,16 @@ def _particular(contest: Contest) -> tuple[Proposal, ...]:
 def _can_be_scored(proposal: Proposal, event: EventFacts) -> bool:
     """Whether the method of an event can work with a movement."""
     parameters = tuple(proposal.parameters.items())
-    return not _unfit(proposal.family, parameters, event.method, event.match_award)
+    return not _unfit(proposal.family, parameters, event.scoring_method)
 
 
 @lru_cache(maxsize=4096)
 def _unfit(
     family: str,
     parameters: tuple[tuple[str, ParameterValue], ...],
-    method: str,
-    match_award: str,
+    method: ScoringMethod,
 ) -> str:
-    return unfit_method(generate(family, dict(parameters)), method, match_award)
+    return unfit_method(generate(family, dict(parameters)), method)
 
 
 @lru_cache(maxsize=256)

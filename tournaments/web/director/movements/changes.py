@@ -21,7 +21,7 @@ from tournaments.selectors.movement.changes import ChangePreview, Replaced, begu
 from tournaments.selectors.movement.seating import boards_text
 from tournaments.services.movements.changes import change_movement, foresee_change, undo_change
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import actor_of, directed_event, directed_section
+from tournaments.web.access import actor_of, directed_event, directed_part
 from tournaments.web.director.frame import Context, event_frame, is_htmx, section_in
 from tournaments.web.director.keys import key_in
 from tournaments.web.forms.changes import TITLES, ChangeForm
@@ -56,7 +56,7 @@ class RowChange:
 @login_required
 def change_movement_page(request: HttpRequest, section_id: int) -> HttpResponse:
     """Ask what happened, show what it would do, and do it."""
-    snapshot = directed_section(request, section_id)
+    snapshot = directed_part(request, "section", section_id)
     section = section_in(snapshot, section_id)
     if snapshot.session_of[section_id].status == "setup":
         return redirect("choose_movement", section_id)
@@ -76,7 +76,7 @@ def change_movement_page(request: HttpRequest, section_id: int) -> HttpResponse:
 @require_POST
 def undo_movement_change(request: HttpRequest, section_id: int) -> HttpResponse:
     """Take the last change back."""
-    directed_section(request, section_id)
+    directed_part(request, "section", section_id)
     try:
         undone = undo_change(
             section_id=section_id,

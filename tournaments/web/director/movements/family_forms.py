@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from movements.errors import MovementError
 from movements.family import Family, Parameter
 from movements.registry import families, generate
-from tournaments.models import Contest
+from scoring.conditions.methods import ContestKind
 from tournaments.selectors.event.snapshot import SectionFacts
 from tournaments.services.movements.choice import contest_seated_by
 
@@ -49,13 +49,15 @@ class FamilyForm:
         return bool(self.error) or any(field.error for field in self.fields)
 
 
-def family_forms(section: SectionFacts, contest: Contest, typed: Typed | None) -> list[FamilyForm]:
+def family_forms(
+    section: SectionFacts, contest: ContestKind, typed: Typed | None
+) -> list[FamilyForm]:
     """Return a form for each family that an event of this contest can choose."""
     return [_family_form(family, section, typed) for family in families_for(contest)]
 
 
 @cache
-def families_for(contest: Contest) -> tuple[Family, ...]:
+def families_for(contest: ContestKind) -> tuple[Family, ...]:
     """Return the families that seat what an event of this contest ranks."""
     return tuple(
         family

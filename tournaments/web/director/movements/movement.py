@@ -9,12 +9,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
-from tournaments.models import Contest
+from scoring.conditions.methods import ContestKind
 from tournaments.selectors.clubs.own_movements import OWN_FAMILY
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.services.movements.choice import choose_movement
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_section
+from tournaments.web.access import directed_part
 from tournaments.web.director.events.expected import expected_entrants, remember_entrants
 from tournaments.web.director.frame import event_frame, is_htmx, section_in
 from tournaments.web.director.movements.advice import advice_for, own_offers
@@ -25,7 +25,7 @@ from tournaments.web.director.movements.family_forms import Typed, family_forms
 @login_required
 def choose(request: HttpRequest, section_id: int) -> HttpResponse:
     """Show the movements that fit, and set the one that is chosen."""
-    snapshot = directed_section(request, section_id)
+    snapshot = directed_part(request, "section", section_id)
     section = section_in(snapshot, section_id)
     if request.method == "POST":
         return _chosen(request, snapshot, section)
@@ -83,8 +83,10 @@ def _page(
     to_share: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    contest = Contest(snapshot.event.contest)
-    usual = 2 if contest == Contest.TEAM_MATCH else expected_entrants(request, snapshot, section)
+    contest = ContestKind(snapshot.event.contest)
+    usual = (
+        2 if contest == ContestKind.TEAM_MATCH else expected_entrants(request, snapshot, section)
+    )
     advice = advice_for(request, snapshot.event, section, usual)
     if "pairs" in request.GET and not advice.wishes["pairs"].error and len(snapshot.sections) == 1:
         remember_entrants(request, snapshot.event.slug, advice.wishes["pairs"].value)

@@ -9,9 +9,9 @@ from django.http import QueryDict
 from movements.advice.proposals import Proposal, described
 from movements.errors import MovementError
 from movements.formats.grid import MOST_ROUNDS, MOST_TABLES, Cell, Grid, Place, grid_of, read_grid
+from movements.formats.remarks import MOST_COPIES, Remarks, remarks_in
 from movements.model import Movement
-from movements.proof.remarks import MOST_COPIES, Remarks, remarks_in
-from movements.proof.verifier import Violation
+from movements.proof.violations import Violation
 from tournaments.selectors.clubs.own_movements import OWN_FAMILY, Proof, proof, two_of_one_name
 
 MOST_FIELDS = 900

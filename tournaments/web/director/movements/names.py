@@ -18,7 +18,7 @@ from tournaments.selectors.access.people import clubs_directed, suggestions
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.services.movements.names import enter_names
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_section
+from tournaments.web.access import directed_part
 from tournaments.web.director.frame import event_frame, is_htmx, section_in
 
 LONGEST_TYPED = 250  # characters of one name; the service says what is too long
@@ -75,7 +75,7 @@ class NameRow:
 @login_required
 def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
     """Show the names of a section's pairs or teams, and save what was typed."""
-    snapshot = directed_section(request, section_id)
+    snapshot = directed_part(request, "section", section_id)
     stored = _rows(snapshot, section_id)
     if request.method != "POST":
         return _page(request, snapshot, section_id, stored, 200)
@@ -143,7 +143,7 @@ def _row(snapshot: EventSnapshot, section_id: int, contestant: ContestantFacts) 
     return NameRow(
         id=contestant.id,
         number=f"{contestant.number}{contestant.direction}",
-        is_team=snapshot.is_of_teams,
+        is_team=snapshot.method.is_of_teams,
         team_name=contestant.name,
         players=(*contestant.seated, *[""] * seats)[:seats],
         labels=_labels(snapshot, section_id, contestant),
@@ -202,7 +202,7 @@ def _page(
         "section": section_in(snapshot, section_id),
         "session": snapshot.session_of[section_id],
         "rows": rows,
-        "is_team": snapshot.is_of_teams,
+        "is_team": snapshot.method.is_of_teams,
         "is_trophy": snapshot.sections[section_id].family in TROPHY_SCHEDULES,
         "is_player": snapshot.event.contest == "individual",
         "named": sum(row.is_complete for row in rows),

@@ -21,26 +21,10 @@ from tournaments.services.movements.own_movements import (
     import_own_movement,
 )
 from tournaments.services.refusals import RefusedError
-from tournaments.web.director.events.desk import my_clubs
+from tournaments.web.access import directed_club, directed_clubs
 from tournaments.web.director.frame import Context
 from tournaments.web.director.keys import sent_before
 from tournaments.web.director.movements.movement_sheets import whole
-
-
-def club_in(request: HttpRequest) -> ClubFacts:
-    """Return the club a page is about, the first one where none is named.
-
-    Raises:
-        PermissionDenied: the person does not direct there.
-    """
-    clubs = my_clubs(request)
-    wanted = request.POST.get("club") or request.GET.get("club", "")
-    if not wanted:
-        return clubs[0]
-    for club in clubs:
-        if str(club.id) == wanted:
-            return club
-    raise PermissionDenied
 
 
 def movement_frame(club: ClubFacts, title: str) -> Context:
@@ -76,9 +60,9 @@ def directed_movement(
 @require_safe
 def listed(request: HttpRequest) -> HttpResponse:
     """Show the club's own movements, and the ways to a new one."""
-    club = club_in(request)
+    club = directed_club(request)
     context = movement_frame(club, _("Own movements")) | {
-        "clubs": my_clubs(request),
+        "clubs": directed_clubs(request),
         "own": own_movements(club.id),
         "families": families(),
         "forms": [(form, form.words.replace(",", "").split()[0]) for form in FORMS.values()],
@@ -89,7 +73,7 @@ def listed(request: HttpRequest) -> HttpResponse:
 @login_required
 def import_page(request: HttpRequest) -> HttpResponse:
     """Read a movement from a file or from what was pasted."""
-    club = club_in(request)
+    club = directed_club(request)
     name, text, error, field = "", "", "", ""
     if request.method == "POST":
         name, text = request.POST.get("name", "")[:250], _text(request)

@@ -15,7 +15,7 @@ from tournaments.selectors.access.people import ClubFacts
 from tournaments.selectors.clubs.own_movements import OwnMovementFacts
 from tournaments.services.movements.own_movements import change_own_movement, save_own_movement
 from tournaments.services.refusals import RefusedError
-from tournaments.web.director.events.desk import my_clubs
+from tournaments.web.access import directed_club, directed_clubs
 from tournaments.web.director.frame import Context
 from tournaments.web.director.keys import sent_before
 from tournaments.web.director.movements.family_forms import filled_form
@@ -31,7 +31,6 @@ from tournaments.web.director.movements.movement_sheets import (
     whole,
 )
 from tournaments.web.director.movements.own_movements import (
-    club_in,
     directed_movement,
     movement_frame,
 )
@@ -42,7 +41,7 @@ USUAL_ROUNDS, USUAL_TABLES = 5, 3
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
     """Make a movement from nothing, or from one of the registry."""
-    club = club_in(request)
+    club = directed_club(request)
     if request.method == "POST":
         return _posted(request, club, None)
     chosen = request.GET.get("family", "")[:40]
@@ -98,7 +97,7 @@ def edit(request: HttpRequest, own_movement_id: int) -> HttpResponse:
 @require_POST
 def check(request: HttpRequest) -> HttpResponse:
     """Return the verdict on a sheet, or the sheet itself when it changes its size."""
-    my_clubs(request)
+    directed_clubs(request)
     sheet = posted_sheet(request.POST)
     resized = bool(request.POST.get("do"))
     context = _sheet_context(sheet) | {"verdict_beside": resized}

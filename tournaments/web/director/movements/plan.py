@@ -6,7 +6,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from movements.proof.verifier import Verification, verify, verify_rows
+from movements.proof.verifier import verify, verify_rows
+from movements.proof.violations import Verification
 from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
@@ -17,7 +18,7 @@ from tournaments.selectors.movement.seating import (
     seating,
     section_movement,
 )
-from tournaments.web.access import directed_section
+from tournaments.web.access import directed_part
 from tournaments.web.director.events.setup import session_lines
 from tournaments.web.director.frame import event_frame, section_in
 from tournaments.web.public.room_map import as_movement, heat_map, room_map
@@ -27,7 +28,7 @@ from tournaments.web.public.room_map import as_movement, heat_map, room_map
 @require_safe
 def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
     """Show the plan of a section, before and after its start."""
-    snapshot = directed_section(request, section_id)
+    snapshot = directed_part(request, "section", section_id)
     section = section_in(snapshot, section_id)
     plan = seating(snapshot, section)
     if plan is None:

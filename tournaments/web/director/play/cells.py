@@ -6,10 +6,10 @@ from uuid import UUID, uuid4
 from scoring.errors import ScoringError
 from scoring.play.historical_scoring import ContractGame
 from scoring.play.notation import Game, describe_score, parse_score
-from scoring.play.scores import PlayedScore, ns_points
+from scoring.play.scores import ns_points
 from tournaments.selectors.console.entry import Cell
 from tournaments.services.ledger import Actor
-from tournaments.services.play.results import StaleResultError, parsed, record_result
+from tournaments.services.play.results import StaleResultError, record_result
 from tournaments.services.refusals import RefusedError
 
 LONGEST_TYPED = 60  # characters; the longest score a slip can hold is shorter
@@ -69,13 +69,11 @@ def entered(cell: Cell, typed: Typed, by: Actor) -> EntryCell:
             expected_version=typed.version,
         )
     except StaleResultError as error:
-        now = replace(cell, score=parsed(error.text, cell.game), version=error.version)
-        if parsed_or_none(typed.score, cell.game) == now.score:
-            return at_rest(now)  # both entered the same
+        now = replace(cell, score=error.score, version=error.version)
         return EntryCell(now, typed.score, error=error.sentence, is_stale=True)
     except RefusedError as error:
         return EntryCell(cell, typed.score, error=error.sentence)
-    now = replace(cell, score=parsed(recorded.score, cell.game), version=recorded.version)
+    now = replace(cell, score=recorded.played, version=recorded.version)
     taken_back = recorded.previous if not recorded.score else ""
     return EntryCell(now, recorded.score, is_saved=True, was=taken_back)
 
@@ -89,11 +87,3 @@ def foreseen(
         return describe_score(score), ns_points(score, board, game=contract_game), ""
     except ScoringError as error:
         return "", None, str(error)
-
-
-def parsed_or_none(text: str, game: str) -> PlayedScore | None:
-    """Return the score of a text, None where it is empty or cannot be."""
-    try:
-        return parsed(text, game)
-    except RefusedError:
-        return None

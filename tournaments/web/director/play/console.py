@@ -17,7 +17,7 @@ from tournaments.selectors.console.entry import side_label, side_name
 from tournaments.selectors.console.room import BoardProgress, Room, RoundProgress, Table, room
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.seating import boards_text, movement_title
-from tournaments.web.access import directed_session
+from tournaments.web.access import directed_part
 from tournaments.web.director.frame import Context, event_frame, is_htmx, session_in
 
 MOST_SHOWN = 12
@@ -69,7 +69,7 @@ class Task:
 @require_safe
 def console(request: HttpRequest, session_id: int) -> HttpResponse:
     """Show a session's room; a fragment of it is asked for again every few seconds."""
-    snapshot = directed_session(request, session_id)
+    snapshot = directed_part(request, "session", session_id)
     session = session_in(snapshot, session_id)
     if session.status == "setup":
         return redirect("event_setup", snapshot.event.slug)

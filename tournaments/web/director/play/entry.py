@@ -13,10 +13,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.play.boards import dealer, vulnerability
-from tournaments.selectors.console.entry import Cell, TableCells, board_cells, round_cells
+from tournaments.selectors.console.entry import PlacedCell, TableCells, board_cells, round_cells
 from tournaments.selectors.console.room import Room, room
 from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.web.access import actor_of, directed_section, directed_session
+from tournaments.web.access import actor_of, directed_part
 from tournaments.web.director.frame import Context, event_frame, section_in, session_in
 from tournaments.web.director.play.cells import LONGEST_TYPED, EntryCell, Typed, at_rest, entered
 
@@ -32,7 +32,7 @@ class TableRow:
 @login_required
 def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """Show all tables that play a board, and take their scores."""
-    snapshot = directed_session(request, session_id)
+    snapshot = directed_part(request, "session", session_id)
     cells = board_cells(snapshot, session_id, board)
     if not cells:
         raise Http404(_("This board is not in play."))
@@ -65,7 +65,7 @@ def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpRespon
 @login_required
 def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpResponse:
     """Show all tables and boards of a round, and take their scores."""
-    snapshot = directed_section(request, section_id)
+    snapshot = directed_part(request, "section", section_id)
     section = section_in(snapshot, section_id)
     tables = round_cells(snapshot, section_id, number)
     if not tables:
@@ -118,7 +118,7 @@ def key_of(text: str) -> UUID:
         return uuid4()
 
 
-def _posted(request: HttpRequest, cells: Iterable[Cell]) -> tuple[list[EntryCell], bool]:
+def _posted(request: HttpRequest, cells: Iterable[PlacedCell]) -> tuple[list[EntryCell], bool]:
     """Store every cell that was changed on the page, each by itself.
 
     Returns the cells as they are now, and whether all went well.
@@ -136,7 +136,7 @@ def _posted(request: HttpRequest, cells: Iterable[Cell]) -> tuple[list[EntryCell
 
 
 def _told(
-    request: HttpRequest, known: dict[str, Cell], changed: dict[str, EntryCell]
+    request: HttpRequest, known: dict[str, PlacedCell], changed: dict[str, EntryCell]
 ) -> tuple[list[EntryCell], bool]:
     saved = sum(1 for cell in changed.values() if not cell.error)
     wrong = len(changed) - saved

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from tournaments.selectors.console.entry import board_cells
 from tournaments.services.refusals import RefusedError
 from tournaments.services.rulings.fouled import MOST_GROUPS, mark_fouled
-from tournaments.web.access import actor_of, directed_session
+from tournaments.web.access import actor_of, directed_part
 from tournaments.web.director.frame import event_frame, session_in
 from tournaments.web.director.keys import key_in
 
@@ -19,7 +19,7 @@ LETTERS = "ABC"[:MOST_GROUPS]
 @login_required
 def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """Ask which tables held the same cards of a board, and compare them apart."""
-    snapshot = directed_session(request, session_id)
+    snapshot = directed_part(request, "session", session_id)
     cells = board_cells(snapshot, session_id, board)
     if not cells:
         raise Http404(_("This board is not in play."))

@@ -8,13 +8,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.play.historical_scoring import ContractGame
-from tournaments.models import Game
-from tournaments.selectors.access.ownership import belonging
-from tournaments.selectors.console.entry import Cell, cell_at, cell_of_result
+from scoring.play.notation import Game
+from tournaments.selectors.access.admission import owner_of_part
+from tournaments.selectors.console.entry import Cell, PlacedCell, cell_of_result, stored_cell
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.services.play.results import confirm_result
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import actor_of, directed_event
+from tournaments.web.access import actor_of, directed_part, not_found
 from tournaments.web.director.play.cells import (
     LONGEST_TYPED,
     EntryCell,
@@ -63,7 +63,7 @@ def check_score(request: HttpRequest) -> HttpResponse:
     text = request.GET.get("score", "")[:LONGEST_TYPED]
     game = request.GET.get("game", "")
     board = _whole(request.GET.get("board", ""))
-    if game not in Game.values or not 1 <= board <= MOST_BOARDS or not text.strip():
+    if game not in list(Game) or not 1 <= board <= MOST_BOARDS or not text.strip():
         return render(request, "director/partials/foreseen.html", {"empty": True})
     table = request.GET.get("contract_game", "")
     scored_by = ContractGame(table) if table in list(ContractGame) else ContractGame.CONTRACT
@@ -90,12 +90,9 @@ def result_checked(request: HttpRequest, result_id: int) -> HttpResponse:
     )
 
 
-def directed_result(request: HttpRequest, result_id: int) -> tuple[EventSnapshot, Cell]:
+def directed_result(request: HttpRequest, result_id: int) -> tuple[EventSnapshot, PlacedCell]:
     """Return the event and the cell of a result for its director."""
-    where = belonging("result", result_id)
-    if where is None:
-        raise Http404(_("There is no such result."))
-    snapshot = directed_event(request, where.event_id)
+    snapshot = directed_part(request, "result", result_id)
     cell = cell_of_result(snapshot, result_id)
     if cell is None:
         raise Http404(_("There is no such result."))
@@ -103,10 +100,10 @@ def directed_result(request: HttpRequest, result_id: int) -> tuple[EventSnapshot
 
 
 def _cell(request: HttpRequest, sitting: str, board: str) -> Cell:
-    where = belonging("sitting", _whole(sitting))
-    if where is None:
-        raise Http404(_("The movement has no such table and round."))
-    cell = cell_at(directed_event(request, where.event_id), _whole(sitting), _whole(board))
+    number = _whole(sitting)
+    with not_found():
+        owner_of_part("sitting", number, request.user)
+    cell = stored_cell(number, _whole(board))
     if cell is None:
         raise Http404(_("The movement does not bring this board to this table."))
     return cell

@@ -2,19 +2,18 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from tournaments.selectors.access.ownership import belonging
-from tournaments.selectors.console.entry import Cell
+from tournaments.selectors.console.entry import PlacedCell
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.explanations.corrections import Change, foreseen_change
 from tournaments.selectors.rulings.rulings import rulings
 from tournaments.services.refusals import RefusedError
 from tournaments.services.rulings.rulings import adjust_score, impose_penalty, withdraw_ruling
-from tournaments.web.access import actor_of, directed_event
+from tournaments.web.access import actor_of, directed_event, directed_part
 from tournaments.web.director.frame import event_frame
 from tournaments.web.director.keys import key_in
 from tournaments.web.director.play.results import directed_result
@@ -101,10 +100,7 @@ def preview(request: HttpRequest, result_id: int) -> HttpResponse:
 @require_POST
 def withdraw(request: HttpRequest, ruling_id: int) -> HttpResponse:
     """Take a ruling back; it stays on record."""
-    where = belonging("ruling", ruling_id)
-    if where is None:
-        raise Http404(_("There is no such ruling."))
-    snapshot = directed_event(request, where.event_id)
+    snapshot = directed_part(request, "ruling", ruling_id)
     reason = request.POST.get("reason", "")
     try:
         withdraw_ruling(
@@ -118,7 +114,7 @@ def withdraw(request: HttpRequest, ruling_id: int) -> HttpResponse:
 
 
 def _adjust_page(
-    request: HttpRequest, snapshot: EventSnapshot, cell: Cell, form: AdjustForm, status: int
+    request: HttpRequest, snapshot: EventSnapshot, cell: PlacedCell, form: AdjustForm, status: int
 ) -> HttpResponse:
     session = snapshot.session_of[snapshot.sittings[cell.sitting_id].section_id]
     context = event_frame(snapshot, "rulings", _("Adjust a score"), session=session) | {

@@ -16,6 +16,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from tournaments.documents.catalogue import bundle
 from tournaments.documents.catalogue.availability import moment_now, printables
+from tournaments.selectors.access.admission import owner_of_part
 from tournaments.selectors.clubs.batches import batch_of_document, may_see_batch
 from tournaments.selectors.clubs.documents import (
     DocumentFacts,
@@ -23,11 +24,11 @@ from tournaments.selectors.clubs.documents import (
     document_pages,
     documents,
 )
-from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.services.printing.documents import LONGEST_ABOUT, cancel_document
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import print_document
-from tournaments.web.access import directed_session, readable_event
+from tournaments.web.access import directed_part
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.director.printing.print_groups import group, grouped
 from tournaments.web.director.printing.sheets import remember, remembered, sheets_in
@@ -43,7 +44,7 @@ PDF_POLICY = "default-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'se
 @require_safe
 def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
     """Show what can be printed, what is needed now first, and what was."""
-    snapshot = directed_session(request, session_id)
+    snapshot = directed_part(request, "session", session_id)
     session = session_in(snapshot, session_id)
     now = moment_now(snapshot, session)
     listed = [shown(each) for each in documents(session_id)[:MOST_SHOWN]]
@@ -61,7 +62,7 @@ def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
 @require_POST
 def request_print(request: HttpRequest, session_id: int) -> HttpResponse:
     """Hand a document, or several as one file, to the worker; the same content is made once."""
-    snapshot = directed_session(request, session_id)
+    snapshot = directed_part(request, "session", session_id)
     sheets = sheets_in(request)
     refused = ""
     try:
@@ -196,8 +197,10 @@ def _directed_document(request: HttpRequest, document_id: int) -> DocumentFacts:
     found = document(document_id)
     if found is None:
         raise Http404(_("There is no such document."))
-    if readable_event(request, found.event_id).role is not Role.DIRECTOR:
+    try:
+        owner_of_part("document", document_id, request.user)
+    except PermissionDenied:
         batch = batch_of_document(document_id)
         if batch is None or not may_see_batch(request.user, batch):
-            raise PermissionDenied
+            raise
     return found

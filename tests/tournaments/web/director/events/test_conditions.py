@@ -6,13 +6,12 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from scoring.conditions.presets import CHOSEN, PRESETS
+from scoring.ranking.tie_breaks import TieBreak
 from tests.tournaments.evenings import DIRECTOR, evening
 from tests.tournaments.web.director.events.test_desk import form
 from tournaments.models import Event
-from tournaments.models.conditions import CONDITIONS
-from tournaments.selectors.conditions.settings import PRESETS, preset_of
 from tournaments.services.movements.sessions import finalise_session
-from tournaments.web.forms.conditions import GROUPS, LABELS
 
 pytestmark = pytest.mark.django_db
 
@@ -29,11 +28,6 @@ def key():
     return {"key": str(uuid4())}
 
 
-def test_every_condition_has_a_field_with_help_and_a_heading():
-    assert {*LABELS, "game", "contest", "method"} == set(CONDITIONS)
-    assert sorted(name for _title, names in GROUPS for name in names) == sorted(LABELS)
-
-
 @pytest.mark.parametrize("preset", PRESETS)
 def test_a_new_event_takes_a_preset_without_script(directing, preset):
     held = evening()
@@ -41,7 +35,8 @@ def test_a_new_event_takes_a_preset_without_script(directing, preset):
     directing(held).post(reverse("event_new"), form(held, preset=preset, preset_in_use="own"))
 
     made = Event.objects.get(name="Monday Pairs")
-    assert {name: getattr(made, name) for name in PRESETS[preset]} == dict(PRESETS[preset])
+    chosen, wanted = made.conditions.value.stored(), PRESETS[preset].stored()
+    assert {name: chosen[name] for name in CHOSEN} == {name: wanted[name] for name in CHOSEN}
 
 
 def test_use_these_fills_the_form_and_keeps_what_was_typed(directing):
@@ -69,7 +64,11 @@ def test_what_was_changed_after_a_preset_stands_over_it(directing):
     )
 
     made = Event.objects.get(name="Monday Pairs")
-    assert (made.unit, made.fouled, made.datum) == ("two_point", "acbl", "drop_5_percent")
+    assert (made.conditions.unit, made.conditions.fouled, made.conditions.datum) == (
+        "two_point",
+        "acbl",
+        "drop_5_percent",
+    )
 
 
 def test_the_fields_are_those_that_matter_and_filled_by_the_preset(directing):
@@ -122,11 +121,11 @@ def test_all_conditions_of_an_event_are_kept(directing):
 
     directing(held).post(conditions_of(held), given | key())
 
-    event = held.snapshot.event
-    assert (event.common_top, event.percentage_of) == (False, "printed_total")
-    assert (event.carry, event.carry_share, str(event.carry_cap)) == ("capped", 40, "7.50")
-    assert event.tie_breaks == "head_to_head,most_tops"
-    assert event.unit == "two_point"  # what the form does not say stays
+    chosen = held.snapshot.event.conditions
+    assert (chosen.common_top, chosen.percentage_of) == (False, "printed_total")
+    assert (chosen.carry, chosen.carry_share, str(chosen.carry_cap)) == ("capped", 40, "7.50")
+    assert chosen.tie_breaks == (TieBreak.HEAD_TO_HEAD, TieBreak.MOST_TOPS)
+    assert chosen.unit == "two_point"  # what the form does not say stays
 
 
 def test_the_page_shows_the_preset_an_event_follows(directing):
@@ -136,7 +135,7 @@ def test_the_page_shows_the_preset_an_event_follows(directing):
 
     page = client.get(reverse("event_setup", args=[held.event.slug])).content.decode()
 
-    assert preset_of(held.snapshot.event) == "EBU"
+    assert held.snapshot.event.preset == "EBU"
     assert re.search(r'<option value="EBU"\s+selected', page)
     assert "Conventions: EBU" in page
 

@@ -71,8 +71,8 @@ def test_conditions_are_kept(directing):
         reverse("event_conditions", args=[held.event.slug]), CONDITIONS | {"key": str(uuid4())}
     )
 
-    held.event.refresh_from_db()
-    assert {name: getattr(held.event, name) for name in CONDITIONS} == CONDITIONS
+    chosen = held.snapshot.event.conditions.stored()
+    assert {name: chosen[name] for name in CONDITIONS} == CONDITIONS
 
 
 def test_conditions_that_are_none_are_refused(directing):

@@ -81,6 +81,15 @@ def test_a_cell_answers_in_canonical_text_points_and_words(directing):
     assert '"version": 1' in cell
 
 
+def test_a_cell_is_entered_with_few_questions(directing, django_assert_num_queries):
+    held = evening().start()
+    result = held.results()[0]
+    client = directing(held)
+
+    with django_assert_num_queries(14):
+        enter(client, result, "4S N =")
+
+
 def test_an_impossible_score_keeps_what_was_typed_with_a_sentence(directing):
     held = evening().start()
     result = held.results()[0]

@@ -1,0 +1,18 @@
+"""Text files that a command is given."""
+
+from pathlib import Path
+
+from movements.errors import MovementError
+
+
+def read_text(file: str) -> str:
+    """Return the text of a file.
+
+    Raises:
+        MovementError: It cannot be read.
+    """
+    try:
+        return Path(file).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError, ValueError) as trouble:
+        message = f"{file[:80]!r} cannot be read as a text file."
+        raise MovementError(message) from trouble

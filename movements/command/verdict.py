@@ -1,0 +1,80 @@
+"""What ``verify`` prints: the proof, the fairness and the logistics of a movement."""
+
+import json
+from dataclasses import replace
+
+from movements.analysis.fairness import Fairness, fairness, qf_with_one_absent
+from movements.analysis.logistics import logistics_json
+from movements.command.files import read_text
+from movements.family import whole_number
+from movements.formats.reading import movement_in
+from movements.model import Movement
+from movements.proof.verifier import verify
+from movements.proof.violations import Verification
+
+_MOST_WITH_ABSENCE = 30
+"""So many contestants are left out one by one; with more it would take too long to answer."""
+
+
+def rows_verdict(file: str, copies: str, *, as_json: bool) -> tuple[str, int]:
+    """Return what ``verify --rows`` prints about a file, and its exit status.
+
+    Args:
+        file: Path of a movement in any form.
+        copies: A whole number; 1 is what the file says, more is how many copies there are.
+        as_json: Whether to print JSON.
+
+    Raises:
+        MovementError: The file cannot be read, or copies is no such number.
+    """
+    number = whole_number("copies", 1, 99, "a whole number from 1 to 99").check(copies)
+    movement = movement_in(read_text(file))
+    if int(number) > 1:
+        movement = replace(movement, copies=int(number))
+    return verdict(movement, as_json=as_json)
+
+
+def verdict(movement: Movement, *, as_json: bool) -> tuple[str, int]:
+    """Return what ``verify`` prints about a movement, and its exit status."""
+    found, fair = verify(movement), fairness(movement)
+    if as_json:
+        shown = _verification_json(found, fair) | logistics_json(movement, found.tallies)
+        if len(movement.contestants) <= _MOST_WITH_ABSENCE:
+            absent = qf_with_one_absent(movement)
+            shown["qf_with_one_absent"] = absent and {"mean": absent[0], "worst": absent[1]}
+        return json.dumps(shown, ensure_ascii=False), 0 if found.ok else 1
+    return _verdict_text(found, fair), 0 if found.ok else 1
+
+
+def _verdict_text(found: Verification, fair: Fairness) -> str:
+    lines = [violation.sentence for violation in found.violations] or ["Proved: nothing is wrong."]
+    for field in fair.fields:
+        line = {"NS": "North-South", "EW": "East-West", None: "Everybody"}[field.direction]
+        sd = "no comparisons" if field.sd is None else f"standard deviation {field.sd:.4f}"
+        best = "" if fair.bound is None else f" (the least possible is {fair.bound:.4f})"
+        lines.append(f"{line}: {field.contestants} compared, {sd}{best}.")
+    return "\n".join(lines)
+
+
+def _verification_json(found: Verification, fair: Fairness) -> dict[str, object]:
+    """Return a proof as ``verify --json`` prints it."""
+    meetings: dict[str, dict[str, dict[str, int]]] = {}
+    for (one, other), meeting in found.meetings.items():
+        counts = {"rounds": meeting.rounds, "boards": meeting.boards}
+        meetings.setdefault(one, {})[other] = counts
+    return {
+        "ok": found.ok,
+        "violations": [
+            {
+                "kind": violation.kind,
+                "sentence": violation.sentence,
+                "round": violation.round,
+                "table": violation.table,
+                "contestant": violation.contestant,
+                "board": violation.board,
+            }
+            for violation in found.violations
+        ],
+        "meetings": meetings,
+        "fairness": fair.to_json(),
+    }

@@ -1,0 +1,88 @@
+"""Endless Howell (flower): one field, a copy of the boards for every table, any number of rounds.
+
+The last pair keeps its seat; the others go round a ring, up the North-South seats from table 2 and
+down the East-West seats. With an odd number of pairs the pair that would stay is missing.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+from movements.analysis.encounters import Tallies
+from movements.errors import MovementError
+from movements.families.promises import all_rounds
+from movements.families.seating import numbered, pair_row
+from movements.family import Example, Family, Schedule, boards_per_round, whole_number
+from movements.model import Movement, Parameters, ParameterValue, boards_of_set
+from movements.sources import CLUBS_PROVED
+
+
+def _ring(parameters: Mapping[str, ParameterValue]) -> int:
+    """Return the pairs that move, which is as many rounds as there can be."""
+    pairs = int(parameters["pairs"])
+    return pairs - 1 + pairs % 2
+
+
+def _build(parameters: Parameters) -> Schedule:
+    pairs, rounds, size = parameters.numbers("pairs", "rounds", "boards_per_round")
+    ring = _ring(parameters)
+    if rounds > ring:
+        message = f"With {pairs} pairs at most {ring} rounds can be played, not {rounds}."
+        raise MovementError(message)
+    tables = (ring + 1) // 2
+    rows = []
+    for r in range(rounds):
+        moving = [str((place - r) % ring + 1) for place in range(ring)]
+        north_south = [str(ring + 1), *moving[: tables - 1]]
+        east_west = moving[: tables - 2 : -1]
+        for table, (ns, ew) in enumerate(zip(north_south, east_west, strict=True)):
+            if str(pairs + 1) not in (ns, ew):
+                rows.append(pair_row(r, table, ns, ew, boards_of_set(r, size)))
+    return Schedule(numbered(pairs), rows, copies=tables)
+
+
+def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: nobody meets anybody twice; in all rounds everybody meets everybody."""
+    (rounds,) = movement.parameters.numbers("rounds")
+    yield from all_rounds(movement, rounds)
+    complete = rounds == _ring(movement.parameters)
+    for one, other in combinations([c.label for c in movement.contestants], 2):
+        met = tallies.met(one, other)
+        if met > 1 or (complete and met == 0):
+            yield f"{one} and {other} meet {met} times."
+
+
+FAMILY = Family(
+    id="endless-howell",
+    name="Endless Howell (flower)",
+    catalogue=(),
+    unit="pair",
+    source=CLUBS_PROVED,
+    summary=(
+        "One field, any number of rounds, a copy of the boards for every table: the last pair "
+        "keeps its seat, the others go up North-South and down East-West."
+    ),
+    parameters=(
+        whole_number(
+            "pairs",
+            4,
+            40,
+            "a whole number from 4 to 40; with an odd number one pair sits out each round",
+            required=True,
+        ),
+        whole_number(
+            "rounds",
+            1,
+            39,
+            "a whole number less than the pairs; all when left out",
+            follows=_ring,
+        ),
+        boards_per_round(),
+    ),
+    examples=(
+        Example({"pairs": 4, "boards_per_round": 8}),
+        Example({"pairs": 13, "rounds": 9, "boards_per_round": 3}),
+        Example({"pairs": 40, "rounds": 13, "boards_per_round": 2}),
+    ),
+    build=_build,
+    promises=_promises,
+)

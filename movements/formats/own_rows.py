@@ -1,0 +1,107 @@
+"""Rows of any origin as a movement of no family, with whatever the rows themselves show."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Literal
+
+from movements.errors import MovementError
+from movements.formats.remarks import Remarks
+from movements.model import (
+    Contestant,
+    Movement,
+    Parameters,
+    Row,
+    Unit,
+    any_shared,
+    sitting_out,
+)
+
+LONGEST_LABEL = 10
+LONGEST_TEAM = 20
+
+
+def is_label(text: str, *, longest: int = LONGEST_LABEL) -> bool:
+    """Whether a pair, a player or a team can be called so."""
+    return len(text) <= longest and text.isascii() and text.replace("-", "").isalnum()
+
+
+def assembled_from(rows: tuple[Row, ...], remarks: Remarks) -> Movement:
+    """Return the movement of rows and what was said besides.
+
+    Raises:
+        MovementError: A team's name cannot be the number of a contestant.
+    """
+    for team in remarks.teams.values():
+        if not is_label(team, longest=LONGEST_TEAM):
+            message = f"Team {team!r} needs a name of at most {LONGEST_TEAM} letters and digits."
+            raise MovementError(message)
+    movement = movement_of(rows, copies=remarks.copies, winners=_winners(rows, remarks))
+    contestants = tuple(
+        replace(contestant, team=remarks.teams.get(contestant.label))
+        for contestant in movement.contestants
+    )
+    shared = remarks.shared or (remarks.copies > 1 and movement.shared)
+    return replace(movement, contestants=contestants, shared=shared, replayed=remarks.replayed)
+
+
+def _winners(rows: tuple[Row, ...], remarks: Remarks) -> Literal[1, 2]:
+    if remarks.winners is not None:
+        return remarks.winners
+    return 1 if remarks.teams else winners_shown(rows)
+
+
+def winners_shown(rows: Sequence[Row]) -> Literal[1, 2]:
+    """Return 2 where pairs never change direction, so that they are two lines."""
+    lines = {row.north for row in rows} & {row.east for row in rows}
+    return 1 if lines or not all(row.is_of_pairs for row in rows) else 2
+
+
+def movement_of(
+    rows: Sequence[Row], *, copies: int | None = 1, winners: Literal[1, 2] | None = None
+) -> Movement:
+    """Return rows as a movement of no family, as they show themselves.
+
+    Whoever is at no table in a round sits out.
+
+    Args:
+        rows: By round and table.
+        copies: How many sets of the same boards there are; None when not known.
+        winners: None: two where pairs never change direction.
+    """
+    played = tuple(rows)
+    unit: Unit = "pair" if all(row.is_of_pairs for row in played) else "player"
+    chosen = winners or winners_shown(played)
+    lines: dict[str, Literal["NS", "EW"]] = {}
+    for row in played:
+        lines.setdefault(row.north, "NS")
+        lines.setdefault(row.east, "EW")
+    labels = _in_natural_order(played)
+    contestants = tuple(
+        Contestant(label, None, lines.get(label) if chosen == 2 else None) for label in labels
+    )
+    return Movement(
+        family="rows",
+        parameters=Parameters.of({}),
+        unit=unit,
+        contestants=contestants,
+        rows=played,
+        idle=tuple(sitting_out(played, labels)),
+        shared=any_shared(played),
+        winners=chosen,
+        copies=copies or 1,
+    )
+
+
+def _in_natural_order(rows: Sequence[Row]) -> list[str]:
+    """Return the labels with those alike together (``N1``, ``N2``, …), each by its number."""
+    labels = dict.fromkeys(label for row in rows for label in (row.north, row.south))
+    labels |= dict.fromkeys(label for row in rows for label in (row.east, row.west))
+    kinds = list(dict.fromkeys(re.sub(r"\d+", "", label) for label in labels))
+    return sorted(
+        labels,
+        key=lambda label: (
+            kinds.index(re.sub(r"\d+", "", label)),
+            [int(number) for number in re.findall(r"\d+", label)],
+        ),
+    )

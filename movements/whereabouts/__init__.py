@@ -1,0 +1,4 @@
+"""Where is everybody, and every board, in each round, and where do they go next?
+
+Pictures, guide cards and itineraries are all told from here. It knows movements only.
+"""

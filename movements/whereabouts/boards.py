@@ -1,0 +1,145 @@
+"""Where the boards are, round by round.
+
+Boards at no table rest: on a relay (bye-stand) between two tables, when whatever rests there comes
+from one neighbour and goes to the other; else on the one stand of the room.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import groupby
+
+from movements.model import Row
+from movements.whereabouts.places import STAND, Place
+
+Trajectory = tuple[tuple[int, ...], ...]
+"""Round by round the tables at which a set is."""
+
+_MOST_RELAYS = 3
+
+
+@dataclass(frozen=True)
+class Boards:
+    """The boards of some rows."""
+
+    rows: tuple[Row, ...]
+
+    @cached_property
+    def rounds(self) -> int:
+        """The last round."""
+        return max((row.round for row in self.rows), default=0)
+
+    @cached_property
+    def tables(self) -> int:
+        """The highest table."""
+        return max((row.table for row in self.rows), default=0)
+
+    @cached_property
+    def _at(self) -> Mapping[int, Sequence[set[int]]]:
+        """By board, ascending, the tables at which it is in each round."""
+        at: dict[int, list[set[int]]] = {}
+        for row in self.rows:
+            for board in row.boards:
+                rounds = at.setdefault(board, [set() for _ in range(self.rounds)])
+                rounds[row.round - 1].add(row.table)
+        return dict(sorted(at.items()))
+
+    def tables_with(self, boards: Iterable[int], number: int) -> tuple[int, ...]:
+        """Return the tables at which any of these boards are in a round."""
+        return tuple(sorted({table for board in boards for table in self._at[board][number - 1]}))
+
+    def next_tables(self, boards: Iterable[int], number: int) -> tuple[int, tuple[int, ...]] | None:
+        """Return the next round after this one with any of these boards, and their tables."""
+        boards = tuple(boards)
+        later = ((r, self.tables_with(boards, r)) for r in range(number + 1, self.rounds + 1))
+        return next(((r, tables) for r, tables in later if tables), None)
+
+    def resting(self, number: int) -> tuple[int, ...]:
+        """Return the boards at no table in a round."""
+        return tuple(board for board, tables in self._at.items() if not tables[number - 1])
+
+    def distance(self, one: int, other: int) -> int:
+        """Return how many tables apart two tables are, the last being next to the first."""
+        return min(abs(one - other), self.tables - abs(one - other))
+
+    def sets(self, number: int) -> tuple[tuple[tuple[int, ...], tuple[Place, ...]], ...]:
+        """Return each set of boards with where it is: at several tables when it is shared."""
+        return self._by_round[number - 1]
+
+    @cached_property
+    def _by_round(self) -> list[tuple[tuple[tuple[int, ...], tuple[Place, ...]], ...]]:
+        ways = [(boards, self._way(trajectory)) for trajectory, boards in self._sets.items()]
+        return [tuple((boards, way[r]) for boards, way in ways) for r in range(self.rounds)]
+
+    @cached_property
+    def _sets(self) -> Mapping[Trajectory, tuple[int, ...]]:
+        """The boards by where they are all the time: those that travel together are one set."""
+        sets: dict[Trajectory, tuple[int, ...]] = {}
+        for board, rounds in self._at.items():
+            trajectory = tuple(tuple(sorted(tables)) for tables in rounds)
+            sets[trajectory] = (*sets.get(trajectory, ()), board)
+        return sets
+
+    def _way(self, trajectory: Trajectory) -> list[tuple[Place, ...]]:
+        """Return where a set is in each round."""
+        way = [tuple(Place("table", table) for table in tables) for tables in trajectory]
+        for first, last in _rests(trajectory):
+            way[first : last + 1] = [(place,) for place in self._rest(trajectory, first, last)]
+        return way
+
+    def _rest(self, trajectory: Trajectory, first: int, last: int) -> list[Place]:
+        """Return where a set rests from one round to another, both as indexes."""
+        stand = [STAND] * (last - first + 1)
+        for (before, after), count in self._relays.items():
+            if last + 1 < len(trajectory) and after in trajectory[last + 1]:
+                rested = count - (last - first + 1)
+            elif last + 1 == len(trajectory) and first and before in trajectory[first - 1]:
+                rested = 0
+            else:
+                continue
+            for index in range(len(stand)):
+                if 0 <= rested + index < count:
+                    stand[index] = _relay(before, after, rested + index, count, self.tables)
+            return stand
+        return stand
+
+    @cached_property
+    def _relays(self) -> Mapping[tuple[int, int], int]:
+        """How many relays stand between which tables, by (from, to).
+
+        None, unless all boards that rest between two tables rest between neighbours, and between
+        two neighbours all for the same number of rounds: else several sets would be on one relay.
+        """
+        found: dict[tuple[int, int], int] = {}
+        for trajectory in self._sets:
+            for first, last in _rests(trajectory):
+                if first == 0 or last + 1 == len(trajectory):
+                    continue
+                between = self._neighbours(trajectory[first - 1], trajectory[last + 1])
+                if between is None or last - first >= _MOST_RELAYS:
+                    return {}
+                if found.setdefault(between, last - first + 1) != last - first + 1:
+                    return {}
+        both_ways = any((after, before) in found for before, after in found)
+        return {} if both_ways else found
+
+    def _neighbours(self, one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, int] | None:
+        couples = ((before, after) for before in one for after in other)
+        return next((c for c in couples if self.distance(*c) == 1), None)
+
+
+def _rests(trajectory: Trajectory) -> Iterator[tuple[int, int]]:
+    """Yield the first and the last index of every stretch of rounds at no table."""
+    for resting, stretch in groupby(enumerate(trajectory), key=lambda each: not each[1]):
+        if resting:
+            indexes = [index for index, _ in stretch]
+            yield indexes[0], indexes[-1]
+
+
+def _relay(before: int, after: int, nth: int, count: int, tables: int) -> Place:
+    """Return the relay on which boards are that have rested ``nth`` rounds, counted from 0."""
+    down = (before, after) == (1, tables) or (before > after and (before, after) != (tables, 1))
+    if tables == 2:
+        down = before > after
+    low = after if down else before
+    return Place("relay", low, count - 1 - nth if down else nth)

@@ -1,0 +1,54 @@
+"""The places of a room and the seats at its tables."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from movements.model import Row
+
+Seat = Literal["N", "E", "S", "W", "NS", "EW", "boards"]
+"""A pair's two seats, a player's one, or where the boards lie."""
+
+SEAT_NAMES: Mapping[str, str] = {
+    "NS": "North-South",
+    "EW": "East-West",
+    "N": "North",
+    "E": "East",
+    "S": "South",
+    "W": "West",
+}
+PAIR_SEATS: tuple[Seat, ...] = ("NS", "EW")
+PLAYER_SEATS: tuple[Seat, ...] = ("N", "E", "S", "W")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A table, a relay, the stand for all other boards, or where those are who sit out.
+
+    Attributes:
+        kind: Which of them.
+        number: The table's; for a relay that of the table after which it stands.
+        nth: Counts the relays after one table, from 0.
+    """
+
+    kind: Literal["table", "relay", "stand", "out"]
+    number: int = 0
+    nth: int = 0
+
+
+STAND, OUT = Place("stand"), Place("out")
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Where somebody plays in a round."""
+
+    round: int
+    table: int
+    seat: Seat
+
+
+def seats_of(row: Row) -> tuple[tuple[Seat, str], ...]:
+    """Return each seat of a table with its contestant: two pairs, or four players clockwise."""
+    seats = PAIR_SEATS if row.is_of_pairs else PLAYER_SEATS
+    return tuple(zip(seats, row.contestants, strict=True))

@@ -1,0 +1,221 @@
+"""The scoring methods of every contest, each declared once."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+
+from scoring.conditions.methods import ON_TOTALS, ContestKind, MatchAward, Method, ScoringMethod
+from scoring.play.notation import Game
+from scoring.ranking.tie_breaks import TieBreak
+
+_ON_BOARDS = (TieBreak.HEAD_TO_HEAD, TieBreak.SPLIT_TIE, TieBreak.MOST_ABOVE_AVERAGE)
+_ON_TOPS = (
+    TieBreak.HEAD_TO_HEAD,
+    TieBreak.SPLIT_TIE,
+    TieBreak.MOST_TOPS,
+    TieBreak.MOST_ABOVE_AVERAGE,
+)
+_OF_MATCHES = (
+    TieBreak.HEAD_TO_HEAD,
+    TieBreak.QUOTIENT,
+    TieBreak.NET,
+    TieBreak.MATCHES_WON,
+    *ON_TOTALS,
+)
+
+
+def _pairs_and_players() -> Iterator[ScoringMethod]:
+    """Yield what pairs and single players are scored by alike."""
+    matchpoints = ScoringMethod(
+        contest=ContestKind.PAIRS,
+        method=Method.MATCHPOINTS,
+        games=(Game.BRIDGE, Game.WHIST),
+        results="Matchpoints",
+        board_unit="matchpoints",
+        board_points="Points",
+        penalty_unit=("matchpoint", "matchpoints"),
+        two_decimals=True,
+        compares_scores=True,
+        needs_comparison=True,
+        ties_by=_ON_TOPS,
+    )
+    cross_imps = ScoringMethod(
+        contest=ContestKind.PAIRS,
+        method=Method.CROSS_IMPS,
+        results="IMPs",
+        board_unit="IMPs",
+        board_points="IMPs",
+        penalty_unit=("IMP", "IMPs"),
+        signed_totals=True,
+        signed_boards=True,
+        two_decimals=True,
+        in_imps=True,
+        compares_scores=True,
+        needs_comparison=True,
+        ties_by=_ON_BOARDS,
+    )
+    total_points = ScoringMethod(
+        contest=ContestKind.PAIRS,
+        method=Method.TOTAL_POINTS,
+        results="Points",
+        signed_totals=True,
+        signed_boards=True,
+        ties_by=_ON_BOARDS,
+    )
+    for contest in (ContestKind.PAIRS, ContestKind.INDIVIDUAL):
+        yield replace(matchpoints, contest=contest)
+        yield replace(cross_imps, contest=contest)
+        yield replace(cross_imps, contest=contest, method=Method.BUTLER, two_decimals=False)
+        yield replace(total_points, contest=contest)
+
+
+def _teams() -> Iterator[ScoringMethod]:
+    """Yield what two teams and several are scored by alike."""
+    for contest in (ContestKind.TEAM_MATCH, ContestKind.TEAMS):
+        several = contest is ContestKind.TEAMS
+        plain = ScoringMethod(
+            contest=contest,
+            method=Method.BOARD_A_MATCH,
+            awards=(MatchAward.WIN_LOSS, MatchAward.RESULTS) if several else (MatchAward.RESULTS,),
+            results="Boards",
+            board_points="Points",
+            in_matches=True,
+            ties_by=_OF_MATCHES if several else (),  # a match of two counts its boards already
+        )
+        ties_by = _OF_MATCHES if several else (TieBreak.SPLIT_TIE,)
+        yield replace(
+            plain,
+            method=Method.IMPS,
+            awards=(MatchAward.VICTORY_POINTS, *plain.awards) if several else plain.awards,
+            results="IMPs",
+            board_unit="IMPs",
+            board_points="IMPs",
+            match_unit="IMPs",
+            signed_boards=True,
+            in_imps=True,
+            ties_by=ties_by,
+        )
+        yield plain
+        yield replace(plain, method=Method.PATTON, results="Points", ties_by=ties_by)
+        yield replace(
+            plain,
+            method=Method.TOTAL_POINTS,
+            results="Points",
+            board_points="",
+            signed_boards=True,
+            in_matches=False,
+            ties_by=ties_by,
+        )
+
+
+def _whist() -> Iterator[ScoringMethod]:
+    """Yield what the books on duplicate whist have beside matchpoints."""
+    tricks = ScoringMethod(
+        contest=ContestKind.PAIRS,
+        method=Method.TRICKS,
+        games=(Game.WHIST,),
+        results="Tricks ±",
+        board_unit="tricks",
+        match_unit="tricks",
+        penalty_unit=("trick", "tricks"),
+        signed_totals=True,
+        signed_boards=True,
+        in_tricks=True,
+        ties_by=_ON_BOARDS,
+    )
+    matches = replace(
+        tricks,
+        method=Method.MATCHES,
+        results="Matches",
+        signed_totals=False,
+        needs_comparison=True,
+        in_matches=True,
+    )
+    yield tricks
+    yield replace(
+        matches,
+        board_unit="matches on these deals",
+        penalty_unit=("match", "matches"),
+        signed_boards=False,
+    )
+    yield replace(
+        tricks,
+        contest=ContestKind.INDIVIDUAL,
+        method=Method.SHORTAGE,
+        results="Tricks lost",
+        board_unit="tricks lost in the round",
+        signed_totals=False,
+        signed_boards=False,
+        needs_comparison=True,
+        ties_by=(),  # the books know none
+    )
+    yield replace(
+        tricks,
+        contest=ContestKind.INDIVIDUAL,
+        method=Method.GAINS,
+        results="Tricks gained",
+        board_unit="tricks gained",
+        ties_by=(),
+    )
+    yield replace(
+        tricks,
+        contest=ContestKind.TEAM_MATCH,
+        printed="tricks; a team wins by the tricks in excess of half",
+        results="Tricks",
+        signed_totals=False,
+        ties_by=(TieBreak.SPLIT_TIE,),
+    )
+    yield replace(tricks, contest=ContestKind.TEAMS, signed_boards=False, ties_by=ON_TOTALS)
+    yield replace(
+        matches,
+        contest=ContestKind.TEAMS,
+        awards=(MatchAward.WIN_LOSS,),
+        penalty_unit=("point", "points"),
+        ties_by=_OF_MATCHES,
+    )
+
+
+METHODS: dict[tuple[ContestKind, Method], ScoringMethod] = {
+    (each.contest, each.method): each for each in (*_pairs_and_players(), *_teams(), *_whist())
+}
+"""How each contest can be scored."""
+
+
+@cache
+def scoring_method(
+    game: str, contest: str, method: str, match_award: str = MatchAward.VICTORY_POINTS
+) -> ScoringMethod:
+    """Return how a contest is scored by a method.
+
+    Args:
+        game: What is played.
+        contest: What is ranked.
+        method: One of the contest's methods.
+        match_award: What was chosen that a match counts; it says nothing where it cannot be.
+
+    >>> by_imps, patton = (scoring_method("bridge", "teams", by) for by in ("imps", "patton"))
+    >>> by_imps.heading, patton.heading
+    ('VPs', 'Points')
+    """
+    found = METHODS[ContestKind(contest), Method(method)]
+    return replace(found, game=Game(game)).awarding(MatchAward(match_award))
+
+
+def methods_of(game: str, contest: str) -> tuple[Method, ...]:
+    """Return the methods by which a contest of a game can be scored, the usual one first.
+
+    >>> [each.value for each in methods_of("whist", "pairs")]
+    ['tricks', 'matchpoints', 'matches']
+    """
+    found = [
+        each.method for each in METHODS.values() if each.contest == contest and game in each.games
+    ]
+    return tuple(sorted(found, key=_USUAL.index))
+
+
+_USUAL = (
+    Method.TRICKS,
+    Method.SHORTAGE,
+    *(each for each in Method if each not in (Method.TRICKS, Method.SHORTAGE)),
+)
+"""Duplicate whist is scored by its tricks, unless somebody wants it scored as bridge is."""

@@ -1,0 +1,334 @@
+"""The conditions of contest of an event: each declared once, with all that is derived from it.
+
+A new condition is a field of ``Conditions`` and its name in ``GROUPS``; what it settles goes into
+``scoring.conditions.settings``. Its column, its form, the API and the documentation follow.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, fields, replace
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Annotated, Any, Self, get_args, get_type_hints
+
+from scoring.choices import Choice
+from scoring.comparison.butler import DatumRounding, DatumRule
+from scoring.comparison.fouled import FouledBoards
+from scoring.comparison.matchpoints import ShortBoards
+from scoring.conditions.declaring import (
+    Amount,
+    Condition,
+    OneOf,
+    ScaleText,
+    Stored,
+    TieBreakList,
+    WholeNumber,
+    YesNo,
+)
+from scoring.conditions.methods import MatchAward, Method, ScoringMethod
+from scoring.pairs.imp_pairs import CrossImps
+from scoring.pairs.individuals import ShortageAgainst
+from scoring.pairs.settings import AverageRule, MatchpointUnit, PercentageBasis
+from scoring.play.historical_scoring import ContractGame
+from scoring.play.notation import Game
+from scoring.ranking.carry_over import CarryOver, FieldScope
+from scoring.ranking.strata_and_handicap import Handicap
+from scoring.ranking.tie_breaks import TieBreak
+from scoring.teams.match import PattonShare
+from scoring.teams.victory_points import VictoryPointScale
+from scoring.text import translatable as _
+
+
+class Embargo(Choice):
+    """When the public sees standings."""
+
+    ROUNDS = "rounds", "After each complete round"
+    SESSION = "session", "When the session is over"
+    LIVE = "live", "With every score"
+
+
+def _always(_method: ScoringMethod) -> bool:
+    return True
+
+
+def _by_matchpoints(method: ScoringMethod) -> bool:
+    return method.by_matchpoints
+
+
+def _by_patton(method: ScoringMethod) -> bool:
+    return method.method is Method.PATTON
+
+
+def _by_butler(method: ScoringMethod) -> bool:
+    return method.method is Method.BUTLER
+
+
+def _by_victory_points(method: ScoringMethod) -> bool:
+    return MatchAward.VICTORY_POINTS in method.awards
+
+
+@dataclass(frozen=True, kw_only=True)
+class Conditions:
+    """What an event is scored and shown by, apart from its game, contest and method."""
+
+    unit: Annotated[
+        MatchpointUnit,
+        OneOf(
+            _("Matchpoints"), _("The percentage is the same; the numbers differ."), _by_matchpoints
+        ),
+    ] = MatchpointUnit.TWO_POINT
+    short_boards: Annotated[
+        ShortBoards,
+        OneOf(
+            _("Boards with fewer scores"),
+            _("How a board that not all have played counts as much as the others."),
+            _by_matchpoints,
+        ),
+    ] = ShortBoards.NEUBERG
+    average_plus: Annotated[
+        AverageRule,
+        OneOf(
+            _("Average plus"),
+            _("Average minus is measured the same way (Law 12C2)."),
+            # A partnership of one round has no session average.
+            lambda method: method.by_matchpoints and not method.is_individual,
+        ),
+    ] = AverageRule.SESSION
+    compare: Annotated[
+        FieldScope,
+        OneOf(
+            _("Scores are compared"),
+            _("Sections play the same deals only if you say so."),
+            lambda method: method.compares_scores or method.method is Method.TRICKS,
+            choices=(FieldScope.SECTION, FieldScope.SESSION),  # clubs are compared by a tournament
+            note="`section` or `session`; `event` where clubs are compared with each other.",
+        ),
+    ] = FieldScope.SECTION
+    embargo: Annotated[
+        Embargo,
+        OneOf(
+            _("The public sees standings"),
+            _("Directors see every score at once."),
+            _always,
+            in_presets=False,
+        ),
+    ] = Embargo.ROUNDS
+    common_top: Annotated[
+        bool,
+        YesNo(
+            _("Tops"),
+            _("Whether every board counts the same."),
+            note="Whether all boards count the same.",
+            yes=_("The same on all boards"),
+            no=_("By the scores of each board"),
+            matters=lambda method: method.by_matchpoints or method.method is Method.CROSS_IMPS,
+        ),
+    ] = True
+    fouled: Annotated[
+        FouledBoards,
+        OneOf(
+            _("Fouled boards"),
+            _("What groups that played other cards get (Law 87)."),
+            _by_matchpoints,
+        ),
+    ] = FouledBoards.NEUBERG_ALWAYS
+    percentage_of: Annotated[
+        PercentageBasis,
+        OneOf(_("Percentages are of"), _("They may differ in the last digit."), _by_matchpoints),
+    ] = PercentageBasis.EXACT_TOTAL
+    cross: Annotated[
+        CrossImps,
+        OneOf(
+            _("Cross-IMPs"),
+            _("What is published of the IMPs against every other score."),
+            lambda method: method.method is Method.CROSS_IMPS,
+        ),
+    ] = CrossImps.MEAN
+    datum: Annotated[
+        DatumRule,
+        OneOf(_("Datum"), _("The score of a board that every table is compared with."), _by_butler),
+    ] = DatumRule.DROP_ONE
+    datum_rounding: Annotated[
+        DatumRounding,
+        OneOf(_("A datum ending in 5 goes"), _("A datum is a whole number of tens."), _by_butler),
+    ] = DatumRounding.AWAY_FROM_ZERO
+    average_plus_imps: Annotated[
+        Decimal,
+        Amount(
+            _("Average plus, in IMPs"),
+            _("Whole or half IMPs; average minus takes as many away (Law 86B)."),
+            note="In whole or half IMPs.",
+            most=Decimal(12),
+            digits=3,
+            places=1,
+            step=Decimal("0.5"),
+            refusal="Give whole or half IMPs.",
+            matters=lambda method: method.in_imps,
+        ),
+    ] = Decimal(3)
+    patton: Annotated[
+        PattonShare,
+        OneOf(
+            _("Total points at Patton"),
+            _("How they share out points beside the boards."),
+            _by_patton,
+        ),
+    ] = PattonShare.RATIO
+    patton_points: Annotated[
+        int,
+        WholeNumber(
+            _("Their points for each board"),
+            _("A board itself is worth 2."),
+            note="Points of the total for each board; a board itself is worth 2.",
+            least=1,
+            most=20,
+            unit="points",
+            matters=_by_patton,
+        ),
+    ] = 2
+    match_award: Annotated[
+        MatchAward,
+        OneOf(
+            _("A match counts"),
+            _("What several teams are ranked by."),
+            lambda method: len(method.awards) > 1,
+            in_presets=False,
+        ),
+    ] = MatchAward.VICTORY_POINTS
+    victory_points: Annotated[
+        VictoryPointScale,
+        OneOf(
+            _("Victory points"),
+            _("The scale for the margin of a match in IMPs."),
+            _by_victory_points,
+        ),
+    ] = VictoryPointScale.WBF
+    own_scale: Annotated[
+        str,
+        ScaleText(
+            _("Our own scale"),
+            _("From which margin which VPs, as 0 10-10, 1 11-9, 3 12-8; a line each, or commas."),
+            note="Margins and VPs, for victory points `own`: 0 10-10, 1 11-9, 3 12-8.",
+            matters=_by_victory_points,
+            in_presets=False,
+        ),
+    ] = ""
+    contract_table: Annotated[
+        ContractGame,
+        OneOf(
+            _("Contracts are scored by"),
+            _("Older games have other tables of points."),
+            lambda method: method.game is Game.BRIDGE,
+        ),
+    ] = ContractGame.CONTRACT
+    shortage: Annotated[
+        ShortageAgainst,
+        OneOf(
+            _("A shortage is measured by"),
+            _("Where more than two tables play a deal."),
+            lambda method: method.method is Method.SHORTAGE,
+        ),
+    ] = ShortageAgainst.BEST
+    carry: Annotated[
+        CarryOver,
+        OneOf(_("Earlier sessions"), _("What they count in the result of the event."), _always),
+    ] = CarryOver.SUM
+    carry_share: Annotated[
+        int,
+        WholeNumber(
+            _("Share carried over, in per cent"),
+            _("For the last two choices above."),
+            note="In per cent.",
+            least=0,
+            most=100,
+            unit="per cent",
+            matters=_always,
+        ),
+    ] = 100
+    carry_cap: Annotated[
+        Decimal,
+        Amount(
+            _("Carried over at most, in points"),
+            _("For a share up to a limit."),
+            note="In points.",
+            most=Decimal("99999.99"),
+            digits=7,
+            places=2,
+            matters=_always,
+        ),
+    ] = Decimal(0)
+    handicap: Annotated[
+        Handicap,
+        OneOf(
+            _("Handicaps are"),
+            _("Each pair’s stands on the page “Strata and handicaps”."),
+            lambda method: method.in_percent,
+        ),
+    ] = Handicap.ADDED
+    tie_breaks: Annotated[
+        tuple[TieBreak, ...],
+        TieBreakList(
+            _("Ties are broken by"),
+            _("In this order; nothing else breaks a tie."),
+            matters=lambda method: bool(method.tie_breaks),
+        ),
+    ] = ()
+
+    @classmethod
+    def read(cls, stored: Mapping[str, Stored]) -> Self:
+        """Return the conditions that columns hold, by name; those left out are as usual."""
+        return cls(**{name: CONDITIONS[name].read(value) for name, value in stored.items()})
+
+    def stored(self) -> dict[str, Stored]:
+        """Return every condition as a column holds it, by name.
+
+        >>> Conditions(tie_breaks=(TieBreak.NET, TieBreak.SPLIT_TIE)).stored()["tie_breaks"]
+        'net,split_tie'
+        """
+        return {name: each.stored(getattr(self, name)) for name, each in CONDITIONS.items()}
+
+    def written(self) -> dict[str, str | int | bool]:
+        """Return every condition as the ledger holds it, by name: a decimal number as text."""
+        return {
+            name: str(value) if isinstance(value, Decimal) else value
+            for name, value in self.stored().items()
+        }
+
+    def with_written(self, written: Mapping[str, Any]) -> Self:
+        """Return the conditions with some as the ledger holds them."""
+        read = {name: CONDITIONS[name].read(value) for name, value in written.items()}
+        return replace(self, **read)
+
+
+def _declared() -> Iterator[Condition]:
+    hints = get_type_hints(Conditions, include_extras=True)
+    for each in fields(Conditions):
+        kind, condition = get_args(hints[each.name])
+        condition = replace(condition, name=each.name, default=each.default)
+        if isinstance(condition, OneOf) and not condition.choices:
+            condition = replace(condition, choices=tuple(kind))
+        yield condition
+
+
+CONDITIONS: Mapping[str, Condition] = MappingProxyType({each.name: each for each in _declared()})
+"""Every condition by name."""
+
+GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    (_("Fields"), ("compare", "contract_table")),
+    (_("Points"), ("unit", "percentage_of", "cross", "datum", "datum_rounding", "shortage")),
+    (_("Boards"), ("short_boards", "common_top", "fouled", "average_plus", "average_plus_imps")),
+    (_("Teams"), ("match_award", "victory_points", "own_scale", "patton", "patton_points")),
+    (_("Several sessions"), ("carry", "carry_share", "carry_cap")),
+    (_("Ties and handicaps"), ("tie_breaks", "handicap")),
+    (_("What is shown"), ("embargo",)),
+)
+"""Under which heading a form asks for each."""
+
+
+def conditions_for(method: ScoringMethod) -> tuple[str, ...]:
+    """Return the names of the conditions that change anything by a method.
+
+    >>> from scoring.conditions.catalogue import scoring_method
+    >>> conditions_for(scoring_method("whist", "individual", "gains"))
+    ('embargo', 'carry', 'carry_share', 'carry_cap')
+    """
+    return tuple(name for name, each in CONDITIONS.items() if each.matters(method))

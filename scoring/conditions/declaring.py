@@ -1,0 +1,220 @@
+"""The kinds of condition: what a value can be, how it is written down, and why one is refused.
+
+The type of each field of ``scoring.conditions.contest.Conditions`` is annotated with one of these.
+Columns, forms, the API and the documentation are derived from them, kind by kind.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import KW_ONLY, dataclass
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from scoring.choices import Choice
+from scoring.conditions.methods import ScoringMethod
+from scoring.errors import ScoringError
+from scoring.ranking.tie_breaks import TieBreak
+from scoring.teams.scale_notation import format_scale, parse_scale
+
+Stored = str | int | bool | Decimal
+"""What a column holds, and with it the ledger."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A condition of contest.
+
+    Args:
+        label: As a form asks for it.
+        help: One line beside it.
+        note: What a value says, for those who write programs; empty where the words say it.
+        matters: Whether it changes anything by a method.
+        in_presets: Whether a preset chooses it.
+        default: What most clubs have.
+        name: Of the field that it is.
+    """
+
+    label: str
+    help: str
+    matters: Callable[[ScoringMethod], bool]
+    _: KW_ONLY
+    note: str = ""
+    in_presets: bool = True
+    default: Any = None
+    name: str = ""
+
+    def checked(self, value: object) -> Any:
+        """Return what somebody chose as the value of the field.
+
+        Raises:
+            ScoringError: it cannot be, with a sentence that says what can.
+        """
+        raise NotImplementedError
+
+    def stored(self, value: Any) -> Stored:
+        """Return a value of the field as a column holds it."""
+        return value  # type: ignore[no-any-return]  # the subclass knows
+
+    def read(self, stored: Any) -> Any:
+        """Return what a column holds as the value of the field."""
+        return stored
+
+    def usual(self) -> str:
+        """Return the default as a form says it."""
+        return str(self.default)
+
+
+@dataclass(frozen=True, kw_only=True)
+class OneOf(Condition):
+    """One of several words of one class; ``choices`` are all of them unless some are named."""
+
+    choices: tuple[Choice, ...] = ()
+
+    def checked(self, value: object) -> Choice:
+        """Return the member of the class."""
+        for choice in self.choices:
+            if value == choice:
+                return choice
+        raise ScoringError(f"Choose one of: {', '.join(self.choices)}.")
+
+    def stored(self, value: Any) -> Stored:
+        """Return the word."""
+        return str(value)
+
+    def read(self, stored: Any) -> Choice:
+        """Return the member of the class, also one that nobody can choose."""
+        return type(self.default)(stored)  # type: ignore[no-any-return]
+
+    def usual(self) -> str:
+        """Return the label."""
+        return str(self.default.label)
+
+
+@dataclass(frozen=True, kw_only=True)
+class YesNo(Condition):
+    """True or false, with what a form calls either."""
+
+    yes: str
+    no: str
+
+    def checked(self, value: object) -> bool:
+        """Return the truth value; nothing else is taken for one."""
+        if not isinstance(value, bool):
+            raise ScoringError("Say yes or no.")
+        return value
+
+    def usual(self) -> str:
+        """Return the words for it."""
+        return self.yes if self.default else self.no
+
+
+@dataclass(frozen=True, kw_only=True)
+class WholeNumber(Condition):
+    """A whole number between limits, counted in ``unit``."""
+
+    least: int
+    most: int
+    unit: str
+
+    def checked(self, value: object) -> int:
+        """Return the number."""
+        whole = isinstance(value, int) and not isinstance(value, bool)
+        if not whole or not self.least <= value <= self.most:  # type: ignore[operator]
+            raise ScoringError(
+                f"Give a whole number of {self.unit} from {self.least} to {self.most}."
+            )
+        return value  # type: ignore[return-value]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Amount(Condition):
+    """A number from 0 with so many decimals; in steps, if ``step`` is not 0."""
+
+    most: Decimal
+    digits: int
+    places: int
+    step: Decimal = Decimal(0)
+    refusal: str = ""
+
+    def checked(self, value: object) -> Decimal:
+        """Return the number with all its decimals."""
+        number = checked_decimal(value, least=Decimal(0), most=self.most)
+        if self.step and number % self.step:
+            raise ScoringError(self.refusal)
+        return self.stored(number)
+
+    def stored(self, value: Any) -> Decimal:
+        """Return the number with all its decimals."""
+        return Decimal(value).quantize(Decimal(1).scaleb(-self.places))
+
+    def read(self, stored: Any) -> Decimal:
+        """Return the number of a column, or of a text."""
+        return Decimal(stored)
+
+
+def checked_decimal(value: object, *, least: Decimal, most: Decimal) -> Decimal:
+    """Return a number with two decimals.
+
+    Raises:
+        ScoringError: it is none, has more decimals, or lies outside.
+    """
+    sentence = f"Give a number from {least} to {most} with at most two decimals."
+    try:
+        number = Decimal(str(value))
+        if not number.is_finite() or not least <= number <= most:
+            raise ScoringError(sentence)
+        rounded = number.quantize(Decimal("0.01"))
+    except InvalidOperation as error:
+        raise ScoringError(sentence) from error
+    if rounded != number:
+        raise ScoringError(sentence)
+    return rounded
+
+
+@dataclass(frozen=True, kw_only=True)
+class TieBreakList(Condition):
+    """Tie-breaks, the most important first; written with commas between."""
+
+    longest: int = 80
+
+    def checked(self, value: object) -> tuple[TieBreak, ...]:
+        """Return the tie-breaks of a list, or of a text with commas."""
+        listed: Iterable[object] = (
+            value if isinstance(value, list | tuple) else str(value).split(",")
+        )
+        words = [str(word).strip() for word in listed if str(word).strip()]
+        known = [each.value for each in TieBreak]
+        for word in words:
+            if word not in known:
+                raise ScoringError(f"Ties are broken by some of: {', '.join(known)}.")
+        if len(set(words)) < len(words):
+            raise ScoringError("Each tie-break stands in the list once.")
+        return tuple(TieBreak(word) for word in words)
+
+    def stored(self, value: Any) -> Stored:
+        """Return the words with commas between."""
+        return ",".join(value)
+
+    def read(self, stored: Any) -> tuple[TieBreak, ...]:
+        """Return the tie-breaks."""
+        return tuple(TieBreak(word) for word in stored.split(",") if word)
+
+    def usual(self) -> str:
+        """Say that no tie is broken."""
+        return "nothing"
+
+
+@dataclass(frozen=True, kw_only=True)
+class ScaleText(Condition):
+    """A scale of victory points as ``scale_notation`` writes it, empty for none.
+
+    However many steps it has, it is shorter than ``longest``.
+    """
+
+    longest: int = 1200
+
+    def checked(self, value: object) -> str:
+        """Return the scale in its shortest form."""
+        text = str(value)
+        if not text.strip():
+            return ""
+        return format_scale(parse_scale(text, "own"))

@@ -1,0 +1,180 @@
+"""Every setting that a rating reads, and how a result sheet prints it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.comparison.butler import Datum, DatumKind
+from scoring.conditions.contest import Conditions
+from scoring.conditions.methods import Method, ScoringMethod
+from scoring.pairs.imp_pairs import STANDARD_IMPS, ImpMethod, ImpSettings
+from scoring.pairs.individuals import ShortageAgainst
+from scoring.pairs.settings import STANDARD, PairsSettings
+from scoring.play.historical_scoring import ContractGame
+from scoring.ranking.carry_over import STANDARD_CARRY, CarryOver, CarryRule, FieldScope
+from scoring.ranking.strata_and_handicap import Handicap
+from scoring.ranking.tie_breaks import TieBreak
+from scoring.rounding import formatted
+from scoring.teams.match import STANDARD_TEAMS, TeamMethod, TeamSettings
+from scoring.teams.scale_notation import parse_scale
+from scoring.teams.victory_points import SCALES, DiscreteScale, VictoryPointScale
+
+
+@dataclass(frozen=True, slots=True)
+class ScoringSettings:
+    """The conditions of contest as the functions of ``scoring`` take them.
+
+    Args:
+        name: Whose they are.
+        pairs: Matchpoints.
+        imps: Pairs by IMPs.
+        teams: Team matches.
+        scale: Victory points in whole steps; None for the WBF continuous scale.
+        game: Whose table scores a contract.
+        scope: Which tables are compared.
+        carry: What earlier sessions count.
+        tie_breaks: The published list; nothing else breaks a tie.
+        handicap: How handicaps change a percentage.
+        shortage: What a shortage at whist is measured against.
+    """
+
+    name: str
+    pairs: PairsSettings = STANDARD
+    imps: ImpSettings = STANDARD_IMPS
+    teams: TeamSettings = STANDARD_TEAMS
+    scale: DiscreteScale | None = None
+    game: ContractGame = ContractGame.CONTRACT
+    scope: FieldScope = FieldScope.SECTION
+    carry: CarryRule = STANDARD_CARRY
+    tie_breaks: tuple[TieBreak, ...] = ()
+    handicap: Handicap = Handicap.ADDED
+    shortage: ShortageAgainst = ShortageAgainst.BEST
+
+
+def settings_of(
+    conditions: Conditions, *, name: str, method: ScoringMethod | None = None
+) -> ScoringSettings:
+    """Return conditions as a rating takes them.
+
+    Args:
+        conditions: What was chosen.
+        name: Whose conditions they are, as results print it.
+        method: What they are for; tie-breaks that can part nobody by it are left out.
+    """
+    kind, ties = conditions.carry, conditions.tie_breaks
+    imps, teams = ImpMethod.CROSS_IMPS, TeamMethod.IMPS
+    if method is not None:
+        ties = tuple(each for each in ties if each in method.tie_breaks)
+        if kind is CarryOver.PERCENTAGE and not method.in_percent:
+            kind = CarryOver.SUM  # there is no percentage to take the mean of
+        if method.method is Method.BUTLER:
+            imps = ImpMethod.BUTLER
+        if method.is_of_teams and not method.in_tricks:
+            teams = TeamMethod(method.method)
+    average_plus = Fraction(conditions.average_plus_imps)
+    return ScoringSettings(
+        name=name,
+        pairs=PairsSettings(
+            unit=conditions.unit,
+            short_boards=conditions.short_boards,
+            average_plus=conditions.average_plus,
+            common_top=conditions.common_top,
+            percentage_of=conditions.percentage_of,
+            fouled=conditions.fouled,
+        ),
+        imps=ImpSettings(
+            method=imps,
+            cross=conditions.cross,
+            datum=conditions.datum.datum(conditions.datum_rounding),
+            average_plus=average_plus,
+            common_top=conditions.common_top,
+        ),
+        teams=TeamSettings(
+            method=teams,
+            average_plus=average_plus,
+            patton=conditions.patton,
+            patton_points=conditions.patton_points,
+        ),
+        scale=_scale(conditions),
+        game=conditions.contract_table,
+        scope=conditions.compare,
+        carry=CarryRule(
+            kind, Fraction(conditions.carry_share, 100), Fraction(conditions.carry_cap)
+        ),
+        tie_breaks=ties,
+        handicap=conditions.handicap,
+        shortage=conditions.shortage,
+    )
+
+
+def _scale(conditions: Conditions) -> DiscreteScale | None:
+    if conditions.victory_points is VictoryPointScale.OWN:
+        return parse_scale(conditions.own_scale, f"our own: {conditions.own_scale}")
+    return SCALES.get(conditions.victory_points)
+
+
+def in_words(settings: ScoringSettings) -> Mapping[str, tuple[str, str]]:
+    """Return every setting as a result sheet prints it: what it settles, and how.
+
+    The keys are the names of the conditions of contest, in the order of printing; ``name``,
+    ``imp_method`` and ``team_method`` are none.
+
+    >>> from scoring.conditions.presets import PRESETS
+    >>> in_words(settings_of(PRESETS["EBU"], name="EBU"))["fouled"]
+    ('Fouled boards', 'fixed awards to groups of 3 or fewer that are at most a third of the board')
+    """
+    pairs, imps, teams = settings.pairs, settings.imps, settings.teams
+    ties = ", ".join(each.words for each in settings.tie_breaks)
+    return {
+        "name": ("Conditions", settings.name),
+        "contract_table": ("Contracts", settings.game.printed),
+        "compare": ("Compared with", settings.scope.printed),
+        "unit": ("Matchpoints", pairs.unit.printed),
+        "short_boards": ("Boards with fewer scores", pairs.short_boards.printed),
+        "fouled": ("Fouled boards", pairs.fouled.printed),
+        "average_plus": ("Average plus and minus", pairs.average_plus.printed),
+        "common_top": (
+            "Tops",
+            "the same on all boards" if pairs.common_top else "by the scores of each board",
+        ),
+        "percentage_of": ("Percentages", pairs.percentage_of.printed),
+        "imp_method": ("Pairs by IMPs", imps.method.value.replace("_", "-")),
+        "cross": ("Cross-IMPs", imps.cross.printed),
+        "datum": ("Datum", _datum_in_words(imps.datum)),
+        "team_method": ("Team matches", teams.method.value.replace("_", "-")),
+        "patton": ("Patton", _patton_in_words(teams)),
+        "average_plus_imps": ("Average plus at IMPs", _average_plus_in_words(teams.average_plus)),
+        "victory_points": (
+            "Victory points",
+            settings.scale.name if settings.scale else "WBF continuous, 20",
+        ),
+        "carry": ("Sessions", _carry_in_words(settings.carry)),
+        "tie_breaks": ("Ties", f"broken by {ties}" if ties else "not broken"),
+        "handicap": ("Handicaps", settings.handicap.printed),
+        "shortage": ("Shortage of tricks", settings.shortage.printed),
+    }
+
+
+def _datum_in_words(datum: Datum) -> str:
+    rounding = datum.rounding.printed
+    if datum.kind is DatumKind.MEDIAN:
+        return f"the median, {rounding}"
+    if not datum.drop and not datum.drop_percent:
+        return f"the mean of all scores, {rounding}"
+    dropped = f"{datum.drop_percent} %" if datum.drop_percent else str(datum.drop)
+    return f"the mean without the best and worst {dropped}, {rounding}"
+
+
+def _patton_in_words(teams: TeamSettings) -> str:
+    weight = "point" if teams.patton_points == 1 else "points"
+    return f"{teams.patton.printed}, {teams.patton_points} {weight} for each board"
+
+
+def _average_plus_in_words(points: Fraction) -> str:
+    imps = formatted(points, 2, trim=True)
+    return f"+{imps} and -{imps} IMPs"
+
+
+def _carry_in_words(rule: CarryRule) -> str:
+    share = formatted(rule.share * 100, 2, trim=True)
+    return rule.kind.printed.format(share=share, cap=formatted(rule.cap, 2, trim=True))

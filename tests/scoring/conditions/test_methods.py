@@ -1,0 +1,212 @@
+"""What depends on how a contest is scored."""
+
+from fractions import Fraction
+
+import pytest
+
+from scoring.conditions.catalogue import METHODS, methods_of, scoring_method
+from scoring.conditions.methods import ContestKind, MatchAward, Method
+from scoring.play.notation import Game
+from scoring.ranking.tie_breaks import TieBreak
+
+ALL = [(game, each.contest, each.method) for each in METHODS.values() for game in each.games]
+
+
+@pytest.mark.parametrize(
+    ("game", "contest", "methods"),
+    [
+        ("bridge", "pairs", "matchpoints cross_imps butler total_points"),
+        ("bridge", "individual", "matchpoints cross_imps butler total_points"),
+        ("bridge", "team_match", "imps board_a_match patton total_points"),
+        ("bridge", "teams", "imps board_a_match patton total_points"),
+        ("whist", "pairs", "tricks matchpoints matches"),
+        ("whist", "individual", "shortage matchpoints gains"),
+        ("whist", "team_match", "tricks"),
+        ("whist", "teams", "tricks matches"),
+    ],
+)
+def test_each_contest_of_a_game_has_its_methods_the_usual_one_first(
+    game: str, contest: str, methods: str
+) -> None:
+    assert list(methods_of(game, contest)) == methods.split()
+
+
+def test_a_game_or_contest_that_nobody_plays_has_no_method() -> None:
+    assert methods_of("chess", "pairs") == ()
+    assert methods_of("bridge", "triples") == ()
+
+
+SIGNED = {
+    ("pairs", "cross_imps"): "totals boards",
+    ("pairs", "butler"): "totals boards",
+    ("pairs", "total_points"): "totals boards",
+    ("pairs", "tricks"): "totals boards",
+    ("individual", "cross_imps"): "totals boards",
+    ("individual", "butler"): "totals boards",
+    ("individual", "total_points"): "totals boards",
+    ("individual", "gains"): "totals boards",
+    ("team_match", "imps"): "boards",
+    ("team_match", "total_points"): "boards",
+    ("team_match", "tricks"): "boards",
+    ("teams", "imps"): "boards",
+    ("teams", "total_points"): "boards",
+    ("teams", "tricks"): "totals",
+    ("teams", "matches"): "boards",
+}
+"""Where a plus is printed: what lies over or under an average, not what is shared out."""
+
+
+@pytest.mark.parametrize(("game", "contest", "method"), ALL)
+def test_a_plus_is_printed_where_numbers_lie_about_zero(
+    game: str, contest: str, method: str
+) -> None:
+    by = scoring_method(game, contest, method)
+    signed = SIGNED.get((contest, method), "")
+    plain = "7.00" if method in ("matchpoints", "cross_imps") else "7"
+
+    assert by.total_text(Fraction(7)) == ("+" if "totals" in signed else "") + plain
+    assert by.board_text(Fraction(15, 2)) == ("+" if "boards" in signed else "") + "7.5"
+    assert by.total_text(Fraction(0)) == plain.replace("7", "0")
+    assert by.board_text(Fraction(-2)) == "-2"
+
+
+@pytest.mark.parametrize(
+    ("contest", "method", "award", "heading"),
+    [
+        ("pairs", "matchpoints", "victory_points", "Matchpoints"),
+        ("pairs", "butler", "victory_points", "IMPs"),
+        ("team_match", "imps", "victory_points", "IMPs"),
+        ("team_match", "imps", "win_loss", "IMPs"),
+        ("teams", "imps", "victory_points", "VPs"),
+        ("teams", "imps", "win_loss", "Matches"),
+        ("teams", "imps", "results", "IMPs"),
+        ("teams", "board_a_match", "results", "Boards"),
+        ("teams", "board_a_match", "victory_points", "Boards"),
+        ("teams", "patton", "win_loss", "Matches"),
+        ("teams", "total_points", "victory_points", "Points"),
+    ],
+)
+def test_the_column_of_totals_says_what_a_match_counts(
+    contest: str, method: str, award: str, heading: str
+) -> None:
+    assert scoring_method("bridge", contest, method, award).heading == heading
+
+
+@pytest.mark.parametrize(
+    ("contest", "method", "heading"),
+    [
+        ("pairs", "tricks", "Tricks ±"),
+        ("pairs", "matches", "Matches"),
+        ("individual", "shortage", "Tricks lost"),
+        ("individual", "gains", "Tricks gained"),
+        ("team_match", "tricks", "Tricks"),
+        ("teams", "tricks", "Tricks ±"),
+        ("teams", "matches", "Matches"),
+    ],
+)
+def test_whist_counts_tricks_or_matches(contest: str, method: str, heading: str) -> None:
+    assert scoring_method("whist", contest, method).heading == heading
+
+
+@pytest.mark.parametrize(("game", "contest", "method"), ALL)
+@pytest.mark.parametrize("award", MatchAward)
+def test_results_are_percentages_where_boards_share_out_points(
+    game: str, contest: str, method: str, award: str
+) -> None:
+    by = scoring_method(game, contest, method, award)
+    counted = contest == "teams" and award == MatchAward.WIN_LOSS
+
+    assert by.in_percent == (method == "matchpoints" or (method == "board_a_match" and not counted))
+    assert by.adds_up_points == (
+        (contest, method) == ("teams", "total_points") and award != MatchAward.WIN_LOSS
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "contest", "method", "award", "offered"),
+    [
+        (
+            "bridge",
+            "pairs",
+            "matchpoints",
+            "results",
+            "head_to_head split_tie most_tops most_above_average",
+        ),
+        (
+            "bridge",
+            "individual",
+            "cross_imps",
+            "results",
+            "head_to_head split_tie most_above_average",
+        ),
+        ("bridge", "team_match", "imps", "results", "split_tie"),
+        ("bridge", "team_match", "board_a_match", "results", ""),
+        (
+            "bridge",
+            "teams",
+            "imps",
+            "victory_points",
+            "head_to_head quotient net matches_won split_tie most_above_average",
+        ),
+        (
+            "bridge",
+            "teams",
+            "imps",
+            "results",
+            "head_to_head quotient matches_won split_tie most_above_average",
+        ),
+        (
+            "bridge",
+            "teams",
+            "patton",
+            "win_loss",
+            "head_to_head quotient net split_tie most_above_average",
+        ),
+        ("bridge", "teams", "total_points", "victory_points", "split_tie most_above_average"),
+        (
+            "bridge",
+            "teams",
+            "total_points",
+            "win_loss",
+            "head_to_head quotient net split_tie most_above_average",
+        ),
+        ("whist", "pairs", "tricks", "results", "head_to_head split_tie most_above_average"),
+        ("whist", "individual", "shortage", "results", ""),
+        ("whist", "individual", "gains", "results", ""),
+        ("whist", "team_match", "tricks", "results", "split_tie"),
+        ("whist", "teams", "tricks", "results", "split_tie most_above_average"),
+        (
+            "whist",
+            "teams",
+            "matches",
+            "results",
+            "head_to_head quotient net split_tie most_above_average",
+        ),
+    ],
+)
+def test_a_tie_break_is_offered_where_it_can_part_somebody(
+    game: str, contest: str, method: str, award: str, offered: str
+) -> None:
+    found = scoring_method(game, contest, method, award).tie_breaks
+
+    assert found == tuple(TieBreak(each) for each in offered.split())
+
+
+def test_units_are_those_of_what_is_counted() -> None:
+    assert METHODS[ContestKind.PAIRS, Method.MATCHES].board_unit == "matches on these deals"
+    assert METHODS[ContestKind.TEAMS, Method.MATCHES].board_unit == "tricks"
+    assert METHODS[ContestKind.TEAM_MATCH, Method.IMPS].penalty_unit == ("point", "points")
+    assert METHODS[ContestKind.PAIRS, Method.BUTLER].penalty_unit == ("IMP", "IMPs")
+    assert {each.match_unit for each in METHODS.values()} == {"IMPs", "tricks", "points"}
+
+
+def test_a_method_is_named_as_forms_and_as_results_name_it() -> None:
+    match = scoring_method("whist", "team_match", "tricks")
+    pairs = scoring_method("whist", "pairs", "tricks")
+
+    assert match.label == pairs.label == "Tricks"
+    assert pairs.in_words == "tricks over or under the average"
+    assert match.in_words == "tricks; a team wins by the tricks in excess of half"
+    assert (match.game, match.is_of_teams, match.is_individual) == (Game.WHIST, True, False)
+    assert not pairs.is_of_teams
+    assert scoring_method("whist", "individual", "gains").is_individual

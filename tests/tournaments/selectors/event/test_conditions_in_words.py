@@ -1,0 +1,67 @@
+"""An event's columns as the settings of scoring, and in words."""
+
+import pytest
+
+from scoring.conditions.contest import Conditions
+from scoring.conditions.presets import OWN
+from scoring.pairs.settings import MatchpointUnit
+from scoring.ranking.tie_breaks import TieBreak
+from tests.tournaments.evenings import Evening, evening
+from tournaments.models import ConditionsOfContest
+from tournaments.selectors.event.conditions_in_words import in_words
+from tournaments.selectors.event.snapshot import Role
+from tournaments.selectors.rating.table_results import lines
+from tournaments.selectors.standings.matches import matches
+
+pytestmark = pytest.mark.django_db
+
+
+def with_columns(set_up: Evening, **columns: object) -> Evening:
+    ConditionsOfContest.objects.filter(event=set_up.event).update(**columns)
+    return set_up
+
+
+def test_the_columns_of_an_event_are_its_conditions() -> None:
+    chosen = Conditions(unit=MatchpointUnit.ONE_POINT, tie_breaks=(TieBreak.MOST_TOPS,))
+    snapshot = with_columns(evening(), **chosen.stored()).snapshot
+
+    assert snapshot.event.conditions == chosen
+    assert snapshot.settings.name == OWN
+    assert snapshot.settings.pairs.unit is MatchpointUnit.ONE_POINT
+
+
+def test_a_scale_of_our_own_rates_matches_and_is_printed_with_the_results() -> None:
+    held = evening(
+        "round-robin",
+        {"teams": 4, "boards_per_round": 4},
+        contest="teams",
+        victory_points="own",
+        own_scale="0 4-4, 1 6-2",
+    )
+    snapshot = held.start().play().snapshot
+
+    played = matches(snapshot.seen_by(Role.PUBLIC))
+
+    assert {each.first_award for each in played} <= {"4", "6", "2"}
+    assert len({each.first_award for each in played}) > 1
+    assert dict(in_words(snapshot))["Victory points"] == "our own: 0 4-4, 1 6-2"
+
+
+def test_a_deal_of_bridge_whist_is_scored_by_its_table() -> None:
+    held = evening(method="total_points", contract_table="bridge_whist").start()
+    held.enter(held.results()[0], "1HN+2")  # nine tricks with hearts as trumps: three odd ones
+
+    (seen,) = [line for line in lines(held.snapshot.seen_by(Role.DIRECTOR)) if line.score]
+
+    assert seen.score == 24
+
+
+def test_only_what_matters_is_said() -> None:
+    pairs = dict(in_words(evening().snapshot))
+    match = dict(in_words(evening("team-match", {"boards": 4}, contest="team_match").snapshot))
+
+    assert pairs["Boards with fewer scores"] == "Neuberg"
+    assert "Sessions" not in pairs
+    assert "Datum" not in pairs
+    assert match["Scoring"] == "IMPs (Law 78B)"
+    assert "Matchpoints" not in match

@@ -1,0 +1,292 @@
+"""The table of every sheet: columns with titles, rows with hairlines, notes, room for a pen."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+
+from tournaments.documents.page import lettering
+from tournaments.documents.page.flow import Block, Strip, height_of
+from tournaments.documents.page.sheet import (
+    FINE,
+    HEAD,
+    HEAVY,
+    INK,
+    MM,
+    SMALL,
+    Align,
+    Box,
+    Lettering,
+    Sheet,
+    Style,
+)
+
+GUTTER = 2.4 * MM
+FORM_TITLES = 8.6 * MM
+ROOM_TO_WRITE = 6 * MM  # the least height of a line for a pen
+_TITLES = 6 * MM
+_TITLES_UP = 1.6 * MM  # from the rule to the baseline
+_NOTE = 3.4 * MM
+_MIDDLE = 0.34  # of the type size: half the height of a figure
+
+DrawCell = Callable[[Sheet, Box, float], None]
+"""Draws a cell into its room; the number is the baseline of the row."""
+
+Cell = str | tuple[str, ...] | DrawCell
+"""A text; names, which are shortened evenly where they have no room; or what draws itself."""
+
+Spans = Sequence[tuple[float, float]]
+"""Where the text of each column begins and ends, from the left edge of the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column.
+
+    Attributes:
+        title: Above it.
+        width: Of its text, in points; 0 for a share of what the other columns leave.
+        align: Of title and text.
+        style: Of the text.
+        share: Of the rest, compared with the other columns that have no width.
+        gutter: At its right, in points; the last column has none.
+        group: Neighbours of one group stand under its name; in forms only.
+        pen: Whether it is ruled off at its left, to be written in.
+        title_style: Of the title.
+    """
+
+    title: str
+    width: float = 0.0
+    align: Align = "right"
+    style: Style = SMALL
+    share: float = 1.0
+    gutter: float = GUTTER
+    group: str = ""
+    pen: bool = False
+    title_style: Style = FINE
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """The cells of a row from the left, as many as are printed, and small print under them.
+
+    ``height`` is 0 for that of the table's lines.
+    """
+
+    cells: Sequence[Cell]
+    notes: Sequence[str] = ()
+    height: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table, to be set in any width.
+
+    Attributes:
+        columns: From left to right.
+        rows: From top to bottom; a strip among them goes across all columns.
+        line: The height of a row without notes, in points.
+        notes_from: The column under which notes begin.
+        form: Whether it is framed and ruled, to be written on.
+        rule: How thick the line under the titles is.
+    """
+
+    columns: Sequence[Column]
+    rows: Sequence[Row | Strip]
+    line: float = 5.2 * MM
+    notes_from: int = 0
+    form: bool = False
+    rule: float = HEAVY
+
+    def spans(self, width: float) -> Spans:
+        """Return where the columns are in a table of this width."""
+        last = len(self.columns) - 1
+        gutters = [column.gutter * (place < last) for place, column in enumerate(self.columns)]
+        fixed = sum(c.width + g for c, g in zip(self.columns, gutters, strict=True) if c.width)
+        shares = sum(column.share for column in self.columns if not column.width)
+        spans, left = [], 0.0
+        for column, gutter in zip(self.columns, gutters, strict=True):
+            cell = column.width + gutter
+            if not column.width:
+                cell = (width - fixed) * column.share / shares
+            spans.append((left, left + cell - gutter))
+            left += cell
+        return spans
+
+    def block(self, width: float, *above: Strip, whole: bool = False) -> Block:
+        """Return the table for a page.
+
+        Args:
+            width: In points.
+            above: What is repeated with the titles wherever the table goes on.
+            whole: Keep it in one column of the page if there is room.
+        """
+        spans = self.spans(width)
+        titles, strips = self._titles(spans), self._strips(spans, self.line)
+        if self.form:
+            titles = Strip(titles.height, partial(_draw_with_top, titles))
+            strips = [
+                Strip(strip.height, partial(_draw_with_sides, spans, strip)) for strip in strips
+            ]
+        return Block((*above, titles), tuple(strips), whole=whole)
+
+    def draw(self, sheet: Sheet, box: Box, most: float) -> float:
+        """Draw the table from the top of a box and return its lower edge.
+
+        Args:
+            sheet: Where to.
+            box: Its room: lines are as high as that allows.
+            most: Up to this height.
+        """
+        spans = self.spans(box.width)
+        titles = self._titles(spans)
+        across = height_of([row for row in self.rows if isinstance(row, Strip)])
+        lines = max(sum(isinstance(row, Row) for row in self.rows), 1)
+        strips = self._strips(spans, min((box.height - titles.height - across) / lines, most))
+        top = _stack(sheet, box, box.top, [titles])
+        pairs = zip(self.rows, strips, strict=True)
+        for in_columns, run in groupby(pairs, key=lambda each: isinstance(each[0], Row)):
+            bottom = _stack(sheet, box, top, [strip for _row, strip in run])
+            if self.form and in_columns:
+                _rule(spans, sheet, Box(box.left, bottom, box.width, top - bottom))
+            top = bottom
+        if self.form:
+            sheet.box(Box(box.left, top, box.width, box.top - top), edge=INK, weight=HEAVY)
+        return top
+
+    def _titles(self, spans: Spans) -> Strip:
+        if self.form:
+            return Strip(FORM_TITLES, partial(_draw_form_titles, self.columns, spans))
+        return Strip(_TITLES, partial(_draw_titles, self.columns, spans, self.rule))
+
+    def _strips(self, spans: Spans, line: float) -> list[Strip]:
+        up = line / 2 - _MIDDLE * max(column.style.size for column in self.columns)
+        return [
+            row if isinstance(row, Strip) else self._strip(row, spans, row.height or line, up)
+            for row in self.rows
+        ]
+
+    def _strip(self, row: Row, spans: Spans, line: float, up: float) -> Strip:
+        left, right = spans[self.notes_from][0], spans[-1][1]
+        notes = lettering.wrapped(row.notes, right - left, FINE.size) if row.notes else ()
+
+        def draw(sheet: Sheet, box: Box) -> None:
+            bottom = box.top - line
+            for cell, column, (start, end) in zip(row.cells, self.columns, spans, strict=False):
+                room = Box(box.left + start, bottom, end - start, line)
+                _draw_cell(sheet, room, bottom + up, cell, column)
+                if column.pen:
+                    edge = room.left - column.gutter / 2
+                    sheet.line(edge, bottom, edge, box.top)
+            for number, note in enumerate(notes, start=1):
+                sheet.text(box.left + left, bottom - number * _NOTE + 1.1 * MM, note, FINE)
+            sheet.line(box.left, box.bottom, box.right, box.bottom)
+
+        return Strip(line + len(notes) * _NOTE, draw)
+
+
+def title(
+    words: str,
+    height: float,
+    up: float,
+    *,
+    style: Style = HEAD,
+    note: Lettering = ("", FINE),
+    far: Lettering = ("", SMALL),
+) -> Strip:
+    """Return what stands above the titles of a table.
+
+    Args:
+        words: At the left.
+        height: Of the strip, in points.
+        up: The baseline, from the lower edge.
+        style: Of the words.
+        note: Beside the words.
+        far: At the right edge.
+    """
+
+    def draw(sheet: Sheet, box: Box) -> None:
+        baseline = box.bottom + up
+        taken = sheet.ends(box, baseline, (words, style), far, most=0.7) + 3 * MM
+        sheet.text(box.left + taken, baseline, *note, room=box.width - taken)
+
+    return Strip(height, draw)
+
+
+def _stack(sheet: Sheet, box: Box, top: float, strips: Sequence[Strip]) -> float:
+    """Draw strips under each other and return the lower edge."""
+    for strip in strips:
+        top -= strip.height
+        strip.draw(sheet, Box(box.left, top, box.width, strip.height))
+    return top
+
+
+def anchor(align: Align, left: float, right: float) -> float:
+    """Return where a text is set between two edges."""
+    return {"left": left, "centre": (left + right) / 2, "right": right}[align]
+
+
+def _draw_cell(sheet: Sheet, room: Box, baseline: float, cell: Cell, column: Column) -> None:
+    if callable(cell):
+        cell(sheet, room, baseline)
+        return
+    style = column.style
+    wide = room.width - 2 * (column.align == "centre")
+    if isinstance(cell, tuple):
+        cell = lettering.names_in_one_line(cell, wide, style.size, bold=style.bold)
+    x = anchor(column.align, room.left, room.right)
+    sheet.text(x, baseline, cell, style, align=column.align, room=wide)
+
+
+def _draw_titles(
+    columns: Sequence[Column], spans: Spans, rule: float, sheet: Sheet, box: Box
+) -> None:
+    for column, span in zip(columns, spans, strict=True):
+        x, room = box.left + anchor(column.align, *span), span[1] - span[0]
+        baseline, style = box.bottom + _TITLES_UP, column.title_style
+        sheet.text(x, baseline, column.title, style, align=column.align, room=room)
+    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=INK, weight=rule)
+
+
+def _draw_form_titles(columns: Sequence[Column], spans: Spans, sheet: Sheet, box: Box) -> None:
+    """Write titles in the middle of their columns, those of a group below its name."""
+    low, middle, upper = box.bottom + 1.4 * MM, box.bottom + box.height / 2, box.top - 3.4 * MM
+    for column, (left, right) in zip(columns, spans, strict=True):
+        baseline = low if column.group else (upper + low) / 2
+        sheet.text(box.left + (left + right) / 2, baseline, column.title, FINE, align="centre")
+    for group, run in groupby(zip(columns, spans, strict=True), key=lambda each: each[0].group):
+        members = [span for _column, span in run]
+        if group:
+            left, right = box.left + members[0][0], box.left + members[-1][1]
+            room = right - left - 2
+            sheet.text((left + right) / 2, upper, group, FINE, align="centre", room=room)
+            sheet.line(left, middle, right, middle)
+    for before, column, (left, _right) in zip(columns, columns[1:], spans[1:], strict=False):
+        top = middle if column.group and column.group == before.group else box.top
+        sheet.line(box.left + left, top, box.left + left, box.bottom)
+    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=INK, weight=HEAVY)
+
+
+def _rule(spans: Spans, sheet: Sheet, box: Box) -> None:
+    """Part the columns of a form over the height of a box."""
+    for left, _right in spans[1:]:
+        sheet.line(box.left + left, box.top, box.left + left, box.bottom)
+
+
+def _draw_with_top(titles: Strip, sheet: Sheet, box: Box) -> None:
+    """Draw the titles of a form with the upper part of its frame."""
+    titles.draw(sheet, box)
+    sheet.line(box.left, box.top, box.right, box.top, colour=INK, weight=HEAVY)
+    _draw_edges(sheet, box)
+
+
+def _draw_with_sides(spans: Spans, strip: Strip, sheet: Sheet, box: Box) -> None:
+    """Draw a line of a form with its part of the frame."""
+    strip.draw(sheet, box)
+    _rule(spans, sheet, box)
+    _draw_edges(sheet, box)
+
+
+def _draw_edges(sheet: Sheet, box: Box) -> None:
+    for x in (box.left, box.right):
+        sheet.line(x, box.bottom, x, box.top, colour=INK, weight=HEAVY)

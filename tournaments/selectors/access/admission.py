@@ -1,0 +1,177 @@
+"""Who is let in: an event as somebody may look at it, or a refusal.
+
+Pages and the API ask here, and only translate the refusal into an answer of their own.
+"""
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.core.exceptions import PermissionDenied
+
+from tournaments.selectors.access.ownership import (
+    Belonging,
+    Kind,
+    belonging,
+    belonging_of_event,
+    club_of_movement,
+    club_of_player,
+)
+from tournaments.selectors.access.people import role_at
+from tournaments.selectors.access.visibility import has_opened, section_has_opened
+from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
+from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role, open_event
+
+Person = User | AnonymousUser
+
+
+class NoSuchPartError(NoSuchEventError):
+    """There is nothing of this number, or it may not be seen yet; ``kind`` says of what."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(f"There is no {kind} of this number.")
+        self.kind = kind
+
+
+def readable_event(event: int | str, person: Person) -> EventSnapshot:
+    """Read an event or a simultaneous tournament as a person may look at it.
+
+    Raises:
+        NoSuchEventError: there is none, or it has not started and the person does not direct it.
+    """
+    return admitted(open_event_or_simultaneous(event), person, asked=event)
+
+
+def admitted(snapshot: EventSnapshot, person: Person, *, asked: int | str) -> EventSnapshot:
+    """Return an event that is open already as a person may look at it.
+
+    Args:
+        snapshot: The event.
+        person: Who looks.
+        asked: How the event was asked for: a refusal says no more about it.
+
+    Raises:
+        NoSuchEventError: it has not started and the person does not direct it.
+    """
+    seen = snapshot.seen_by(role_at(person, snapshot.event.club_id))
+    if not has_opened(seen):
+        raise _no_event(asked)
+    return seen
+
+
+def readable_session(session: int, person: Person) -> EventSnapshot:
+    """Read a session's event as a person may look at it.
+
+    Raises:
+        NoSuchPartError: there is none, or the person may not see its event yet.
+    """
+    return _readable_part("session", session, person)
+
+
+def readable_section(section: int, person: Person) -> EventSnapshot:
+    """Read a section's event as a person may look at it.
+
+    Raises:
+        NoSuchPartError: there is none, or the person may not see its session yet.
+    """
+    snapshot = _readable_part("section", section, person)
+    if not section_has_opened(snapshot, section):
+        raise NoSuchPartError("section")
+    return snapshot
+
+
+def directed_event(event: int | str, person: Person) -> EventSnapshot:
+    """Read an event for its director.
+
+    Raises:
+        NoSuchEventError: there is none.
+        PermissionDenied: the person does not direct at its club.
+    """
+    snapshot = open_event(event)
+    require_director(snapshot.event.club_id, person)
+    return snapshot
+
+
+def directed_part(kind: Kind, number: int, person: Person) -> EventSnapshot:
+    """Read the event of a session, section, … for its director.
+
+    Raises:
+        NoSuchPartError: there is nothing of this number.
+        PermissionDenied: the person does not direct at its club.
+    """
+    return open_event(owner_of_part(kind, number, person).event_id)
+
+
+def owner_of_event(event: int | str, person: Person) -> Belonging:
+    """Return an event and its club for its director, without reading the event.
+
+    Raises:
+        NoSuchEventError: there is none.
+        PermissionDenied: the person does not direct at its club.
+    """
+    found = belonging_of_event(event)
+    if found is None:
+        raise _no_event(event)
+    require_director(found.club_id, person)
+    return found
+
+
+def owner_of_part(kind: Kind, number: int, person: Person) -> Belonging:
+    """Return where a session, section, … belongs for its director, without reading the event.
+
+    Raises:
+        NoSuchPartError: there is nothing of this number.
+        PermissionDenied: the person does not direct at its club.
+    """
+    found = belonging(kind, number)
+    if found is None:
+        raise NoSuchPartError(kind)
+    require_director(found.club_id, person)
+    return found
+
+
+def require_director_of_player(player: int, person: Person) -> None:
+    """Make sure that a person directs at a player's club.
+
+    Raises:
+        NoSuchPartError: there is no such player.
+        PermissionDenied: the person does not.
+    """
+    club = club_of_player(player)
+    if club is None:
+        raise NoSuchPartError("player")
+    require_director(club, person)
+
+
+def require_director_of_movement(own_movement: int, person: Person) -> None:
+    """Make sure that a person directs at the club that made a movement.
+
+    Raises:
+        NoSuchPartError: there is no such movement.
+        PermissionDenied: the person does not.
+    """
+    club = club_of_movement(own_movement)
+    if club is None:
+        raise NoSuchPartError("movement")
+    require_director(club, person)
+
+
+def require_director(club: int, person: Person) -> None:
+    """Make sure that a person directs at a club.
+
+    Raises:
+        PermissionDenied: the person does not, or there is no such club.
+    """
+    if role_at(person, club) is not Role.DIRECTOR:
+        raise PermissionDenied
+
+
+def _readable_part(kind: Kind, number: int, person: Person) -> EventSnapshot:
+    found = belonging(kind, number)
+    if found is None:
+        raise NoSuchPartError(kind)
+    try:
+        return readable_event(found.event_id, person)
+    except NoSuchEventError as error:
+        raise NoSuchPartError(kind) from error
+
+
+def _no_event(asked: int | str) -> NoSuchEventError:
+    return NoSuchEventError(f"There is no event {str(asked)[:80]!r}.")

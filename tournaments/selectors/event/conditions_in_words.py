@@ -1,0 +1,45 @@
+"""How an event is scored, in words: what its results print and its public page explains."""
+
+from scoring.conditions.contest import conditions_for
+from scoring.conditions.methods import ContestKind
+from scoring.conditions.presets import OWN
+from scoring.conditions.settings import in_words as every_setting
+from tournaments.selectors.event.snapshot import EventSnapshot
+
+
+def in_words(snapshot: EventSnapshot) -> tuple[tuple[str, str], ...]:
+    """Return every condition that matters for an event: what it settles, and how.
+
+    What concerns several sessions is there when there are several, handicaps and strata when
+    somebody has one.
+    """
+    method = snapshot.method
+    settings = snapshot.settings
+    said = dict(every_setting(settings))
+    relevant = conditions_for(method)
+    words = [("Scoring", method.in_words)]
+    if settings.name != OWN:
+        words.append(("Conventions", settings.name))
+    if method.contest is ContestKind.PAIRS:
+        winners = "two, North-South and East-West" if snapshot.two_winners else "one"
+        words.append(("Winners", winners))
+    words += [line for name, line in said.items() if name in relevant and name not in _LATER]
+    if "match_award" in relevant:
+        words.append(("A match counts", method.match_award.printed))
+    if len(snapshot.sessions) > 1:
+        words.append(said["carry"])
+    listed = snapshot.contestants.values()
+    if "handicap" in relevant and any(each.handicap for each in listed):
+        words.append(said["handicap"])
+    if method.contest is not ContestKind.TEAM_MATCH and any(each.stratum for each in listed):
+        words.append(("Strata", "everybody is also ranked in the strata above their own"))
+    return tuple(words)
+
+
+_LATER = ("carry", "handicap")
+"""Printed only where somebody has several sessions, or a handicap."""
+
+
+def scoring_words(snapshot: EventSnapshot) -> tuple[str, ...]:
+    """Return the conditions of contest as they are printed with the results, one a phrase."""
+    return tuple(f"{what}: {how}" for what, how in in_words(snapshot))
