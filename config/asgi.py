@@ -7,7 +7,7 @@ import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-# Static files are small enough to be read at once, which is what this warning says happens.
+# The warning says that static files are read whole; ours are small enough for that.
 warnings.filterwarnings("ignore", message="StreamingHttpResponse must consume synchronous")
 
 django.setup(set_prefix=False)

@@ -1,4 +1,4 @@
-"""What every response carries or may not carry."""
+"""Headers of every response, and its compression."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -8,7 +8,7 @@ from django.utils.deprecation import MiddlewareMixin
 
 
 class ContentSecurityPolicyMiddleware(MiddlewareMixin):
-    """Allow a page nothing but our own files: no inline script or style, no other host.
+    """Allow pages only our own files: no inline script or style, no other host.
 
     A view that needs more sets its own ``Content-Security-Policy`` header, which stays.
     """
@@ -24,8 +24,9 @@ class ContentSecurityPolicyMiddleware(MiddlewareMixin):
 class PublicGZipMiddleware(GZipMiddleware):
     """Compress public pages only.
 
-    The length of a compressed page can betray a secret in it (the BREACH attack), therefore
-    whatever a login or a token opened is sent as it is. Streams are not held back either.
+    The length of a compressed page can betray a secret in it (the BREACH attack), so a page that
+    needs a login or a token is sent uncompressed. Streams are not compressed either, so as not to
+    delay them.
     """
 
     def process_response(

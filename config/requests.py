@@ -1,4 +1,4 @@
-"""Requests as the web server hands them over, before any middleware sees them."""
+"""Requests as the web server passes them on, before any middleware sees them."""
 
 import codecs
 from typing import Any
@@ -8,10 +8,10 @@ from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 
 
 def without_strange_charset(content_type: str) -> str:
-    """Return a Content-Type without a ``charset`` that does not stand for text.
+    """Return a Content-Type without its ``charset`` if that is no encoding of text.
 
-    Python knows codecs such as ``rot13`` and ``zlib`` that turn no bytes into text; Django asks
-    only whether a codec is known, and fails on them before anything could answer for it.
+    Python has codecs such as ``rot13`` and ``zlib`` that do not turn bytes into text. Django only
+    checks that a codec exists, and fails on these before any view can answer.
     """
     kept = [
         part
@@ -26,7 +26,7 @@ def _is_text(charset: str) -> bool:
     try:
         codecs.lookup(name)
     except (LookupError, ValueError):
-        return True  # unknown ones Django passes over
+        return True  # Django ignores unknown ones
     try:
         "a".encode(name)
     except (LookupError, UnicodeError):
@@ -43,11 +43,11 @@ class _TextRequest:
 
 
 class TextASGIRequest(_TextRequest, ASGIRequest):
-    """An ASGI request whose charset stands for text."""
+    """An ASGI request with an encoding of text."""
 
 
 class TextWSGIRequest(_TextRequest, WSGIRequest):
-    """A WSGI request whose charset stands for text."""
+    """A WSGI request with an encoding of text."""
 
 
 class TextASGIHandler(ASGIHandler):

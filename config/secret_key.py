@@ -6,10 +6,10 @@ from pathlib import Path
 
 
 def stored_secret_key(path: Path) -> str:
-    """Return the key in the file, which is made, readable by its owner only, if absent.
+    """Return the key in the file; if absent, make one that only its owner can read.
 
-    Two processes that start together agree: the key is written aside and linked into
-    place, and whoever comes second reads the first one's.
+    Two processes that start together agree: the key is written to another file and linked into
+    place, and whichever comes second reads the first one's.
     """
     if not path.exists():
         draft = path.with_name(f"{path.name}.{os.getpid()}")

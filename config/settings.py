@@ -1,6 +1,6 @@
-"""Settings, all from the environment; CONTRIBUTING.md lists what can be set.
+"""Settings, all from the environment; CONTRIBUTING.md lists them.
 
-Without any variable Fairdeal runs on this machine alone: SQLite, plain HTTP, no debugging.
+Without any variable, Fairdeal serves this machine alone: SQLite, plain HTTP, no debugging.
 """
 
 from pathlib import Path
@@ -23,7 +23,7 @@ SECRET_KEY = env.str("SECRET_KEY", default="") or stored_secret_key(VAR_DIR / "s
 ALLOWED_HOSTS = env.list("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 
-# On a club's own machine there is no certificate: browsers would drop secure cookies there.
+# A club's own machine has no certificate, and browsers would drop secure cookies there.
 HTTPS = env.bool("FAIRDEAL_HTTPS", default=False)
 SECURE_SSL_REDIRECT = HTTPS
 SESSION_COOKIE_SECURE = HTTPS
@@ -78,7 +78,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "axes.middleware.AxesMiddleware",  # last: it turns a refused login into an answer
+    "axes.middleware.AxesMiddleware",  # last: it answers a refused login
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -139,14 +139,14 @@ def _celery_broker(url: str) -> str:
 
 
 # Without REDIS_URL a command hands its tasks to the embedded Redis of a running `manage.py up`
-# and fails loudly if there is none.
+# and fails loudly if none is running.
 CELERY_BROKER_URL = _celery_broker(REDIS_URL or f"unix://{EMBEDDED_REDIS_SOCKET}")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 3600,  # seconds until an unfinished task is given to another worker
     "socket_connect_timeout": 5,
 }
-CELERY_TASK_IGNORE_RESULT = True  # progress and outcome are rows of our own database
+CELERY_TASK_IGNORE_RESULT = True  # progress and outcome are in our own database
 CELERY_TASK_ACKS_LATE = True  # tasks are safe to run twice, lost work is not
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_TIME_LIMIT = 15 * 60
@@ -174,7 +174,7 @@ LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
-# By both: a club shares one address, and nobody may lock a director out by name alone.
+# By both: a club shares one address, and nobody can lock a director out by name alone.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ADMIN = False
@@ -211,8 +211,8 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "EXCEPTION_HANDLER": "tournaments.api.problems.problem_details",
-    "NUM_PROXIES": int(BEHIND_PROXY),  # whose word counts for where a request comes from
+    "EXCEPTION_HANDLER": "tournaments.api.protocol.problems.problem_details",
+    "NUM_PROXIES": int(BEHIND_PROXY),  # how many proxies to trust for the address of the caller
     "DEFAULT_THROTTLE_CLASSES": ["config.throttling.AnonymousWriteThrottle"],
     "DEFAULT_THROTTLE_RATES": {"anonymous_write": "60/min"},
     "TEST_REQUEST_DEFAULT_FORMAT": "json",

@@ -6,15 +6,15 @@ from rest_framework.permissions import SAFE_METHODS
 from rest_framework.request import Request
 from rest_framework.throttling import AnonRateThrottle
 
-if TYPE_CHECKING:  # the views module reads the settings that name this one
+if TYPE_CHECKING:  # the views module reads the settings, which name this class
     from rest_framework.views import APIView
 
 
 class AnonymousWriteThrottle(AnonRateThrottle):
-    """Limit the writes, logins included, of callers without a login; reading stays free."""
+    """Limit writes, logins included, by callers without a login; reading is free."""
 
     scope = "anonymous_write"
 
     def allow_request(self, request: Request, view: "APIView") -> bool:
-        """Tell whether this request is within the rate."""
+        """Return whether this request is within the rate."""
         return request.method in SAFE_METHODS or super().allow_request(request, view)

@@ -2,7 +2,7 @@
 
 Terms used throughout:
 
-* A *round* is a moment in which nobody and no board moves; a *row* is one table in one round.
+* In a *round* nobody and no board moves; a *row* is one table in one round.
 * A *contestant* is a pair (``N3``, ``E5``, ``7``) or a player (``1`` to ``8``).
 * A *set* is the boards that travel together.
 * Two contestants *meet* when they are opponents in a round.

@@ -17,6 +17,7 @@ from movements.model import (
     in_order,
     sitting_out,
 )
+from movements.seats import Seats
 
 MOST_BOARDS_PER_ROUND = 24
 _WORDS = {"true": True, "yes": True, "false": False, "no": False}
@@ -155,7 +156,7 @@ Promise = Callable[[Movement, Tallies], Iterator[str]]
 """Yields a sentence for everything that was promised and that a movement breaks."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Family:
     """A way of moving pairs and boards, for every size it is valid for.
 
@@ -168,18 +169,20 @@ class Family:
         summary: One sentence for a director.
         parameters: In the order they are asked for.
         examples: At least the smallest, a typical and the largest.
+        seats: Whom it seats, and with which parameters.
         build: Makes the schedule from parameters that have been checked one by one.
         promises: What the family promises of every movement it makes.
     """
 
     id: str
     name: str
-    catalogue: tuple[str, ...]
+    catalogue: tuple[str, ...] = ()
     unit: Unit
     source: str
     summary: str
     parameters: tuple[Parameter, ...]
     examples: tuple[Example, ...]
+    seats: Seats
     build: Callable[[Parameters], Schedule]
     promises: Promise
 

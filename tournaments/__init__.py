@@ -1,1 +1,1 @@
-"""The Django application: events, sessions, results and everything shown of them."""
+"""The Django application: events, sessions and results, and everything computed from them."""

@@ -31,9 +31,9 @@ from tournaments.services.refusals import NotFoundError, RefusedError
 
 logger = logging.getLogger(__name__)
 
-TELL_EVERY = 0.5  # seconds between two notes of progress: a row written for each sheet is slower
+TELL_EVERY = 0.5  # seconds between two notes of progress: writing a row for each sheet is slower
 GIVEN_UP_AFTER = timedelta(minutes=15)  # the time limit of a task
-BATCH_PRIORITY = 6  # of 0 to 9 as Redis has it, the lowest number first; all else is 0
+BATCH_PRIORITY = 6  # from 0 to 9; Redis takes the lowest first, and everything else has 0
 
 COULD_NOT_PRINT = (
     "This document could not be made. Nothing is lost: ask for it again, "
@@ -51,21 +51,21 @@ def print_document(
     about: str = "",
     order: str = printing.READING,
 ) -> Document:
-    """Ask for a document of a session as it is now, and hand it to a worker if need be.
+    """Ask for a document of a session as it is now, and hand it to a worker if necessary.
 
-    The same content asked for again is the same document, ready at once.
+    If the same content was asked for before, it is the same document, ready at once.
 
     Args:
         session_id: The session.
         kind: An id of the catalogue of documents, or ``bundle``.
         paper: ``A4`` or ``letter``.
         ink: ``colour`` or ``black``.
-        about: What part of it is wanted, empty for all; of a bundle, its documents.
-        order: ``reading``, or ``cutting`` for cards that are cut as one pile.
+        about: The part of it that is wanted, empty for all; for a bundle, its documents.
+        order: ``reading``, or ``cutting`` for cards to be cut as one pile.
 
     Raises:
         NotFoundError: there is no such session.
-        RefusedError: an unknown kind or paper, or there is nothing to print yet.
+        RefusedError: kind or paper is unknown, or there is nothing to print yet.
     """
     event_id = event_of_session(session_id)
     if event_id is None:
@@ -93,13 +93,13 @@ def _hand_over(document_id: int) -> None:
     try:
         render_document.delay(document_id)
     except OperationalError:
-        # The pages are not lost, only late: what was asked for is stored, the worker is not there.
+        # The pages are late, not lost: the request is stored, but there is no worker.
         logger.exception("Document %s could not be handed over", document_id)
         documents.fail_document(document_id=document_id, problem=NO_WORKER)
 
 
 def _needs_a_worker(asked: Document) -> bool:
-    """Say whether nobody works on a document: it waits, or its worker was lost."""
+    """Return whether nobody is making a document: it waits, or its worker was lost."""
     if asked.status == Document.Status.WAITING:
         return True
     lost_since = timezone.now() - GIVEN_UP_AFTER
@@ -112,8 +112,8 @@ def print_batch(
     """Ask for one document of each of many sessions, and hand them to the workers.
 
     Raises:
-        KeyReusedError: the key was used for another batch.
-        RefusedError: an unknown kind, paper or ink, or no session.
+        KeyReusedError: the key was used for a different batch.
+        RefusedError: kind, paper or ink is unknown, or there is no session.
     """
     (part,) = named(kind, "")
     asked = batches.request_batch(
@@ -124,7 +124,7 @@ def print_batch(
 
 
 def print_batch_again(*, batch_id: int) -> None:
-    """Ask again for what a batch lacks.
+    """Ask again for the documents that a batch lacks.
 
     Raises:
         NotFoundError: there is no such batch.
@@ -143,9 +143,9 @@ def _hand_over_batch(batch_id: int) -> None:
 
 @shared_task(acks_late=True)
 def render_batch(batch_id: int) -> None:
-    """Hand every document of a batch that waits to the workers, behind what people wait for.
+    """Hand the waiting documents of a batch to the workers, behind those that people wait for.
 
-    Run twice it hands them over twice: what is ready or called off by then is left alone.
+    Run twice, it hands them over twice: what is ready or cancelled by then is left alone.
     """
     for document_id in waiting_in(batch_id):
         render_document.apply_async((document_id,), priority=BATCH_PRIORITY)
@@ -153,9 +153,9 @@ def render_batch(batch_id: int) -> None:
 
 @shared_task(acks_late=True)
 def render_document(document_id: int) -> None:
-    """Make the pages of a document, unless they are there or nobody wants them any more.
+    """Make the pages of a document, unless it is ready or cancelled.
 
-    Run twice it makes the same pages twice; what goes wrong is told on the document.
+    Run twice, it makes the same pages twice. Errors are noted on the document.
     """
     asked = document(document_id)
     if asked is None or asked.status in (Document.Status.READY, Document.Status.CANCELLED):
@@ -167,7 +167,7 @@ def render_document(document_id: int) -> None:
     except RefusedError as refusal:
         documents.fail_document(document_id=document_id, problem=str(refusal))
     except Exception:
-        # Whatever it is, the director waits in front of a page and is to be told.
+        # Whatever the cause, a director is waiting for the page and must learn of it.
         logger.exception("Document %s could not be made", document_id)
         documents.fail_document(document_id=document_id, problem=COULD_NOT_PRINT)
 
@@ -190,11 +190,11 @@ def _render(asked: DocumentFacts) -> None:
 
 
 class _CalledOffError(Exception):
-    """Nobody wants the document that is being made."""
+    """The document was cancelled while it was being made."""
 
 
 class _Progress:
-    """Tells now and then how many sheets are done, and stops when nobody wants more."""
+    """Notes from time to time how many sheets are done; stops if the document is cancelled."""
 
     def __init__(self, document_id: int) -> None:
         self._document_id = document_id

@@ -4,21 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from movements.advice.proposals import (
-    MINUTES_PER_BOARD,
     MINUTES_PER_MOVE,
     Proposal,
     boards_per_round,
     minutes,
     proposal,
-    words,
 )
-from movements.advice.seats import SEATS, Entrant, Seats
 from movements.errors import MovementError
-from movements.family import whole_number
+from movements.family import Family, whole_number
 from movements.model import Movement, ParameterValue
-from movements.registry import families, family, generate
-
-__all__ = ["MINUTES_PER_BOARD", "MINUTES_PER_MOVE", "Advice", "Proposal", "advise", "words"]
+from movements.registry import families
+from movements.seats import Entrant
 
 FEWEST_PAIRS, MOST_PAIRS = 4, 82
 _ENTRANTS: Mapping[Entrant, tuple[int, int]] = {
@@ -41,7 +37,7 @@ _NEAR = 5
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Proposals, best first, and why the other families are out of the question."""
+    """Proposals, best first, and why every other family has none."""
 
     proposals: tuple[Proposal, ...]
     out: Mapping[str, str]
@@ -80,7 +76,7 @@ def advise(wishes: Mapping[str, ParameterValue]) -> Advice:
     proposals: list[Proposal] = []
     out: dict[str, str] = {}
     for known in families():
-        found, why_not = _of_family(known.id, SEATS[known.id], wish)
+        found, why_not = _of_family(known, wish)
         proposals += found
         if not found:
             out[known.id] = why_not
@@ -106,52 +102,52 @@ def _checked(wishes: Mapping[str, ParameterValue]) -> _Wish:
     return _Wish(chosen, int(count.check(wishes[count.name])), **more)
 
 
-def _of_family(id_: str, seats: Seats, wish: _Wish) -> tuple[list[Proposal], str]:
+def _of_family(family: Family, wish: _Wish) -> tuple[list[Proposal], str]:
     """Return the proposals of a family, or why it has none."""
+    seats = family.seats
     if seats.entrant != wish.unit:
         return [], f"It seats {seats.whom}, not {wish.who}."
     found: list[Proposal] = []
     reasons: list[str] = []
     for parameters in seats.options(wish.entrants, wish.winners):
         try:
-            found.append(_fitting(id_, parameters, seats, wish))
+            found.append(_fitting(family, parameters, wish))
         except MovementError as refusal:
             reasons.append(str(refusal))
     reasons.append(f"It seats {seats.whom}, not {wish.who}.")
     return found, reasons[0]
 
 
-def _fitting(
-    id_: str, parameters: Mapping[str, ParameterValue], seats: Seats, wish: _Wish
-) -> Proposal:
+def _fitting(family: Family, parameters: Mapping[str, ParameterValue], wish: _Wish) -> Proposal:
     """Return the proposal whose boards come nearest to the wish in the time.
 
     Raises:
         MovementError: There is none; the sentence says what it would take.
     """
-    low, high = (1, 1) if seats.size is None else family(id_).parameter(seats.size).range
-    start = max(int(low), seats.step)
-    sample = _generated(id_, parameters, seats.size, start)
+    size = family.seats.size
+    low, high = (1, 1) if size is None else family.parameter(size).range
+    start = max(int(low), family.seats.step)
+    sample = _sized(family, parameters, start)
     if wish.unit == "pair" and wish.winners not in (0, sample.winners):
         kind = {1: "one winner", 2: "two winners, North-South and East-West"}[sample.winners]
         raise MovementError(f"It has {kind}.")
     trials = [_Trial.of(sample, scale) for scale in range(1, int(high) // start + 1)]
     near = sorted(trials, key=lambda trial: abs(trial.boards - wish.boards))
-    told = near[0].against(wish)
+    reason = near[0].objection(wish)
     for trial in near:
-        if not trial.against(wish):
-            found = proposal(_generated(id_, parameters, seats.size, start * trial.scale))
-            exact = _Trial(1, found.rounds, found.boards_per_round, found.minutes).against(wish)
+        if not trial.objection(wish):
+            found = proposal(_sized(family, parameters, start * trial.scale))
+            exact = _Trial(1, found.rounds, found.boards_per_round, found.minutes).objection(wish)
             if not exact:
                 return found
-            told = told or exact
-    raise MovementError(told)
+            reason = reason or exact
+    raise MovementError(reason)
 
 
-def _generated(
-    id_: str, parameters: Mapping[str, ParameterValue], size: str | None, number: int
-) -> Movement:
-    return generate(id_, parameters if size is None else {**parameters, size: number})
+def _sized(family: Family, parameters: Mapping[str, ParameterValue], number: int) -> Movement:
+    """Return the movement with sets of this number of boards, where the family lets one choose."""
+    size = family.seats.size
+    return family.movement(parameters if size is None else {**parameters, size: number})
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +161,7 @@ class _Trial:
 
     @classmethod
     def of(cls, movement: Movement, scale: int) -> "_Trial":
-        """Foresee a movement with larger sets; most families grow in proportion."""
+        """Estimate a movement with larger sets; most families grow in proportion."""
         moves = (movement.rounds - 1) * MINUTES_PER_MOVE
         return cls(
             scale,
@@ -179,8 +175,8 @@ class _Trial:
         """How many a table plays in all, if it has as many as the longest round."""
         return self.rounds * self.size
 
-    def against(self, wish: _Wish) -> str:
-        """Return what speaks against it, in figures; nothing where it is as wished."""
+    def objection(self, wish: _Wish) -> str:
+        """Return the objection to it, in figures; empty when it is as wished."""
         boards = "1 board" if self.size == 1 else f"{self.size} boards"
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
         if abs(self.boards - wish.boards) > _NEAR:

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from movements.advice.proposals import Proposal, proposal
-from movements.advice.seats import LONGEST_UNCURTAILED, mitchell_for
 from movements.families.teams.team_match import MOST_BOARDS
 from movements.family import MOST_BOARDS_PER_ROUND
 from movements.model import Movement, ParameterValue
 from movements.registry import family, generate
+from movements.seats import LONGEST_UNCURTAILED, mitchell_for
 
 USUAL_BOARDS = range(24, 27)
 """What a pair plays in an evening."""

@@ -1,4 +1,4 @@
-"""What a movement takes and how fair it is, as an adviser tells a director."""
+"""What a movement takes and how fair it is, as a director wants to know it."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping
@@ -81,7 +81,7 @@ def proposal(movement: Movement) -> Proposal:
 
 
 def described(movement: Movement, name: str) -> Proposal:
-    """Describe any movement in which somebody plays, under the name given."""
+    """Describe any movement, under the name given."""
     fair, tallies = fairness(movement), tally(movement.rows)
     out = Counter(idle.contestant for idle in movement.idle)
     at_tables = {(row.round, board) for row in movement.rows for board in row.boards}
@@ -179,8 +179,8 @@ def _span(counts: Collection[int]) -> str:
 def _evenness(*kinds: list[int]) -> str:
     """Return in words how equal counts are within each kind.
 
-    The widest distance from the mean, in percent of it, is held against a scale ten times as wide
-    as that of a bias: to meet somebody once more or less than others is no bias of that size.
+    A tenth of the widest distance from the mean, in percent of the mean, counts as a bias: meeting
+    somebody once more or less often than others is no bias of that size.
     """
     off = [
         100 * max(abs(len(counts) * count - sum(counts)) for count in counts) / sum(counts)

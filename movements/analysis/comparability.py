@@ -8,8 +8,8 @@ from movements.model import Movement
 def scores_of_a_board(movement: Movement) -> int:
     """Return how many scores the board with the fewest gets.
 
-    With one there is nothing to compare it with, as at pivot bridge; a replayed board has the
-    two plays of the same people.
+    A single score cannot be compared with anything, as in pivot bridge; a replayed board has two
+    scores by the same people.
     """
     played = Counter(board for row in movement.rows for board in row.boards)
     return min(played.values(), default=0)
@@ -18,8 +18,8 @@ def scores_of_a_board(movement: Movement) -> int:
 def is_of_matches(movement: Movement) -> bool:
     """Return whether any two teams that meet on a board hold each side's cards equally often.
 
-    Only then does what they did with the same cards decide between them; otherwise a team's
-    total over all boards can be compared, and nothing else.
+    Only then can a match be decided board by board, with the same cards; otherwise nothing but
+    the teams' totals over all boards can be compared.
     """
     team = {contestant.label: contestant.team for contestant in movement.contestants}
     seats: defaultdict[tuple[frozenset[str | None], int], Counter[str | None]] = defaultdict(

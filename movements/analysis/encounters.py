@@ -133,8 +133,8 @@ def _opponents(row: Row) -> Iterable[Two]:
 def held(rows: Iterable[Row]) -> dict[str, list[int]]:
     """Return for each contestant the boards it held in each seat, as bits of a number.
 
-    Seats are north, east, south and west; a pair is counted in the first two only. Whole sets of
-    boards are compared at once this way, which makes large movements quick to judge.
+    Seats are north, east, south and west; a pair is counted in the first two only. So
+    whole sets of boards are compared at once, which makes large movements quick to judge.
     """
     seats: dict[str, list[int]] = {}
     for row in rows:

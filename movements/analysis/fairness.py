@@ -3,7 +3,7 @@
 For pairs C[i, j] sums over the boards: +1 when both sit the same way, -1 when they sit opposite
 ways at different tables, and one less than the number of results when they are opponents. With
 scores that are linear in skill x, pair i's total is exactly the sum over j of C[i, j] (x_i - x_j),
-so C is what a movement does to the result. A perfect movement has all C equal.
+so C is the movement's whole effect on the result. In a perfect movement all C are equal.
 """
 
 from collections import Counter, defaultdict

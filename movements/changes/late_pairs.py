@@ -1,10 +1,10 @@
 """Find a place for a pair that arrives when the session has begun.
 
-Where a half table was waiting, the pair takes the phantom's place. Otherwise each of the rounds
-to come offers seats: against a pair that would sit out, with boards that lie idle and that neither
-knows; or a rover's, for which the pair that had the seat sits out. Which of them to take is found
-by search: the pair plays no board twice, meets nobody twice, and makes nobody sit out who does so
-anyway; if that cannot be, it rests, or less is asked for. The verifier proves what comes out.
+Where there is a half table, the pair takes the phantom's place. Otherwise each of the rounds to
+come offers seats: against a pair that would sit out, with idle boards that neither plays at any
+other time; or as a rover, while the pair whose seat it takes sits out. A search chooses among them:
+the pair plays no board twice, meets nobody twice, and makes nobody sit out who does so anyway; if
+that cannot be, it rests, or less is asked for. The verifier proves the result.
 """
 
 import re
@@ -18,7 +18,7 @@ from movements.model import Contestant, Movement, Row
 from movements.registry import generate
 
 MOST_STEPS = 20_000
-"""Of one search; what it does not find by then is taken as not to be had."""
+"""Of one search, after which it counts as failed."""
 
 _NUMBERED = re.compile(r"([NE]?)(\d+)")
 
@@ -38,7 +38,7 @@ class Arrival:
 
 @dataclass(frozen=True, slots=True)
 class _Seat:
-    """A seat on offer: the row with the pair in it, whom it meets there and who is out for it."""
+    """A seat on offer: the row with the pair in it, whom it meets and who sits out for it."""
 
     row: Row
     meets: str
@@ -67,7 +67,7 @@ def arrival(movement: Movement, played: int) -> Arrival:
 
 
 def pair_joins(movement: Movement, played: int, pair: Contestant) -> Arrival:
-    """Return the movement with a pair for which no place was kept; it may find none."""
+    """Return the movement with a pair for which no place was kept; it may find no seat at all."""
     seats = list(_seats(movement, played, pair))
     rounds = [[s for s in seats if s.row.round == r] for r in sorted({s.row.round for s in seats})]
     sits_out = frozenset(idle.contestant for idle in movement.idle)
@@ -82,10 +82,10 @@ def pair_joins(movement: Movement, played: int, pair: Contestant) -> Arrival:
 
 
 def _wishes() -> Iterator[tuple[int, bool]]:
-    """Yield how many rounds the pair rests and whether nobody suffers twice, the best first.
+    """Yield how many rounds the pair rests, and whether the search is strict, best first.
 
-    Rather than have somebody suffer twice it rests once, as the rovers for 4 and 10 tables do.
-    Resting throughout can always be had.
+    A strict search lets nobody be met twice or sit out twice. The pair would rather rest once than
+    give that up, as the published rovers for 4 and 10 tables do. Resting throughout always works.
     """
     yield 0, True
     rests = 1
@@ -112,7 +112,7 @@ def _for_the_phantom(movement: Movement, played: int) -> Iterator[Arrival]:
 
 
 def _next_numbers(movement: Movement) -> Iterator[Contestant]:
-    """Yield the next number of the field, or of each line."""
+    """Yield a contestant with the next number of the field, or of each line."""
     lines = {c.label[:1] if c.direction else "" for c in movement.contestants}
     for line in sorted(lines, reverse=True):
         pairs = [c for c in movement.contestants if c.label.startswith(line)]
@@ -140,7 +140,7 @@ def _with(row: Row, out: str, pair: str) -> Row:
 
 
 def _seats_of_a_half_table(movement: Movement, played: int, pair: Contestant) -> Iterator[_Seat]:
-    """Yield seats against those who would sit out, with boards that lie idle then."""
+    """Yield seats against those who would sit out, with boards that are idle then."""
     directions = {c.label: c.direction for c in movement.contestants}
     sets = dict.fromkeys(row.boards for row in movement.rows)
     knows = {

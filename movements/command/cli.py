@@ -105,7 +105,7 @@ def _parameters(given: Iterable[str]) -> dict[str, str]:
 
 
 def _picture(id_: str, given: Sequence[str]) -> str:
-    """Return the room in a round, the first unless told otherwise, or the comparisons."""
+    """Return the room in a round, the first unless another is asked for, or the comparisons."""
     match given:
         case [*rest, "--matrix"]:
             return standalone(matrix_picture(generate(id_, _parameters(rest))))
@@ -133,8 +133,8 @@ def _advice_text(advice: Advice) -> str:
 
 
 def _show(id_: str, given: Sequence[str], *, as_json: bool) -> str:
-    said, form = _without_form(given)
-    movement = generate(id_, _parameters(said))
+    words, form = _without_form(given)
+    movement = generate(id_, _parameters(words))
     return _dump(movement.to_json()) if as_json else written(movement, form).rstrip("\n")
 
 

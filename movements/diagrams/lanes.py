@@ -35,7 +35,7 @@ class Wire:
 
 
 def laid(wires: Iterable[Wire]) -> dict[Kind, list[tuple[Wire, int]]]:
-    """Return for each kind its arrows with the lane of each, as few lanes as can be.
+    """Return for each kind its arrows with the lane of each, in as few lanes as possible.
 
     From left to right each takes the first lane that is free there, which is least possible.
     """

@@ -26,7 +26,7 @@ def matrix_picture(
     Args:
         movement: Of pairs that are ranked as pairs.
         name: Starts the ids of this picture; different for each picture of a page.
-        names: Who a contestant is, by label; told by the titles of the cells.
+        names: Who a contestant is, by label, for the titles of the cells.
 
     Raises:
         MovementError: Players and teams are not compared in this way.
@@ -38,7 +38,7 @@ def matrix_picture(
             "see the counts of verify."
         )
     parts: list[str] = []
-    told: list[str] = []
+    sentences: list[str] = []
     y, width = 0.0, 250.0
     for field in fair.fields:
         labels = [c.label for c in movement.contestants if c.direction == field.direction]
@@ -46,11 +46,11 @@ def matrix_picture(
         heading = _FIELDS[field.direction]
         parts.append(text(_EDGE, y + 14, heading, kind="number", anchor="start"))
         parts += triangle.drawn(y + 22)
-        told.append(f"{heading}: {triangle.in_words}")
+        sentences.append(f"{heading}: {triangle.in_words}")
         width = max(width, triangle.width)
         y += 22 + triangle.height + 10
     parts += _legend(y)
-    description = " ".join([*told, _measured(fair)])
+    description = " ".join([*sentences, _measured(fair)])
     return picture(
         name, width, y + 58, "Who is compared with whom, and how much", description, parts
     )
@@ -110,13 +110,13 @@ class _Triangle:
         x = _EDGE + _HEAD + column * _CELL
         apart = value - self.mean
         says = "as the mean" if not apart else f"{abs(apart):.2f} {'more' if apart > 0 else 'less'}"
-        told = f"{self._who(one)} and {self._who(other)}: {value}, {says}"
+        words = f"{self._who(one)} and {self._who(other)}: {value}, {says}"
         box = {"x": number(x), "y": number(y), "width": _CELL, "height": _CELL}
         wash = _wash(apart, self.farthest)
         return element(
             "g",
             {},
-            title(told),
+            title(words),
             element("rect", {"class": "pic-cell", **box}),
             *([element("rect", {"class": wash, **box})] if wash else []),
             text(x + _CELL / 2, y + 15, str(value), kind="value"),

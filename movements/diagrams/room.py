@@ -86,7 +86,7 @@ def room_picture(
         movement: Of any family, or rows of any origin.
         round: From 1.
         name: Starts the ids of this picture; different for each picture of a page.
-        names: Who a contestant is, by label; told by the titles of the tables.
+        names: Who a contestant is, by label; for the titles of the tables.
 
     Raises:
         MovementError: There is no such round.
@@ -169,7 +169,7 @@ def _cell(
         return _table(plan, place, rows.get(place.number), names)
     if place.kind == "out":
         lines, head = plan.where.out(round_number), "sits out"
-        told = ", ".join(_named(label, names) for label in lines) or "nobody"
+        words = ", ".join(_named(label, names) for label in lines) or "nobody"
         shown = ", ".join(lines)
     else:
         resting = tuple(
@@ -179,8 +179,8 @@ def _cell(
             for board in boards
         )
         head = plan.where.relay_word if place.kind == "relay" else "stand"
-        told = shown = boards_text(resting)
-    return _other(plan, place, head, shown, told)
+        words = shown = boards_text(resting)
+    return _other(plan, place, head, shown, words)
 
 
 def _named(label: str, names: Mapping[str, str]) -> str:
@@ -222,8 +222,8 @@ def _table(plan: Plan, place: Place, row: Row | None, names: Mapping[str, str]) 
     seated = ", ".join(
         f"{SEAT_NAMES[seat]} {_named(label, names)}" for seat, label in seats_of(row)
     )
-    told = title(f"Table {place.number}: {seated}; boards {boards_text(row.boards)}")
-    return element("g", {}, told, *parts)
+    words = title(f"Table {place.number}: {seated}; boards {boards_text(row.boards)}")
+    return element("g", {}, words, *parts)
 
 
 def _dock(plan: Plan, spot: Spot) -> list[str]:
@@ -241,7 +241,7 @@ def _dock(plan: Plan, spot: Spot) -> list[str]:
     return [text(x, y, seat, kind="dock") for x, seat in words]
 
 
-def _other(plan: Plan, place: Place, head: str, shown: str, told: str) -> str:
+def _other(plan: Plan, place: Place, head: str, shown: str, words: str) -> str:
     spot = plan.spots[place]
     top = _row_top(plan, spot)
     room = max(4, int((plan.cell - 8) / _CHARACTER))
@@ -258,7 +258,7 @@ def _other(plan: Plan, place: Place, head: str, shown: str, told: str) -> str:
     }
     parts = [element("rect", dict(box)), text(spot.x, top + 18, head, kind="dock")]
     parts += [text(spot.x, top + 34 + 14 * n, line) for n, line in enumerate(lines)]
-    return element("g", {}, title(f"{head.capitalize()}: {told or 'nothing'}"), *parts)
+    return element("g", {}, title(f"{head.capitalize()}: {words or 'nothing'}"), *parts)
 
 
 def _legend(plan: Plan, *, last: bool) -> list[str]:

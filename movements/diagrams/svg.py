@@ -141,7 +141,7 @@ def text(x: float, y: float, words: str, *, kind: str = "", anchor: str = "middl
 
 
 def title(words: str) -> str:
-    """Return what a pointer and a screen reader are told of the element around it."""
+    """Return the title of the element around it, for pointers and screen readers."""
     return element("title", {}, escape(words))
 
 
@@ -176,11 +176,11 @@ def picture(
         "height": number(height),
         "viewBox": f"0 0 {number(width)} {number(height)}",
     }
-    told = (
+    labels = (
         element("title", {"id": f"{name}-title"}, escape(heading)),
         element("desc", {"id": f"{name}-desc"}, escape(description)),
     )
-    return element("svg", attributes, *told, *(f"\n{part}" for part in parts), "\n")
+    return element("svg", attributes, *labels, *(f"\n{part}" for part in parts), "\n")
 
 
 def standalone(drawn: str) -> str:

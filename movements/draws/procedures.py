@@ -1,7 +1,7 @@
-"""What is no schedule but a rule: where results decide, and what all duplicate play rests on.
+"""Systems that are a rule, not a schedule: where results decide, and the principle of duplicate.
 
-Together with the registry this names every system of the catalogue of historical systems that is a
-movement or a progression.
+Together with the registry they cover every movement and progression in the catalogue of historical
+systems.
 """
 
 from dataclasses import dataclass

@@ -89,10 +89,10 @@ def party(
 ) -> tuple[tuple[PartyTable, ...], str | None]:
     """Return the tables of party bridge for one rubber, and who does not play at all.
 
-    Four to six play one game, in which whoever is fifth and sixth waits to cut in. Of seven the
-    host, named last, leaves a game of six to the guests. Eight make two tables, the four best at
-    one. The two who cut highest are partners, but a married couple is whenever both are in play:
-    of four that is a set match, of more a semi-set match.
+    Four to six play one game, in which the fifth and sixth wait to cut in. Of seven the host,
+    named last, leaves a game of six to the guests. Eight make two tables, the four best at one.
+    The two who cut highest are partners, except that a married couple are partners whenever both
+    are in play: with four guests that is a set match, with more a semi-set match.
 
     Args:
         guests: In the order of the cut, highest first, whoever has cut out last; eight by

@@ -27,7 +27,7 @@ def is_label(text: str, *, longest: int = LONGEST_LABEL) -> bool:
 
 
 def assembled_from(rows: tuple[Row, ...], remarks: Remarks) -> Movement:
-    """Return the movement of rows and what was said besides.
+    """Return the movement of rows and of the remarks beside them.
 
     Raises:
         MovementError: A team's name cannot be the number of a contestant.

@@ -64,18 +64,18 @@ def movement_from_json(found: object) -> Movement:
     Raises:
         MovementError: It is not such; the sentence names row and column.
     """
-    said = found if isinstance(found, dict) else {}
-    listed = said.get("rows") if said else found
+    whole = found if isinstance(found, dict) else {}
+    listed = whole.get("rows") if whole else found
     if not isinstance(listed, list):
         raise MovementError(_NO_ROWS)
     lines = [
         _Line(f"Row {number}", row if isinstance(row, Mapping) else {"": row})
         for number, row in enumerate(listed, 1)
     ]
-    people = said.get("contestants")
+    people = whole.get("contestants")
     contestants = people if isinstance(people, dict) else {}
-    movement = assembled_from(_rows(lines), _remarks_of_json(said, contestants))
-    order = said.get("order")
+    movement = assembled_from(_rows(lines), _remarks_of_json(whole, contestants))
+    order = whole.get("order")
     listed_first = order if isinstance(order, list) else list(contestants)
     places = {str(label): place for place, label in enumerate(listed_first)}
     ordered = sorted(movement.contestants, key=lambda c: places.get(c.label, len(places)))
@@ -96,8 +96,8 @@ def _of_json(text: str) -> Movement:
     return movement_from_json(found)
 
 
-def _remarks_of_json(said: Mapping[str, object], people: Mapping[str, object]) -> Remarks:
-    copies, winners = said.get("copies", 1), said.get("winners")
+def _remarks_of_json(whole: Mapping[str, object], people: Mapping[str, object]) -> Remarks:
+    copies, winners = whole.get("copies", 1), whole.get("winners")
     if isinstance(copies, bool) or not isinstance(copies, int) or not 1 <= copies <= MOST_COPIES:
         raise MovementError(f"copies must be a whole number from 1 to {MOST_COPIES}.")
     if winners not in (None, 1, 2):
@@ -108,21 +108,23 @@ def _remarks_of_json(said: Mapping[str, object], people: Mapping[str, object]) -
         for label, who in people.items()
         if isinstance(who, Mapping) and who.get("team") is not None
     }
-    return Remarks(copies, said.get("shared") is True, said.get("replayed") is True, chosen, teams)
+    return Remarks(
+        copies, whole.get("shared") is True, whole.get("replayed") is True, chosen, teams
+    )
 
 
 def _table(text: str) -> tuple[list[_Line], Remarks]:
     """Return the lines below a heading, and the remarks among them."""
     lines = [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
-    said = [(number, line.lstrip()[1:]) for number, line in lines if line.lstrip()[:1] == "#"]
+    remarks = [(number, line.lstrip()[1:]) for number, line in lines if line.lstrip()[:1] == "#"]
     lines = [(number, line) for number, line in lines if line.lstrip()[:1] != "#"]
     if not lines:
         raise MovementError(_NO_ROWS)
     marks = {mark: lines[0][1].count(mark) for mark in ",;\t"}
     between = max(marks, key=lambda mark: marks[mark])
     if marks[between]:
-        return list(_of_csv(lines, between)), remarks_in(said)
-    return _of_text(lines, said)
+        return list(_of_csv(lines, between)), remarks_in(remarks)
+    return _of_text(lines, remarks)
 
 
 def _of_csv(lines: Sequence[tuple[int, str]], between: str) -> Iterator[_Line]:
@@ -140,7 +142,7 @@ def _of_csv(lines: Sequence[tuple[int, str]], between: str) -> Iterator[_Line]:
 
 
 def _of_text(
-    lines: Sequence[tuple[int, str]], said: Sequence[tuple[int, str]]
+    lines: Sequence[tuple[int, str]], remarks: Sequence[tuple[int, str]]
 ) -> tuple[list[_Line], Remarks]:
     heads = [_TEXT_HEADS.get(word, word) for word in lines[0][1].lower().split()]
     rows = [(number, line.split()) for number, line in lines[1:] if line.lstrip()[0].isdigit()]
@@ -156,7 +158,7 @@ def _of_text(
         for n, c in rows
         if n not in sentences
     ]
-    return found, remarks_in([*said, *words])
+    return found, remarks_in([*remarks, *words])
 
 
 def _is_sentence(line: str) -> bool:

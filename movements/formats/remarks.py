@@ -1,4 +1,4 @@
-"""What rows alone do not say about a movement, as sentences both ways.
+"""What the rows of a movement do not say, as sentences to write and to read.
 
 They stand below the rows of a text and behind ``#`` in CSV: ``1ns plays for team 1``, ``Tables
 share boards``, ``There are 3 copies of the boards``.
@@ -17,7 +17,7 @@ MOST_COPIES = 99
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """What was said besides the rows.
+    """What is known of a movement besides its rows.
 
     Attributes:
         copies: How many sets of the same boards there are.
@@ -43,11 +43,11 @@ _OUT = re.compile(r"\S{1,10} sits out round \d{1,5}", re.IGNORECASE)
 
 
 def sentences(movement: Movement, *, winners_shown: int) -> Iterator[str]:
-    """Yield what has to be said besides the rows.
+    """Yield what the rows do not say.
 
     Args:
         movement: Any.
-        winners_shown: What whoever reads the rows would take the number of winners to be.
+        winners_shown: The number of winners that the rows suggest to a reader.
     """
     if movement.copies > 1:
         yield f"There are {movement.copies} copies of the boards"
@@ -65,7 +65,7 @@ def sentences(movement: Movement, *, winners_shown: int) -> Iterator[str]:
 
 
 def remarks_in(lines: Iterable[tuple[int, str]]) -> Remarks:
-    """Return what sentences say; who sits out is seen in the rows, so that is passed over.
+    """Return what sentences say; who sits out is passed over, as the rows show it.
 
     Args:
         lines: Each with the number of its line.
@@ -73,7 +73,7 @@ def remarks_in(lines: Iterable[tuple[int, str]]) -> Remarks:
     Raises:
         MovementError: A sentence is none of these.
     """
-    said: dict[str, bool] = {}
+    known: set[str] = set()
     copies, teams = 1, dict[str, str]()
     for number, line in lines:
         sentence = line.strip().rstrip(".")
@@ -85,14 +85,14 @@ def remarks_in(lines: Iterable[tuple[int, str]]) -> Remarks:
                 message = f"Line {number}: there can be from 1 to {MOST_COPIES} copies."
                 raise MovementError(message)
         elif sentence.lower() in _KNOWN:
-            said[sentence.lower()] = True
+            known.add(sentence.lower())
         elif sentence and not _OUT.fullmatch(sentence):
             raise MovementError(f"Line {number} is not understood: {sentence[:60]!r}.")
-    one, two = (_WINNERS[number].lower() in said for number in (1, 2))
+    one, two = (_WINNERS[number].lower() in known for number in (1, 2))
     return Remarks(
         copies=copies,
-        shared=_SHARED.lower() in said,
-        replayed=_REPLAYED.lower() in said,
+        shared=_SHARED.lower() in known,
+        replayed=_REPLAYED.lower() in known,
         winners=1 if one else 2 if two else None,
         teams=teams,
     )

@@ -50,12 +50,12 @@ def as_csv(movement: Movement) -> str:
     seats = ("ns", "ew") if of_pairs else ("north", "south", "east", "west")
     lines.writerow(("round", "table", *seats, "boards"))
     lines.writerows(_cells(row, of_pairs=of_pairs) for row in movement.rows)
-    said = sentences(movement, winners_shown=_shown(movement))
-    return written.getvalue() + "".join(f"# {sentence}\n" for sentence in said)
+    remarks = sentences(movement, winners_shown=_shown(movement))
+    return written.getvalue() + "".join(f"# {sentence}\n" for sentence in remarks)
 
 
 def as_text(movement: Movement) -> str:
-    """Return a movement as a table for people, with who sits out and what else is to know."""
+    """Return a movement as a table for people, with who sits out and what rows do not say."""
     of_pairs = movement.unit == "pair"
     heads = ("round", "table", *(("N-S", "E-W") if of_pairs else ("N", "S", "E", "W")), "boards")
     cells = [heads, *(_cells(row, of_pairs=of_pairs) for row in movement.rows)]
@@ -70,7 +70,7 @@ def as_text(movement: Movement) -> str:
 
 
 def _shown(movement: Movement) -> int:
-    """Return the winners that whoever reads the rows and the teams takes there to be."""
+    """Return the number of winners that the rows and the teams suggest to a reader."""
     teams = any(contestant.team is not None for contestant in movement.contestants)
     return 1 if teams else winners_shown(movement.rows)
 

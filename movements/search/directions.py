@@ -1,12 +1,12 @@
 """Find who sits North-South where: ``python -m movements.search switch 9`` and ``reduced 16 13``.
 
-With everybody playing every board the mean of C is fixed, so that the fairest directions are
-those with the least sum of squares of C. Turning one table of one board changes C by two for
+When everybody plays every board the mean of C is fixed, so the fairest directions have the least
+sum of squares of C. Turning one table of one board changes C by two for
 everybody against both pairs there; simulated annealing turns tables one by one, from a fixed
 seed, and keeps the best it has seen.
 
-The reduced Howells come from the one generator of movements.md: residues modulo R rounds, 2T - R
-stationary pairs. Mover tables ``(a, b; d)`` and tables with a stationary pair ``(x; d)`` are such
+The reduced Howells have the residues modulo the R rounds as moving pairs and 2T - R stationary
+pairs. Mover tables ``(a, b; d)`` and tables with a stationary pair ``(x; d)`` are such
 that a, b and x are all residues, and so are a - d, b - d and x - d; the differences of a and b
 are different up to sign; the d are different.
 """

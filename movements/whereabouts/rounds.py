@@ -14,7 +14,7 @@ from movements.whereabouts.places import OUT, STAND, Place, Seat, seats_of
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Somebody or some boards that are elsewhere in the next round, or in another seat."""
+    """Somebody, or some boards, with another place or seat in the next round."""
 
     who: str
     boards: tuple[int, ...]
@@ -25,7 +25,7 @@ class Move:
 
     @property
     def kind(self) -> Literal["ns", "ew", "boards"]:
-        """What it is drawn as; whoever has sat out counts as what they are going to be."""
+        """What it is drawn as; after a sit-out the next seat counts."""
         seat = self.end_seat if self.start.kind == "out" else self.start_seat
         return "boards" if seat == "boards" else "ns" if seat in ("N", "S", "NS") else "ew"
 
@@ -106,7 +106,7 @@ class Whereabouts:
         return "relay" if relays < self.tables else "waiting"
 
     def moves(self, number: int) -> tuple[Move, ...]:
-        """Return what is elsewhere in the round after this one; nothing after the last."""
+        """Return what moves after a round; nothing after the last."""
         if number >= self.rounds:
             return ()
         now, then = self.everybody(number), self.everybody(number + 1)

@@ -123,6 +123,11 @@ class ScoringMethod:
         return self.contest in (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
 
     @property
+    def is_pairs(self) -> bool:
+        """Whether pairs are ranked."""
+        return self.contest is ContestKind.PAIRS
+
+    @property
     def is_individual(self) -> bool:
         """Whether single players are ranked."""
         return self.contest is ContestKind.INDIVIDUAL
@@ -131,6 +136,11 @@ class ScoringMethod:
     def by_matchpoints(self) -> bool:
         """Whether matchpoints are counted."""
         return self.method is Method.MATCHPOINTS
+
+    @property
+    def by_tricks(self) -> bool:
+        """Whether the tricks themselves are counted, so that they are a board's points."""
+        return self.method is Method.TRICKS
 
     @property
     def in_percent(self) -> bool:

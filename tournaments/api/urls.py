@@ -2,27 +2,13 @@
 
 from django.urls import include, path, re_path, register_converter
 
-from tournaments.api.base import NothingHereView
-from tournaments.api.converters import EventConverter, NumberConverter
-from tournaments.api.documentation import DocsView, SchemaView
-from tournaments.api.views import (
-    batches,
-    changes,
-    deals,
-    documents,
-    events,
-    ledger,
-    logins,
-    movements,
-    own_movements,
-    people,
-    results,
-    rulings,
-    sessions,
-    setup,
-    simultaneous,
-    standings,
-)
+from tournaments.api.clubs import logins, movements, own_movements, people
+from tournaments.api.events import changes, events, setup, simultaneous
+from tournaments.api.play import deals, ledger, results, rulings, sessions, standings
+from tournaments.api.printing import batches, documents
+from tournaments.api.protocol.base import NothingHereView
+from tournaments.api.protocol.converters import EventConverter, NumberConverter
+from tournaments.api.protocol.documentation import DocsView, SchemaView
 
 register_converter(NumberConverter, "number")
 register_converter(EventConverter, "event")

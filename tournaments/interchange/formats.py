@@ -1,4 +1,4 @@
-"""The formats in which an event's results can be brought: one line for each."""
+"""The formats in which an event's results can be imported: one line for each."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,8 +16,8 @@ class Format:
     """A format of files with results.
 
     Attributes:
-        name: As a list of formats names it.
-        recognises: Whether a file is of this format, told from its first bytes.
+        name: Its name in a list of formats.
+        recognises: Whether a file is of this format, judging by its first bytes.
         read: Its reader, which raises ``InterchangeError`` and nothing else.
     """
 
@@ -30,7 +30,7 @@ FORMATS = (
     Format("a USEBIO file (XML)", is_xml, read_usebio),
     Format("a table as CSV or JSON", lambda _content: True, read_table),
 )
-"""The first that recognises a file reads it; so the plain table, which takes anything, is last."""
+"""The first that recognises a file reads it. The plain table, which takes anything, is last."""
 
 
 def read_results(content: bytes, details: EventDetails) -> ResultsFile:

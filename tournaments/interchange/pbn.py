@@ -1,8 +1,8 @@
-"""PBN 2.1, the text in which dealing machines and analysts write deals: the deals alone.
+"""Deals from PBN 2.1, the text format of dealing machines and analysts.
 
-Only what says which cards were on which board is read: Board, Dealer, Vulnerable, Deal, and the
-analysis where there is one (OptimumResultTable or DoubleDummyTricks; ParContract with
-OptimumScore, or Minimax). Names, auctions and play are passed over.
+Only these tags are read: Board, Dealer, Vulnerable, Deal, and the analysis if there is one
+(OptimumResultTable or DoubleDummyTricks; ParContract with OptimumScore, or Minimax). Names,
+auctions and play are ignored.
 """
 
 import re
@@ -33,7 +33,7 @@ _CONTRACT = re.compile(r"([1-7])(NT|[NSHDC])(X{0,2})([+=-]?[0-9]{0,2})", re.IGNO
 
 @dataclass(slots=True)
 class _Game:
-    """The tags of one board with the lines they stand in, and the rows of its table."""
+    """The tags of one board with their line numbers, and the rows of its table."""
 
     line: int
     tags: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -54,7 +54,7 @@ def read_deals(content: bytes) -> tuple[DealtBoard, ...]:
     """
     if len(content) > LARGEST_FILE:
         raise InterchangeError(
-            f"The file is larger than {LARGEST_FILE // 1024 // 1024} MB: deals alone are not."
+            f"The file is larger than {LARGEST_FILE // 1024 // 1024} MB, too large for deals alone."
         )
     deals: list[DealtBoard] = []
     before: dict[int, int] = {}
@@ -64,7 +64,7 @@ def read_deals(content: bytes) -> tuple[DealtBoard, ...]:
             continue
         if dealt.board in before:
             raise InterchangeError(
-                f"Line {game.line}: board {dealt.board} is there a second time; "
+                f"Line {game.line}: board {dealt.board} appears a second time; "
                 f"the first is in line {before[dealt.board]}."
             )
         before[dealt.board] = game.line
@@ -88,7 +88,7 @@ def _text(content: bytes) -> str:
 
 
 def _games(text: str) -> Iterator[_Game]:
-    """Yield the boards: a new one begins where a tag comes that the last has already."""
+    """Yield the boards: a new one begins at a tag that the last one has already."""
     game: _Game | None = None
     section = ""  # the tag whose table the lines belong to
     earlier: dict[str, str] = {}
@@ -112,7 +112,7 @@ def _games(text: str) -> Iterator[_Game]:
 def _tags(line: str, number: int) -> list[tuple[str, str]]:
     if _TAG.sub("", line).strip():
         raise InterchangeError(
-            f'Line {number}: {quoted(line)} is no tag, which reads [Name "value"].'
+            f'Line {number}: {quoted(line)} is not a tag such as [Name "value"].'
         )
     return [
         (match[1], match[2].replace('\\"', '"').replace("\\\\", "\\"))
@@ -121,7 +121,7 @@ def _tags(line: str, number: int) -> list[tuple[str, str]]:
 
 
 def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines with their numbers, without escapes and comments."""
+    """Yield the lines with their numbers, without escaped lines and comments."""
     inside = False
     for number, line in enumerate(text.splitlines(), start=1):
         if line.startswith("%") and not inside:
@@ -149,7 +149,7 @@ def _without_comments(line: str, *, inside: bool) -> tuple[str, bool]:
 
 
 def _dealt(game: _Game) -> DealtBoard | None:
-    """Return a board's deal, None where the file gives none of it."""
+    """Return a board's deal; None if the file gives none."""
     text = game.value("Deal")
     if not text:
         return None
@@ -171,19 +171,19 @@ def _board(game: _Game) -> int:
         )
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= HIGHEST_BOARD):
         raise InterchangeError(
-            f"Line {game.tags['Board'][1]}: {quoted(text)} is no board; "
+            f"Line {game.tags['Board'][1]}: {quoted(text)} is not a board number; "
             f"boards are numbered from 1 to {HIGHEST_BOARD}."
         )
     return int(text)
 
 
 def _refuse_another_boards_conditions(game: _Game, board: int) -> None:
-    """Dealer and vulnerability go with the number of a board (Law 2); others are a mistake."""
+    """Refuse a dealer or vulnerability that does not belong to the number of the board (Law 2)."""
     said = game.value("Dealer").upper()
     if said and said != dealer(board):
         raise InterchangeError(
-            f"Line {game.tags['Dealer'][1]}: the file has {quoted(said)} deal board {board}, "
-            f"but {dealer(board).word} deals it."
+            f"Line {game.tags['Dealer'][1]}: the file makes {quoted(said)} dealer of board "
+            f"{board}, but the dealer is {dealer(board).word}."
         )
     said = game.value("Vulnerable")
     if said and _VULNERABLE.get(said.lower()) != vulnerability(board):
@@ -213,7 +213,7 @@ def _from_table(game: _Game, board: int) -> str:
         match = _ROW.fullmatch(line)
         if match is None:
             raise InterchangeError(
-                f"Line {number}, board {board}: {quoted(line)} is no line of makeable contracts "
+                f"Line {number}, board {board}: {quoted(line)} is not a line of makeable contracts "
                 "such as N NT 9."
             )
         tricks[match[1], match[2][0]] = int(match[3])
@@ -224,7 +224,7 @@ def _from_table(game: _Game, board: int) -> str:
 
 
 def _par(game: _Game) -> str:
-    """Return the par in words: what both sides reach when nobody errs, and its score.
+    """Return the par in words: the contract if nobody errs, and its score.
 
     >>> _par(_Game(1, {"ParContract": ("NS 4S=", 1), "OptimumScore": ("NS 420", 2)}))
     'NS 4♠=, +420'
@@ -238,7 +238,7 @@ def _par(game: _Game) -> str:
     words = _CONTRACT.sub(_contract_in_signs, contract)
     side, _space, points = score.rpartition(" ")
     if side == "EW" and points.isdigit() and int(points):
-        points = f"-{points}"  # the score is told from North-South
+        points = f"-{points}"  # the score is North-South's
     number = points.lstrip("+-")
     if number.isdigit():
         sign = "" if not int(number) else "−" if points.startswith("-") else "+"

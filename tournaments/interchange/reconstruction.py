@@ -1,18 +1,17 @@
 """Rounds and tables for results that come without them.
 
-Files of results say who met whom on which boards, seldom when and where. What is rebuilt:
+Files of results say who met whom on which boards, but seldom when and where. They are rebuilt so:
 
-1. A sitting is a meeting of two pairs with the boards of one set. A set has as many boards as
-   most meetings; who meet again with another set have another sitting.
-2. With a North-South and an East-West line, table t is where North-South pair t sits. In a
-   Mitchell it begins against the East-West pair of its own number (or of its own place, where
-   the numbers of East-West go on from those of North-South), and the sets come to it in
-   ascending order, the first after the last. If that puts nobody at two tables in any round, it
-   is taken for what happened.
-3. Otherwise rounds are coloured in: each sitting gets the first round in which both pairs are
-   free, and where there is none, an alternating chain of sittings changes rounds with each
-   other. With two lines this never needs more rounds than the busiest pair has sittings; in one
-   field it may need some more. Nobody is ever at two tables in a round.
+1. A sitting is a meeting of two pairs on the boards of one set. A set has as many boards as most
+   meetings. Two pairs who meet on two sets have two sittings.
+2. With two winners, North-South pair t sits at table t. In a Mitchell it begins against the
+   East-West pair with the same number (or the same place in the line, if the numbers of East-West
+   go on from those of North-South), and the sets come to it in ascending order, the first after the
+   last. If this puts nobody at two tables in any round, it is accepted.
+3. Otherwise each sitting gets the first round in which both pairs are free, as in the colouring of
+   the edges of a graph; if there is none, an alternating chain of sittings exchanges rounds. With
+   two winners this never needs more rounds than the busiest pair has sittings; with one winner it
+   may need a few more. Nobody is ever at two tables in a round.
 """
 
 from collections import Counter, defaultdict
@@ -25,7 +24,7 @@ Pair = TypeVar("Pair", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Met(Generic[Pair]):
-    """A meeting: who sat North-South, who East-West, and the boards of one set."""
+    """A meeting: the pairs North-South and East-West, and the boards of one set."""
 
     ns: Pair
     ew: Pair
@@ -47,9 +46,8 @@ def placed(
     """Rebuild rounds and tables.
 
     Args:
-        played: North-South, East-West and board of every result, nobody twice with a board.
-        numbers: Every pair's number, in the order of a list of names; no number twice in a
-            line.
+        played: North-South, East-West and board of every result; nobody plays a board twice.
+        numbers: Every pair's number, in the order of a list of names; no number twice in one line.
 
     Returns:
         By round, then table. Nobody sits twice in a round and no table is used twice.
@@ -72,7 +70,7 @@ def _rows(
     tables: Mapping[Pair, int] | None,
     numbers: Mapping[Pair, int],
 ) -> Iterable[Placed[Pair]]:
-    """Yield the meetings by round, at the table of their line or as the numbers come."""
+    """Yield the meetings by round: at the table of North-South, or in the order of numbers."""
     gathered: dict[int, list[Met[Pair]]] = defaultdict(list)
     for i, number in rounds.items():
         gathered[number].append(meetings[i])
@@ -83,7 +81,7 @@ def _rows(
 
 
 def _places(meetings: Iterable[Met[Pair]], numbers: Mapping[Pair, int]) -> Mapping[Pair, int]:
-    """Return each pair's place in its line, from 1: its number where both lines have the same."""
+    """Return each pair's place in its line, from 1: its number, if the lines share numbers."""
     met = list(meetings)
     lines = ({each.ns for each in met}, {each.ew for each in met})
     north_south, east_west = ([pair for pair in numbers if pair in line] for line in lines)
@@ -116,7 +114,7 @@ def _meetings(
 def _as_in_a_mitchell(
     meetings: Sequence[Met[Pair]], board_set: Mapping[int, int], places: Mapping[Pair, int]
 ) -> Mapping[int, int] | None:
-    """Return each meeting's round in a Mitchell, None when it cannot have been one."""
+    """Return each meeting's round in a Mitchell; None if it cannot have been one."""
     sets = len(set(board_set.values()))
     starts: dict[Pair, set[int]] = defaultdict(set)
     for met in meetings:
@@ -124,7 +122,7 @@ def _as_in_a_mitchell(
             starts[met.ns].add(board_set[met.boards[0]])
     first_set = {ns: _first_of(found, sets) for ns, found in starts.items()}
     shifts = {(first - places[ns]) % sets for ns, first in first_set.items()}
-    for met in meetings:  # a table that began with a sit-out, if the others say with which set
+    for met in meetings:  # a table that began with a sit-out, if the others show with which set
         if met.ns not in first_set:
             if len(shifts) != 1:
                 return None
@@ -142,7 +140,7 @@ def _as_in_a_mitchell(
 
 
 def _first_of(found: set[int], sets: int) -> int:
-    """Return the set a table began with: after a skip its first opponents come again, at the end.
+    """Return the set with which a table began; after a skip, its first opponents come again.
 
     The last set that comes to a table is the one before its first.
     """
@@ -154,7 +152,7 @@ def _most_sittings(meetings: Iterable[Met[Pair]]) -> int:
 
 
 def _coloured(meetings: Sequence[Met[Pair]], order: Mapping[Pair, int]) -> Mapping[int, int]:
-    """Return a round for each meeting such that nobody sits twice in a round."""
+    """Return a round for each meeting, with nobody twice in a round."""
     at: dict[Pair, dict[int, int]] = defaultdict(dict)  # pair -> round -> meeting
     rounds: dict[int, int] = {}
     most = _most_sittings(meetings)
@@ -187,7 +185,7 @@ def _chain(
     first: int,
     second: int,
 ) -> list[int]:
-    """Return the meetings in rounds ``first`` and ``second`` that hang together from a pair."""
+    """Return the chain of meetings in rounds ``first`` and ``second`` that starts from a pair."""
     chain: list[int] = []
     pair, number = start, first
     while number in at[pair]:

@@ -1,4 +1,4 @@
-"""What every file of results comes to: an event, and how well its points agree with ours."""
+"""What every file of results yields: an event, and how well its points agree with ours."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -40,7 +40,7 @@ class EventDetails:
 
 @dataclass(frozen=True, slots=True)
 class ResultsFile:
-    """What a file holds: the event, how its points agree with ours, and remarks in sentences."""
+    """The contents of a file: the event, how its points agree with ours, and remarks."""
 
     event: ImportedEvent
     agreement: Agreement

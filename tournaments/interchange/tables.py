@@ -31,7 +31,7 @@ def read_table(content: bytes, details: EventDetails) -> ResultsFile:
 
     Args:
         content: The file as it is.
-        details: Of the event, whole: a table says nothing about it.
+        details: All details of the event: a table gives none.
 
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
@@ -58,7 +58,7 @@ def read_table(content: bytes, details: EventDetails) -> ResultsFile:
 
 
 Seat = tuple[int, Side]
-"""A row's number, and the side."""
+"""A row's number, and a side."""
 
 
 def _keys(rows: Sequence[ResultRow], names: Names) -> Mapping[Seat, PairKey]:
@@ -82,7 +82,7 @@ def _number(row: ResultRow, side: Side) -> str:
     digits = text.removesuffix(side.value).lstrip("0")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
         raise InterchangeError(
-            f"Row {row.number}: {quoted(text)} is no pair's number; number the pairs from 1 and "
+            f"Row {row.number}: {quoted(text)} is not a pair number; number the pairs from 1 and "
             "enter their names afterwards."
         )
     return digits
@@ -91,7 +91,8 @@ def _number(row: ResultRow, side: Side) -> str:
 def _line(row: ResultRow, keys: Mapping[Seat, PairKey], session: int) -> PublishedLine:
     if row.board > HIGHEST_BOARD:
         raise InterchangeError(
-            f"Row {row.number}: {row.board} is no board: boards are numbered 1 to {HIGHEST_BOARD}."
+            f"Row {row.number}: {row.board} is not a board number: boards are numbered 1 to "
+            f"{HIGHEST_BOARD}."
         )
     if row.group:
         raise InterchangeError(

@@ -1,1 +1,1 @@
-"""Commands of the house."""
+"""Commands of ``manage.py``, and what they need: the supervisor, the demonstration club."""

@@ -1,4 +1,4 @@
-"""The database as every command finds it: there, and with its tables."""
+"""The database for commands: reachable, and with its tables."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,10 +14,10 @@ from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError
 
 @contextmanager
 def database() -> Iterator[None]:
-    """Make the tables first if there are none, and say plainly when nothing answers.
+    """Create the tables if there are none, and say plainly if the database does not answer.
 
     Raises:
-        CommandError: the database cannot be reached or is not usable.
+        CommandError: the database cannot be reached or used.
     """
     try:
         if Event._meta.db_table not in connection.introspection.table_names():

@@ -1,4 +1,4 @@
-"""First logins: a password nobody has to think of, kept where only its owner reads it."""
+"""First logins: a random password, kept where only its owner can read it."""
 
 import os
 import secrets
@@ -15,7 +15,7 @@ def new_password() -> str:
 
 
 def keep_login(path: Path, username: str, password: str) -> None:
-    """Write a login to a file that only its owner may read."""
+    """Write a login to a file that only its owner can read."""
     descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w") as file:
         file.write(f"{username}, password {password}\n")

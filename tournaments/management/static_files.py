@@ -9,7 +9,7 @@ from django.core.management import call_command
 
 
 def collect_static_files() -> None:
-    """Bring ``STATIC_ROOT`` up to date; compressing takes a second, comparing does not."""
+    """Bring ``STATIC_ROOT`` up to date; compressing takes a second, comparing hardly any time."""
     stamp = Path(settings.STATIC_ROOT) / ".collected"
     now = _fingerprint()
     if not stamp.exists() or stamp.read_text() != now:

@@ -1,4 +1,4 @@
-"""Keep a few processes running together and end them together."""
+"""Run a few processes together, and end them together."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from types import FrameType, TracebackType
 from typing import Self
 
 POLL_SECONDS = 0.1
-STOP_SECONDS = 15  # how long a process may take to finish what it is doing
+STOP_SECONDS = 15  # how long a process may take to finish its work
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -30,11 +30,11 @@ class _Child:
 
 
 class Supervisor:
-    """Processes that live as long as the ``with`` block, in the order they were started.
+    """Processes that run for the length of a ``with`` block, in the order of their start.
 
-    The first SIGINT, SIGTERM or SIGHUP asks to stop, a second one does not wait any longer.
-    Children stand in sessions of their own, so that Ctrl-C reaches them only through here
-    and what they start themselves can be ended with them.
+    The first SIGINT, SIGTERM or SIGHUP asks them to stop; a second one does not wait any longer.
+    Children run in sessions of their own, so that Ctrl-C reaches them only through this process,
+    and their own children can be ended with them.
     """
 
     def __init__(self) -> None:
@@ -60,13 +60,13 @@ class Supervisor:
 
     @property
     def stopping(self) -> bool:
-        """Whether somebody asked to stop."""
+        """Whether somebody has asked to stop."""
         return self._stop_requests > 0
 
     def start(self, name: str, command: Sequence[str], environment: Mapping[str, str]) -> None:
-        """Start a process that is to run until the end."""
+        """Start a process that should run until the end."""
         if setpriv := shutil.which("setpriv"):
-            # Linux ends it even when we are killed and cannot.
+            # Linux ends it even if we are killed and cannot.
             command = [setpriv, "--pdeathsig", "TERM", "--", *command]
         process = subprocess.Popen(  # noqa: S603 (our own commands, no shell)
             command, env=environment, stdin=subprocess.DEVNULL, start_new_session=True
@@ -77,7 +77,7 @@ class Supervisor:
         """Make sure that every process still runs.
 
         Raises:
-            ChildEndedError: one ended though nobody asked it to.
+            ChildEndedError: one ended, although nobody asked it to.
         """
         for child in self._children:
             if (status := child.process.poll()) is not None:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 def text_table(
     headings: Sequence[str], rows: Sequence[Sequence[str]], *, right: Sequence[int] = ()
 ) -> str:
-    """Return rows under their headings, every column as wide as it must be.
+    """Return rows under headings, each column as wide as necessary.
 
     Args:
         headings: One for each column.
-        rows: Texts, as many as headings in each row.
-        right: Columns, from 0, that end at the same place, as numbers do.
+        rows: Rows of texts, as many as there are headings.
+        right: Columns, from 0, that are aligned on the right.
 
     >>> print(text_table(("", "Pair", "%"), [("1", "Ada – Bo", "61.93"), ("2", "Cy", "9.50")],
     ...     right=(2,)))
@@ -36,7 +36,7 @@ def _padded(text: str, width: int, *, right: bool) -> str:
 
 
 def _width(text: str) -> int:
-    """Return how many columns a terminal gives a text; wide scripts take two each."""
+    """Return how many columns a text takes in a terminal; wide characters take two each."""
     return sum(
         0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1
         for c in text

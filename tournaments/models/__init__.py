@@ -1,4 +1,4 @@
-"""Names of the field as tables, and the constraints that guard them."""
+"""What is stored: tables named by the words of the field, and the constraints that guard them."""
 
 from tournaments.models.conditions import ConditionsOfContest
 from tournaments.models.documents import (

@@ -18,7 +18,7 @@ from scoring.conditions.declaring import (
 
 
 def _possible(condition: Condition) -> Q:
-    """Return what a column can hold; nothing for texts that a service has to read."""
+    """Return the values that a column may hold; no condition for texts, which a service checks."""
     match condition:
         case OneOf():
             return Q(**{f"{condition.name}__in": [str(word) for word in condition.choices]})
@@ -31,9 +31,9 @@ def _possible(condition: Condition) -> Q:
 
 
 class ConditionsOfContest(models.Model):
-    """What an event is scored and shown by; ``value`` has it all.
+    """How an event is scored and shown; ``value`` is the row as one value.
 
-    The columns are added below, from the declarations.
+    The columns are added below from the declarations in ``scoring``.
     """
 
     class Meta:
@@ -58,7 +58,7 @@ class ConditionsOfContest(models.Model):
         return Conditions.read({name: getattr(self, name) for name in CONDITIONS})
 
     def take(self, value: Conditions) -> list[str]:
-        """Take over a value, not saved yet; return the columns that changed."""
+        """Take the columns from a value, without saving; return those that changed."""
         stored = value.stored()
         changed = [name for name in CONDITIONS if getattr(self, name) != stored[name]]
         for name in changed:

@@ -1,4 +1,4 @@
-"""Documents asked for, their progress and, once rendered, their pages."""
+"""Documents asked for, their progress and, when they are ready, their pages."""
 
 from django.db import models
 
@@ -6,9 +6,9 @@ from tournaments.models.events import Session
 
 
 class DocumentBatch(models.Model):
-    """Documents of many sessions asked for together, which can be called off together.
+    """Documents of many sessions asked for together, which can be cancelled together.
 
-    ``key`` is the idempotency key of the asking.
+    ``key`` is the idempotency key of the request.
     """
 
     kind = models.CharField(max_length=24)
@@ -28,17 +28,17 @@ class DocumentBatch(models.Model):
 
 
 class Document(models.Model):
-    """A PDF of a session, kept under the fingerprint of what it shows.
+    """A PDF of a session, filed under the fingerprint of its content.
 
-    ``kind`` is an id of the catalogue of documents, ``about`` what part of the session it is of
-    (a contestant's address, the first round), empty for all of it; of a ``bundle`` it names its
-    documents with commas between. ``order`` says how cards that are cut apart stand on the
-    sheets. ``done`` of ``total`` sheets are rendered. The same content asked for again is the
-    same row.
+    ``kind`` is an id of the catalogue of documents. ``about`` is the part of the session (a
+    contestant's address, the first round), empty for all of it; for a ``bundle`` it lists the
+    documents, separated by commas. ``order`` is the order on the sheets of cards that are cut
+    apart. ``done`` of ``total`` sheets are rendered. The same content asked for again is the same
+    row.
     """
 
     class Status(models.TextChoices):
-        """How far it is."""
+        """How far the document is."""
 
         WAITING = "waiting", "Waiting"
         RENDERING = "rendering", "Being made"
@@ -47,7 +47,7 @@ class Document(models.Model):
         CANCELLED = "cancelled", "Called off"
 
     class Order(models.TextChoices):
-        """How cards that are cut apart stand on the sheets."""
+        """The order on the sheets of cards that are cut apart."""
 
         READING = "reading", "Sheet by sheet"
         CUTTING = "cutting", "For cutting as one pile"

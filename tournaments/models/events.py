@@ -7,6 +7,7 @@ from scoring.conditions.catalogue import METHODS, scoring_method
 from scoring.conditions.methods import ContestKind, Method, ScoringMethod
 from scoring.play.notation import Game
 from tournaments.models.conditions import ConditionsOfContest
+from tournaments.models.constraints import SameEvent
 from tournaments.models.people import Club, Player
 
 
@@ -25,11 +26,11 @@ def _method_fits() -> Q:
 
 
 class Event(models.Model):
-    """One or more sessions with one result, and the conditions under which it is contested.
+    """One or more sessions with one result, and the conditions of contest.
 
     ``simultaneous`` is the tournament in which it is compared with events of other clubs.
     ``ledger_sequence`` and ``ledger_hash`` are the head of the event's ledger: they say how long
-    the chain must be, so that a missing tail is found too.
+    the chain must be, so that a missing tail is noticed.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
@@ -70,7 +71,7 @@ class Session(models.Model):
     """Sections that play at one time."""
 
     class Status(models.TextChoices):
-        """From set-up to final; a final session takes no scores until it is reopened."""
+        """From set-up to final. A final session takes no scores until it is reopened."""
 
         SETUP = "setup", "Being set up"
         RUNNING = "running", "In play"
@@ -85,6 +86,7 @@ class Session(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("event", "number"), name="session_number_once"),
             models.CheckConstraint(condition=Q(number__gte=1), name="session_number_from_one"),
+            models.UniqueConstraint(fields=("event", "id"), name="session_of_its_event"),
         )
 
     def __str__(self) -> str:
@@ -94,11 +96,12 @@ class Session(models.Model):
 class Section(models.Model):
     """Tables that play one movement with one set of boards.
 
-    ``family`` and ``parameters`` say how the movement was generated (``imported`` when it came
-    with a file; ``own`` when the club made it, and then ``own_movement`` holds it as
-    ``Movement.to_json`` writes it); once the session has started the sittings are the truth.
+    ``family`` and ``parameters`` say how the movement was generated: ``imported`` if it came with a
+    file, ``own`` if the club made it; then ``own_movement`` holds it as ``Movement.to_json`` writes
+    it. Once the session has started, the sittings are the truth.
     """
 
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="sections")
     letter = models.CharField(max_length=2)
     family = models.CharField(max_length=40, blank=True, default="")
@@ -113,6 +116,8 @@ class Section(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("session", "letter"), name="section_letter_once"),
             models.CheckConstraint(condition=Q(winners__in=(1, 2)), name="section_winners_1_or_2"),
+            models.UniqueConstraint(fields=("event", "id"), name="section_of_its_event"),
+            SameEvent(key="session", name="section_and_session_of_one_event"),
         )
 
     def __str__(self) -> str:
@@ -123,9 +128,9 @@ class Contestant(models.Model):
     """What is ranked: a pair, a player or a team.
 
     ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is in per cent.
-    ``number`` and ``direction`` are what the movement calls it (``3`` and ``NS``; ``7`` and
-    nothing in a one-field movement; ``A`` for a team); ``address`` is the readable end of its
-    public page (``3-ns``, ``b3-ns`` where there are several sections).
+    ``number`` and ``direction`` are its label: ``3`` and ``NS``; ``7`` and nothing in a one-winner
+    movement; ``A`` for a team. ``address`` is the last part of its public address: ``3-ns``, or
+    ``b3-ns`` if there are several sections.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="contestants")
@@ -143,6 +148,7 @@ class Contestant(models.Model):
         ordering = ("event", "section_letter", "id")
         constraints = (
             models.UniqueConstraint(fields=("event", "address"), name="contestant_address_once"),
+            models.UniqueConstraint(fields=("event", "id"), name="contestant_of_its_event"),
             models.UniqueConstraint(
                 fields=("event", "section_letter", "number", "direction"),
                 name="contestant_number_once",
@@ -154,7 +160,7 @@ class Contestant(models.Model):
 
 
 class ContestantPlayer(models.Model):
-    """A player of a pair or team, in the order in which they were entered."""
+    """A player of a pair or team, in the order of entry."""
 
     contestant = models.ForeignKey(Contestant, on_delete=models.CASCADE, related_name="members")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entered")
@@ -174,13 +180,13 @@ class ContestantPlayer(models.Model):
 
 
 class StartingPosition(models.Model):
-    """Who stands behind a label of a section's movement.
+    """The contestant, or part of one, for a label of a section's movement.
 
-    For pairs the label (``N3``, ``7``) stands for the contestant. Where the movement knows parts
-    of it, pairs of a team (``3ns``) or single players (``5``), it stands for the part at
-    ``position``, which has so many ``seats``, 1 or 2.
+    For pairs, the label (``N3``, ``7``) is the whole contestant. In movements of the pairs of teams
+    (``3ns``) or of single players (``5``), it is the part at ``position``, with 1 or 2 ``seats``.
     """
 
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
     section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
     label = models.CharField(max_length=10)
     contestant = models.ForeignKey(Contestant, on_delete=models.CASCADE, related_name="entries")
@@ -193,6 +199,8 @@ class StartingPosition(models.Model):
         constraints = (
             models.UniqueConstraint(fields=("section", "label"), name="entry_label_once"),
             models.CheckConstraint(condition=Q(seats__in=(1, 2)), name="entry_of_1_or_2_seats"),
+            SameEvent(key="section", name="entry_and_section_of_one_event"),
+            SameEvent(key="contestant", name="entry_and_contestant_of_one_event"),
         )
 
     def __str__(self) -> str:

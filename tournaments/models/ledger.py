@@ -1,4 +1,4 @@
-"""The append-only record of everything accepted."""
+"""The append-only record of every accepted change."""
 
 from django.db import models
 
@@ -8,7 +8,7 @@ from tournaments.models.events import Event
 class LedgerEntry(models.Model):
     """One accepted change: who, when, why, what, and the hash of the entry before it.
 
-    ``actor`` is an opaque mark (``user:5``); the person's name stands outside the chain.
+    ``actor`` is an opaque mark (``user:5``); the person's name is kept outside the chain.
     ``key`` is the caller's idempotency key. Rows are only ever added.
     """
 

@@ -7,9 +7,9 @@ from tournaments.models.people import Club
 
 
 class OwnMovement(models.Model):
-    """A movement made or imported by a club, as ``Movement.to_json`` writes it.
+    """A movement that a club made or imported, as ``Movement.to_json`` writes it.
 
-    A section that chooses it keeps a copy, so that later changes here change no event.
+    A section that chooses it keeps a copy, so that later changes here do not change any event.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="own_movements")

@@ -6,7 +6,7 @@ from django.db.models.functions import Lower
 
 
 class Club(models.Model):
-    """A club: the owner of events and of a list of players."""
+    """A club: it owns events and a list of players."""
 
     name = models.CharField(max_length=120, unique=True)
     slug = models.SlugField(max_length=60, unique=True)
@@ -39,7 +39,7 @@ class Director(models.Model):
 class Player(models.Model):
     """A person on a club's list.
 
-    Names stand here only, never in the ledger, so that a person's data can be erased.
+    Names are here only, never in the ledger, so that a person's data can be erased.
     """
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")

@@ -7,7 +7,7 @@ from tournaments.models.events import Section, Session, StartingPosition
 
 
 class Sitting(models.Model):
-    """One table in one round. A changed movement withdraws a sitting; it is never deleted."""
+    """One table in one round. A change of movement withdraws a sitting, never deletes it."""
 
     section = models.ForeignKey(Section, on_delete=models.PROTECT, related_name="sittings")
     round = models.PositiveSmallIntegerField()
@@ -39,14 +39,14 @@ class Sitting(models.Model):
 class Result(models.Model):
     """What happened on one board at one sitting.
 
-    There is a row for every board a sitting is to play; ``status`` says how far it is.
-    ``version`` is 0 until something was entered and grows by one with every change.
+    There is a row for every board that a sitting is to play; ``status`` says how far it is.
+    ``version`` is 0 until something is entered, and grows by one with every change.
     ``tricks`` are the declarer's at bridge and North-South's at whist; ``bare_score`` is in
     duplicate points seen from North-South; awards are in per cent of the board's top.
-    ``fouled_group`` parts the tables that held other cards (Law 87): 0 for the cards that were
-    dealt first, and so everywhere on a board that is not fouled. ``checked_version`` is the
-    version that the director looked at and found right although it is odd; a later change is
-    another version, which nobody has checked.
+    ``fouled_group`` separates tables that played with other cards (Law 87); it is 0 for the cards
+    first dealt, and so for every table of a board that is not fouled. ``checked_version`` is the
+    version that the director checked and found right although it looks odd; a later change makes
+    another version, which is unchecked.
     """
 
     class Status(models.TextChoices):
@@ -110,11 +110,11 @@ class Result(models.Model):
 
 
 class Deal(models.Model):
-    """The cards of a board in a session, shown when everybody has played it.
+    """The cards of a board in a session, shown once everybody has played it.
 
-    ``cards`` are four hands as PBN writes them (``N:AKQ2.J43.… … … …``); ``makeable`` holds the
-    tricks that each declarer takes in each strain, twenty hexadecimal digits by declarer N, S, E,
-    W and strain NT, S, H, D, C, empty until computed; ``par`` is in words, as ``4S= NS +420``.
+    ``cards`` are four hands as PBN writes them (``N:AKQ2.J43.… … … …``). ``makeable`` holds the
+    tricks that each declarer takes in each strain: twenty hexadecimal digits by declarer N, S, E, W
+    and strain NT, S, H, D, C, empty until computed. ``par`` is in words, such as ``4S= NS +420``.
     """
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="deals")

@@ -1,4 +1,4 @@
-"""Simultaneous tournaments: the same deals played in several clubs."""
+"""Simultaneous tournaments: several clubs play the same deals."""
 
 from django.db import models
 
@@ -13,11 +13,11 @@ class BoardsShown(models.TextChoices):
 
 
 class Simultaneous(models.Model):
-    """Events of several clubs whose scores on the same boards are compared with each other.
+    """Events of several clubs, of which the scores on the same boards are compared.
 
-    Every club directs an event of its own, with its own results; session 1 of each plays the same
-    deals, and so does session 2. The conditions of contest of the event ``leader`` rule how scores
-    are compared across the clubs. ``code`` is what other clubs join with. Once it is ``final`` no
+    Every club directs an event of its own, with its own results; session 1 is played with the same
+    deals everywhere, and so is session 2. The conditions of contest of the event ``leader`` apply
+    to the comparison of all clubs. Other clubs join with the ``code``. Once it is ``final``, no
     club joins or leaves, and no board is held back for a club that has not played.
     """
 

@@ -1,7 +1,7 @@
-"""Making an event of results that another program computed.
+"""Make an event from results that another program computed.
 
-The dataclasses say what a file holds in nobody's format: readers produce them, one service
-stores them.
+The dataclasses describe a file's contents in no particular format: readers produce them, one
+service stores them.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,7 +42,7 @@ FAMILY = "imported"
 
 @dataclass(frozen=True, slots=True)
 class PairKey:
-    """What names a pair in an event: section ``A``, number ``3``, direction NS, EW or empty."""
+    """How an event names a pair: section ``A``, number ``3``, direction NS, EW or empty."""
 
     section: str
     number: str
@@ -50,7 +50,7 @@ class PairKey:
 
     @property
     def label(self) -> str:
-        """What the sittings call it: ``N3``, ``E3``, or ``3`` in a field with one winner."""
+        """Its label in the movement: ``N3``, ``E3``, or ``3`` in a one-winner movement."""
         return f"{self.direction[:1]}{self.number}"
 
     @property
@@ -64,7 +64,7 @@ class PairKey:
 
 @dataclass(frozen=True, slots=True)
 class ImportedPlayer:
-    """A player; ``national_id`` is empty when the file has none."""
+    """A player; ``national_id`` is empty if the file has none."""
 
     name: str
     national_id: str = ""
@@ -72,7 +72,7 @@ class ImportedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class ImportedPair:
-    """A pair with its players in the order of the file; empty when it names nobody."""
+    """A pair and its players in the order of the file; none if it names nobody."""
 
     key: PairKey
     players: tuple[ImportedPlayer, ...]
@@ -80,7 +80,7 @@ class ImportedPair:
 
 @dataclass(frozen=True, slots=True)
 class ImportedSitting:
-    """Two pairs at a table in a round, with a score for every board they played."""
+    """Two pairs at a table in a round, and a score for each board they played."""
 
     round: int
     table: int
@@ -121,14 +121,14 @@ class ImportedEvent:
 
 @transaction.atomic
 def import_event(*, imported: ImportedEvent, by: Actor = IMPORTER) -> Event:
-    """Store an event with everything that was played in it, and make its sessions final.
+    """Store an event with all its results, and make its sessions final.
 
-    The club is the one of this name (whatever the case), made when there is none; players are
-    found on its list by national id, then by name. Every score goes through the same door as
-    one from a table. Importing a file again makes another event.
+    The club is found by its name, whatever the case, or created; players are found on its list by
+    national id, then by name. Every score is recorded as if it came from a table. Importing a file
+    again makes another event.
 
     Raises:
-        RefusedError: a name cannot be, or a pair sits in a section in which it is not entered.
+        RefusedError: a name is not allowed, or a pair sits in a section in which it is not entered.
     """
     conditions: Mapping[str, Any] = imported.conditions.stored()
     event = create_event(
@@ -176,13 +176,13 @@ def _enter_pairs(event: Event, pairs: Sequence[ImportedPair]) -> Mapping[PairKey
 
 
 def _address(key: PairKey, *, several: bool) -> str:
-    """Return the readable end of a pair's page: ``3-ns``, ``b7``."""
+    """Return the last part of the address of a pair's page: ``3-ns``, ``b7``."""
     parts = (f"{key.section if several else ''}{key.number}", key.direction)
     return "-".join(part.lower() for part in parts if part)
 
 
 class _KnownPlayers:
-    """A club's list while pairs are entered; nobody is entered twice in one event."""
+    """A club's list of players while pairs are entered; nobody is entered twice in one event."""
 
     def __init__(self, club_id: int) -> None:
         self._club_id = club_id
@@ -195,7 +195,7 @@ class _KnownPlayers:
                 self._by_id.setdefault(player.national_id, []).append(player)
 
     def player(self, wanted: ImportedPlayer) -> Player:
-        """Return the one on the list that is not entered yet, or a new one."""
+        """Return the player on the list who is not entered yet, or a new one."""
         name = clean_name(wanted.name, "names")
         candidates = [
             *self._by_id.get(wanted.national_id, ()),
@@ -274,7 +274,9 @@ def _enter_labels(
             if key not in entered:
                 raise RefusedError(f"Pair {key} is not entered in section {section.letter}.")
     StartingPosition.objects.bulk_create(
-        StartingPosition(section=section, label=key.label, contestant=contestant)
+        StartingPosition(
+            event_id=section.event_id, section=section, label=key.label, contestant=contestant
+        )
         for key, contestant in entered.items()
     )
 

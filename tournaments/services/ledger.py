@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.utils import timezone
 
-from tournaments.models import Event, LedgerEntry
+from tournaments.models import Event, LedgerEntry, Session
 from tournaments.selectors.ledger.history import entry_hash
 from tournaments.services.refusals import ConflictError, NotFoundError
 from tournaments.services.texts import plain_text
@@ -15,12 +15,12 @@ LONGEST_REASON = 300
 
 
 class KeyReusedError(ConflictError):
-    """An idempotency key came with another change than the one it was made for."""
+    """An idempotency key was used again for a different change."""
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Who acts, as an opaque mark that carries no name."""
+    """Who acts, as an opaque mark without a name."""
 
     mark: str
 
@@ -36,8 +36,8 @@ IMPORTER = Actor("importer")
 def lock_event(event_id: int) -> Event:
     """Return the event with its row locked until the transaction ends.
 
-    Everything that is entered in one event passes here one at a time: the chain has one head,
-    and closing a session and entering a result cannot overlap.
+    All changes of one event are made one at a time: the chain has one head, and closing a session
+    cannot overlap with entering a result.
 
     Raises:
         NotFoundError: there is no such event.
@@ -46,6 +46,19 @@ def lock_event(event_id: int) -> Event:
     if event is None:
         raise NotFoundError("This event does not exist.")
     return event
+
+
+def lock_session(session_id: int) -> Session:
+    """Return a session as it is once its event's row is locked, see ``lock_event``.
+
+    Raises:
+        NotFoundError: there is no such session.
+    """
+    events = Event.objects.select_for_update(of=("self",))
+    event = events.filter(sessions=session_id).first()
+    if event is None:
+        raise NotFoundError("This session does not exist.", "session")
+    return event.sessions.get(pk=session_id)
 
 
 def append_entry(
@@ -93,16 +106,16 @@ def append_entry(
 def entry_with_key(
     event: Event, key: UUID, *kinds: LedgerEntry.Kind, **place: object
 ) -> LedgerEntry | None:
-    """Return the entry made earlier under this idempotency key, if any.
+    """Return the entry made under this idempotency key, if any.
 
     Args:
         event: The event.
         key: The key.
-        kinds: What kind of change the caller is about to make.
-        place: What the entry's payload must say, so that it is the same change.
+        kinds: The kinds of entry that the caller is about to make.
+        place: What the entry's payload must contain to be the same change.
 
     Raises:
-        KeyReusedError: the key was used for another change.
+        KeyReusedError: the key was used for a different change.
     """
     entry = LedgerEntry.objects.filter(event=event, key=key).first()
     if entry is None:

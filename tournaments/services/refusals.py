@@ -5,8 +5,8 @@ class RefusedError(ValueError):
     """A write that was not done; nothing of it was stored.
 
     Attributes:
-        sentence: What is wrong and what to do, for the person.
-        field: The name of the input it belongs to, empty when it concerns the whole.
+        sentence: What is wrong and what to do about it.
+        field: The input it belongs to; empty if it concerns the whole request.
     """
 
     def __init__(self, sentence: str, field: str = "") -> None:
@@ -16,8 +16,8 @@ class RefusedError(ValueError):
 
 
 class NotFoundError(RefusedError):
-    """What was named does not exist."""
+    """Something that the request names does not exist."""
 
 
 class ConflictError(RefusedError):
-    """The request is right in itself, but not in the state things are in."""
+    """The request is valid in itself, but not in the present state."""

@@ -1,4 +1,4 @@
-"""What people type, put in order before it is stored."""
+"""What people type, tidied before it is stored."""
 
 from collections.abc import Callable
 
@@ -10,10 +10,10 @@ LONGEST_NAME = 200
 
 
 def clean_name(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
-    """Return a name with its white space put in order and control characters removed.
+    """Return a name with its white space tidied and control characters removed.
 
     Raises:
-        RefusedError: nothing is left, or more than ``longest`` characters.
+        RefusedError: nothing is left, or the name has more than ``longest`` characters.
     """
     printable = "".join(c if c.isprintable() else " " for c in text)
     name = " ".join(printable.split())
@@ -31,7 +31,7 @@ def plain_text(text: str, longest: int) -> str:
 
 
 def free_slug(name: str, longest: int, taken: Callable[[str], bool], otherwise: str) -> str:
-    """Return a readable address made of a name, numbered when others have the same."""
+    """Return a readable address made from a name, numbered if it is taken."""
     stem = slugify(name)[: longest - 5] or otherwise
     if stem.isdigit():
         stem = f"{otherwise}-{stem}"  # a bare number would be read as an id

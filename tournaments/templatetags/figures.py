@@ -38,7 +38,7 @@ def minus(value: Figure, digits: int = 0) -> str:
 
 @register.filter
 def signed(value: Figure, digits: int = 0) -> str:
-    """Return a number with its sign: a plus, a real minus, and neither before nought.
+    """Return a number with its sign: a plus, a real minus, and neither before zero.
 
     Args:
         value: An exact number, rounded here; or one already printed (``"3.50"``), kept.
@@ -88,7 +88,7 @@ def percentage_bar(value: Figure, digits: int = 2) -> SafeString:
 
 @register.simple_tag
 def bar(value: int | Fraction, of: int | Fraction) -> SafeString:
-    """Return a bar for one value among others; its number stands beside it as text.
+    """Return a bar that shows one value among others; the page prints its number beside it.
 
     Args:
         value: What the bar shows, 0 or more.

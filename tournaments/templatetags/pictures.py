@@ -41,7 +41,7 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def pips(done: int, of: int) -> SafeString:
-    """Return one small card for each board of a round, those already scored filled.
+    """Return a small card for each board of a round, filled if the board is scored.
 
     Args:
         done: Boards scored, 0 to ``of``.

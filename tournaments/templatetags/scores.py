@@ -1,4 +1,4 @@
-"""A score as it is written on a slip, with its suit coloured and its minus a real one."""
+"""A score as on a slip, with a coloured suit and a real minus sign."""
 
 from functools import lru_cache
 
@@ -21,7 +21,7 @@ SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
 @register.filter
 def score_html(text: str) -> SafeString:
-    """Return a slip's or a ruling's text as it is printed; what is no contract stands as it is."""
+    """Return the text of a slip or a ruling as it is printed; any other text is left unchanged."""
     if is_irregular(text):
         return conditional_escape(_("Irregular hand"))
     if not text or text.isdigit():
@@ -43,7 +43,10 @@ def score_html(text: str) -> SafeString:
 
 @lru_cache(maxsize=4096)
 def _read(text: str) -> RuledScore | None:
-    """Return the score of a text, None where it is none; pages show the same few many times."""
+    """Return the score a text stands for, None for any other text.
+
+    Pages show the same few scores many times.
+    """
     try:
         return parse_ruling(text, game=Game.BRIDGE)
     except ScoringError:
@@ -51,7 +54,7 @@ def _read(text: str) -> RuledScore | None:
 
 
 def _shares_html(side: str) -> SafeString:
-    """Return a side of a divided ruling, each of its results as it is printed."""
+    """Return a side of a divided ruling, each result as it is printed."""
     shares = [share.rpartition("% ") for share in side.split(", ")]
     return format_html_join(
         ", ",

@@ -37,7 +37,7 @@ def contract_html(contract: Contract | str | None) -> SafeString:
 
     Args:
         contract: A contract, or how one is written (``4SX``, ``3NT``, ``pass``). Nothing gives
-            an empty string, and what is no contract stands as it is, with its suits coloured.
+            an empty string; any other text keeps its words and gets coloured suits.
     """
     if contract is None or contract == "":
         return SafeString("")
@@ -53,7 +53,7 @@ def contract_html(contract: Contract | str | None) -> SafeString:
 
 @lru_cache(maxsize=1024)
 def _contract_in(contract: Contract, language: str | None) -> SafeString:
-    """Return a contract as a page in this language shows it, each made once."""
+    """Return the HTML of a contract in a language, made once for each."""
     return format_html(
         '<span class="contract" role="img" aria-label="{}">{}{}{}</span>',
         _spoken(contract),

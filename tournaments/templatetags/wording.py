@@ -7,7 +7,7 @@ register = template.Library()
 
 @register.filter
 def mid_sentence(label: object) -> str:
-    """Return a label as it stands within a sentence: small, unless it is an abbreviation.
+    """Return a label for use within a sentence: lower case, unless it is an abbreviation.
 
     >>> mid_sentence("Total points"), mid_sentence("Match of two teams"), mid_sentence("IMPs")
     ('total points', 'match of two teams', 'IMPs')

@@ -1,1 +1,4 @@
-"""Pages: thin views over services and selectors."""
+"""Pages: thin views over services and selectors.
+
+``public`` is everybody's, ``director`` the director's; both use ``forms`` and the modules here.
+"""

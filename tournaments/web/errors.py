@@ -17,7 +17,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer somebody who may not see this."""
+    """Answer somebody who may not do this."""
     return render(request, "errors/403.html", status=403)
 
 

@@ -19,6 +19,7 @@ from movements.families.promises import (
 from movements.families.seating import Tray, pair_row, trays_going_down, two_lines
 from movements.family import Example, Family, Parameter, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters, boards_of_set
+from movements.seats import whole_tables
 from movements.sources import BARNEY
 
 _SOURCE = f"{BARNEY}, 'The Clay System'"
@@ -117,6 +118,7 @@ CLAY = Family(
         Example({"tables": 6, "boards_per_table": 5, "first_portion": 2}, ("W-CLAY-M2",)),
         Example({"tables": 40, "boards_per_table": 2}, ("W-CLAY",)),
     ),
+    seats=whole_tables(2, 40, "boards_per_table"),
     build=_build,
     promises=_promises,
 )
@@ -177,6 +179,7 @@ SINGLE = Family(
         Example({"tables": 13, "trays": 3}, ("W-CLAY-M3",)),
         Example({"tables": 40, "trays": 2}, ("W-CLAY-M3",)),
     ),
+    seats=whole_tables(2, 40, trays=(2, 4, 6, 8)),
     build=_build_single,
     promises=_laps,
 )
@@ -231,6 +234,7 @@ EXTRA = Family(
         Example({"tables": 4, "at_tables": 3}, ("W-CLAY-M4",)),
         Example({"tables": 14}, ("W-CLAY-M4",)),
     ),
+    seats=whole_tables(2, 14, multiple=(1, 2, 3)),
     build=_build_extra,
     promises=_laps,
 )

@@ -14,6 +14,7 @@ from movements.families.promises import lines_meet_and_play_everything
 from movements.families.seating import line_row, two_lines
 from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
 from movements.model import Movement, Parameters
+from movements.seats import whole_tables
 from movements.sources import BARNEY
 
 FEWEST_TABLES, MOST_TABLES = 4, 40
@@ -137,6 +138,7 @@ FAMILY = Family(
         Example({"form": 4, "tables": 20, "players": "down"}, ("W-PAR4",)),
         Example({"form": 4, "tables": 40}, ("W-PAR4",)),
     ),
+    seats=whole_tables(4, 40, form=(1, 2, 3, 4)),
     build=_build,
     promises=_promises,
 )

@@ -11,6 +11,7 @@ from movements.families.promises import partners_on
 from movements.families.seating import numbered
 from movements.family import Example, Family, Parameter, Schedule, one_of, whole_number
 from movements.model import Movement, Parameters, Row, boards_of_set, turned
+from movements.seats import of_another_kind
 from movements.sources import BARNEY, CULBERTSON
 
 MOST_BOARDS = 96
@@ -91,6 +92,7 @@ MNEMONIC = Family(
         Example({"boards": 10, "record": "pairs"}, ("W-MNEM",)),
         Example({"boards": 96}, ("W-MNEM",)),
     ),
+    seats=of_another_kind("4 players at one table, who play the boards twice"),
     build=_build_mnemonic,
     promises=_mnemonic_promises,
 )
@@ -117,6 +119,7 @@ REPLAY = Family(
         Example({"boards": 24}, ("C-REPLAY",)),
         Example({"boards": 96}, ("C-REPLAY",)),
     ),
+    seats=of_another_kind("2 pairs at one table, who play the boards twice"),
     build=_build_replay,
     promises=_both_hands,
 )

@@ -14,6 +14,7 @@ from movements.families.promises import everything_played, lines_meet
 from movements.families.seating import pair_row, two_lines
 from movements.family import Example, Family, Schedule, whole_number
 from movements.model import Movement, Parameters
+from movements.seats import whole_tables
 from movements.sources import BARNEY
 
 FEWEST_TABLES, MOST_TABLES = 2, 12
@@ -21,7 +22,7 @@ MOST_DEALS = 24
 
 
 def parts(tables: int, deals: int, stage: int) -> list[tuple[int, ...]]:
-    """Return the parts of a set as equal as can be; board numbers go on from set to set.
+    """Return the parts of a set, as equal as possible; board numbers go on from set to set.
 
     Raises:
         MovementError: There are fewer deals than tables.
@@ -98,6 +99,7 @@ FAMILY = Family(
         Example({"tables": 5, "deals_per_set": 8}, ("W-SNOW",)),
         Example({"tables": 12}, ("W-SNOW",)),
     ),
+    seats=whole_tables(2, 12, "deals_per_set"),
     build=_build,
     promises=_promises,
 )

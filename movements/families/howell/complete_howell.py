@@ -15,6 +15,7 @@ from movements.families.promises import meet
 from movements.families.seating import numbered, pair_row
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters, boards_of_set
+from movements.seats import any_number
 from movements.sources import BARNEY
 
 FEWEST_PAIRS, MOST_PAIRS = 4, 40
@@ -96,6 +97,7 @@ FAMILY = Family(
         Example({"pairs": 28, "boards_per_round": 1}, ("C-HOWELL",)),
         Example({"pairs": 40, "boards_per_round": 1}, ("W-HOWELL", "C-HOWELL")),
     ),
+    seats=any_number("pair", 4, 40),
     build=_build,
     promises=_promises,
 )

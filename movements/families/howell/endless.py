@@ -13,7 +13,11 @@ from movements.families.promises import all_rounds
 from movements.families.seating import numbered, pair_row
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters, ParameterValue, boards_of_set
+from movements.seats import any_number
 from movements.sources import CLUBS_PROVED
+
+_EVENING = range(5, 14)
+"""The numbers of rounds that are offered."""
 
 
 def _ring(parameters: Mapping[str, ParameterValue]) -> int:
@@ -54,7 +58,6 @@ def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
 FAMILY = Family(
     id="endless-howell",
     name="Endless Howell (flower)",
-    catalogue=(),
     unit="pair",
     source=CLUBS_PROVED,
     summary=(
@@ -83,6 +86,7 @@ FAMILY = Family(
         Example({"pairs": 13, "rounds": 9, "boards_per_round": 3}),
         Example({"pairs": 40, "rounds": 13, "boards_per_round": 2}),
     ),
+    seats=any_number("pair", 4, 40, lambda pairs: iter([r for r in _EVENING if r < pairs])),
     build=_build,
     promises=_promises,
 )

@@ -15,6 +15,7 @@ from movements.families.promises import all_rounds, met_at_most_once
 from movements.families.seating import numbered, pair_row
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters, boards_of_set
+from movements.seats import any_number
 
 FEWEST_PAIRS, MOST_PAIRS = 5, 40
 
@@ -71,7 +72,6 @@ def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
 FAMILY = Family(
     id="howell-reduced",
     name="Reduced Howell",
-    catalogue=(),
     unit="pair",
     source=(
         "starters over the residues of the rounds, with pairs that keep their tables, as in "
@@ -106,6 +106,7 @@ FAMILY = Family(
         Example({"pairs": 23, "rounds": 14, "boards_per_round": 2}),
         Example({"pairs": 40, "rounds": 22}),
     ),
+    seats=any_number("pair", 5, 40, lambda pairs: iter(rounds_for(pairs))),
     build=_build,
     promises=_promises,
 )

@@ -8,6 +8,7 @@ from movements.families.promises import meet, partners_on
 from movements.families.seating import numbered
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters, Row, boards_of_set
+from movements.seats import any_number
 from movements.sources import CULBERTSON
 
 _PIVOTS = {
@@ -54,6 +55,7 @@ FAMILY = Family(
         Example({"players": 5}, ("C-PIVOT5",)),
         Example({"players": 5, "boards_per_round": 4}, ("C-PIVOT5",)),
     ),
+    seats=any_number("player", 4, 5),
     build=_build,
     promises=_promises,
 )

@@ -13,6 +13,7 @@ from movements.analysis.encounters import Tallies
 from movements.families.promises import everything_played
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Contestant, Movement, Parameters, Row, boards_of_set
+from movements.seats import Options, Seats
 from movements.sources import CLUBS_PROVED
 
 _SPEEDS = {"N": 0, "S": 1, "E": 2, "W": -2}
@@ -51,10 +52,14 @@ def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
             yield f"{one} and {other} are not at one table as often as they should be."
 
 
+def _seats(players: int, _winners: int) -> Options:
+    if players % 4 == 0 and 5 <= players // 4 <= 25:
+        yield {"tables": players // 4}
+
+
 FAMILY = Family(
     id="rainbow",
     name="Rainbow individual",
-    catalogue=(),
     unit="player",
     source=CLUBS_PROVED,
     summary=(
@@ -67,6 +72,7 @@ FAMILY = Family(
         Example({"tables": 7, "boards_per_round": 3}),
         Example({"tables": 25}),
     ),
+    seats=Seats("player", "a number of players that 4 divides, from 20 to 100", _seats),
     build=_build,
     promises=_promises,
 )

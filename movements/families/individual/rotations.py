@@ -15,6 +15,7 @@ from movements.families.promises import opponents_on, partners_on, same_hand_on
 from movements.families.seating import numbered
 from movements.family import Example, Family, Schedule, boards_per_round, one_of
 from movements.model import Movement, Parameters, Row, boards_of_set
+from movements.seats import only
 from movements.sources import BARNEY
 from movements.sources import CULBERTSON as CULBERTSONS_BOOK
 
@@ -83,6 +84,7 @@ WHIST_FAMILY = Family(
         Example({"players": "12"}, ("W-IND12",)),
         Example({"players": "16"}, ("W-IND16",)),
     ),
+    seats=only("player", "boards_per_round", 8, 12, 16),
     build=_build_whist,
     promises=_whist_promises,
 )
@@ -118,6 +120,7 @@ CULBERTSON_FAMILY = Family(
         Example({"players": "8", "boards_per_round": 4}, ("C-IND8",)),
         Example({"players": "12", "boards_per_round": 3}, ("C-IND12",)),
     ),
+    seats=only("player", "boards_per_round", 8, 12),
     build=partial(_shared_rounds, CULBERTSON),
     promises=_balanced,
 )
@@ -126,7 +129,6 @@ CULBERTSON_FAMILY = Family(
 CYCLIC_FAMILY = Family(
     id="individual",
     name="Individual",
-    catalogue=(),
     unit="player",
     source=(
         "Cyclic whist tournaments, as I. Anderson, Combinatorial Designs and Tournaments, 1997, "
@@ -150,6 +152,7 @@ CYCLIC_FAMILY = Family(
         Example({"players": "12", "boards_per_round": 2}),
         Example({"players": "24"}),
     ),
+    seats=only("player", "boards_per_round", 8, 12, 16, 20, 24),
     build=partial(_shared_rounds, CYCLIC),
     promises=_balanced,
 )

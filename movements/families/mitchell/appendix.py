@@ -1,7 +1,7 @@
 """Mitchells with more tables than sets: appendix, Bowman and Beynon.
 
-Added tables share with the others. Everything is counted from 0; where nothing else is said,
-North-South t sits at table t and East-West e at table e + r in round r.
+Added tables share with the others. Everything is counted from 0; unless a
+family says otherwise, North-South t sits at table t and East-West e at table e + r in round r.
 """
 
 from collections.abc import Iterator
@@ -10,10 +10,12 @@ from math import gcd
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
+from movements.families.mitchell.two_lines import of_clubs
 from movements.families.promises import all_rounds, met_at_most_once, out_at_most_once
 from movements.families.seating import line_row, pair_row, two_lines
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters, Row, boards_of_set
+from movements.seats import Options, Seats
 from movements.sources import CLUBS_PROVED
 
 FEWEST_SETS, MOST_SETS = 5, 18
@@ -63,67 +65,56 @@ def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
     yield from all_rounds(movement, *movement.parameters.numbers("base_tables"))
 
 
-APPENDIX = Family(
-    id="appendix",
-    name="Appendix of a table and a half",
-    catalogue=(),
-    unit="pair",
-    source=CLUBS_PROVED,
-    summary="A table and a half more than sets: one table shares and one East-West pair sits out.",
-    parameters=(
-        whole_number(
-            "base_tables",
-            FEWEST_SETS,
-            MOST_SETS,
-            f"a whole number from {FEWEST_SETS} to {MOST_SETS}: the sets and rounds; one table is "
-            "added, and a pair that sits out in turn",
-            required=True,
-        ),
-        boards_per_round(),
+def _seat_appendix(pairs: int, _winners: int) -> Options:
+    if pairs % 2 and 5 <= (pairs - 3) // 2 <= 18:
+        yield {"base_tables": (pairs - 3) // 2}
+
+
+APPENDIX = of_clubs(
+    "appendix",
+    "Appendix of a table and a half",
+    "A table and a half more than sets: one table shares and one East-West pair sits out.",
+    (
+        FEWEST_SETS,
+        MOST_SETS,
+        ": the sets and rounds; one table is added, and a pair that sits out in turn",
     ),
-    examples=(
-        Example({"base_tables": FEWEST_SETS, "boards_per_round": 4}),
-        Example({"base_tables": 8, "boards_per_round": 3}),
-        Example({"base_tables": MOST_SETS}),
-    ),
+    tables="base_tables",
+    seats=Seats("pair", "an odd number of pairs from 13 to 39", _seat_appendix),
     build=_appendix,
     promises=_promises,
 )
 
-BOWMAN = Family(
-    id="bowman",
-    name="Bowman",
-    catalogue=(),
-    unit="pair",
-    source=CLUBS_PROVED,
-    summary=(
+
+def _seat_bowman(pairs: int, _winners: int) -> Options:
+    if pairs % 2 == 0 and 5 <= pairs // 2 - 2 <= 18:
+        yield {"base_tables": pairs // 2 - 2}
+
+
+BOWMAN = of_clubs(
+    "bowman",
+    "Bowman",
+    (
         "Two tables more than sets, without sit-outs: the last table plays the sets in reverse "
         "order."
     ),
-    parameters=(
-        whole_number(
-            "base_tables",
-            FEWEST_SETS,
-            MOST_SETS,
-            f"a whole number from {FEWEST_SETS} to {MOST_SETS}: the sets and rounds; two tables "
-            "are added",
-            required=True,
-        ),
-        boards_per_round(),
-    ),
-    examples=(
-        Example({"base_tables": FEWEST_SETS, "boards_per_round": 4}),
-        Example({"base_tables": 8, "boards_per_round": 3}),
-        Example({"base_tables": MOST_SETS}),
-    ),
+    (FEWEST_SETS, MOST_SETS, ": the sets and rounds; two tables are added"),
+    tables="base_tables",
+    seats=Seats("pair", "an even number of pairs from 14 to 40", _seat_bowman),
     build=_bowman,
     promises=_promises,
 )
 
+
+def _seat_beynon(pairs: int, _winners: int) -> Options:
+    for base in (5, 7, 11, 13, 17, 19, 23, 25):
+        if pairs % 2 == 0 and 1 <= pairs // 2 - base <= base:
+            yield {"base_tables": base, "appendix_tables": pairs // 2 - base}
+
+
 BEYNON = Family(
     id="beynon",
     name="Beynon appendix",
-    catalogue=(),
     unit="pair",
     source=CLUBS_PROVED,
     summary=(
@@ -148,6 +139,12 @@ BEYNON = Family(
         Example({"base_tables": 7, "appendix_tables": 7, "boards_per_round": 4}),
         Example({"base_tables": 13, "appendix_tables": 3, "boards_per_round": 2}),
         Example({"base_tables": 25}),
+    ),
+    seats=Seats(
+        "pair",
+        "two pairs for each table, of which 5, 7, 11, 13, 17, 19, 23 or 25 are base tables and at "
+        "least 1 and at most as many again are added",
+        _seat_beynon,
     ),
     build=_beynon,
     promises=_promises,

@@ -7,6 +7,7 @@ from movements.families.mitchell.web import meet_once_and_play_everything
 from movements.families.seating import line_row, two_lines
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Parameters
+from movements.seats import whole_tables
 from movements.sources import CLUBS_PROVED
 
 
@@ -23,7 +24,6 @@ def _build(parameters: Parameters) -> Schedule:
 FAMILY = Family(
     id="barometer",
     name="Barometer",
-    catalogue=(),
     unit="pair",
     source=CLUBS_PROVED,
     summary=(
@@ -46,6 +46,7 @@ FAMILY = Family(
         Example({"tables": 14, "rounds": 12, "boards_per_round": 2}),
         Example({"tables": 40, "rounds": 13}),
     ),
+    seats=whole_tables(3, 40),
     build=_build,
     promises=meet_once_and_play_everything,
 )

@@ -7,6 +7,7 @@ opponent and every set once.
 
 from movements.families.mitchell.two_lines import LinePlan, line_parameters, meet_once
 from movements.family import Example, Family
+from movements.seats import mitchell_lines
 from movements.sources import BARNEY_MITCHELL, CULBERTSON
 
 _PLAN = LinePlan(
@@ -35,6 +36,7 @@ FAMILY = Family(
         Example({"tables": 19, "boards_per_round": 2, "rounds": 13}),
         Example({"tables": 41, "boards_per_round": 1}, ("W-MITCHELL",)),
     ),
+    seats=mitchell_lines(1, 3, 41),
     build=_PLAN.build,
     promises=meet_once,
 )

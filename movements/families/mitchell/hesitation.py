@@ -8,10 +8,11 @@ one field. Everything is counted from 0, and the set at table t in round r is sl
 from itertools import product
 
 from movements.families.mitchell.relays import everybody_moving
+from movements.families.mitchell.two_lines import of_clubs
 from movements.families.seating import pair_row, two_lines
-from movements.family import Example, Family, Schedule, boards_per_round, whole_number
+from movements.family import Schedule
 from movements.model import Contestant, Parameters, boards_of_set
-from movements.sources import CLUBS_PROVED
+from movements.seats import whole_tables
 
 FEWEST_TABLES, FEWEST_TABLES_OF_TWO, MOST_TABLES = 3, 5, 20
 
@@ -44,60 +45,22 @@ def _double(parameters: Parameters) -> Schedule:
     return Schedule((*still, *two_lines(0, around, winners=1)), rows)
 
 
-HESITATION = Family(
-    id="hesitation",
-    name="Hesitation Mitchell",
-    catalogue=(),
-    unit="pair",
-    source=CLUBS_PROVED,
-    summary=(
-        "One winner and one round more than tables: East-West go through the last North-South seat."
-    ),
-    parameters=(
-        whole_number(
-            "tables",
-            FEWEST_TABLES,
-            MOST_TABLES,
-            f"a whole number from {FEWEST_TABLES} to {MOST_TABLES} (one more round and set than "
-            "tables)",
-            required=True,
-        ),
-        boards_per_round(),
-    ),
-    examples=(
-        Example({"tables": FEWEST_TABLES, "boards_per_round": 4}),
-        Example({"tables": 8, "boards_per_round": 3}),
-        Example({"tables": MOST_TABLES}),
-    ),
+HESITATION = of_clubs(
+    "hesitation",
+    "Hesitation Mitchell",
+    ("One winner and one round more than tables: East-West go through the last North-South seat."),
+    (FEWEST_TABLES, MOST_TABLES, " (one more round and set than tables)"),
+    seats=whole_tables(3, 20),
     build=_single,
     promises=everybody_moving,
 )
 
-DOUBLE_HESITATION = Family(
-    id="double-hesitation",
-    name="Double hesitation Mitchell",
-    catalogue=(),
-    unit="pair",
-    source=CLUBS_PROVED,
-    summary=(
-        "One winner and two rounds more than tables: East-West go through two North-South seats."
-    ),
-    parameters=(
-        whole_number(
-            "tables",
-            FEWEST_TABLES_OF_TWO,
-            MOST_TABLES,
-            f"a whole number from {FEWEST_TABLES_OF_TWO} to {MOST_TABLES} (two more rounds and "
-            "sets than tables)",
-            required=True,
-        ),
-        boards_per_round(),
-    ),
-    examples=(
-        Example({"tables": FEWEST_TABLES_OF_TWO, "boards_per_round": 4}),
-        Example({"tables": 8, "boards_per_round": 3}),
-        Example({"tables": MOST_TABLES}),
-    ),
+DOUBLE_HESITATION = of_clubs(
+    "double-hesitation",
+    "Double hesitation Mitchell",
+    "One winner and two rounds more than tables: East-West go through two North-South seats.",
+    (FEWEST_TABLES_OF_TWO, MOST_TABLES, " (two more rounds and sets than tables)"),
+    seats=whole_tables(5, 20),
     build=_double,
     promises=everybody_moving,
 )

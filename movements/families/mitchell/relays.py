@@ -9,10 +9,12 @@ from itertools import product
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
+from movements.families.mitchell.two_lines import of_clubs
 from movements.families.promises import lines_of, meet, met_at_most_once, out_at_most_once
 from movements.families.seating import line_row, two_lines
-from movements.family import Example, Family, Schedule, boards_per_round, whole_number
+from movements.family import Schedule
 from movements.model import Movement, Parameters
+from movements.seats import whole_tables
 from movements.sources import CLUBS_PROVED
 
 
@@ -33,31 +35,15 @@ def _blackpool(parameters: Parameters) -> Schedule:
     return Schedule(two_lines(tables), rows)
 
 
-BLACKPOOL = Family(
-    id="blackpool",
-    name="Blackpool",
-    catalogue=(),
-    unit="pair",
-    source=CLUBS_PROVED,
-    summary=(
+BLACKPOOL = of_clubs(
+    "blackpool",
+    "Blackpool",
+    (
         "A complete Mitchell without sharing: two sets rest on relays, and each pair misses two "
         "sets."
     ),
-    parameters=(
-        whole_number(
-            "tables",
-            4,
-            40,
-            "a whole number from 4 to 40, even or odd (two more sets than tables are in play)",
-            required=True,
-        ),
-        boards_per_round(),
-    ),
-    examples=(
-        Example({"tables": 4, "boards_per_round": 4}),
-        Example({"tables": 8, "boards_per_round": 3}),
-        Example({"tables": 40}),
-    ),
+    (4, 40, ", even or odd (two more sets than tables are in play)"),
+    seats=whole_tables(4, 40),
     build=_blackpool,
     promises=everybody_moving,
 )
@@ -83,31 +69,13 @@ def _lines_twice(movement: Movement, tallies: Tallies) -> Iterator[str]:
     yield from meet(product(*lines_of(movement)), tallies, 2)
 
 
-RELAY_EVERY = Family(
-    id="relay-after-every-table",
-    name="Mitchell with a relay after every table",
-    catalogue=(),
-    unit="pair",
+RELAY_EVERY = of_clubs(
+    "relay-after-every-table",
+    "Mitchell with a relay after every table",
+    ("Twice through the room with a relay after every table: everybody meets everybody twice."),
+    (4, 40, " that 3 does not divide (otherwise boards would come again)"),
     source=f"{CLUBS_PROVED} (a published rule that 4 must divide the tables is wrong: 12 fails)",
-    summary=(
-        "Twice through the room with a relay after every table: everybody meets everybody twice."
-    ),
-    parameters=(
-        whole_number(
-            "tables",
-            4,
-            40,
-            "a whole number from 4 to 40 that 3 does not divide (otherwise boards would come "
-            "again)",
-            required=True,
-        ),
-        boards_per_round(),
-    ),
-    examples=(
-        Example({"tables": 4, "boards_per_round": 4}),
-        Example({"tables": 8, "boards_per_round": 3}),
-        Example({"tables": 40}),
-    ),
+    seats=whole_tables(4, 40),
     build=_relay_every,
     promises=_lines_twice,
 )

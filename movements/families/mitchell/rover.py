@@ -13,6 +13,7 @@ from movements.families.promises import all_rounds, met_at_most_once, out_at_mos
 from movements.families.seating import pair_row, two_lines
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Contestant, Movement, Parameters, boards_of_set
+from movements.seats import Options, Seats
 
 _NOBODY = -1
 PLACES: dict[int, tuple[int, ...]] = {
@@ -64,10 +65,14 @@ def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
     yield from all_rounds(movement, len(PLACES[tables]))
 
 
+def _seats(pairs: int, _winners: int) -> Options:
+    if pairs % 2 and 4 <= pairs // 2 <= 20:
+        yield {"tables": pairs // 2}
+
+
 FAMILY = Family(
     id="mitchell-rover",
     name="Mitchell with a rover",
-    catalogue=(),
     unit="pair",
     source="as clubs play it today; places by backtracking, proved by program",
     summary=(
@@ -91,6 +96,7 @@ FAMILY = Family(
         Example({"tables": 12, "boards_per_round": 2}),
         Example({"tables": 20}),
     ),
+    seats=Seats("pair", "an odd number of pairs from 9 to 41", _seats),
     build=_build,
     promises=_promises,
 )

@@ -6,6 +6,7 @@ the even and the odd ones, all once.
 
 from movements.families.mitchell.two_lines import LinePlan, line_parameters, meet_once
 from movements.family import Example, Family
+from movements.seats import mitchell_lines
 from movements.sources import CULBERTSON
 
 _PLAN = LinePlan(
@@ -34,6 +35,7 @@ FAMILY = Family(
         Example({"tables": 14, "boards_per_round": 2, "rounds": 12}),
         Example({"tables": 40, "boards_per_round": 1}, ("C-MITCHELL",)),
     ),
+    seats=mitchell_lines(0, 4, 40),
     build=_PLAN.build,
     promises=meet_once,
 )

@@ -16,6 +16,7 @@ from movements.families.mitchell.two_lines import (
 )
 from movements.family import Example, Family
 from movements.model import Movement
+from movements.seats import mitchell_lines
 from movements.sources import BARNEY
 
 
@@ -66,6 +67,7 @@ FAMILY = Family(
         Example({"tables": 14, "boards_per_round": 2, "rounds": 13, "arrow_switch": 2}),
         Example({"tables": 40, "boards_per_round": 1, "rounds": 40}, ("W-MITCH-M1",)),
     ),
+    seats=mitchell_lines(0, 4, 40, all_rounds=False),
     build=_PLAN.build,
     promises=_promises,
 )

@@ -16,6 +16,7 @@ from movements.families.mitchell.two_lines import (
 )
 from movements.family import Example, Family
 from movements.model import Movement
+from movements.seats import mitchell_lines
 from movements.sources import BARNEY_MITCHELL
 
 _PLAN = LinePlan(
@@ -56,6 +57,7 @@ FAMILY = Family(
         Example({"tables": 10, "boards_per_round": 3, "half_table": "north-south"}),
         Example({"tables": 40, "boards_per_round": 1}, ("W-MITCH-M2",)),
     ),
+    seats=mitchell_lines(0, 4, 40),
     build=_PLAN.build,
     promises=_promises,
 )

@@ -14,6 +14,7 @@ from movements.families.promises import everything_played, lines_of, meet
 from movements.families.seating import line_row, two_lines
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters, turned
+from movements.seats import whole_tables
 
 FEWEST_TABLES, MOST_TABLES = 3, 20
 
@@ -37,7 +38,6 @@ def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
 FAMILY = Family(
     id="mitchell-switched",
     name="Mitchell, switched table by table",
-    catalogue=(),
     unit="pair",
     source="Mitchell; switches by simulated annealing, their deviation proved",
     summary=(
@@ -61,6 +61,7 @@ FAMILY = Family(
         Example({"tables": 13, "boards_per_round": 2}),
         Example({"tables": 20}),
     ),
+    seats=whole_tables(3, 20),
     build=_build,
     promises=_promises,
 )

@@ -19,6 +19,7 @@ from movements.families.promises import lines_meet_and_play_everything
 from movements.families.seating import line_row, trays_going_down, two_lines
 from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
 from movements.model import Movement, Parameters
+from movements.seats import whole_tables
 from movements.sources import BARNEY_MITCHELL
 
 FEWEST_TABLES, MOST_TABLES = 2, 40
@@ -90,6 +91,7 @@ TWICE = Family(
         Example({"tables": 8, "order": "stay-skip"}, ("W-MITCH-M6",)),
         Example({"tables": 40, "order": "stay-stay"}, ("W-MITCH-M4",)),
     ),
+    seats=whole_tables(2, 40, order=("skip-skip", "stay-stay")),
     build=_build_twice,
     promises=lines_meet_and_play_everything(2),
 )
@@ -139,6 +141,7 @@ TWO_TRAYS = Family(
         Example({"tables": 5}, ("W-MITCH-M7",)),
         Example({"tables": 40}, ("W-MITCH-M7",)),
     ),
+    seats=whole_tables(2, 40),
     build=_build_two_trays,
     promises=lines_meet_and_play_everything(2),
 )
@@ -214,6 +217,7 @@ EXTRA = Family(
         Example({"tables": 8, "sets": 3}, ("W-MITCH-M8",)),
         Example({"tables": 20, "extra": 9}, ("W-MITCH-M8",)),
     ),
+    seats=whole_tables(2, 20, sets=(2, 3, 4)),
     build=_build_extra,
     promises=_extra_promises,
 )

@@ -12,8 +12,19 @@ from typing import Literal
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
 from movements.families.seating import line_row, two_lines
-from movements.family import Parameter, Schedule, boards_per_round, one_of, whole_number
+from movements.family import (
+    Example,
+    Family,
+    Parameter,
+    Promise,
+    Schedule,
+    boards_per_round,
+    one_of,
+    whole_number,
+)
 from movements.model import Movement, Parameters, ParameterValue, turned
+from movements.seats import Seats
+from movements.sources import CLUBS_PROVED
 
 _ABSENT = {"none": "", "north-south": "N", "east-west": "E"}
 
@@ -176,3 +187,48 @@ def meet_once(movement: Movement, tallies: Tallies) -> Iterator[str]:
             yield f"{label} meets a pair of the other line twice."
         elif complete and 0 in times:
             yield f"{label} does not meet every pair of the other line."
+
+
+def of_clubs(
+    id_: str,
+    name: str,
+    summary: str,
+    limits: tuple[int, int, str],
+    *,
+    build: Callable[[Parameters], Schedule],
+    promises: Promise,
+    seats: Seats,
+    tables: str = "tables",
+    source: str = CLUBS_PROVED,
+) -> Family:
+    """Return a family that is chosen by its tables and the boards in a round.
+
+    Args:
+        id_: As written on the command line.
+        name: As a director says it.
+        summary: One sentence for a director.
+        limits: The fewest and the most tables, and what follows the rule that says so.
+        build: Makes the schedule.
+        promises: What every movement of the family keeps.
+        seats: Whom it seats.
+        tables: What the parameter for the tables is called.
+        source: Where the rule comes from.
+    """
+    fewest, most, remark = limits
+    rule = f"a whole number from {fewest} to {most}{remark}"
+    return Family(
+        id=id_,
+        name=name,
+        unit="pair",
+        source=source,
+        summary=summary,
+        parameters=(whole_number(tables, fewest, most, rule, required=True), boards_per_round()),
+        examples=(
+            Example({tables: fewest, "boards_per_round": 4}),
+            Example({tables: 8, "boards_per_round": 3}),
+            Example({tables: most}),
+        ),
+        seats=seats,
+        build=build,
+        promises=promises,
+    )

@@ -13,9 +13,12 @@ from movements.families.promises import met_at_most_once
 from movements.families.seating import line_row, two_lines
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters
+from movements.seats import whole_tables
 from movements.sources import CLUBS_PROVED
 
 MOST_TABLES = 41
+_EVENING = (9, 11, 12, 13)
+"""The numbers of rounds that are offered."""
 
 
 @cache
@@ -91,7 +94,6 @@ def meet_once_and_play_everything(movement: Movement, tallies: Tallies) -> Itera
 FAMILY = Family(
     id="web",
     name="Web",
-    catalogue=(),
     unit="pair",
     source=CLUBS_PROVED,
     summary=(
@@ -119,6 +121,7 @@ FAMILY = Family(
         Example({"tables": 21, "boards_per_round": 2}),
         Example({"tables": 41, "rounds": 15}),
     ),
+    seats=whole_tables(4, 41, rounds=_EVENING),
     build=_build,
     promises=meet_once_and_play_everything,
 )

@@ -13,6 +13,7 @@ from movements.families.promises import everything_played, meet
 from movements.families.seating import pair_row
 from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
 from movements.model import Contestant, Movement, Parameters, boards_of_set
+from movements.seats import of_another_kind, only
 from movements.sources import BARNEY
 
 
@@ -102,6 +103,7 @@ HARVARD = Family(
         Example({"pairs": 3, "arrangements": 3}, ("W-HARVARD",)),
         Example({"pairs": 12, "arrangements": 2}, ("W-HARVARD",)),
     ),
+    seats=only("team", "boards_per_round", 2, pairs=2),
     build=_build_harvard,
     promises=_harvard_promises,
 )
@@ -181,6 +183,7 @@ BIG = Family(
         Example({"pairs": 14, "system": "same-opponents"}, ("W-BIG",)),
         Example({"pairs": 28, "system": "parallel"}, ("W-BIG",)),
     ),
+    seats=of_another_kind("2 teams of 5 to 28 pairs each"),
     build=_build_big,
     promises=_big_promises,
 )

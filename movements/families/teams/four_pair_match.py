@@ -16,6 +16,7 @@ from movements.families.promises import (
 from movements.families.teams.two_teams import overplayed_line
 from movements.family import Example, Family, Schedule
 from movements.model import Contestant, Movement, Parameters, Row
+from movements.seats import of_another_kind
 from movements.sources import BARNEY
 
 _PRINTED = (
@@ -61,6 +62,7 @@ FAMILY = Family(
     ),
     parameters=(),
     examples=(Example({}, ("W-FOURPAIR",)),),
+    seats=of_another_kind("8 players, each of whom belongs to a pair"),
     build=_build,
     promises=_promises,
 )

@@ -23,6 +23,7 @@ from movements.family import (
     yes_or_no,
 )
 from movements.model import Movement, Parameters, boards_of_set
+from movements.seats import any_number
 from movements.sources import BARNEY
 
 Sitting = tuple[int, int, int, tuple[int, ...]]
@@ -106,6 +107,7 @@ MITCHELL = Family(
         Example({"teams": 9, "boards_per_round": 3, "home_round": True}, ("W-F-MITCHELL",)),
         Example({"teams": 40}, ("W-F-MITCHELL",)),
     ),
+    seats=any_number("team", 3, 40),
     build=_build_mitchell,
     promises=_meet_all(1),
 )
@@ -147,6 +149,7 @@ HOWELL = Family(
         Example({"teams": 5, "boards_per_round": 6}, ("W-F-HOWELL",)),
         Example({"teams": 24}, ("W-F-HOWELL",)),
     ),
+    seats=any_number("team", 3, 24),
     build=_build_howell,
     promises=_match_promises,
 )
@@ -210,6 +213,7 @@ CLAY = Family(
         Example({"teams": 7, "deals_per_table": 2}, ("W-F-CLAY",)),
         Example({"teams": 24}, ("W-F-CLAY",)),
     ),
+    seats=any_number("team", 3, 24, size="deals_per_table"),
     build=_build_clay,
     promises=_clay_promises,
 )
@@ -246,6 +250,7 @@ PARALLEL = Family(
         Example({"teams": 10, "form": 2}, ("W-F-PAR",)),
         Example({"teams": 40, "form": 3}, ("W-F-PAR",)),
     ),
+    seats=any_number("team", 4, 40, form=(1, 2, 3, 4)),
     build=_build_parallel,
     promises=_parallel_promises,
 )
@@ -293,6 +298,7 @@ SNOW = Family(
         Example({"teams": 4, "home_round": True}, ("W-F-SNOW",)),
         Example({"teams": 8}, ("W-F-SNOW",)),
     ),
+    seats=any_number("team", 3, 8, size="deals_per_set"),
     build=_build_snow,
     promises=_snow_promises,
 )

@@ -11,6 +11,7 @@ from movements.analysis.encounters import Tallies, tally
 from movements.families.teams.two_teams import PLAYERS, both_ways, overplayed_line, perfect
 from movements.family import Example, Family, Schedule, one_of
 from movements.model import Movement, Parameters, Row
+from movements.seats import Options, Seats, only
 from movements.sources import BARNEY
 
 _PRINTED = (
@@ -58,6 +59,12 @@ def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
 
 _SOURCE = f"{BARNEY}, 'League Matches' and its table of changes"
 
+
+def _parts(teams: int, _winners: int) -> Options:
+    if teams == 2:
+        yield from ({"part": part} for part in ("first", "second", "whole"))
+
+
 LEAGUE_48 = Family(
     id="league-48",
     name="League",
@@ -81,6 +88,7 @@ LEAGUE_48 = Family(
         Example({"part": "second"}),
         Example({"part": "whole"}, ("W-LEAGUE48",)),
     ),
+    seats=Seats("team", "2 teams", _parts, None),
     build=_build,
     promises=_promises,
 )
@@ -97,6 +105,7 @@ LEAGUE_24 = Family(
     ),
     parameters=(),
     examples=(Example({}, ("W-LEAGUE24",)),),
+    seats=only("team", None, 2),
     build=_build,
     promises=_promises,
 )

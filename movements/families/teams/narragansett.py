@@ -17,6 +17,7 @@ from movements.families.promises import (
 )
 from movements.family import Example, Family, Schedule
 from movements.model import Contestant, Movement, Parameters, Row
+from movements.seats import of_another_kind
 from movements.sources import BARNEY
 
 _PARTNERS = (
@@ -102,6 +103,7 @@ FAMILY = Family(
     ),
     parameters=(),
     examples=(Example({}, ("W-NARR",)),),
+    seats=of_another_kind("2 teams of 8 players"),
     build=_build,
     promises=_promises,
 )

@@ -10,6 +10,7 @@ from movements.analysis.encounters import Tallies
 from movements.families.teams.two_teams import PLAYERS, both_ways, perfect, seat_line
 from movements.family import Example, Family, Promise, Schedule
 from movements.model import Movement, Parameters, Row
+from movements.seats import only
 from movements.sources import BARNEY
 
 PrintedLine = tuple[tuple[int, ...], str, tuple[int, ...]]
@@ -77,6 +78,7 @@ NEW_ENGLAND_24 = Family(
     ),
     parameters=(),
     examples=(Example({}, ("W-NE24",)),),
+    seats=only("team", None, 2),
     build=_builder(_QUALIFYING),
     promises=_promises(24),
 )
@@ -93,6 +95,7 @@ NEW_ENGLAND_36 = Family(
     ),
     parameters=(),
     examples=(Example({}, ("W-NE36",)),),
+    seats=only("team", None, 2),
     build=_builder(_TROPHY),
     promises=_promises(36),
 )

@@ -11,6 +11,7 @@ from movements.families.teams import triple_stages
 from movements.families.teams.fours import halves_meet, teams_schedule
 from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
 from movements.model import Movement, Parameters, Row, boards_of_set
+from movements.seats import any_number, only
 from movements.sources import CLUBS
 
 
@@ -42,7 +43,6 @@ _ODD = whole_number(
 LEAGUE = Family(
     id="american-whist-league",
     name="American Whist League teams",
-    catalogue=(),
     unit="pair",
     source="American Whist League; proved by program over the whole range",
     summary=(
@@ -55,6 +55,7 @@ LEAGUE = Family(
         Example({"teams": 7, "boards_per_round": 4}),
         Example({"teams": 25}),
     ),
+    seats=any_number("team", 3, 25),
     build=_build_league,
     promises=_matches,
 )
@@ -105,7 +106,6 @@ def _robin_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
 ROUND_ROBIN = Family(
     id="round-robin",
     name="Round robin of teams",
-    catalogue=(),
     unit="pair",
     source="The circle method of R. Schurig, 1886",
     summary=(
@@ -135,6 +135,7 @@ ROUND_ROBIN = Family(
         Example({"teams": 7, "boards_per_round": 6, "odd": "triple"}),
         Example({"teams": 24, "boards_per_round": 2}),
     ),
+    seats=any_number("team", 3, 24),
     build=_build_robin,
     promises=_robin_promises,
 )
@@ -154,7 +155,6 @@ def _build_triples(parameters: Parameters) -> Schedule:
 TRIPLES = Family(
     id="triples",
     name="Triple",
-    catalogue=(),
     unit="pair",
     source=CLUBS,
     summary="Three teams at three tables play a match between every two in two stretches.",
@@ -168,6 +168,7 @@ TRIPLES = Family(
         ),
     ),
     examples=(Example({"boards_per_match": 8}), Example({"boards_per_match": 12})),
+    seats=only("team", "boards_per_match", 3),
     build=_build_triples,
     promises=_matches,
 )

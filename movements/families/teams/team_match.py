@@ -5,6 +5,7 @@ is done with each half of the boards, and the pairs of team B change tables in b
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 from movements.analysis.encounters import Tallies
@@ -13,6 +14,7 @@ from movements.families.promises import partners_on
 from movements.families.teams.two_teams import PLAYERS, both_ways, overplayed_line
 from movements.family import Example, Family, Schedule, whole_number, yes_or_no
 from movements.model import Movement, Parameters
+from movements.seats import only
 from movements.sources import BARNEY, CULBERTSON
 
 FEWEST_BOARDS, MOST_BOARDS = 2, 96
@@ -87,6 +89,7 @@ FAMILY = Family(
         Example({"boards": 24, "exchange": True}, ("C-TEAM4",)),
         Example({"boards": 96, "exchange": True}, ("C-TEAM4",)),
     ),
+    seats=replace(only("team", "boards", 2, exchange=True), step=4),
     build=_build,
     promises=_promises,
 )

@@ -23,6 +23,7 @@ from movements.family import (
     whole_number,
 )
 from movements.model import Contestant, Movement, Parameters, Row, boards_of_set
+from movements.seats import Options, Seats, only
 from movements.sources import BARNEY
 
 _SOURCE = f"{BARNEY}, 'Matches Between Three Teams'"
@@ -104,6 +105,11 @@ def _tables_per_row(most: int) -> Parameter:
     return whole_number("tables_per_row", 1, most, rule, required=True)
 
 
+def _one_table_rows(teams: int, _winners: int) -> Options:
+    if 3 <= teams <= 9:
+        yield {"teams": teams, "tables_per_row": 1}
+
+
 PLAN_A = Family(
     id="three-teams-a",
     name="Three teams, a match between every two",
@@ -126,6 +132,7 @@ PLAN_A = Family(
         Example({"tables_per_row": 3, "teams": 5}, ("W-3T-A",)),
         Example({"tables_per_row": 12}, ("W-3T-A",)),
     ),
+    seats=Seats("team", "3 to 9 teams", _one_table_rows),
     build=_build_a,
     promises=_promises_a,
 )
@@ -191,6 +198,7 @@ PLAN_B = Family(
         Example({"tables_per_row": 4}, ("W-3T-B",)),
         Example({"tables_per_row": 9}, ("W-3T-B",)),
     ),
+    seats=only("team", "boards_per_round", 3, tables_per_row=1),
     build=partial(_build_halves, _MATCHES),
     promises=_promises_b,
 )
@@ -212,6 +220,7 @@ PLAN_C = Family(
         Example({"tables_per_row": 4}, ("W-3T-C",)),
         Example({"tables_per_row": 9}, ("W-3T-C",)),
     ),
+    seats=only("team", "boards_per_round", 3, tables_per_row=1),
     build=partial(_build_halves, _TOTAL),
     promises=_promises_c,
 )

@@ -3,9 +3,8 @@ from dataclasses import replace
 
 import pytest
 
-from movements.advice.advisor import advise, words
-from movements.advice.proposals import proposal
-from movements.advice.seats import SEATS
+from movements.advice.advisor import advise
+from movements.advice.proposals import proposal, words
 from movements.analysis.encounters import tally
 from movements.analysis.fairness import Fairness, fairness
 from movements.registry import families, generate
@@ -92,11 +91,6 @@ def test_nothing_to_compare_is_not_called_fair():
     assert (described.fairness, described.figures) == ("not comparable", "Nothing is compared.")
 
 
-def test_every_family_of_the_registry_says_whom_it_seats():
-    assert list(SEATS) == [family.id for family in families()]
-    assert all(seats.whom for seats in SEATS.values())
-
-
 def test_twelve_pairs_with_one_winner_are_advised_a_fair_field():
     first = advise({"pairs": 12, "minutes": 210, "boards": 22}).proposals[0]
     assert (first.family, first.fairness, first.sit_outs) == ("howell", "perfect", 0)
@@ -127,15 +121,19 @@ def test_wishes_that_cannot_be_are_refused(word, sentence):
     assert sentence in run("advise", word)[2]
 
 
-def test_fairness_is_put_in_words():
-    nothing = tally([])
-    biases = {
-        None: "not comparable",
-        0: "perfect",
-        3: "very good",
-        8: "good",
-        15: "fair",
-        60: "poor",
-    }
-    for bias, word in biases.items():
-        assert words(Fairness(None, None, bias, None, (), {}, nothing)) == word
+@pytest.mark.parametrize(
+    ("bias", "word"),
+    [
+        (None, "not comparable"),
+        (0.005, "perfect"),
+        (0.0051, "very good"),
+        (5, "very good"),
+        (5.1, "good"),
+        (10, "good"),
+        (10.1, "fair"),
+        (20, "fair"),
+        (20.1, "poor"),
+    ],
+)
+def test_fairness_is_put_in_words(bias, word):
+    assert words(Fairness(None, None, bias, None, (), {}, tally([]))) == word

@@ -6,9 +6,11 @@ from movements.registry import generate
 from tests.movements import oracle
 
 
-@pytest.mark.parametrize("boards", [None, 12, 36])
-def test_every_choice_seats_exactly_the_entrants_and_is_proved(boards):
-    for entrants in (*range(4, 31), 39, 54, 82):
+@pytest.mark.parametrize(
+    ("boards", "numbers"), [(None, (*range(4, 31), 39, 82)), (12, (5, 8, 27)), (36, (4, 13, 26))]
+)
+def test_every_choice_seats_exactly_the_entrants_and_is_proved(boards, numbers):
+    for entrants in numbers:
         found = choices(unit="pair", entrants=entrants, boards=boards)
         assert found, entrants
         assert len({(c.proposal.family, c.proposal.parameters) for c in found}) == len(found)
@@ -135,3 +137,38 @@ def test_nothing_is_offered_for_numbers_that_no_family_seats(unit, entrants):
 def test_an_impossible_wish_gives_the_nearest(entrants):
     assert choices(unit="pair", entrants=entrants, boards=1)
     assert choices(unit="pair", entrants=entrants, boards=500)
+
+
+@pytest.mark.parametrize(
+    ("entrants", "titles"),
+    [
+        (
+            9,
+            [
+                "Howell, 9 rounds of 3 boards",
+                "Mitchell, 5 rounds of 5 boards",
+                "Mitchell, 5 rounds of 5 boards, arrow-switched",
+                "Mitchell, 5 rounds of 4 boards",
+                "Mitchell, 5 rounds of 4 boards, arrow-switched",
+                "Mitchell, 5 rounds of 6 boards",
+                "Mitchell, 5 rounds of 6 boards, arrow-switched",
+            ],
+        ),
+        (
+            16,
+            [
+                "Mitchell, share and relay, 8 rounds of 3 boards",
+                "Mitchell, share and relay, 8 rounds of 3 boards, arrow-switched",
+                "Mitchell with a skip, 8 rounds of 3 boards",
+                "Mitchell with a skip, 8 rounds of 3 boards, arrow-switched",
+                "Mitchell with a skip, 7 rounds of 4 boards",
+                "Mitchell with a skip, 7 rounds of 4 boards, arrow-switched",
+                "Mitchell with a skip, 7 rounds of 3 boards",
+                "Mitchell with a skip, 7 rounds of 3 boards, arrow-switched",
+                "Howell, 15 rounds of 2 boards",
+            ],
+        ),
+    ],
+)
+def test_long_rounds_rematches_sharing_and_switches_weigh_in_this_order(entrants, titles):
+    assert [choice.title for choice in choices(unit="pair", entrants=entrants)] == titles

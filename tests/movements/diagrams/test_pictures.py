@@ -17,22 +17,12 @@ from movements.errors import MovementError
 from movements.formats.own_rows import movement_of
 from movements.model import Idle
 from movements.registry import generate
-from movements.whereabouts.places import Place
 from movements.whereabouts.rounds import Whereabouts
 from movements.whereabouts.words import moves_in_words, seats_in_words
 from tests.movements.command.test_cli import run
-from tests.movements.examples import EXAMPLES
+from tests.movements.examples import EXAMPLES, SMALL
 
 SVG = "{http://www.w3.org/2000/svg}"
-SMALL = [
-    ("mitchell", {"tables": 7, "boards_per_round": 3}),
-    ("mitchell-share-relay", {"tables": 8, "boards_per_round": 3}),
-    ("mitchell-skip", {"tables": 8, "boards_per_round": 3}),
-    ("howell", {"pairs": 16, "boards_per_round": 2}),
-    ("howell", {"pairs": 15, "boards_per_round": 2}),
-    ("howell-reduced", {"pairs": 12, "rounds": 8, "boards_per_round": 3}),
-    ("blackpool", {"tables": 6, "boards_per_round": 3}),
-]
 
 
 def tree(drawn):
@@ -96,81 +86,6 @@ def test_up_to_eight_tables_fit_a_phone(family, parameters):
         assert float(tree(room_picture(movement, 1)).get("width")) <= 360
 
 
-@pytest.mark.parametrize(("family", "parameters"), EXAMPLES)
-def test_everybody_and_every_board_is_somewhere_once_in_every_round(family, parameters):
-    movement = generate(family, parameters)
-    where = Whereabouts(movement)
-    everybody = {contestant.label for contestant in movement.contestants}
-    for number in {1, 2, where.rounds // 2 + 1, where.rounds} & set(range(1, where.rounds + 1)):
-        assert set(where.everybody(number)) == everybody
-        located = [
-            (board, place)
-            for boards, places in where.boards.sets(number)
-            for board in boards
-            for place in places
-        ]
-        at_tables = {(b, p.number) for b, p in located if p.kind == "table"}
-        rows = where.rows(number)
-        assert at_tables == {(b, table) for table, row in rows.items() for b in row.boards}
-        assert {board for board, _ in located} == set(movement.board_numbers)
-        relays = [places[0] for _, places in where.boards.sets(number) if places[0].kind == "relay"]
-        assert len(set(relays)) == len(relays)
-        assert {place for _, place in located} <= set(where.places)
-
-
-@pytest.mark.parametrize(("family", "parameters"), SMALL)
-def test_the_arrows_lead_from_each_round_to_the_next(family, parameters):
-    where = Whereabouts(generate(family, parameters))
-    for number in range(1, where.rounds):
-        now = dict(where.everybody(number))
-        for move in where.moves(number):
-            if move.who:
-                assert now[move.who] == (move.start, move.start_seat)
-                now[move.who] = (move.end, move.end_seat)
-        assert now == where.everybody(number + 1)
-
-
-@pytest.mark.parametrize(("family", "parameters"), SMALL)
-def test_boards_arrive_where_they_are_wanted(family, parameters):
-    where = Whereabouts(generate(family, parameters))
-    for number in range(1, where.rounds):
-        arriving = {(b, m.end) for m in where.moves(number) for b in m.boards}
-        before = {
-            (b, p) for boards, places in where.boards.sets(number) for b in boards for p in places
-        }
-        after = {
-            (b, p)
-            for boards, places in where.boards.sets(number + 1)
-            for b in boards
-            for p in places
-        }
-        assert after - before == arriving
-
-
-def test_a_mitchell_is_told_in_three_sentences():
-    where = Whereabouts(generate("mitchell", {"tables": 5}))
-    assert moves_in_words(where, 1) == (
-        "North-South stay. East-West go one table up. The boards go one table down."
-    )
-    assert moves_in_words(where, 5) == "This is the last round: nothing moves."
-    assert seats_in_words(where, 1).startswith("Table 1: N1 North-South, E1 East-West, boards 1.")
-
-
-def test_a_relay_stands_where_the_boards_rest():
-    where = Whereabouts(generate("mitchell-share-relay", {"tables": 6}))
-    assert where.places[3] == Place("relay", 3)
-    told = seats_in_words(where, 1) + moves_in_words(where, 1)
-    assert "Boards 4: on the relay after table 3." in told
-    assert "Board 5 goes to the relay after table 3." in told
-
-
-def test_boards_that_rest_for_unequal_times_between_two_tables_lie_on_the_stand():
-    where = Whereabouts(generate("web", {"tables": 18, "boards_per_round": 2}))
-    assert {place.kind for place in where.places} == {"table", "stand"}
-    resting = dict(where.boards.sets(2))[21, 22]
-    assert resting == (Place("stand"),)
-
-
 def test_boards_that_wait_at_every_table_are_said_to_wait():
     where = Whereabouts(generate("clay", {"tables": 5}))
     assert where.relay_word == "waiting"
@@ -188,26 +103,6 @@ def test_those_who_sit_out_have_a_place_of_their_own():
     assert "<title>Sits out: nobody</title>" in room_picture(
         replace(where.movement, idle=(Idle(2, "1"),)), 1
     )
-
-
-def test_several_who_sit_out_are_listed():
-    where = Whereabouts(generate("fours-howell", {"teams": 4}))
-    out = where.out(1)
-    assert len(out) == 2
-    assert f"{out[0]} and {out[1]} sit out." in seats_in_words(where, 1)
-
-
-def test_an_arrow_switch_is_told_as_a_change_of_seats():
-    movement = generate("mitchell", {"tables": 5, "arrow_switch": 1})
-    assert "N1 changes to East-West." in moves_in_words(Whereabouts(movement), 4)
-
-
-def test_a_copy_of_the_boards_is_carried_once():
-    where = Whereabouts(generate("web", {"tables": 16, "rounds": 12}))
-    for number in range(1, where.rounds):
-        for boards, start in where.boards.sets(number):
-            leaving = [m.start for m in where.moves(number) if set(boards) <= set(m.boards)]
-            assert len(leaving) <= len(start)
 
 
 def test_players_have_a_port_for_every_seat():
@@ -237,24 +132,6 @@ def test_too_many_boards_at_rest_are_told_by_the_title_only():
     drawn = room_picture(movement_of(rows), 1)
     assert ">…</text>" in drawn
     assert "<title>Stand: 101, 103, 105, 107, 109, 111, 113, 115, 117, 119</title>" in drawn
-
-
-def test_boards_that_come_late_wait_on_the_stand_until_the_relay_is_theirs():
-    lying = {1: ((3,), (1,)), 2: ((4,), (3,)), 3: ((1,), (4,)), 4: ((2,), (5,))}
-    sat = generate("howell", {"pairs": 4}).rows[:2]
-    rows = [
-        replace(row, round=number, boards=boards)
-        for number, both in lying.items()
-        for row, boards in zip(sat, both, strict=True)
-    ]
-    where = Whereabouts(movement_of(rows))
-    late = [dict(where.boards.sets(number))[(2,)] for number in (1, 2, 3, 4)]
-    assert late == [
-        (Place("stand"),),
-        (Place("stand"),),
-        (Place("relay", 1),),
-        (Place("table", 1),),
-    ]
 
 
 def test_one_round_has_no_arrows_and_says_so():

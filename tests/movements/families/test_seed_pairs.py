@@ -5,27 +5,12 @@ from math import gcd
 
 import pytest
 
-from movements.errors import MovementError
-from movements.proof.verifier import verify
-from movements.registry import generate
 from tests.movements import oracle
+from tests.movements.proving import meetings, prove, refused
 
 
-def prove(family_id, **parameters):
-    movement = generate(family_id, parameters)
-    assert verify(movement).violations == (), (family_id, parameters)
-    assert oracle.wrong(movement.to_json()) == [], (family_id, parameters)
-    return movement
-
-
-def meetings(movement):
-    return set(oracle.opponents(movement.to_json()["rows"]).values())
-
-
-def refused(family_id, **parameters):
-    with pytest.raises(MovementError) as refusal:
-        generate(family_id, parameters)
-    return str(refusal.value)
+def times_met(movement):
+    return set(meetings(movement).values())
 
 
 @pytest.mark.parametrize("tables", range(4, 41, 2))
@@ -49,7 +34,7 @@ def test_a_stay_can_be_curtailed_and_have_a_half_table():
 def test_twice_through_everybody_meets_everybody_twice(order):
     for tables in (*range(2, 21, 2), 40):
         movement = prove("mitchell-twice", tables=tables, order=order)
-        assert meetings(movement) == {2}
+        assert times_met(movement) == {2}
         assert movement.boards == 2 * tables
     assert "even number of tables, not 5" in refused("mitchell-twice", tables=5, order=order)
 
@@ -57,7 +42,7 @@ def test_twice_through_everybody_meets_everybody_twice(order):
 def test_two_trays_work_where_three_does_not_divide_the_tables():
     for tables in range(2, 41):
         if tables % 3 and tables <= 28:
-            assert meetings(prove("mitchell-two-trays", tables=tables)) == {2}
+            assert times_met(prove("mitchell-two-trays", tables=tables)) == {2}
         elif tables % 3 == 0:
             assert "3 does not divide" in refused("mitchell-two-trays", tables=tables)
 
@@ -68,7 +53,7 @@ def test_extra_trays_at_two_opposite_tables_meet_as_often_as_there_are_sets():
             for extra in range(1, (sets - 1) * tables):
                 if extra % 2:
                     movement = prove("mitchell-extra", tables=tables, sets=sets, extra=extra)
-                    assert meetings(movement) == {sets}
+                    assert times_met(movement) == {sets}
                 else:
                     assert "must be an odd number" in refused(
                         "mitchell-extra", tables=tables, sets=sets, extra=extra
@@ -88,7 +73,7 @@ def test_the_printed_extra_trays_of_eight_tables_come_in_regular_order():
 
 def test_clay_takes_any_number_of_tables_and_any_portions():
     for tables in (*range(2, 21), 39, 40):
-        assert meetings(prove("clay", tables=tables)) == {2}
+        assert times_met(prove("clay", tables=tables)) == {2}
     for tables, each in product(range(2, 8), range(2, 6)):
         for portion in range(1, each):
             prove("clay", tables=tables, boards_per_table=each, first_portion=portion)
@@ -108,7 +93,7 @@ def test_clay_in_several_laps_takes_what_has_no_common_divisor():
     for tables, trays in product(range(2, 41), range(2, 19)):
         if gcd(tables, trays - 1) == 1 and (trays == 2 or tables * trays <= 96):
             if tables * trays <= 40:
-                assert meetings(prove("clay-single", tables=tables, trays=trays)) == {trays}
+                assert times_met(prove("clay-single", tables=tables, trays=trays)) == {trays}
         else:
             assert "common divisor" in refused("clay-single", tables=tables, trays=trays)
 
@@ -124,7 +109,7 @@ def test_every_printed_entry_of_clay_with_extra_trays_is_proved(seed_tables):
         for trays in printed[1:]:
             multiple = (trays - 2) // int(tables)
             movement = prove("clay-extra", tables=tables, multiple=multiple)
-            assert meetings(movement) == {2 + multiple}
+            assert times_met(movement) == {2 + multiple}
     prove("clay-extra", tables=2, at_tables=2)
     assert refused("clay-extra", tables=4, at_tables=5) == (
         "With 4 tables at_tables must be from 1 to 4, not 5."
@@ -165,7 +150,7 @@ def test_all_forms_of_the_parallel_system_work_exactly_where_they_are_said_to():
             assert f"in form {form} needs" in refused("parallel", **chosen)
         elif tables <= 20:
             movement = prove("parallel", **chosen)
-            assert meetings(movement) == ({1} if form == 4 else {2})
+            assert times_met(movement) == ({1} if form == 4 else {2})
             assert movement.boards == tables * (1 if form == 4 else 2)
 
 

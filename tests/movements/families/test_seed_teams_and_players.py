@@ -7,44 +7,13 @@ import pytest
 
 from movements.errors import MovementError
 from movements.families.individual.starters import CYCLIC
-from movements.families.seating import pair_row
-from movements.proof.verifier import verify, verify_rows
+from movements.proof.verifier import verify
 from movements.registry import generate
 from movements.search.command import main
 from tests.movements import oracle
+from tests.movements.proving import as_printed, prove, seats_of, without_sub
 
 SEATS = ("north", "south", "east", "west")
-
-
-def prove(family_id, **parameters):
-    movement = generate(family_id, parameters)
-    assert verify(movement).violations == (), (family_id, parameters)
-    if not movement.replayed:
-        assert oracle.wrong(movement.to_json()) == [], (family_id, parameters)
-    return movement
-
-
-def seats_of(row):
-    return {letter: int(getattr(row, seat)) for letter, seat in zip("NSEW", SEATS, strict=True)}
-
-
-def as_printed(movement, rounds=None):
-    return [
-        {
-            "rnd": row.round,
-            "table": row.table,
-            "NS": row.north,
-            "EW": row.east,
-            "deals": list(row.boards),
-        }
-        for row in movement.rows
-        if rounds is None or row.round <= rounds
-    ]
-
-
-def without_sub(printed):
-    rows = [{key: value for key, value in row.items() if key != "sub"} for row in printed]
-    return sorted(rows, key=lambda row: (row["rnd"], row["table"]))
 
 
 @pytest.mark.parametrize(
@@ -254,18 +223,6 @@ def test_replay_turns_the_boards_and_says_so():
         ("2", "1", (1, 2, 3, 4)),
     ]
     assert movement.to_json()["replayed"] is True
-
-
-def test_a_replay_with_the_same_cards_is_no_replay():
-    rows = [pair_row(r, 0, "1", "2", (5,)) for r in (0, 1)]
-    found = verify_rows(rows, replayed=True)
-    assert [violation.sentence for violation in found.violations] == [
-        "1 holds the same cards of board 5 in round 2 as in round 1.",
-        "2 holds the same cards of board 5 in round 2 as in round 1.",
-    ]
-    turned = [pair_row(0, 0, "1", "2", (5,)), pair_row(1, 0, "2", "1", (5,))]
-    assert verify_rows(turned, replayed=True).ok
-    assert not verify_rows(turned).ok
 
 
 @pytest.mark.parametrize("players", [4, 5])

@@ -124,6 +124,14 @@ def test_copies_sharing_and_winners_may_be_said_in_any_file():
     assert movement_in(rows + "# There is one winner\n").winners == 1
 
 
+@pytest.mark.parametrize("copies", [1, 99])
+def test_there_are_from_1_to_99_copies(copies):
+    rows = "round,table,ns,ew,boards\n1,1,1,2,1\n"
+    assert movement_in(f"{rows}# There are {copies} copies of the boards").copies == copies
+    with pytest.raises(MovementError, match="Line 3: there can be from 1 to 99 copies"):
+        movement_in(f"{rows}# There are {copies // 99 * 100} copies of the boards")
+
+
 def test_two_winners_may_be_said_of_pairs_that_change_direction():
     rows = "round,table,ns,ew,boards\n1,1,1,2,1\n2,1,2,1,2\n# There are two winners\n"
 

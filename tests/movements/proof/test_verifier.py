@@ -40,6 +40,13 @@ def test_nobody_sits_at_two_tables_in_one_round():
     )
 
 
+def test_a_third_table_in_one_round_is_named_last():
+    found = verify_rows([pairs(1, table, "1", f"{table + 1}", table) for table in (2, 3, 1)])
+    assert found.violations == (
+        Violation("two-places", "1 sits at tables 1 and 2 and 3 in round 1.", 1, 1, "1"),
+    )
+
+
 def test_nobody_plays_a_board_twice():
     found = verify_rows([pairs(3, 1, "1", "3", 7), pairs(1, 2, "1", "2", 7)])
     assert found.violations == (
@@ -51,7 +58,35 @@ def test_nobody_plays_a_board_twice():
 
 def test_a_board_is_listed_once_at_a_table():
     found = verify_rows([pairs(1, 1, "1", "2", 4, 4)])
-    assert sentences(found) == ["Board 4 is twice at table 1 in round 1."] * 2
+    sentence = "Board 4 is twice at table 1 in round 1."
+    assert found.violations == tuple(
+        Violation("board-again", sentence, 1, 1, label, 4) for label in "12"
+    )
+
+
+def test_a_replay_with_the_same_cards_is_no_replay():
+    rows = [pairs(1, 1, "1", "2", 5), pairs(2, 3, "1", "2", 5)]
+    assert verify_rows(rows, replayed=True).violations == tuple(
+        Violation(
+            "board-again",
+            f"{label} holds the same cards of board 5 in round 2 as in round 1.",
+            *(2, 3, label, 5),
+        )
+        for label in "12"
+    )
+    turned = [rows[0], pairs(2, 3, "2", "1", 5)]
+    assert verify_rows(turned, replayed=True).ok
+    assert not verify_rows(turned).ok
+
+
+def test_on_a_replay_a_player_has_partners_cards_without_fault():
+    rows = [Row(1, 1, "1", "2", "3", "4", (5,)), Row(2, 1, "2", "1", "4", "3", (5,))]
+    assert verify_rows(rows, replayed=True).ok
+    again = [rows[0], Row(2, 1, "3", "2", "1", "4", (5,))]
+    assert sentences(verify_rows(again, replayed=True)) == [
+        "2 holds the same cards of board 5 in round 2 as in round 1.",
+        "4 holds the same cards of board 5 in round 2 as in round 1.",
+    ]
 
 
 def test_a_board_is_at_one_table_at_a_time():
@@ -104,6 +139,21 @@ def test_a_table_seats_two_pairs_or_four_players(row, unit):
     )
 
 
+def test_a_table_is_looked_at_whatever_stands_before_it():
+    rows = [pairs(1, 1, "1", "2", 1), Row(1, 2, "3", "3", "4", "5", (2,))]
+    assert [violation.table for violation in verify_rows(rows).violations] == [2]
+
+
+def test_a_movement_is_proved_as_of_pairs_and_with_its_copies():
+    web = generate("web", {"tables": 4, "rounds": 3})
+    assert sentences(verify(replace(web, copies=3))) == []
+    first = [replace(row, boards=(1,)) for row in web.rows if row.round == 1]
+    crowded = replace(web, rows=(*first, *web.rows[len(first) :]))
+    assert "but there is only 2 copies of it." in " ".join(sentences(verify(crowded)))
+    players = replace(web, unit="player")
+    assert {v.kind for v in verify(players).violations} == {"seats"}
+
+
 def test_every_table_has_boards():
     assert verify_rows([pairs(2, 3, "1", "2")]).violations == (
         Violation("no-boards", "There are no boards at table 3 in round 2.", 2, 3),
@@ -127,11 +177,14 @@ def test_everybody_plays_or_sits_out_in_every_round():
     rows = [pairs(1, 1, "1", "2", 1), pairs(2, 1, "1", "3", 2)]
     idle = [Idle(1, "1"), Idle(2, "2"), Idle(2, "2")]
     found = verify_rows(rows, contestants=["1", "2", "3"], idle=idle)
-    assert sentences(found) == [
-        "1 both plays and sits out in round 1.",
-        "3 neither plays nor sits out in round 1.",
-        "2 sits out more than once in round 2.",
-    ]
+    assert found.violations == tuple(
+        Violation("unaccounted", f"{label} {does} in round {number}.", number, contestant=label)
+        for label, does, number in (
+            ("1", "both plays and sits out", 1),
+            ("3", "neither plays nor sits out", 1),
+            ("2", "sits out more than once", 2),
+        )
+    )
 
 
 def test_violations_come_by_round_and_broken_promises_last():
@@ -140,6 +193,9 @@ def test_violations_come_by_round_and_broken_promises_last():
     found = verify(replace(movement, rows=rows))
     rounds = [violation.round for violation in found.violations]
     assert rounds[:3] == [1, 3, 3]
+    early = pairs(1, 1, "1", "2", 1), pairs(1, 2, "1", "3", 2)
+    late = pairs(2, 1, "4", "5")
+    assert [v.round for v in verify_rows([*early, late]).violations] == [1, 2]
     assert {violation.kind for violation in found.violations[3:]} == {"promise"}
 
 

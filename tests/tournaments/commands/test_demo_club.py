@@ -134,6 +134,7 @@ def test_another_club_has_played_the_deals_of_the_finished_session(run, club):
     assert len(board_1.lines) == 9 + 5
 
 
+@pytest.mark.slow
 def test_the_same_seed_makes_the_same_scores(run, club):
     first = all_scores()
     forget_everything()

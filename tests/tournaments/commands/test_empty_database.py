@@ -70,7 +70,7 @@ def test_an_empty_database_has_no_event(empty_sqlite, tmp_path, command):
     assert answer.stderr == "CommandError: There is no event '1'.\n"
 
 
-def test_a_database_that_cannot_be_opened_is_said(tmp_path):
+def test_a_database_that_cannot_be_opened_is_reported(tmp_path):
     answer = run(f"sqlite:///{tmp_path}/nowhere/x.sqlite3", tmp_path, "standings", "1")
 
     assert answer.returncode == 1

@@ -11,7 +11,7 @@ from tests.tournaments.interchange.usebio.samples import (
     participants,
     usebio,
 )
-from tournaments.models import Event, Sitting
+from tournaments.models import Event
 from tournaments.selectors.ledger.verification import verify_ledger
 
 PAIRS = 8
@@ -30,17 +30,6 @@ def test_a_howell_has_one_winner_and_the_points_of_the_file(run, written):
     assert {s["number"]: float(s["total"]) for s in printed} == totals
     assert {s["direction"] for s in printed} == {""}
     assert verify_ledger(event.pk).ok
-
-
-def test_nobody_in_the_rebuilt_howell_sits_twice_in_a_round(run, written):
-    run("import_results", written(_howell(Random(6))[0]))
-
-    seats = [
-        (sitting.round, entry)
-        for sitting in Sitting.objects.all()
-        for entry in (sitting.north_id, sitting.east_id)
-    ]
-    assert len(seats) == len(set(seats)) == 2 * 28
 
 
 def _howell(chance: Random) -> tuple[bytes, dict[str, float]]:

@@ -86,7 +86,7 @@ def test_records_without_a_deal_are_passed_over():
         ("", ""),
     ],
 )
-def test_the_par_is_told_in_signs(tags, par):
+def test_the_par_is_written_with_suit_symbols(tags, par):
     assert read(f'[Board "1"]\n[Deal "{ONE}"]\n{tags}')[0].par == par
 
 
@@ -99,17 +99,20 @@ BOARD = f'[Board "1"]\n[Deal "{ONE}"]\n'
         ("", "no deal"),
         ("These are no deals.", "no deal"),
         (f'[Deal "{ONE}"]', "Line 1: this deal does not say which board"),
-        (f'[Board "one"]\n[Deal "{ONE}"]', "Line 1: “one” is no board"),
-        (f'[Board "0"]\n[Deal "{ONE}"]', "Line 1: “0” is no board"),
-        (f'[Board "1000"]\n[Deal "{ONE}"]', "is no board"),
+        (f'[Board "one"]\n[Deal "{ONE}"]', "Line 1: “one” is not a board number"),
+        (f'[Board "0"]\n[Deal "{ONE}"]', "Line 1: “0” is not a board number"),
+        (f'[Board "1000"]\n[Deal "{ONE}"]', "is not a board number"),
         ('[Board "1"]\n[Deal "N:AK"]', "Line 2, board 1: “N:AK” is no deal"),
-        (BOARD + BOARD, "Line 3: board 1 is there a second time; the first is in line 1"),
+        (BOARD + BOARD, "Line 3: board 1 appears a second time; the first is in line 1"),
         (BOARD + f'[Deal "{TWO}"]', "Line 3: this deal does not say which board"),
-        (BOARD + '[Dealer "W"]', "Line 3: the file has “W” deal board 1, but North deals it"),
+        (
+            BOARD + '[Dealer "W"]',
+            "Line 3: the file makes “W” dealer of board 1, but the dealer is North",
+        ),
         (BOARD + '[Vulnerable "All"]', "Line 3: the vulnerability “All” is not that of board 1"),
-        (BOARD + '[Dealer "N"', "Line 3: .* is no tag"),
+        (BOARD + '[Dealer "N"', "Line 3: .* is not a tag"),
         (BOARD + '[DoubleDummyTricks "77"]', "Line 3, board 1: “77” are no makeable contracts"),
-        (BOARD + '[OptimumResultTable ""]\nN X 7', "Line 4, board 1: “N X 7” is no line"),
+        (BOARD + '[OptimumResultTable ""]\nN X 7', "Line 4, board 1: “N X 7” is not a line"),
         (BOARD + '[OptimumResultTable ""]\nN NT 7', "Line 4, board 1: .* lack declarer N in S"),
         (
             BOARD + '[OptimumResultTable ""]\n' + TABLE.replace(" 9", "14"),
@@ -117,12 +120,12 @@ BOARD = f'[Board "1"]\n[Deal "{ONE}"]\n'
         ),
     ],
 )
-def test_what_is_wrong_is_said_in_one_sentence(text, sentence):
+def test_a_faulty_file_is_refused_in_one_sentence(text, sentence):
     with pytest.raises(InterchangeError, match=sentence):
         read(text)
 
 
-def test_a_file_beyond_all_measure_is_refused():
+def test_a_file_that_is_far_too_large_is_refused():
     with pytest.raises(InterchangeError, match="larger than 2 MB"):
         read_deals(b" " * (LARGEST_FILE + 1))
     many = "\n".join(f'[Board "{n}"]\n[Deal "{ONE}"]' for n in range(1, MOST_DEALS + 2))

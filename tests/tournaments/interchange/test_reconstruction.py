@@ -71,7 +71,7 @@ def test_in_a_howell_nobody_sits_twice_in_a_round(pairs):
     assert max(p.table for p in rebuilt) <= pairs // 2
 
 
-def test_who_meet_again_with_another_set_have_another_sitting():
+def test_pairs_that_meet_on_two_sets_have_two_sittings():
     results = [("1", "2", board) for board in (1, 2, 7, 8)]
     results += [("3", "4", board) for board in (1, 2)] + [("5", "6", board) for board in (7, 8)]
 

@@ -46,7 +46,7 @@ def test_a_table_is_an_event():
     assert (results.agreement.lines, results.agreement.lines_apart) == (2, 0)
 
 
-def test_sections_sessions_and_one_winner_are_told():
+def test_sections_sessions_and_one_winner_are_recognised():
     rows = ["session,section,board,ns,ew,score"]
     for session in "12":
         for section in ("Blue", "Red"):
@@ -61,7 +61,7 @@ def test_sections_sessions_and_one_winner_are_told():
     assert event.pairs[-1].key == PairKey("B", "3", "")
 
 
-def test_cross_imps_are_told_from_what_was_published():
+def test_cross_imps_are_recognised_from_what_was_published():
     table = "board,ns,ew,score,ns_imps\n1,1,3,620,12\n1,2,4,-100,-12\n"
 
     results = read(table, Method.CROSS_IMPS)
@@ -70,7 +70,7 @@ def test_cross_imps_are_told_from_what_was_published():
     assert results.agreement.lines_apart == 0
 
 
-def test_an_evening_of_a_club_agrees_line_by_line(shared_data):
+def test_a_session_of_a_club_agrees_line_by_line(shared_data):
     content = (shared_data / "club-pairs-25.json").read_bytes()
 
     results = read_table(content, DETAILS)
@@ -84,12 +84,12 @@ def test_an_evening_of_a_club_agrees_line_by_line(shared_data):
     ("table", "sentence"),
     [
         ("board,ns\n", "There is no column ew"),
-        (HEAD + "1,Ann,Ben,50,", "Row 2: “Ann” is no pair's number; number the pairs"),
-        (HEAD + "1,0,2,50,", "Row 2: “0” is no pair's number"),
-        (HEAD + "1,99999,2,50,", "is no pair's number"),
+        (HEAD + "1,Ann,Ben,50,", "Row 2: “Ann” is not a pair number; number the pairs"),
+        (HEAD + "1,0,2,50,", "Row 2: “0” is not a pair number"),
+        (HEAD + "1,99999,2,50,", "is not a pair number"),
         (HEAD + "1,01,2,50,\n2,1,2,50,", "Row 3: 1 and 01 are one number; write one."),
         (HEAD + "1,1,2,423,", "Row 2: +423 is no bridge score"),
-        (HEAD + "1000,1,2,420,", "Row 2: 1000 is no board"),
+        (HEAD + "1000,1,2,420,", "Row 2: 1000 is not a board number"),
         (HEAD + "1,1,2,4SN= | 4SN-1,", "Row 2: “4SN= | 4SN-1” is a ruling; put the result"),
         ("board,ns,ew,score,group\n1,1,2,420,x", "Row 2: board 1 was fouled; leave the groups"),
         (

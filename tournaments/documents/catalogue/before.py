@@ -43,15 +43,13 @@ from tournaments.documents.during import (
 )
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
-_TEAMS = (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
-
 
 def _is_match(snapshot: EventSnapshot) -> bool:
-    return snapshot.event.contest == ContestKind.TEAM_MATCH
+    return snapshot.method.contest is ContestKind.TEAM_MATCH
 
 
 def _is_of_teams(snapshot: EventSnapshot) -> bool:
-    return snapshot.event.contest in _TEAMS
+    return snapshot.method.is_of_teams
 
 
 def _is_whist(snapshot: EventSnapshot) -> bool:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from movements.model import boards_text
+from movements.whereabouts.places import SEAT_NAMES
 from scoring.play.boards import dealer
 from tournaments.documents.before.placement import (
     BoardsByRound,
@@ -16,13 +18,13 @@ from tournaments.documents.contents.seating import (
     sides_of,
     slip_boards,
 )
-from tournaments.documents.during.moves import WORDS, MovePlan, named, usual
+from tournaments.documents.during.moves import MovePlan, named, usual
 from tournaments.documents.during.pickup_slips import PickupSlip, PickupSlips
 from tournaments.documents.during.tallies import Tally, TallySheets
 from tournaments.documents.during.trump_slips import TrumpSlip, TrumpSlips
 from tournaments.documents.page.sides import Side
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.selectors.movement.seating import PlannedTable, Seating, boards_text
+from tournaments.selectors.movement.seating import PlannedTable, Seating
 
 SIDE_TABLE = "Side table"
 _MOST_ROUNDS = 12  # of progressive play: six or seven are usual
@@ -117,10 +119,9 @@ def _resting_at_start(plan: Seating) -> Iterator[StartPlace]:
     """Yield the boards of each side table, by when and where they are first played."""
     waiting: dict[tuple[int, tuple[int, ...]], list[int]] = {}
     for board in plan.relays.get(1, ()):
-        rows = [row for row in plan.rows if board in row.boards]
-        first = min(row.round for row in rows)
-        tables = tuple(sorted({row.table for row in rows if row.round == first}))
-        waiting.setdefault((first, tables), []).append(board)
+        first_played = plan.board_places.next_tables((board,), 0)
+        if first_played is not None:
+            waiting.setdefault(first_played, []).append(board)
     for (first, tables), boards in sorted(waiting.items()):
         where = f"Boards to {named(tables)} for round {first}"
         yield StartPlace(SIDE_TABLE, boards_text(tuple(boards)), "", where)
@@ -191,7 +192,7 @@ def _tallies_at(plan: Seating, section: str, row: PlannedTable) -> Iterator[Tall
         with_side = {side.direction, {"N": "S", "S": "N", "E": "W", "W": "E"}.get(side.direction)}
         across = [each for each in sides if each.direction not in with_side]
         partner = next((s for s in sides if s is not side and s.direction in with_side), None)
-        start = f"Table {row.table}, {WORDS[side.direction]}"
+        start = f"Table {row.table}, {SEAT_NAMES[side.direction]}"
         against = ", ".join(each.number for each in across)
         for player, beside in _players(side, partner):
             yield Tally(section, player, str(row.table), start, beside, against)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from movements.whereabouts.places import SEAT_NAMES
 from tournaments.documents.contents.seating import (
     NothingToPrintError,
     clockwise,
@@ -15,7 +16,7 @@ from tournaments.documents.contents.seating import (
     team_name,
 )
 from tournaments.documents.during.itinerary import Itineraries, Itinerary, Stop
-from tournaments.documents.during.moves import WORDS, MovePlan
+from tournaments.documents.during.moves import MovePlan
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating
 
@@ -52,7 +53,7 @@ def contestant_words(plan: Seating, place: Place) -> str:
     if contestant is not None and place.label.lstrip("NE") != contestant.number:
         half = _HALVES.get(place.label.removeprefix(contestant.number))
         return f"{team_name(contestant)}, {half or f'{unit} {place.label}'}"
-    direction = WORDS.get(contestant.direction, "") if contestant is not None else ""
+    direction = SEAT_NAMES.get(contestant.direction, "") if contestant is not None else ""
     return " ".join(part for part in (unit, number_of(place), direction) if part)
 
 
@@ -81,27 +82,23 @@ def _itinerary(session: SessionFacts, plan: Seating, place: Place) -> Itinerary:
 
 def _stops(plan: Seating, label: str) -> Iterator[Stop]:
     moves = MovePlan(plan)
-    at = {
-        row.round: (row, direction)
-        for row in plan.rows
-        for direction, seat in zip(moves.directions, moves.labels(row), strict=True)
-        if seat == label
-    }
+    tables = {(row.round, row.table): row for row in plan.rows}
     for number in plan.round_numbers:
-        then = _then(at, number, plan.rounds)
-        if number not in at:
+        then = _then(plan, label, number)
+        at = plan.people.seated(label, number)
+        if at is None:
             yield Stop(number, 0, "", None, (), (), "", "", then)
             continue
-        row, direction = at[number]
+        row = tables[number, at.table]
         sides = {side.direction: side for side in sides_of(plan, row)}
-        across = {"N": "S", "S": "N", "E": "W", "W": "E"}.get(direction, "")
+        across = {"N": "S", "S": "N", "E": "W", "W": "E"}.get(at.seat, "")
         yield Stop(
             round=number,
             table=row.table,
-            direction=direction,
+            direction=at.seat,
             partner=sides.get(across),
             opponents=tuple(
-                side for other, side in sides.items() if other not in (direction, across)
+                side for other, side in sides.items() if other not in (at.seat, across)
             ),
             boards=slip_boards(row.boards),
             boards_text=row.boards_text,
@@ -110,18 +107,18 @@ def _stops(plan: Seating, label: str) -> Iterator[Stop]:
         )
 
 
-def _then(at: dict[int, tuple[PlannedTable, str]], number: int, rounds: int) -> str:
+def _then(plan: Seating, label: str, number: int) -> str:
     """Return where to go after a round, as a card at the table's side says it."""
-    if number == rounds:
+    if number == plan.rounds:
         return ""
-    if number + 1 not in at:
-        return "Sit out" if any(later > number for later in at) else "Sit out to the end"
-    row, direction = at[number + 1]
-    if number in at and (at[number][0].table, at[number][1]) == (row.table, direction):
-        return "Stay"
-    if number in at and at[number][0].table == row.table:
-        return f"Change to {WORDS[direction]}"
-    return f"To {WORDS[direction]} at Table {row.table}"
+    at, following = plan.people.seated(label, number), plan.people.next_seat(label, number)
+    if following is None:
+        return "Sit out to the end"
+    if following.round > number + 1:
+        return "Sit out"
+    if at is not None and at.table == following.table:
+        return "Stay" if at.seat == following.seat else f"Change to {SEAT_NAMES[following.seat]}"
+    return f"To {SEAT_NAMES[following.seat]} at Table {following.table}"
 
 
 def _boards_note(plan: Seating, moves: MovePlan, row: PlannedTable) -> str:

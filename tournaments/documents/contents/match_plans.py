@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 
 from movements.analysis.match_lines import match_lines
+from movements.model import boards_text
 from tournaments.documents.contents.seating import (
     heading,
     in_order,
@@ -22,7 +23,7 @@ from tournaments.documents.during.match_sheets import (
     MatchSitting,
 )
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
-from tournaments.selectors.movement.seating import PlannedTable, Seating, boards_text
+from tournaments.selectors.movement.seating import PlannedTable, Seating
 
 _SWINGS = {"imps": "IMPs", "tricks": "Tricks", "matches": "Tricks", "board_a_match": "Won"}
 

@@ -134,9 +134,9 @@ def _boards(
 
 def _gains(snapshot: EventSnapshot, board: MatchBoardPoints) -> tuple[Fraction, Fraction]:
     """Return what both teams count for a board: IMPs the winner alone, tricks as many as taken."""
-    if snapshot.event.method == "imps":
+    if snapshot.method.in_imps:
         return (max(board.results[0], Fraction(0)), max(board.results[1], Fraction(0)))
-    if snapshot.event.method in ("tricks", "matches"):
+    if snapshot.method.in_tricks:
         return (board.first, board.second)
     return board.results
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from movements.model import boards_text
 from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.during.missing_results import MissingResults, OwingRound, OwingTable
 from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.entry import side_label, side_name
 from tournaments.selectors.console.room import Room, Seat, Table, room
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.selectors.movement.seating import boards_text
 
 
 def missing_results(snapshot: EventSnapshot, session: SessionFacts) -> MissingResults:

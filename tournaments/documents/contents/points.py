@@ -43,7 +43,7 @@ def recap(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
     own = shown_boards(snapshot.seen_by(Role.PUBLIC), session)
     cells = "score above, points below"
     if snapshot.event.game == "whist":
-        cells = "tricks" if snapshot.event.method == "tricks" else "tricks above, points below"
+        cells = "tricks" if snapshot.method.by_tricks else "tricks above, points below"
     return MatrixSheets(
         heading=heading(snapshot, session),
         name="Recap",
@@ -96,7 +96,7 @@ def _recap_cell(snapshot: EventSnapshot, board: OwnBoard) -> tuple[str, str]:
     """Return score and points; tricks alone where they are the points."""
     star = "*" if board.adjusted else ""
     score = board.given if board.score is None else _own_score(snapshot, board.score)
-    if snapshot.event.method == "tricks":
+    if snapshot.method.by_tricks:
         return ("", f"{score or _without_score(board)}{star}")
     points = "" if board.points is None else typeset(formatted(board.points, 2, trim=True))
     return (f"{score or _without_score(board)}{star}", points)
@@ -143,7 +143,7 @@ def _pair_table(snapshot: EventSnapshot, ranked: Standings, own: Own) -> tuple[M
         rows = [standing for standing in everybody if standing.direction == "NS"]
         across = [standing for standing in everybody if standing.direction == "EW"]
     percentages = any(standing.percentage for standing in everybody)
-    unit = "points" if snapshot.event.method != "tricks" else "tricks"
+    unit = "tricks" if snapshot.method.by_tricks else "points"
     legend = f"In each cell: {unit} of the contestant in the row"
     matrix = Matrix(
         title=f"{TITLES['NS']} against {TITLES['EW']}" if snapshot.two_winners else "Everybody",
@@ -264,7 +264,7 @@ def personal_results(
     return PersonalResults(
         heading=heading(snapshot, session),
         game=snapshot.event.game,
-        unit="Points" if snapshot.event.method == "matchpoints" else ranked.unit_word,
+        unit="Points" if snapshot.method.by_matchpoints else ranked.unit_word,
         final=not ranked.provisional,
         progress=progress(ranked.shown),
         scoring=ranked.scoring,
@@ -319,7 +319,7 @@ def _personal(
                 opponents=board.opponents.names,
                 result=_result(board),
                 score=board.given if board.score is None else _own_score(snapshot, board.score),
-                points="" if snapshot.event.method == "tricks" else shown,
+                points="" if snapshot.method.by_tricks else shown,
                 percentage=_percentage(board),
                 steps=tuple(_steps(board, explained)),
             )

@@ -3,8 +3,7 @@
 from django.conf import settings
 from django.urls import reverse
 
-from scoring.conditions.methods import ContestKind
-from scoring.play.notation import Game
+from movements.whereabouts.places import SEAT_NAMES
 from tournaments.documents.before.entry_list import EntryList, ListedEntry
 from tournaments.documents.before.name_tents import NameTent, NameTents
 from tournaments.documents.before.poster import Poster
@@ -23,7 +22,6 @@ from tournaments.documents.contents.seating import (
     team_name,
 )
 from tournaments.documents.during.blank_slips import BlankSlips
-from tournaments.documents.during.moves import WORDS
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating
 
@@ -52,7 +50,7 @@ def poster(snapshot: EventSnapshot, session: SessionFacts) -> Poster:
             "address",
         )
     event = snapshot.event
-    words = f"{Game(event.game).label} · {ContestKind(event.contest).label}"
+    words = f"{event.game.label} · {event.contest.label}"
     return Poster(heading(snapshot, session), words, address)
 
 
@@ -139,14 +137,14 @@ def blank_slips(snapshot: EventSnapshot, session: SessionFacts) -> BlankSlips:
     return BlankSlips(
         heading=heading(snapshot, session),
         game=snapshot.event.game,
-        matchpoints=snapshot.event.method == "matchpoints",
+        matchpoints=snapshot.method.by_matchpoints,
         points=rated_in(snapshot),
         boards=slip_boards(range(1, _BLANK_BOARDS + 1)),
     )
 
 
 def _listed(snapshot: EventSnapshot, contestant: ContestantFacts, where: str) -> ListedEntry:
-    is_team = snapshot.event.contest in (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
+    is_team = snapshot.method.is_of_teams
     direction = {"NS": " N-S", "EW": " E-W"}.get(contestant.direction, "")
     return ListedEntry(
         number=f"{contestant.number}{direction}",
@@ -174,7 +172,7 @@ def _first_seats(session: SessionFacts, plan: Seating) -> list[tuple[Place, str]
         for direction, place in _seats(plan, row):
             late = "" if row.round == 1 else f", round {row.round}"
             table = f"{plan.section.letter if len(session.sections) > 1 else ''}{row.table}"
-            where = f"Table {table}, {WORDS[direction]}{late}"
+            where = f"Table {table}, {SEAT_NAMES[direction]}{late}"
             found.setdefault(place.label, (place, where))
     return list(found.values())
 

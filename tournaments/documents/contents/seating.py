@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable
 
+from movements.whereabouts.places import SEAT_NAMES
 from scoring.play.boards import dealer, vulnerability
 from tournaments.documents.before.guide_cards import CardRound, CardSeat, GuideCard, GuideCards
-from tournaments.documents.during.moves import WORDS, MovePlan, TableMoves, usual
+from tournaments.documents.during.moves import MovePlan, TableMoves, usual
 from tournaments.documents.during.score_slips import MatchSlips, SlipBoard, TableSlip
 from tournaments.documents.during.travellers import BoardSlip, TravellerSlips
 from tournaments.documents.page.frame import Heading
@@ -58,7 +59,7 @@ def traveller_slips(snapshot: EventSnapshot, session: SessionFacts) -> Traveller
     return TravellerSlips(
         heading=heading(snapshot, session),
         game=snapshot.event.game,
-        matchpoints=snapshot.event.method == "matchpoints",
+        matchpoints=snapshot.method.by_matchpoints,
         slips=tuple(slips),
         unit="Pair" if all(plan.by_pair for plan in found) else "Players",
     )
@@ -206,7 +207,7 @@ def _card(plan: Seating, moves: MovePlan, section: str, table: int, first_round:
         section=section,
         table=table,
         movement=plan.title,
-        directions=tuple(WORDS[direction] for direction in moves.directions),
+        directions=tuple(SEAT_NAMES[direction] for direction in moves.directions),
         rounds=tuple(
             _round(plan, moves, rows[number], after[number], as_usual)
             if number in rows
@@ -247,7 +248,7 @@ def _usual_words(moves: MovePlan, as_usual: TableMoves) -> tuple[str, ...]:
     said: dict[str, list[str]] = {}
     for direction, move in zip(moves.directions, as_usual.sides, strict=True):
         if move:
-            said.setdefault(move, []).append(WORDS[direction])
+            said.setdefault(move, []).append(SEAT_NAMES[direction])
     words = [
         f"{'All' if len(who) == len(moves.directions) else ' and '.join(who)} {move}"
         for move, who in said.items()

@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.comparison.butler import datum
+from scoring.conditions.methods import Method
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.rounding import formatted, rounded
 from tournaments.documents.after.scored_travellers import ScoredTravellers
@@ -55,7 +56,7 @@ def middle(snapshot: EventSnapshot, traveller: Traveller) -> str:
     if not scores:
         return ""
     given = [Fraction(line.given) for line in traveller.lines if line.given]
-    if snapshot.event.method == "butler":
+    if snapshot.method.method is Method.BUTLER:
         return f"Datum N-S {signed(datum(scores, snapshot.settings.imps.datum))}"
     mean = (sum(scores) + sum(given, Fraction(0))) / (len(scores) + len(given))
     if snapshot.event.game == "whist":
@@ -82,7 +83,7 @@ def traveller_table(snapshot: EventSnapshot, traveller: Traveller) -> TravellerT
     return TravellerTable(
         title=f"Board {traveller.board}",
         game=snapshot.event.game,
-        points=snapshot.event.method == "matchpoints",
+        points=snapshot.method.by_matchpoints,
         dealer=traveller.dealer,
         vulnerability=traveller.vulnerability,
         lines=tuple(

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.documents.during.moves import WORDS
+from movements.whereabouts.places import SEAT_NAMES
 from tournaments.documents.during.score_slips import SlipBoard
 from tournaments.documents.page.frame import Heading
 from tournaments.documents.page.sides import SHORT, Side
@@ -37,7 +37,7 @@ class Stop:
     @property
     def seat(self) -> str:
         """The seat as it is said, ``Table 3, North-South``; empty for who sits out."""
-        return f"Table {self.table}, {WORDS[self.direction]}" if self.table else ""
+        return f"Table {self.table}, {SEAT_NAMES[self.direction]}" if self.table else ""
 
     @property
     def seat_in_short(self) -> str:

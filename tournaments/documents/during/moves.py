@@ -4,16 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from movements.whereabouts.places import PAIR_SEATS, PLAYER_SEATS, SEAT_NAMES, Seat
 from tournaments.selectors.movement.seating import PlannedTable, Seating
-
-WORDS = {
-    "NS": "North-South",
-    "EW": "East-West",
-    "N": "North",
-    "E": "East",
-    "S": "South",
-    "W": "West",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +17,11 @@ class TableMoves:
 
 
 class MovePlan:
-    """A section's seating, read from round to round."""
+    """A section's seating, told from round to round as guide cards have it."""
 
     def __init__(self, plan: Seating) -> None:
-        self.directions = ("NS", "EW") if plan.by_pair else ("N", "E", "S", "W")
+        self.directions = PAIR_SEATS if plan.by_pair else PLAYER_SEATS
         self._plan = plan
-        self._at: dict[tuple[int, str], tuple[int, str]] = {}
-        self._with_board: dict[tuple[int, int], list[int]] = {}
-        for row in plan.rows:
-            for direction, label in zip(self.directions, self.labels(row), strict=True):
-                self._at[row.round, label] = (row.table, direction)
-            for board in row.boards:
-                self._with_board.setdefault((row.round, board), []).append(row.table)
 
     def labels(self, row: PlannedTable) -> tuple[str, ...]:
         """Return who sits at a table, pair by pair or clockwise from North."""
@@ -48,54 +33,41 @@ class MovePlan:
         """Return what follows one round at one table."""
         if row.round == self._plan.rounds:
             return TableMoves(("",) * len(self.directions), "")
-        sides = tuple(
-            self._side_goes(row, direction, label)
-            for direction, label in zip(self.directions, self.labels(row), strict=True)
-        )
+        seats = zip(self.directions, self.labels(row), strict=True)
+        sides = tuple(self._side_goes(row, seat, label) for seat, label in seats)
         return TableMoves(sides, self._boards_go(row))
 
     def shared_with(self, row: PlannedTable) -> tuple[int, ...]:
         """Return the tables that play the same boards in the same round."""
-        tables = {t for board in row.boards for t in self._with_board[row.round, board]}
-        return tuple(sorted(tables - {row.table}))
+        tables = self._plan.board_places.tables_with(row.boards, row.round)
+        return tuple(table for table in tables if table != row.table)
 
     def sharing(self, row: PlannedTable) -> str:
-        """Return with whom a table has its boards in one round, empty where it has them alone."""
+        """Return which tables share a table's boards in its round, empty where none does."""
         shared = self.shared_with(row)
         if len(shared) > 1 and len(shared) + 1 == self._plan.tables:
             return "shared by all"
         return f"with {named(shared)}" if shared else ""
 
-    def _side_goes(self, row: PlannedTable, direction: str, label: str) -> str:
-        following = self._at.get((row.round + 1, label))
+    def _side_goes(self, row: PlannedTable, seat: Seat, label: str) -> str:
+        following = self._plan.people.next_seat(label, row.round)
         if following is None:
-            return self._sits_out(row.round + 2, label)
-        return self._to(row.table, direction, following)
-
-    def _to(self, table: int, direction: str, following: tuple[int, str]) -> str:
-        new_table, new_direction = following
-        turned = "" if new_direction == direction else WORDS[new_direction]
-        if new_table == table:
+            return "sit out to the end"
+        if following.round > row.round + 1:
+            return f"sit out, then Table {following.table}"
+        turned = "" if following.seat == seat else SEAT_NAMES[following.seat]
+        if following.table == row.table:
             return f"change to {turned}" if turned else "stay"
-        return f"to Table {new_table}, {turned}" if turned else f"to Table {new_table}"
-
-    def _sits_out(self, next_round: int, label: str) -> str:
-        for number in range(next_round, self._plan.rounds + 1):
-            if (number, label) in self._at:
-                return f"sit out, then Table {self._at[number, label][0]}"
-        return "sit out to the end"
+        return f"to Table {following.table}, {turned}" if turned else f"to Table {following.table}"
 
     def _boards_go(self, row: PlannedTable) -> str:
-        for number in range(row.round + 1, self._plan.rounds + 1):
-            tables = sorted(
-                {t for board in row.boards for t in self._with_board.get((number, board), ())}
-            )
-            if not tables:
-                continue
-            if number > row.round + 1:
-                return "to the side table"
-            return "stay" if tables == [row.table] else f"to {named(tables)}"
-        return "back to the director"
+        following = self._plan.board_places.next_tables(row.boards, row.round)
+        if following is None:
+            return "back to the director"
+        number, tables = following
+        if number > row.round + 1:
+            return "to the side table"
+        return "stay" if tables == (row.table,) else f"to {named(tables)}"
 
 
 def usual(moves: Sequence[str]) -> str:

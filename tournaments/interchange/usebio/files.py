@@ -39,7 +39,9 @@ def read_usebio(content: bytes, details: EventDetails) -> ResultsFile:
     """
     root = read_xml(content)
     if root.tag != "USEBIO":
-        raise InterchangeError(f"This is no USEBIO file: its first element is {quoted(root.tag)}.")
+        raise InterchangeError(
+            f"This is not a USEBIO file: its first element is {quoted(root.tag)}."
+        )
     event = _event(root)
     sections = list(sections_of(event))
     method = method_of(event, [board for section in sections for board in section.boards])

@@ -1,4 +1,4 @@
-"""By what a USEBIO event is scored, and where its files put the points of a line."""
+"""How a USEBIO event is scored, and which elements hold the points of a line."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ POINTS_TAGS: Mapping[str, str] = {
     Method.CROSS_IMPS: "CROSS_IMP_POINTS",
     Method.BUTLER: "BUTLER_POINTS",
 }
-"""What follows NS_ and EW_ in the element with the points of a side."""
+"""What follows NS_ and EW_ in the name of the element with a side's points."""
 
 _SORTS = {
     "MP_PAIRS": Method.MATCHPOINTS,
@@ -40,13 +40,13 @@ _OTHER_SORTS = {
 
 
 def method_of(event: Node, boards: Sequence[Node]) -> Method:
-    """Return by what an event of pairs is scored.
+    """Return how an event of pairs is scored.
 
-    Its sort may say so, or its scoring method; what says only pairs, or only IMPs, is told from
-    the points that its lines have.
+    EVENT_TYPE may say so, or the scoring method. If these say only "pairs" or "IMPs", the points of
+    the lines decide.
 
     Raises:
-        InterchangeError: it is another contest, or nothing says what it is.
+        InterchangeError: it is another contest, or the file does not say what it is.
     """
     sort = _name(event.attributes.get("EVENT_TYPE", ""))
     if sort in _SORTS:

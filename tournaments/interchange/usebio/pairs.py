@@ -1,4 +1,4 @@
-"""Who takes part: the participants of a USEBIO file, and the pair a traveller line means."""
+"""The pairs of a USEBIO file, and which of them a traveller line means."""
 
 import re
 from collections import Counter
@@ -23,7 +23,7 @@ _DIRECTIONS = {"NS": "NS", "N": "NS", "NORTHSOUTH": "NS", "EW": "EW", "E": "EW",
 
 @dataclass(frozen=True, slots=True)
 class _Listed:
-    """A participant as the file lists it; ``direction`` is empty when it gives none."""
+    """A participant as listed; ``direction`` is empty if the file gives none."""
 
     section: str
     number: str
@@ -39,7 +39,7 @@ class Pairs:
 
     Attributes:
         winners: 1 or 2.
-        percentages: The published ones.
+        percentages: Those published.
     """
 
     winners: int
@@ -51,7 +51,7 @@ class Pairs:
         """Return the pair that a traveller line names on a side (NS or EW).
 
         Raises:
-            InterchangeError: it names none, or one that is not among the participants.
+            InterchangeError: it names no pair, or one that is not among the participants.
         """
         prefix, number, written = _number(line, f"{side}_PAIR_NUMBER", where)
         for direction in (written or side, ""):
@@ -151,7 +151,7 @@ def _number(node: Node, tag: str, where: str) -> tuple[str, str, str]:
         around[-1] = _DIRECTIONS[around[-1]]
     sides = [part for part in around if part in SIDES]
     if match is None or max(len(sides), len(around) - len(sides)) > 1:
-        said = f"is {quoted(text)}, which is no pair's number" if text else "is missing"
+        said = f"is {quoted(text)}, which is not a pair number" if text else "is missing"
         raise InterchangeError(
             f"Line {node.line if found is None else found.line}{where}: {tag} {said}."
         )

@@ -1,4 +1,4 @@
-"""One traveller line of a USEBIO file read as a score, and what of it does not agree."""
+"""The score of a traveller line in a USEBIO file, and a remark if the line contradicts itself."""
 
 import re
 from decimal import Decimal
@@ -25,7 +25,7 @@ _SEATS = {"N": "N", "NORTH": "N", "E": "E", "EAST": "E", "S": "S", "SOUTH": "S"}
     "W": "W",
     "WEST": "W",
 }
-_NO_POINTS = frozenset({"", "-", "--", "N/A", "NA", "NULL"})  # not applicable, as programs say
+_NO_POINTS = frozenset({"", "-", "--", "N/A", "NA", "NULL"})  # not applicable, as programs write it
 _NOTHING = frozenset({"", "-", "--", "NULL"})
 _SCORE = re.compile(r"[+-]?[0-9]{1,5}")
 _RELATIVE = re.compile(r"=|[+-][0-9]{1,2}")
@@ -38,7 +38,7 @@ def whole_number(node: Node, tag: str, *, low: int, high: int, where: str = "") 
     """Return the whole number in a child element.
 
     Raises:
-        InterchangeError: it is missing, no whole number or outside the range.
+        InterchangeError: it is missing, not a whole number, or out of range.
     """
     found = node.first(tag)
     text = "" if found is None else found.text
@@ -50,10 +50,10 @@ def whole_number(node: Node, tag: str, *, low: int, high: int, where: str = "") 
 
 
 def points(node: Node, tag: str, *, where: str = "") -> Decimal | None:
-    """Return the published points or percentage in a child element, None without one.
+    """Return the published points or percentage in a child element; None if there is none.
 
     Raises:
-        InterchangeError: it is no number.
+        InterchangeError: it is not a number.
     """
     found = node.first(tag)
     if found is None:
@@ -63,21 +63,21 @@ def points(node: Node, tag: str, *, where: str = "") -> Decimal | None:
         return None
     if not _POINTS.fullmatch(text):
         raise InterchangeError(
-            f"Line {found.line}{where}: {tag} is {quoted(found.text)}, which is no number."
+            f"Line {found.line}{where}: {tag} is {quoted(found.text)}, which is not a number."
         )
     return Decimal(text.replace(",", "."))
 
 
 def read_score(line: Node, board: int) -> tuple[PlayedScore, str]:
-    """Return a traveller line's score and, where it contradicts itself, a remark.
+    """Return a traveller line's score and, if the line contradicts itself, a remark.
 
     A line without contract and score is a board that was not played.
 
-    A contract that does not score what the line says is put aside and the published score
-    kept as a bare score: that is what was compared.
+    If the contract does not give the published score, it is dropped and the published score kept as
+    a bare score, because that is what was compared.
 
     Raises:
-        InterchangeError: the score cannot be read, or cannot be.
+        InterchangeError: the score cannot be read, or is impossible.
     """
     where = f"Line {line.line}, board {board}"
     try:
@@ -111,7 +111,7 @@ def _score(line: Node, board: int) -> tuple[PlayedScore, str]:
 
 
 def _plain(written: str) -> str:
-    """Return what stands for a score as our notation has it: doubles as X, averages as A."""
+    """Return a score in our notation: doubles as X, averages as A."""
     text = letters_only(written)
     if text in _NOTHING:
         return ""
@@ -124,7 +124,7 @@ def _plain(written: str) -> str:
 
 
 def _percents_of_sides(line: Node) -> str:
-    """Return the awards of a line that gives them by side, as ``60%`` and ``40%``."""
+    """Return the awards of a line that gives them for each side, as ``60%`` and ``40%``."""
     ns, ew = (letters_only(line.value(tag)) for tag in ("NS_SCORE", "EW_SCORE"))
     return f"A{ns}/{ew}".replace("%", "") if ns.endswith("%") and ew.endswith("%") else ""
 
@@ -133,12 +133,12 @@ def _bare(text: str) -> BareScore | None:
     if not text:
         return None
     if not _SCORE.fullmatch(text):
-        raise ScoringError(f"{quoted(text)} is no score.")
+        raise ScoringError(f"{quoted(text)} is not a score.")
     return BareScore(int(text))
 
 
 def _played(line: Node, written: str) -> tuple[PlayedScore | None, str]:
-    """Return what was played, None when declarer or tricks are missing."""
+    """Return what was played; None if declarer or tricks are missing."""
     if written in _PASSED_OUT:
         return PassedOut(), ""
     contract = Contract.parse(written)

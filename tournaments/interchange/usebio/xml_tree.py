@@ -1,4 +1,4 @@
-"""Strangers' XML read into a small tree: no entities, nothing fetched, numbers bounded."""
+"""XML from strangers, read into a small tree: no entities, nothing fetched, limits on size."""
 
 import re
 from dataclasses import dataclass, field
@@ -17,7 +17,7 @@ _CHUNK = 64 * 1024
 
 @dataclass(slots=True)
 class Node:
-    """An element: its tag without a namespace, its own text and the line it begins in."""
+    """An element: its tag without namespace, its own text, and the line where it begins."""
 
     tag: str
     attributes: dict[str, str]
@@ -27,7 +27,7 @@ class Node:
 
     @property
     def text(self) -> str:
-        """The element's own text with white space put in order."""
+        """The element's own text, with white space tidied."""
         return " ".join("".join(self.pieces).split())
 
     def all(self, tag: str) -> list["Node"]:
@@ -35,7 +35,7 @@ class Node:
         return [child for child in self.children if child.tag == tag]
 
     def first(self, *tags: str) -> "Node | None":
-        """Return the first child with text among those tagged so, trying tag after tag."""
+        """Return the first child with text that has one of the tags, trying tag after tag."""
         for tag in tags:
             for child in self.children:
                 if child.tag == tag and child.text:
@@ -43,7 +43,7 @@ class Node:
         return None
 
     def value(self, *tags: str) -> str:
-        """Return the text of ``first``, empty when there is none."""
+        """Return the text of ``first``; empty if there is none."""
         found = self.first(*tags)
         return "" if found is None else found.text
 
@@ -51,8 +51,7 @@ class Node:
 def read_xml(content: bytes) -> Node:
     """Read a document into a tree.
 
-    A DOCTYPE may stand in it, but its DTD is not fetched, and a file that declares entities is
-    refused.
+    A DOCTYPE is allowed, but its DTD is not fetched, and a file that declares entities is refused.
 
     Raises:
         InterchangeError: it has too many elements or levels, is hostile, or is not XML.
@@ -87,7 +86,7 @@ def _tree(content: bytes) -> Node:
         raise InterchangeError(_UNKNOWN_ENCODING) from error
     except (InterchangeError, ParseError):
         raise
-    except ValueError as error:  # what the parser says of encodings with several bytes
+    except ValueError as error:  # how the parser refuses multi-byte encodings
         raise InterchangeError(_UNKNOWN_ENCODING) from error
     if builder.root is None:
         raise InterchangeError("The file holds no XML element.")
@@ -95,10 +94,10 @@ def _tree(content: bytes) -> Node:
 
 
 def _mended(content: bytes) -> bytes:
-    """Return the file with two common slips put right, of programs that paste texts together.
+    """Return the file with two common slips mended, of programs that paste texts together.
 
-    Characters in the encoding of Windows where the first line states none or UTF-8, and names
-    with an ampersand that is not written as XML has it.
+    These are characters in the Windows encoding although the first line states none or UTF-8, and
+    names with a bare ampersand.
     """
     content = _BARE_AMPERSAND.sub(b"&amp;", content.lstrip())
     first = _FIRST_LINE.match(content)
@@ -123,7 +122,7 @@ _BEGINNINGS = (b"<", b"\xef\xbb\xbf<", b"\xff\xfe", b"\xfe\xff")
 def _not_well_formed(content: bytes, error: ParseError) -> str:
     if not content.lstrip().startswith(_BEGINNINGS):
         start = content[:60].decode("ascii", errors="replace")
-        return f"This is no XML file: it begins with {quoted(start)}."
+        return f"This is not an XML file: it begins with {quoted(start)}."
     line, column = error.position
     reason = str(error).partition(":")[0]
     hint = ""
@@ -133,7 +132,7 @@ def _not_well_formed(content: bytes, error: ParseError) -> str:
 
 
 class _Builder:
-    """Receives what the parser finds."""
+    """Builds the tree from what the parser finds."""
 
     def __init__(self) -> None:
         self.expat: object = None

@@ -1,1 +1,1 @@
-"""Commands of the house."""
+"""The commands of ``manage.py``."""

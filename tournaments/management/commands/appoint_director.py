@@ -1,4 +1,4 @@
-"""``manage.py appoint_director``: the first login of a club, or one more."""
+"""``manage.py appoint_director``: the first login of a club, or another one."""
 
 from argparse import ArgumentParser
 from typing import Any
@@ -14,7 +14,7 @@ from tournaments.services.refusals import RefusedError
 
 
 class Command(BaseCommand):
-    """Let somebody direct at a club, which is made if there is none of this name."""
+    """Let somebody direct at a club; create the club if there is none of this name."""
 
     help = "Let somebody direct at a club; both are made if they are new."
 

@@ -1,4 +1,4 @@
-"""How long documents take, and how much memory."""
+"""How much time and memory documents take."""
 
 import json
 import resource
@@ -39,7 +39,7 @@ Answer = TypeVar("Answer")
 class Command(BaseCommand):
     """Measure the booklet of 16 tables and 26 boards, and many pages of travellers.
 
-    The session is made for it and rolled back.
+    The session is created for this and rolled back.
     """
 
     help = __doc__
@@ -85,12 +85,12 @@ def _timed(work: Callable[[], Answer]) -> tuple[float, Answer]:
 
 
 def _peak() -> float:
-    """Return the most memory the process has had so far, in MiB."""
+    """Return the peak memory of the process so far, in MiB."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def _travellers(session: Session, pages: int) -> int:
-    """Print the session's travellers over and over until there are so many pages."""
+    """Print the session's travellers repeatedly until there are this many pages."""
     snapshot = open_event(session.event_id)
     content = printing.read_content(snapshot, session.pk, "travellers-scored")
     sheaf = CATALOGUE["travellers-scored"].laid_out(content, "A4")

@@ -107,7 +107,7 @@ def _large_session() -> tuple[Session, User]:
 def _time(client: Client, url: str, times: int) -> dict[str, float]:
     with CaptureQueriesContext(connection) as queries:
         response = client.get(url)
-    asked = float(len(queries))  # counted now: the next request empties the log
+    asked = float(len(queries))  # counted now, because the next request empties the log
     if response.status_code != 200:
         return {"median_ms": float("nan"), "queries": asked}
     spent = []

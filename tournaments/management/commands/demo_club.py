@@ -1,4 +1,4 @@
-"""``manage.py demo_club``: a club to look at and to try things in."""
+"""``manage.py demo_club``: a club to look at and to experiment with."""
 
 from argparse import ArgumentParser
 from datetime import date

@@ -22,7 +22,7 @@ MOST_REMARKS = 20
 
 
 class Command(BaseCommand):
-    """Read a file of results and make an event of it, with everything or not at all."""
+    """Read a file of results and make an event from it, all or nothing."""
 
     help = (
         "Import pairs (matchpoints, cross-IMPs or Butler) as a new event: a USEBIO file, or a "
@@ -63,7 +63,7 @@ def _day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        raise ArgumentTypeError(f"{text!r} is no day: write it as 2026-03-19.") from error
+        raise ArgumentTypeError(f"{text!r} is not a date: write it as 2026-03-19.") from error
 
 
 def _details(
@@ -73,7 +73,7 @@ def _details(
 
 
 def _content(file: str) -> bytes:
-    """Return the file's bytes, not many more than are allowed however large it is."""
+    """Return the file's bytes, or one more than the limit if it is larger."""
     path = Path(file)
     try:
         if not path.is_file():

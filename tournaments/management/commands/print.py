@@ -21,7 +21,7 @@ LIST = "list"
 
 
 class Command(BaseCommand):
-    """Print documents of an event into a file or to standard output."""
+    """Print documents of an event to a file or to standard output."""
 
     help = "Print documents of an event as PDF."
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
@@ -71,7 +71,7 @@ class Command(BaseCommand):
     def _named(
         self, snapshot: EventSnapshot, session: SessionFacts, what: Sequence[str], about: str
     ) -> tuple[str, str]:
-        """Return the kind and the ``about`` that mean what was typed."""
+        """Return the kind and the ``about`` for what was typed."""
         ids = [each for word in what for each in self._meant(snapshot, session, word)]
         try:
             parts = bundle.named(bundle.BUNDLE, ",".join(dict.fromkeys(ids)))
@@ -109,10 +109,10 @@ class Command(BaseCommand):
 
 
 def _session(snapshot: EventSnapshot, number: int | None) -> SessionFacts:
-    """Return the session of this number, or the only one.
+    """Return the session with this number, or the only one.
 
     Raises:
-        CommandError: there is none, or which one is not clear.
+        CommandError: there is none, or it is not clear which.
     """
     if number is None and len(snapshot.sessions) == 1:
         return snapshot.sessions[0]

@@ -12,7 +12,7 @@ from tournaments.services.printing.documents import KEPT_DAYS, prune_documents
 
 
 class Command(BaseCommand):
-    """Delete old PDFs; they are made again whenever somebody asks for them."""
+    """Delete old PDFs; they are made again when somebody asks for them."""
 
     help = "Delete PDFs that nobody has asked for in a while, and batches that are empty then."
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)

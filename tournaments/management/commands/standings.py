@@ -1,4 +1,4 @@
-"""``manage.py standings``: who is where in an event."""
+"""``manage.py standings``: the standings of an event."""
 
 import json
 from argparse import ArgumentParser

@@ -1,4 +1,4 @@
-"""``manage.py travellers``: every board of an event at all tables."""
+"""``manage.py travellers``: the travellers of an event."""
 
 import json
 from argparse import ArgumentParser
@@ -44,10 +44,10 @@ def _as_json(traveller: Traveller) -> dict[str, object]:
 
 
 def _line(line: TravellerLine) -> dict[str, object]:
-    """Return one table's line; the points are those among the scores there are.
+    """Return one table's line; its points are those among the scores on the board.
 
-    That is what programs publish on a traveller; ``ns_factored`` and ``ew_factored`` are what
-    counts in the total, the same except on a board with fewer scores than others.
+    Programs publish these on a traveller; ``ns_factored`` and ``ew_factored`` count in the total.
+    They differ only on a board with fewer scores than others.
     """
     return {
         "section": line.section,

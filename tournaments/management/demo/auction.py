@@ -1,4 +1,4 @@
-"""What a table makes of a deal: contract, declarer, lead and tricks, different at every table."""
+"""What a table makes of a deal: contract, declarer, lead and tricks."""
 
 from dataclasses import dataclass
 from random import Random
@@ -14,7 +14,7 @@ _MAJORS = (Strain.S, Strain.H)
 
 @dataclass(frozen=True, slots=True)
 class PlayedDeal:
-    """A deal with the luck in it: how much better each strain plays than its points promise."""
+    """A deal and its luck: how much better each strain plays than its points promise."""
 
     cards: Deal
     luck: dict[tuple[Side, Strain], float]
@@ -43,7 +43,7 @@ class PlayedDeal:
 
 
 def _declaring_side(cards: Deal, chance: Random) -> Side | None:
-    """Return the stronger side as this table sees it, None when nobody opens."""
+    """Return the stronger side in the eyes of this table; None if nobody opens."""
     if all(hand.honour_points < _OPENING for hand in cards.hands.values()):
         return None
     strength = {
@@ -56,7 +56,7 @@ def _declaring_side(cards: Deal, chance: Random) -> Side | None:
 
 
 def _strain(cards: Deal, side: Side, chance: Random) -> Strain:
-    """Return a major with eight cards, else no trumps when balanced, else the longest suit."""
+    """Return a major with eight cards, else no trumps if balanced, else the longest suit."""
     major = max(_MAJORS, key=lambda suit: cards.length(side, suit))
     if cards.length(side, major) >= 8 and chance.random() < 0.93:
         return major
@@ -67,7 +67,7 @@ def _strain(cards: Deal, side: Side, chance: Random) -> Strain:
 
 
 def _level(cards: Deal, side: Side, strain: Strain, chance: Random) -> int:
-    """Return how high this table bids on its points: a slam, a game, or what competition asks."""
+    """Return the level this table bids on its points: a slam, a game, or a part score."""
     points = cards.honour_points(side) + chance.gauss(0, 1)
     if strain is not Strain.N:
         points += sum(hand.shortness(strain) for hand in cards.partners(side)) / 2
@@ -89,7 +89,7 @@ def _level(cards: Deal, side: Side, strain: Strain, chance: Random) -> int:
 
 
 def _declarer(cards: Deal, side: Side, strain: Strain, chance: Random) -> Direction:
-    """Return who named the strain first: most often who is longer there, or stronger."""
+    """Return who named the strain first: usually the longer hand, or the stronger."""
     seats = [seat for seat in Direction if seat.side is side]
 
     def claim(seat: Direction) -> float:
@@ -106,7 +106,7 @@ def _leader(declarer: Direction) -> Direction:
 
 
 def _lead(hand: Hand, trumps: Strain, chance: Random) -> str:
-    """Return the opening lead: top of touching honours or fourth best of a long side suit."""
+    """Return the opening lead: top of touching honours, or fourth best of a long side suit."""
     side_suits = [suit for suit in SUITS if suit is not trumps and hand.of(suit)]
     suit = max(side_suits or [trumps], key=lambda each: len(hand.of(each)) + chance.gauss(0, 0.8))
     ranks = hand.of(suit)

@@ -1,4 +1,4 @@
-"""Dealing, and what a deal is worth to those who hold it."""
+"""Dealing, and the value of hands."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ _SHORTNESS = {0: 3, 1: 2, 2: 1}
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Thirteen cards: for each suit, spades first, its ranks from the ace down."""
+    """Thirteen cards: for each suit, spades first, the ranks from the ace down."""
 
     suits: tuple[str, str, str, str]
 
@@ -74,10 +74,10 @@ def _hand(cards: Sequence[tuple[Strain, str]]) -> Hand:
 def expected_tricks(cards: Deal, side: Side, strain: Strain) -> float:
     """Estimate the tricks a side takes as declarers.
 
-    A rule of thumb, not an analysis of the play: half of the tricks with half of the points,
-    two fifths of a trick for each point more; with trumps, more for length and for shortness
-    beside it. Twenty-six points and eight trumps come to about ten tricks, thirty-three points
-    without trumps to twelve.
+    A rule of thumb, not an analysis of the play: half the tricks for half the points, two fifths of
+    a trick for each further point; with trumps, more for length and for shortness in another suit.
+    Twenty-six points and eight trumps come to about ten tricks, thirty-three points without trumps
+    to twelve.
     """
     surplus = cards.honour_points(side) - 20
     if strain is Strain.N:

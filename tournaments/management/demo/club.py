@@ -1,4 +1,4 @@
-"""The demonstration club's evenings, played through the same services as real ones."""
+"""The demonstration club's sessions, played through the same services as real ones."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -55,17 +55,17 @@ class DemonstrationClub:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All of them, in the order in which a new director looks at them."""
+        """All events, in the order in which a new director looks at them."""
         return (self.finished, self.in_play, self.whist, self.individual, self.teams)
 
 
 @transaction.atomic
 def make_demonstration_club(*, seed: int, today: date) -> DemonstrationClub:
-    """Make the club with its players and events, and the one it plays with, all or nothing.
+    """Make the club with its players and events, and the one it plays with: all or nothing.
 
     Args:
         seed: The same seed deals the same cards and seats the same people.
-        today: When the event in play is held; the finished one was a week before.
+        today: The day of the event in play; the finished one was a week before.
     """
     chance = Random(seed)
     club = create_club(name=CLUB)
@@ -99,7 +99,7 @@ def _finished_pairs(
 def _with_another_club(
     leader: Event, deals: Mapping[int, PlayedDeal], chance: Random
 ) -> Simultaneous:
-    """Play the same deals in another club, and compare both."""
+    """Play the same deals in another club, and compare the two."""
     field = open_to_clubs(
         event_id=leader.pk,
         name="Two Rivers Simultaneous",
@@ -117,7 +117,7 @@ def _with_another_club(
 
 
 def _pairs_in_play(club: Club, held_on: date, chance: Random) -> Event:
-    """Play half of a session: in the round in play some tables are ahead of others."""
+    """Play half of a session; in the round in play, some tables are ahead of others."""
     event = _pairs(club, "Club Night Pairs", held_on)
     section = _seated(event, "mitchell", MITCHELL_OF_SEVEN, chance)
     deals = _deals(section, chance)
@@ -178,7 +178,7 @@ def _individual_of_eight(club: Club, held_on: date, chance: Random) -> Event:
 
 
 def _five_teams(club: Club, held_on: date, chance: Random) -> Event:
-    """Play a Howell of five teams of four, every team a match against every other."""
+    """Play a Howell of five teams of four: every team plays a match against every other."""
     event = create_event(
         club_id=club.pk, name="Five Teams", held_on=held_on, contest=ContestKind.TEAMS
     )
@@ -202,7 +202,7 @@ def _seated(
     *,
     people: Sequence[str] = PLAYERS,
 ) -> Section:
-    """Choose the movement, put a name on every seat and start."""
+    """Choose the movement, name every player and start."""
     section = Section.objects.get(session__event=event)
     choose_movement(section_id=section.pk, family=family, parameters=parameters)
     waiting = chance.sample(people, len(people))

@@ -20,7 +20,7 @@ PLAYERS = (
     *("Giles Ravenscroft", "Henrietta Copley", "Ingeborg Strand", "Jocelyn Tredinnick"),
     *("Keir Dunmore", "Ludmila Šebestová", "Montague Pell", "Ottoline Fairbrother"),
 )
-"""Sixty-four people, more than any one evening seats."""
+"""Sixty-four people, more than any one session seats."""
 
 OTHER_CLUB = "Quayside Bridge Club"
 
@@ -31,4 +31,4 @@ OTHER_PLAYERS = (
     *("Mungo Bairstow", "Nerys Caddick", "Ólafur Stefánsson", "Prudence Ellerby"),
     *("Rémi Castaing", "Σοφία Δημητρίου", "Thaddeus Mallory", "Una Fitzpatrick"),
 )
-"""The twenty of another club that plays the same deals on one evening."""
+"""The twenty of another club, which plays the same deals in one session."""

@@ -1,4 +1,4 @@
-"""A whist evening whose totals are given: tricks of every deal that add up to them."""
+"""A whist session with given totals: tricks for every deal that add up to them."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -13,7 +13,7 @@ Place = tuple[int, int, int]
 
 NS_TRICKS = {"N1": 147, "N2": 145, "N3": 140, "N4": 151, "N5": 141}
 EW_TRICKS = {"E1": 117, "E2": 112, "E3": 119, "E4": 112, "E5": 116}
-"""Totals printed as the example of the Mitchell system: five tables, twenty deals (Barney)."""
+"""Barney's example of the Mitchell system: five tables, twenty deals."""
 
 
 def tricks_with_totals(
@@ -22,20 +22,20 @@ def tricks_with_totals(
     """Invent North-South's tricks for every deal at every table.
 
     Each deal is worth about the same at all tables; then single tricks change hands until every
-    pair has its total. What North-South pairs lack together is what East-West pairs have too
-    many of, so that there is always a trick to give as long as no deal runs out of them.
+    pair has its total. The tricks that North-South pairs lack together are those that East-West
+    pairs have too many, so there is always a trick to give, as long as no deal runs out of tricks.
 
     Args:
         rows: A movement with a North-South and an East-West line.
-        totals: The tricks each label is to take.
+        totals: The tricks that each label is to take.
         chance: Where the cards come from.
 
     Returns:
         North-South's tricks, 0 to 13, by round, table and board.
 
     Raises:
-        ValueError: the totals do not add up to 13 for each deal played, or are so far from any
-            evening that a deal runs out of tricks.
+        ValueError: the totals do not add up to 13 for each deal played, or are so far from any real
+            session that a deal runs out of tricks.
     """
     tricks: dict[Place, int] = {}
     who: dict[Place, tuple[str, str]] = {}
@@ -59,7 +59,7 @@ def tricks_with_totals(
 def _lacking(
     tricks: Mapping[Place, int], who: Mapping[Place, tuple[str, str]], totals: Mapping[str, int]
 ) -> dict[str, int]:
-    """Return how many tricks more North-South must take at the tables of each pair."""
+    """Return how many more tricks North-South must take at the tables of each pair."""
     lacking = {label: 0 for pair in who.values() for label in pair}
     for place, (ns, ew) in who.items():
         lacking[ns] -= tricks[place]
@@ -101,13 +101,13 @@ def _next_changes(
 def _evens_out(
     gaining: tuple[str, str], losing: tuple[str, str], lacking: Mapping[str, int]
 ) -> bool:
-    """Tell whether a pair common to two tables can take a trick here and give one there."""
+    """Return whether a pair common to two tables can take a trick here and give one there."""
     gains, loses = set(gaining) - set(losing), set(losing) - set(gaining)
     return len(gains) == 1 and lacking[gains.pop()] > 0 > lacking[loses.pop()]
 
 
 def _worth(chance: Random) -> float:
-    """Return the tricks North-South may expect of a deal with the trump that was turned."""
+    """Return the tricks North-South may expect from a deal, given the trump turned."""
     cards = deal(chance)
     trumps = chance.choice([strain for strain in Strain if strain is not Strain.N])
     ours = expected_tricks(cards, Side.NS, trumps)

@@ -1,4 +1,4 @@
-"""Which event and club something belongs to, so that its director can be told from others."""
+"""Which event and club something belongs to, and so who directs it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -33,14 +33,14 @@ _EVENT_OF: dict[Kind, tuple[type[Model], str]] = {
 
 @dataclass(frozen=True, slots=True)
 class Belonging:
-    """The event something is part of, and the club that runs it."""
+    """The event that something is part of, and the club that runs it."""
 
     event_id: int
     club_id: int
 
 
 def belonging(kind: Kind, number: int) -> Belonging | None:
-    """Return where a session, section, … of this id belongs, None when there is none."""
+    """Return what a session, section, … of this id belongs to; None if there is none."""
     model, event = _EVENT_OF[kind]
     rows = model._default_manager.filter(pk=number).values_list(f"{event}_id", f"{event}__club_id")
     row = rows.first()
@@ -48,7 +48,7 @@ def belonging(kind: Kind, number: int) -> Belonging | None:
 
 
 def belonging_of_event(event: int | str) -> Belonging | None:
-    """Return an event, named by its id or its address, with its club; None when there is none."""
+    """Return an event, given by id or address, and its club; None if there is none."""
     text = str(event)
     number = text.isascii() and text.isdigit() and len(text) < 10
     rows = Event.objects.filter(pk=int(text)) if number else Event.objects.filter(slug=text)
@@ -57,11 +57,11 @@ def belonging_of_event(event: int | str) -> Belonging | None:
 
 
 def club_of_player(player_id: int) -> int | None:
-    """Return the id of the club on whose list a player is, None when there is no such player."""
+    """Return the id of a player's club; None if there is no such player."""
     return Player.objects.filter(pk=player_id).values_list("club_id", flat=True).first()
 
 
 def club_of_movement(own_movement_id: int) -> int | None:
-    """Return the id of the club that made a movement, None when there is no such movement."""
+    """Return the id of the club that owns a movement; None if there is no such movement."""
     rows = OwnMovement.objects.filter(pk=own_movement_id)
     return rows.values_list("club_id", flat=True).first()

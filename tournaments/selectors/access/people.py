@@ -1,4 +1,4 @@
-"""Who directs where, and the club's players."""
+"""Who directs where, and a club's players."""
 
 from dataclasses import dataclass
 
@@ -29,7 +29,7 @@ class ClubFacts:
 
 
 def role_at(user: User | AnonymousUser, club_id: int) -> Role:
-    """Return in which role somebody looks at a club's events."""
+    """Return the role in which somebody looks at a club's events."""
     if user.is_authenticated and Director.objects.filter(user=user.pk, club=club_id).exists():
         return Role.DIRECTOR
     return Role.PUBLIC
@@ -44,7 +44,7 @@ def clubs_directed(user: User | AnonymousUser) -> tuple[ClubFacts, ...]:
 
 
 def players_of(club_id: int, *, containing: str = "") -> tuple[PlayerFacts, ...]:
-    """Return a club's players by name, those whose name contains a text (whatever the case)."""
+    """Return a club's players by name: those with a text in their name, whatever the case."""
     rows = Player.objects.filter(club=club_id)
     if containing.strip():
         rows = rows.filter(name__icontains=containing.strip())
@@ -52,7 +52,7 @@ def players_of(club_id: int, *, containing: str = "") -> tuple[PlayerFacts, ...]
 
 
 def suggestions(club_id: int, typed: str) -> tuple[PlayerFacts, ...]:
-    """Return players to offer while a name is typed: names beginning so come first."""
+    """Return players to offer while a name is typed: names that begin with it come first."""
     found = players_of(club_id, containing=typed)
     start = typed.strip().casefold()
     ordered = sorted(found, key=lambda p: not p.name.casefold().startswith(start))

@@ -1,8 +1,8 @@
 """Who may see what: the one place that decides (Law 16).
 
-Nobody learns anything about a board before having played it. The public may be at the table
-still, so it sees standings of complete rounds only (or as the event's embargo says) and nothing
-at all of a board that somebody has yet to play, be it in another club. Directors see every score.
+Nobody learns anything about a board before having played it. The public may still be playing, so it
+sees standings of complete rounds only (or as the event's embargo says), and nothing of a board that
+somebody has yet to play, even in another club. Directors see every score.
 """
 
 from collections.abc import Mapping
@@ -22,10 +22,10 @@ class Visibility:
     """What one viewer may see of one event.
 
     Attributes:
-        rounds: For each section's id the last round whose results count in what is shown.
-        boards: ``(session id, board)`` of every board whose details may be shown.
+        rounds: For each section id, the last round of which the results count in what is shown.
+        boards: ``(session id, board)`` of every board that may be shown.
         everything: Nothing is held back, not even what is still missing.
-        deals: ``(session id, board)`` of every board whose cards may be shown.
+        deals: ``(session id, board)`` of every board of which the cards may be shown.
     """
 
     rounds: Mapping[int, int]
@@ -46,13 +46,13 @@ def section_has_opened(snapshot: EventSnapshot, section_id: int) -> bool:
 
 
 def counts(snapshot: EventSnapshot, result: ResultFacts) -> bool:
-    """Whether a result takes part in the standings shown to this role."""
+    """Return whether a result counts in the standings shown to this role."""
     sitting = snapshot.sitting(result)
     return sitting.round <= visibility(snapshot).rounds[sitting.section_id]
 
 
 def shows(snapshot: EventSnapshot, session_id: int, board: int) -> bool:
-    """Whether a board's results, traveller and deal may be shown to this role."""
+    """Return whether a board's results, traveller and deal may be shown to this role."""
     return (session_id, board) in visibility(snapshot).boards
 
 
@@ -74,7 +74,7 @@ def visibility(snapshot: EventSnapshot) -> Visibility:
             )
         readable, held_back = _boards(snapshot, session, rounds)
         here = {(session.id, board) for board in (readable | held_back if opened else readable)}
-        # What another club has yet to play its own club's directors alone may read.
+        # Boards that another club has yet to play are for directors of this club only.
         boards |= here if everything else here - snapshot.withheld
         # Hand records are one sheet for all boards: no cards until the last board is played, not
         # even for directors, who may be playing themselves.
@@ -86,7 +86,7 @@ def visibility(snapshot: EventSnapshot) -> Visibility:
 
 @once_per_snapshot
 def complete_rounds(snapshot: EventSnapshot) -> Mapping[int, int]:
-    """Return for each section the number of rounds, from the first on, that lack no result."""
+    """Return for each section how many rounds, from the first on, lack no result."""
     missing: dict[int, int] = {}
     for result in snapshot.results:
         if result.score is None:
@@ -119,10 +119,10 @@ def _public_rounds(snapshot: EventSnapshot, complete: int, over: bool) -> int:
 def _boards(
     snapshot: EventSnapshot, session: SessionFacts, rounds: Mapping[int, int]
 ) -> tuple[set[int], set[int]]:
-    """Return the boards of a session that nobody has yet to play and whose results are all shown.
+    """Return the boards of a session that may be shown, and the others.
 
-    The second set holds the others. Sections of one session may play the same deals, so a board
-    is held back until all have played it.
+    A board may be shown when nobody has yet to play it and all of its results count. Sections of
+    one session may play the same deals, so a board is held back until all have played it.
     """
     sections = {section.id for section in session.sections}
     seen: set[int] = set()

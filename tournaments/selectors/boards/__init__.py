@@ -1,4 +1,4 @@
-"""Boards as they are read: travellers, scorecards and hand records.
+"""Boards and their scores: travellers, scorecards and hand records.
 
 May import ``rulings`` and the rooms below.
 """

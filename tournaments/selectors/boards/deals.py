@@ -19,8 +19,8 @@ class ShownDeal:
         dealer: N, E, S or W.
         vulnerability: As ``scoring.play.boards`` names it.
         cards: The four hands.
-        makeable: What declarers make, None while nobody computed it.
-        par: In words, empty likewise.
+        makeable: What declarers can make; None if not computed.
+        par: In words; empty if not computed.
     """
 
     session: int
@@ -33,7 +33,7 @@ class ShownDeal:
 
     @property
     def levels(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """What declarers N, S, E, W make in notrumps to clubs, 0 for none; empty if unknown."""
+        """What declarers N, S, E, W can make, notrumps to clubs; 0 for none; empty if unknown."""
         if self.makeable is None:
             return ()
         return tuple((seat, self.makeable.levels(seat)) for seat in "NSEW")
@@ -42,7 +42,7 @@ class ShownDeal:
 def deals(
     snapshot: EventSnapshot, *, session_id: int, board: int | None = None
 ) -> tuple[ShownDeal, ...]:
-    """Return the deals of a session, or of one of its boards, that may be seen, by board."""
+    """Return the deals of a session, or of one of its boards, that may be shown, by board."""
     released = visibility(snapshot).deals
     number = next(session.number for session in snapshot.sessions if session.id == session_id)
     rows = models.Deal.objects.filter(session=session_id).order_by("board")
@@ -64,6 +64,6 @@ def deals(
 
 
 def boards_dealt(session_id: int) -> tuple[int, ...]:
-    """Return the boards of which the cards are stored; what they are is not told."""
+    """Return the boards of which the cards are stored, not the cards."""
     rows = models.Deal.objects.filter(session=session_id).order_by("board")
     return tuple(rows.values_list("board", flat=True))

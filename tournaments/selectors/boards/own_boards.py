@@ -1,4 +1,4 @@
-"""Boards as a contestant played them, each from its own side: scorecards and personal results."""
+"""Boards from the side of the contestant who played them: scorecards and personal results."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -29,28 +29,28 @@ from tournaments.selectors.rating.table_results import given_tricks, in_force
 class OwnBoard:
     """One board as one contestant played it; score and points are its own.
 
-    Of a board that somebody has yet to play (``shown`` is false) only the place and the opponents
-    are told.
+    For a board that somebody has yet to play (``shown`` is false), only where and against whom it
+    was played is given.
 
     Attributes:
         result_id: The result.
-        session: In which session.
-        round: In which round.
-        table: At which table.
+        session: The session.
+        round: The round.
+        table: The table.
         board: The board's number.
         side: Where the contestant sat.
         partners: The other players of its side, where players are ranked.
-        opponents: Against whom.
+        opponents: The opponents.
         shown: Whether the result may be shown.
         contract: ``4SX`` or empty.
         declarer: N, E, S, W or empty.
         tricks: The declarer's.
-        score: Points, or tricks at whist; None where nothing is compared.
+        score: Points, or tricks at whist; None if nothing is compared.
         text: What was entered, as on a slip.
-        adjusted: What a ruling put in its place, as on a slip.
-        given: Tricks that the law gives for irregular hands, as printed.
-        points: In the event's unit, None where there are none.
-        top: The most a score can get, None where there is no top.
+        adjusted: The adjusted score, as on a slip.
+        given: Tricks that the law awards for irregular hands, as printed.
+        points: In the event's unit; None if there are none.
+        top: The most that a score can get; None if there is no top.
     """
 
     result_id: int
@@ -75,18 +75,18 @@ class OwnBoard:
 
     @property
     def points_text(self) -> str:
-        """The points as printed, empty where there are none."""
+        """The points as printed; empty if there are none."""
         return "" if self.points is None else formatted(self.points, 2, trim=True)
 
     @property
     def percentage_text(self) -> str:
-        """The points as a percentage of the top, empty where there is none."""
+        """The points as a percentage of the top; empty if there is none."""
         return percentage_text(self.points, self.top)
 
 
 @dataclass(frozen=True, slots=True)
 class Scorecard:
-    """All boards of a contestant in the order of play."""
+    """All boards of a contestant, in the order of play."""
 
     contestant: ContestantFacts
     number: str
@@ -95,7 +95,7 @@ class Scorecard:
 
 
 def scorecard(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard:
-    """Return a contestant's boards, with nothing told of those still to be played."""
+    """Return a contestant's boards, without the scores of boards that others have yet to play."""
     return Scorecard(
         contestant,
         snapshot.number_of(contestant),
@@ -107,7 +107,7 @@ def scorecard(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard
 def shown_boards(
     snapshot: EventSnapshot, session: SessionFacts
 ) -> Mapping[int, tuple[OwnBoard, ...]]:
-    """Return for each contestant's id its boards of a session that may be shown, in order."""
+    """Return, by contestant id, the boards of a session that may be shown, in order."""
     return {
         contestant.id: tuple(
             board

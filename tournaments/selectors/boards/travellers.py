@@ -1,4 +1,4 @@
-"""Travellers: a board at all tables."""
+"""Travellers: all scores of a board."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,15 +23,16 @@ class TravellerLine:
 
     Attributes:
         ns: Who sat North-South: a pair, a team, or two single players; ``ew`` likewise.
-        contract: ``4SX`` or empty; ``declarer`` N, E, S, W or empty; ``tricks`` of the declarer.
-        score: From North-South, in points or tricks, None where nothing is compared.
-        text: What was entered, as on a slip; ``adjusted`` what a ruling put in its place.
-        given: North-South's tricks where the law gives them for irregular hands, as printed.
-        ns_points: Matchpoints among the scores that are there, as printed, empty where there are
-            none: what programs publish on a traveller.
-        ns_factored: What counts in the total, a short board brought to the full top; so does
+        contract: ``4SX`` or empty; ``declarer`` is N, E, S, W or empty; ``tricks`` are the
+            declarer's.
+        score: North-South's, in points or tricks; None if nothing is compared.
+        text: What was entered, as on a slip; ``adjusted`` is the adjusted score.
+        given: North-South's tricks that the law awards for irregular hands, as printed.
+        ns_points: Matchpoints among the scores on the board, as printed and as programs publish
+            them on a traveller; empty if there are none.
+        ns_factored: What counts in the total, with a short board brought to the full top; so with
             ``ns_percentage``.
-        cards: The letter of the tables that held the same cards of a fouled board, else empty.
+        cards: On a fouled board, the letter of the tables with the same cards; else empty.
     """
 
     result_id: int
@@ -62,7 +63,7 @@ class TravellerLine:
 
 @dataclass(frozen=True, slots=True)
 class Frequency:
-    """How often a North-South score occurred on a board, and what it was worth everywhere."""
+    """How often a North-South score occurred on a board, and what it was worth."""
 
     score: int
     count: int
@@ -72,9 +73,9 @@ class Frequency:
 
 @dataclass(frozen=True, slots=True)
 class Traveller:
-    """All scores of one board in a session, best for North-South first, a group after the other.
+    """All scores of one board in a session, best for North-South first, group by group.
 
-    ``groups`` are the tables of a fouled board that held the same cards, none of another board.
+    ``groups`` are the groups of tables with the same cards; none if the board is not fouled.
     """
 
     session: int
@@ -87,12 +88,12 @@ class Traveller:
 
 
 def boards(snapshot: EventSnapshot) -> dict[int, tuple[int, ...]]:
-    """Return the boards in play in each session, in order, by the session's id."""
+    """Return the boards in play in each session, in order, by session id."""
     return {session: tuple(sorted(found)) for session, found in snapshot.boards.items()}
 
 
 def traveller(snapshot: EventSnapshot, session_id: int, board: int) -> Traveller | None:
-    """Return a board's traveller, None when the viewer may not see it or there is none."""
+    """Return a board's traveller; None if the viewer may not see it or there is none."""
     found = travellers(snapshot, session_id=session_id, board=board)
     return found[0] if found else None
 
@@ -100,7 +101,7 @@ def traveller(snapshot: EventSnapshot, session_id: int, board: int) -> Traveller
 def travellers(
     snapshot: EventSnapshot, *, session_id: int | None = None, board: int | None = None
 ) -> tuple[Traveller, ...]:
-    """Return the travellers that may be seen, by session and board."""
+    """Return the travellers that may be shown, by session and board."""
     rated = event_rating(snapshot).whole
     given = given_tricks(snapshot)
     numbers = {session.id: session.number for session in snapshot.sessions}
@@ -125,12 +126,12 @@ def travellers(
 
 
 def contestant_by_address(snapshot: EventSnapshot, address: str) -> ContestantFacts | None:
-    """Return the contestant whose public page ends in ``address``."""
+    """Return the contestant with a public page at ``address``."""
     return next((c for c in snapshot.contestants.values() if c.address == address), None)
 
 
 def score_of(snapshot: EventSnapshot, result: ResultFacts, side: Side) -> int | None:
-    """Return the score in force from one side, in points or tricks; None where there is not one."""
+    """Return the score in force from one side, in points or tricks; None if not exactly one."""
     compared = in_force(snapshot, result)
     score = points_of(snapshot, compared, result.board)
     if score is not None and side is Side.EW:
@@ -139,7 +140,7 @@ def score_of(snapshot: EventSnapshot, result: ResultFacts, side: Side) -> int | 
 
 
 def tricks_text(ns_tricks: Fraction | None, side: Side) -> str:
-    """Return the tricks of one side as printed, empty where there are none."""
+    """Return the tricks of one side as printed; empty if there are none."""
     if ns_tricks is None:
         return ""
     tricks = ns_tricks if side is Side.NS else TRICKS_IN_A_HAND - ns_tricks
@@ -147,12 +148,12 @@ def tricks_text(ns_tricks: Fraction | None, side: Side) -> str:
 
 
 def percentage_text(points: Fraction | None, top: Fraction | None) -> str:
-    """Return points as a percentage of a top, empty where there is none."""
+    """Return points as a percentage of a top; empty if there is none."""
     return "" if points is None or not top else formatted(points * 100 / top, 2)
 
 
 def adjusted_text(snapshot: EventSnapshot, result: ResultFacts) -> str:
-    """Return what a ruling put in the place of a result, empty where there is none."""
+    """Return the adjusted score of a result as on a slip; empty if there is none."""
     ruling = snapshot.adjusted.get(result.id)
     return "" if ruling is None or ruling.score is None else format_ruling(ruling.score)
 
@@ -208,12 +209,12 @@ def _traveller(
     for line in lines:
         if line.score is not None:
             before = frequencies.get(line.score)
-            # Matchpoints within a group of a fouled board do not compare with those of another.
+            # Matchpoints from different groups of a fouled board cannot be compared.
             points = (line.ns_points, line.ew_points)
             if groups:
                 points = (line.ns_factored, line.ew_factored)
             if before is not None and (before.ns_points, before.ew_points) != points:
-                points = ("", "")  # compared apart: the score has no points of its own
+                points = ("", "")  # compared apart, so the score has no one number of points
             count = 1 if before is None else before.count + 1
             frequencies[line.score] = Frequency(line.score, count, *points)
     if groups:

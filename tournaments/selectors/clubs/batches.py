@@ -1,4 +1,4 @@
-"""Batches of documents: how far they are, whose they are, and their pages."""
+"""Batches of documents: progress, owners and pages."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -13,12 +13,12 @@ from tournaments.selectors.clubs.documents import file_name
 
 STATUSES = ("waiting", "rendering", "ready", "failed", "cancelled")
 READ_AT_ONCE = 50
-"""So many PDFs of a batch are held in memory while its archive is made."""
+"""How many PDFs of a batch are held in memory while its archive is made."""
 
 
 @dataclass(frozen=True, slots=True)
 class BatchFacts:
-    """A batch and how many of its documents are in which state."""
+    """A batch and the number of its documents in each state."""
 
     id: int
     kind: str
@@ -41,17 +41,17 @@ class BatchFacts:
 
     @property
     def done(self) -> int:
-        """How many nobody works on any more."""
+        """How many are ready, cancelled or failed."""
         return self.total - self.counts["waiting"] - self.counts["rendering"]
 
     @property
     def missing(self) -> int:
-        """How many were called off or could not be made."""
+        """How many were cancelled or could not be made."""
         return self.counts["failed"] + self.counts["cancelled"]
 
     @property
     def status(self) -> str:
-        """``running`` while documents are to come, then ``ready``, or ``cancelled``."""
+        """``running`` while documents are still to come, then ``ready`` or ``cancelled``."""
         if self.done < self.total:
             return "running"
         return "cancelled" if self.cancelled and self.counts["cancelled"] else "ready"
@@ -77,13 +77,13 @@ class SessionLine:
 
 
 def batch(batch_id: int) -> BatchFacts | None:
-    """Return one batch, None when there is none."""
+    """Return a batch; None if there is none."""
     found = _facts(DocumentBatch.objects.filter(pk=batch_id))
     return found[0] if found else None
 
 
 def batches(requested_by: str | None = None, *, most: int = 50) -> tuple[BatchFacts, ...]:
-    """Return the newest batches of one person, of everybody when None."""
+    """Return the newest batches of one person, or of everybody."""
     rows = DocumentBatch.objects.all()
     if requested_by is not None:
         rows = rows.filter(requested_by=requested_by)
@@ -91,7 +91,7 @@ def batches(requested_by: str | None = None, *, most: int = 50) -> tuple[BatchFa
 
 
 def batch_of_document(document_id: int) -> BatchFacts | None:
-    """Return the batch a document was made in, None when in none."""
+    """Return the batch that a document belongs to; None if it belongs to none."""
     found = _facts(DocumentBatch.objects.filter(documents=document_id))
     return found[0] if found else None
 
@@ -109,14 +109,14 @@ def batch_problems(batch_id: int, *, most: int = 100) -> tuple[BatchProblem, ...
 
 
 def waiting_in(batch_id: int) -> tuple[int, ...]:
-    """Return the ids of the documents of a batch that wait, in the order of its clubs."""
+    """Return the ids of the waiting documents of a batch, by club."""
     rows = Document.objects.filter(batch=batch_id, status=Document.Status.WAITING)
     in_order = rows.order_by("session__event__club__name", "session__event", "session", "id")
     return tuple(in_order.values_list("id", flat=True))
 
 
 def batch_files(batch_id: int) -> Iterator[tuple[str, bytes]]:
-    """Yield name and pages of every document that is ready, in a folder for each club."""
+    """Yield the name and the pages of every ready document, in a folder for each club."""
     rows = Document.objects.filter(batch=batch_id, status=Document.Status.READY)
     in_order = rows.select_related("session__event__club").order_by(
         "session__event__club__slug", "session__event__slug", "session__number", "id"
@@ -133,7 +133,7 @@ def sessions_held(
     Args:
         day: All sessions of events held on this day.
         event_ids: All sessions of these events; with a day, both count.
-        club_ids: Of these clubs only; None for all.
+        club_ids: Only of these clubs; None for all.
     """
     rows = Session.objects.filter(Q(event__held_on=day) | Q(event__in=event_ids))
     if club_ids is not None:
@@ -143,14 +143,14 @@ def sessions_held(
 
 
 def clubs_printed_for(user: User | AnonymousUser) -> tuple[ClubFacts, ...]:
-    """Return the clubs somebody may print for: where they direct, for a superuser all."""
+    """Return the clubs for which somebody may print: where they direct, or all for a superuser."""
     if not user.is_authenticated or not user.is_superuser:
         return clubs_directed(user)
     return tuple(ClubFacts(*row) for row in Club.objects.values_list("id", "name", "slug"))
 
 
 def may_see_batch(user: User | AnonymousUser, found: BatchFacts) -> bool:
-    """Say whether a batch is somebody's own and they still direct at all of its clubs."""
+    """Return whether a batch is somebody's own and they still direct at all of its clubs."""
     if not user.is_authenticated:
         return False
     if user.is_superuser:

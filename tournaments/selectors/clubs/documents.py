@@ -1,4 +1,4 @@
-"""Documents asked for: how far they are, and their pages."""
+"""Documents asked for: progress and pages."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from tournaments.models import Document
 
 LONGEST_FILE_NAME = 60
-"""Letters of a file's name that say what is in it."""
+"""How many letters of a file's name say what is in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,18 +33,18 @@ class DocumentFacts:
 
 
 def document(document_id: int) -> DocumentFacts | None:
-    """Return one document, None when there is none."""
+    """Return a document; None if there is none."""
     found = _facts(Document.objects.filter(pk=document_id))
     return found[0] if found else None
 
 
 def documents(session_id: int) -> tuple[DocumentFacts, ...]:
-    """Return the documents of a session, the newest first."""
+    """Return the documents of a session, newest first."""
     return _facts(Document.objects.filter(session=session_id))
 
 
 def document_pages(document_id: int) -> bytes | None:
-    """Return the PDF of a document that is ready, otherwise None."""
+    """Return the PDF of a document; None unless it is ready."""
     pages = (
         Document.objects.filter(pk=document_id, status=Document.Status.READY)
         .values_list("pdf", flat=True)
@@ -54,7 +54,7 @@ def document_pages(document_id: int) -> bytes | None:
 
 
 def ready_twin(document_id: int, fingerprint: str) -> int | None:
-    """Return the id of another document that is ready and shows the same in the same way."""
+    """Return the id of another ready document with the same content and form, if any."""
     own = Document.objects.defer("pdf").get(pk=document_id)
     twins = Document.objects.filter(
         session=own.session_id,
@@ -70,7 +70,7 @@ def ready_twin(document_id: int, fingerprint: str) -> int | None:
 
 
 def is_called_off(document_id: int) -> bool:
-    """Say whether nobody wants a document any more."""
+    """Return whether a document was cancelled."""
     return Document.objects.filter(pk=document_id, status=Document.Status.CANCELLED).exists()
 
 
@@ -98,7 +98,7 @@ def _facts(rows: QuerySet[Document]) -> tuple[DocumentFacts, ...]:
 
 
 def file_name(row: Document) -> str:
-    """Return what the file of a document is called: event, session after the first, document."""
+    """Return the name of a document's file: event, session if not the first, document."""
     number = f"session-{row.session.number}" if row.session.number > 1 else ""
     about = row.about.replace(",", "+").replace(":", "-")
     words = (row.session.event.slug, number, row.kind, about[:LONGEST_FILE_NAME])

@@ -31,8 +31,8 @@ def events(
     """Return events, newest first.
 
     Args:
-        club_ids: Keep those of these clubs, of all when None.
-        started: Leave out those being set up, which the public need not see.
+        club_ids: Only of these clubs; None for all.
+        started: Leave out events still being set up, which are not for the public.
     """
     rows = Event.objects.select_related("club").order_by("-held_on", "-id")
     if club_ids is not None:
@@ -77,11 +77,11 @@ class SimultaneousLine:
 def simultaneous_tournaments(
     *, club_ids: tuple[int, ...] | None = None, started: bool = False
 ) -> tuple[SimultaneousLine, ...]:
-    """Return the tournaments of several clubs, newest first.
+    """Return simultaneous tournaments, newest first.
 
     Args:
-        club_ids: Keep those in which one of these clubs takes part, all when None.
-        started: Leave out those in which no club has started.
+        club_ids: Only those in which one of these clubs takes part; None for all.
+        started: Leave out tournaments in which no club has started.
     """
     rows = Simultaneous.objects.select_related("leader").order_by("-leader__held_on", "-id")
     if club_ids is not None:
@@ -108,7 +108,7 @@ def simultaneous_tournaments(
 
 
 def event_of_session(session_id: int) -> int | None:
-    """Return the id of the event a session belongs to, None when there is no such session."""
+    """Return the id of a session's event; None if there is no such session."""
     return Session.objects.filter(pk=session_id).values_list("event_id", flat=True).first()
 
 
@@ -119,7 +119,7 @@ def _status(sessions: int, in_setup: int, final: int) -> str:
 
 
 def _current_session(sessions: list[Session]) -> int | None:
-    """Return the session a director wants: the first that is not final, else the last."""
+    """Return the session that a director wants: the first that is not final, else the last."""
     unfinished = [s for s in sessions if s.status != Session.Status.FINAL]
     chosen = unfinished[0] if unfinished else (sessions[-1] if sessions else None)
     return None if chosen is None else chosen.pk

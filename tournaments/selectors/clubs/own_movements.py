@@ -1,4 +1,4 @@
-"""The movements a club made or imported itself, with their proof and fairness."""
+"""The movements that a club made or imported, with their proof and fairness."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -13,17 +13,17 @@ from tournaments.models import OwnMovement
 
 OWN_FAMILY = "own"
 SHARING = "board-shared"
-"""The one kind of violation that a room can live with: tables share, or a copy is made."""
+"""The one kind of violation that can be allowed: tables share boards, or a copy is made."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What speaks against playing a movement.
+    """The objections to playing a movement.
 
     Attributes:
-        impossible: What nobody can do; with any of it the movement cannot be chosen.
-        sharing: Boards wanted at more tables than there are copies; it is for the director to say
-            that these tables share them.
+        impossible: What nobody can do: such a movement cannot be chosen.
+        sharing: Boards needed at more tables than there are copies: the director decides whether
+            these tables share them.
     """
 
     impossible: tuple[Violation, ...]
@@ -31,18 +31,18 @@ class Proof:
 
     @property
     def ok(self) -> bool:
-        """Whether nothing speaks against it."""
+        """Whether there is no objection."""
         return not self.impossible and not self.sharing
 
     @property
     def violations(self) -> tuple[Violation, ...]:
-        """Everything, what is impossible first."""
+        """All objections, the impossible first."""
         return (*self.impossible, *self.sharing)
 
 
 @dataclass(frozen=True, slots=True)
 class OwnMovementFacts:
-    """A club's own movement; ``takes`` is what it takes and how fair it is."""
+    """A club's own movement; ``takes`` says what it needs and how fair it is."""
 
     id: int
     club_id: int
@@ -61,16 +61,16 @@ def own_movements(club_id: int) -> tuple[OwnMovementFacts, ...]:
 
 
 def own_movement(own_movement_id: int) -> OwnMovementFacts | None:
-    """Return an own movement, None when there is none of this id."""
+    """Return an own movement; None if there is none of this id."""
     row = OwnMovement.objects.filter(pk=own_movement_id).first()
     return None if row is None else _facts(row)
 
 
 def movement_kept(kept: Mapping[str, object]) -> Movement:
-    """Return the movement that is kept as JSON.
+    """Return a movement stored as JSON.
 
     Raises:
-        MovementError: It is none.
+        MovementError: it is not a movement.
     """
     movement = movement_from_json(dict(kept))
     said = kept.get("parameters")
@@ -93,7 +93,7 @@ def proof(movement: Movement) -> Proof:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What speaks against a movement, what it takes and how fair it is."""
+    """The objections to a movement, what it needs and how fair it is."""
 
     proof: Proof
     takes: Proposal
@@ -105,7 +105,7 @@ def verdict(movement: Movement, name: str = "") -> Verdict:
 
 
 def two_of_one_name(movement: Movement) -> str:
-    """Return a sentence when two labels of a movement would be one contestant, else nothing.
+    """Return a sentence if two labels of a movement would be one contestant, else an empty text.
 
     ``N3`` and ``3`` of the North-South line are both number 3, and ``a`` and ``A`` have the same
     address.

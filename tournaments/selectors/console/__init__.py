@@ -1,4 +1,4 @@
-"""What the director has before him: the room, the sheet for entering scores, what needs attention.
+"""What the director sees: the room, the sheets for entering scores, what needs attention.
 
 May import ``ledger``, ``movement``, ``rulings`` and the rooms below.
 """

@@ -1,24 +1,24 @@
-"""What needs the director: missing results first, then what looks odd, then rulings in force."""
+"""The attention list: missing results first, then odd scores, then rulings in force."""
 
 from collections.abc import Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from statistics import median
 
+from movements.model import boards_text
 from scoring.play.plausibility import can_be_scored
 from scoring.play.ruling_notation import describe_ruling, format_ruling
 from scoring.play.scores import BareScore, PlayedContract, PlayedScore, ns_points
 from scoring.ranking.carry_over import FieldScope
 from tournaments.selectors.console.room import Room, Table
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, RulingFacts
-from tournaments.selectors.movement.seating import boards_text
 from tournaments.selectors.rulings.penalties import penalty_in_words
 
 FAR_OUT_POINTS = 900
-"""So far from the middle of the other scores (12 IMPs and more) that it is worth a look."""
+"""From this distance to the median of the other scores, a score is worth a look: 12 IMPs."""
 
 FAR_OUT_TRICKS = 5
 ALONE_POINTS = 500
-"""Nobody else came so near: an unusual score that happened twice is no slip of the pen."""
+"""No other score is this near: an unusual score that happened twice is no slip of the pen."""
 
 ALONE_TRICKS = 3
 FEWEST_OTHERS = 3
@@ -26,19 +26,20 @@ TABLES_NAMED_SINGLY = 3
 
 
 @dataclass(frozen=True, slots=True)
-class WorkItem:
-    """One thing to look at.
+class AttentionItem:
+    """One thing for the director to look at.
 
     Attributes:
         kind: ``missing``, ``odd`` or ``ruling``, the most urgent kind first.
         title: What it is about.
         detail: Why, in a sentence or a few words.
         section: The section's letter.
-        round: The round, 0 where it concerns none.
-        table: The table, 0 where it concerns several.
-        board: The board to look at, 0 where it concerns several.
-        result_id: The result it concerns, if one.
-        version: Of that result, so that an odd one can be ticked off; 0 for other kinds.
+        round: The round; 0 if it concerns none.
+        table: The table; 0 if it concerns several.
+        board: The board to look at; 0 if it concerns several.
+        result_id: The result that it concerns, if any.
+        version: The version of that result, so that an odd one can be ticked off; 0 for other
+            kinds.
     """
 
     kind: str
@@ -53,9 +54,9 @@ class WorkItem:
 
 
 def rounds_in_play(room: Room) -> Mapping[str, int]:
-    """Return for each section's letter the round that is being played.
+    """Return the round in play, by section letter.
 
-    That is the last round with a result, or the one after it once all of its results are in.
+    It is the last round with a result, or the next once all of its results are in.
     """
     playing: dict[str, int] = {}
     for progress in room.rounds:
@@ -70,15 +71,15 @@ def rounds_in_play(room: Room) -> Mapping[str, int]:
     }
 
 
-def work_list(snapshot: EventSnapshot, room: Room) -> tuple[WorkItem, ...]:
-    """Return what needs the director in a session, most urgent first."""
+def attention_list(snapshot: EventSnapshot, room: Room) -> tuple[AttentionItem, ...]:
+    """Return what needs attention in a session, most urgent first."""
     if room.status == "final":
         return tuple(_rulings(snapshot, room))
     return (*_missing(room), *_odd(snapshot, room), *_rulings(snapshot, room))
 
 
-def _missing(room: Room) -> Iterable[WorkItem]:
-    """Results missing of rounds that are over."""
+def _missing(room: Room) -> Iterable[AttentionItem]:
+    """Yield results missing from rounds that are over."""
     playing = rounds_in_play(room)
     late: dict[tuple[str, int], list[Table]] = {}
     for table in room.tables:
@@ -89,7 +90,7 @@ def _missing(room: Room) -> Iterable[WorkItem]:
             yield from (_missing_at(table) for table in tables)
             continue
         count = sum(len(table.boards) - table.entered for table in tables)
-        yield WorkItem(
+        yield AttentionItem(
             kind="missing",
             title=f"Round {number}: {count} results missing",
             detail=f"At tables {boards_text(tuple(table.table for table in tables))}",
@@ -101,10 +102,10 @@ def _missing(room: Room) -> Iterable[WorkItem]:
         )
 
 
-def _missing_at(table: Table) -> WorkItem:
+def _missing_at(table: Table) -> AttentionItem:
     boards = tuple(result.board for result in table.results if result.score is None)
     word = "Board" if len(boards) == 1 else "Boards"
-    return WorkItem(
+    return AttentionItem(
         kind="missing",
         title=f"{word} {boards_text(boards)}: no score",
         detail=f"Round {table.round}, table {table.table}",
@@ -116,8 +117,8 @@ def _missing_at(table: Table) -> WorkItem:
     )
 
 
-def _odd(snapshot: EventSnapshot, room: Room) -> Iterable[WorkItem]:
-    """Scores that differ so much from all others of their board that a slip may be misread."""
+def _odd(snapshot: EventSnapshot, room: Room) -> Iterable[AttentionItem]:
+    """Yield scores so far from all others on their board that a slip may have been misread."""
     fields: dict[Hashable, list[tuple[Table, ResultFacts]]] = {}
     for table in room.tables:
         field = "" if snapshot.settings.scope is FieldScope.SESSION else table.section
@@ -135,8 +136,8 @@ def _odd(snapshot: EventSnapshot, room: Room) -> Iterable[WorkItem]:
                 yield _odd_item(table, result, reason)
 
 
-def _odd_item(table: Table, result: ResultFacts, reason: str) -> WorkItem:
-    return WorkItem(
+def _odd_item(table: Table, result: ResultFacts, reason: str) -> AttentionItem:
+    return AttentionItem(
         kind="odd",
         title=f"Board {result.board}, table {table.table}: {result.text}",
         detail=reason,
@@ -176,7 +177,7 @@ def _oddity(snapshot: EventSnapshot, result: ResultFacts, others: list[PlayedSco
 
 
 def _other_side(score: PlayedScore | None, others: list[PlayedScore]) -> str:
-    """Say so when everybody else who played in this strain was of the other side."""
+    """Say so if everybody else who played in this strain was of the other side."""
     if not isinstance(score, PlayedContract):
         return ""
     same = [
@@ -190,14 +191,14 @@ def _other_side(score: PlayedScore | None, others: list[PlayedScore]) -> str:
     return f"Everywhere else {there} played {score.contract.strain.symbol}"
 
 
-def _rulings(snapshot: EventSnapshot, room: Room) -> Iterable[WorkItem]:
+def _rulings(snapshot: EventSnapshot, room: Room) -> Iterable[AttentionItem]:
     results = {result.id: table for table in room.tables for result in table.results}
     boards = {result.id: result.board for table in room.tables for result in table.results}
     for ruling in snapshot.rulings:
         table = results.get(ruling.result_id or 0)
         if ruling.kind == "adjusted" and table is not None and ruling.score is not None:
             board = boards[ruling.result_id or 0]
-            yield WorkItem(
+            yield AttentionItem(
                 kind="ruling",
                 title=f"Board {board}, table {table.table}: adjusted to "
                 f"{format_ruling(ruling.score)}",
@@ -212,9 +213,9 @@ def _rulings(snapshot: EventSnapshot, room: Room) -> Iterable[WorkItem]:
             yield _penalty_item(snapshot, ruling)
 
 
-def _penalty_item(snapshot: EventSnapshot, ruling: RulingFacts) -> WorkItem:
+def _penalty_item(snapshot: EventSnapshot, ruling: RulingFacts) -> AttentionItem:
     contestant = snapshot.contestants[ruling.contestant_id or 0]
-    return WorkItem(
+    return AttentionItem(
         kind="ruling",
         title=f"Penalty against {snapshot.number_of(contestant)}{contestant.direction}",
         detail=f"{penalty_in_words(snapshot, ruling)}, {snapshot.name_of(contestant)}",

@@ -1,4 +1,4 @@
-"""The cells of the entry sheets: every board at every table, with what was entered there."""
+"""The cells of the sheets for entering scores: every board at every table, with its score."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ from tournaments.selectors.ledger.history import HistoryLine, concerns, history
 
 @dataclass(frozen=True)
 class Cell:
-    """One board at one table: what was entered there and what a ruling put in its place.
+    """One board at one table: the score entered, and the adjusted score if any.
 
-    ``ns`` and ``ew`` are the labels of the movement (``N3``, ``7``; ``1+5`` where players are
-    moved singly), ``version`` is that of the result. The score is put into words once.
+    ``ns`` and ``ew`` are labels of the movement (``N3``, ``7``; ``1+5`` where players move singly);
+    ``version`` is the result's. The score is put into words once.
     """
 
     result_id: int
@@ -39,7 +39,7 @@ class Cell:
 
     @cached_property
     def text(self) -> str:
-        """The score as on a slip, empty while nothing was entered."""
+        """The score as on a slip; empty if nothing is entered."""
         return "" if self.score is None else format_score(self.score)
 
     @cached_property
@@ -120,7 +120,7 @@ def round_cells(snapshot: EventSnapshot, section_id: int, number: int) -> tuple[
 
 
 def stored_cell(sitting_id: int, board: int) -> Cell | None:
-    """Read one cell by itself; None where the movement does not bring the board to the table."""
+    """Read one cell by itself; None if the movement does not bring the board to the table."""
     rows = Result.objects.select_related(
         "sitting__section__session__event__conditions",
         "sitting__north",
@@ -148,7 +148,7 @@ def stored_cell(sitting_id: int, board: int) -> Cell | None:
 
 
 def cell_at(snapshot: EventSnapshot, sitting_id: int, board: int) -> PlacedCell | None:
-    """Return one cell, None where the movement does not bring the board to the table."""
+    """Return one cell; None if the movement does not bring the board to the table."""
     sitting = snapshot.sittings.get(sitting_id)
     if sitting is None:
         return None
@@ -169,7 +169,7 @@ def cell_of_result(snapshot: EventSnapshot, result_id: int) -> PlacedCell | None
 
 
 def result_changes(snapshot: EventSnapshot, cell: Cell) -> tuple[ResultChange, ...]:
-    """Return everything that was entered or ruled for a cell, newest first."""
+    """Return every score and ruling of a cell, newest first."""
     lines = history(snapshot.event.id, result=cell.result_id)
     payloads = dict(
         LedgerEntry.objects.filter(
@@ -183,7 +183,7 @@ def result_changes(snapshot: EventSnapshot, cell: Cell) -> tuple[ResultChange, .
 
 
 def _result_change(line: HistoryLine, said: Mapping[str, Any]) -> ResultChange:
-    """Return an entry as the history of one result tells it; a move is told with its reason."""
+    """Return a ledger entry for the history of one result; a move has its reason."""
     is_move = "to" in said
     return ResultChange(
         sequence=line.sequence,
@@ -234,12 +234,12 @@ def _cell(snapshot: EventSnapshot, table: Table, result: ResultFacts) -> PlacedC
 
 
 def side_label(*seats: Seat) -> str:
-    """Return what a movement calls two partners: one label, or both where they differ."""
+    """Return the label of two partners: one, or both if they differ."""
     return joined_label(*(seat.label for seat in seats))
 
 
 def joined_label(*labels: str) -> str:
-    """Return the labels of two partners as one, or both where they differ."""
+    """Return the labels of two partners as one, or both if they differ."""
     return "+".join(dict.fromkeys(labels))
 
 

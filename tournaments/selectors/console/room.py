@@ -1,4 +1,4 @@
-"""What the director sees of a session: tables, what is missing, seating and boards' places."""
+"""A session as the director sees it: tables, missing results, seats and boards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tournaments.selectors.event.snapshot import (
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Who sits in one direction: the movement's label and the person or pair behind it."""
+    """Who sits in one direction: the movement's label, and the pair or player."""
 
     direction: str
     label: str
@@ -24,7 +24,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One table in one round; ``state`` is waiting, playing or done."""
+    """One table in one round; its ``state`` is waiting, playing or done."""
 
     sitting_id: int
     section: str
@@ -44,12 +44,12 @@ class Table:
 
     @property
     def ns(self) -> Seat:
-        """North, who stands for the pair North-South."""
+        """North, who represents North-South."""
         return self.seats[0]
 
     @property
     def ew(self) -> Seat:
-        """East, who stands for the pair East-West."""
+        """East, who represents East-West."""
         return self.seats[1]
 
 
@@ -76,8 +76,8 @@ class BoardProgress:
 class Room:
     """A session as the director's console shows it.
 
-    ``current`` is for each section's letter the first round in which a result is missing, the
-    last round when nothing is.
+    ``current`` is, by section letter, the first round in which a result is missing, or the last
+    round if none is.
     """
 
     session_id: int
@@ -98,10 +98,10 @@ class Room:
 
 @once_per_snapshot
 def room(snapshot: EventSnapshot, session_id: int) -> Room:
-    """Return the state of a session, all rounds of all sections in order.
+    """Return the state of a session: all rounds of all sections, in order.
 
     Raises:
-        StopIteration: the session is not one of this event's.
+        StopIteration: the session is not in this event.
     """
     session = next(s for s in snapshot.sessions if s.id == session_id)
     sections = {section.id for section in session.sections}

@@ -1,4 +1,4 @@
-"""What is stored of an event, as plain facts: the words are those of the models."""
+"""What is stored of an event, as plain facts in the words of the models."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -19,9 +19,9 @@ from scoring.play.scores import PlayedScore
 class EventFacts:
     """An event and its conditions of contest.
 
-    ``simultaneous`` is the address of the simultaneous tournament it takes part in, empty without
-    one, ``simultaneous_name`` what that is called; ``boards_shown`` and ``clubs_final`` are that
-    tournament's, and stand in the event that leads it alone.
+    ``simultaneous`` is the address of its simultaneous tournament, empty without one, and
+    ``simultaneous_name`` the name of that. ``boards_shown`` and ``clubs_final`` are the
+    tournament's; only the event that leads it has them.
     """
 
     id: int
@@ -98,11 +98,11 @@ class SessionFacts:
 
 @dataclass(frozen=True, slots=True)
 class ContestantFacts:
-    """A pair, a player or a team; ``players`` as entered, empty while nobody was named.
+    """A pair, a player or a team; ``players`` as entered, empty if nobody is named.
 
-    ``seated`` are the same by seat, with an empty name for a seat that is still open.
+    ``seated`` are the same by seat, with an empty name for an open seat.
     ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is in per cent.
-    ``club`` is where it plays, in a simultaneous tournament alone.
+    ``club`` is where it plays, in a simultaneous tournament only.
     """
 
     id: int
@@ -120,9 +120,9 @@ class ContestantFacts:
 
 @dataclass(frozen=True, slots=True)
 class StartingPositionFacts:
-    """Who stands behind a label of a section's movement.
+    """The contestant, or part of one, for a label of a section's movement.
 
-    ``position`` is the part of the contestant, of ``seats`` players, None for all of it.
+    ``position`` is the part of the contestant, with ``seats`` players; None for all of it.
     """
 
     id: int
@@ -135,7 +135,7 @@ class StartingPositionFacts:
 
 @dataclass(frozen=True, slots=True)
 class SittingFacts:
-    """One table in one round; the seats are ids of entries."""
+    """One table in one round; the seats are ids of starting positions."""
 
     id: int
     section_id: int
@@ -149,10 +149,10 @@ class SittingFacts:
 
 @dataclass(frozen=True, slots=True)
 class ResultFacts:
-    """What was entered for a board at a sitting; ``score`` is None while nothing was.
+    """What was entered for a board at a sitting; ``score`` is None if nothing was.
 
-    ``fouled_group`` parts the tables that held other cards, ``checked_version`` is the version
-    the director found right.
+    ``fouled_group`` separates tables with other cards; ``checked_version`` is the version that the
+    director found right.
     """
 
     id: int
@@ -165,12 +165,12 @@ class ResultFacts:
 
     @property
     def is_checked(self) -> bool:
-        """Whether the director has said that this score is right, odd as it may look."""
+        """Whether the director has checked this score and found it right."""
         return self.checked_version == self.version
 
     @property
     def text(self) -> str:
-        """The score as it is written on a slip, empty while nothing was entered."""
+        """The score as on a slip; empty if nothing is entered."""
         return "" if self.score is None else format_score(self.score)
 
 
@@ -178,8 +178,8 @@ class ResultFacts:
 class RulingFacts:
     """A ruling in force; ``score`` for an adjusted score, ``amount`` (text) for a penalty.
 
-    A penalty counts in its session, without one in the last that its contestant has played; IMPs
-    of a match in the one against the opponent.
+    A penalty counts in its session, or else in the last that its contestant played; IMPs of a match
+    count in the match against the opponent.
     """
 
     id: int
@@ -197,17 +197,17 @@ class RulingFacts:
 
 @dataclass(frozen=True, slots=True)
 class ClubInPlay:
-    """A club of a simultaneous tournament and how far it is.
+    """A club of a simultaneous tournament, and its progress.
 
     Attributes:
         event_id: Its event.
-        number: Its number in the tournament, by which its pairs are told from others'.
+        number: Its number in the tournament, which distinguishes its pairs.
         club: Its name.
         slug: The address of its event.
         status: ``setup``, ``running`` or ``final``.
         contestants: How many take part.
-        entered: How many results are there, of ``results``.
-        results: How many there will be; 0 before it has started.
+        entered: How many of its ``results`` are in.
+        results: How many there will be; 0 before the start.
     """
 
     event_id: int
@@ -226,9 +226,9 @@ class Side:
 
     Attributes:
         contestants: One, or the two players where players are ranked.
-        number: What lists call them: ``3``, or ``1+8``.
+        number: Their number in lists: ``3``, or ``1+8``.
         name: Their names in one line.
-        names: The same line by line: a team's name, or each player's.
+        names: Their names line by line: a team's name, or each player's.
     """
 
     contestants: tuple[ContestantFacts, ...]
@@ -243,5 +243,5 @@ class Side:
 
     @property
     def key(self) -> int | tuple[int, ...]:
-        """What a line of ``scoring`` calls the side: a contestant, or two players."""
+        """The key of the side in a table result of ``scoring``: a contestant, or two players."""
         return self.ids[0] if len(self.ids) == 1 else self.ids

@@ -1,4 +1,4 @@
-"""Late pairs whose arrival was undone before they played: on record, but in no list."""
+"""Late pairs whose arrival was undone before they played: on record, but on no list."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -8,20 +8,20 @@ from tournaments.models import Ruling, Sitting, StartingPosition
 
 @dataclass(frozen=True, slots=True)
 class NeverArrived:
-    """The ids of entries and contestants to leave out."""
+    """The ids of starting positions and contestants to leave out."""
 
     entries: frozenset[int] = frozenset()
     contestants: frozenset[int] = frozenset()
 
 
 def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
-    """Return who came in with a change of the movement and has no sitting any more.
+    """Return who arrived with a change of movement and no longer has a sitting.
 
-    Those who were there when the session started stay in the lists, whatever became of them; so
-    does whoever has a ruling.
+    Those who were there when the session started stay on the lists, and so does anybody with a
+    ruling.
 
     Args:
-        changed_sections: The sections whose movement was changed; of the others nothing is asked.
+        changed_sections: The sections with a changed movement; others are not looked at.
     """
     if not changed_sections:
         return NeverArrived()

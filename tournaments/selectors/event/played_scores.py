@@ -1,11 +1,12 @@
-"""A result's columns read as the score they stand for."""
+"""A score as the columns of a result: read from them, and put into them."""
 
 from functools import lru_cache
 
 from scoring.play.boards import Direction
 from scoring.play.contracts import Contract, Doubling, Strain
-from scoring.play.notation import Game, parse_score
+from scoring.play.notation import Game, format_score, parse_score
 from scoring.play.scores import (
+    Artificial,
     BareScore,
     NotPlayed,
     PassedOut,
@@ -43,10 +44,9 @@ def played_score(  # one argument for each column, in the order of the query
     bare_score: int | None,
     award: str,
 ) -> PlayedScore | None:
-    """Return what the columns of a result say, None for a board not yet played.
+    """Return the score that a result's columns stand for; None for a board not yet played.
 
-    The columns are guarded by the database's constraints; scores are frozen, so equal rows
-    share one value.
+    The database's constraints guard the columns. Scores are frozen, so equal rows share one value.
     """
     match status:
         case "contract":
@@ -68,3 +68,48 @@ def played_score(  # one argument for each column, in the order of the query
             return NotPlayed()
         case _:
             return None
+
+
+def put_score(result: Result, score: PlayedScore | None) -> None:
+    """Put a score into the columns of a result, not saved yet; None for nothing entered."""
+    for name, value in {**_EMPTY, **_columns(score)}.items():
+        setattr(result, name, value)
+
+
+_EMPTY = {
+    "status": Result.Status.PENDING,
+    "level": None,
+    "strain": "",
+    "doubling": None,
+    "declarer": "",
+    "tricks": None,
+    "lead": "",
+    "bare_score": None,
+    "award": "",
+}
+
+
+def _columns(score: PlayedScore | None) -> dict[str, object]:
+    match score:
+        case None:
+            return {}
+        case PlayedContract():
+            return {
+                "status": Result.Status.CONTRACT,
+                "level": score.contract.level,
+                "strain": str(score.contract.strain),
+                "doubling": int(score.contract.doubling),
+                "declarer": str(Direction(score.declarer)),
+                "tricks": score.tricks,
+                "lead": score.lead or "",
+            }
+        case PassedOut():
+            return {"status": Result.Status.PASSED_OUT}
+        case WhistTricks():
+            return {"status": Result.Status.TRICKS, "tricks": score.ns_tricks}
+        case BareScore():
+            return {"status": Result.Status.BARE_SCORE, "bare_score": score.ns_points}
+        case Artificial():
+            return {"status": Result.Status.ARTIFICIAL, "award": format_score(score)}
+        case NotPlayed():
+            return {"status": Result.Status.NOT_PLAYED}

@@ -1,4 +1,4 @@
-"""The stored rows of events as facts: one query for each kind, in stated order."""
+"""The stored rows of events as facts: one query for each kind, in a stated order."""
 
 from collections.abc import Collection
 from types import MappingProxyType
@@ -52,7 +52,7 @@ def event_facts(row: Event) -> EventFacts:
 
 
 def sections_of(event_ids: Collection[int]) -> dict[int, tuple[SectionFacts, ...]]:
-    """Return the sections of these events by their letters, by the id of their session."""
+    """Return the sections of these events in the order of their letters, by session id."""
     gathered: dict[int, list[SectionFacts]] = {}
     for row in Section.objects.filter(session__event__in=event_ids).order_by("session", "letter"):
         facts = SectionFacts(
@@ -109,7 +109,7 @@ def contestants_of(event_ids: Collection[int]) -> dict[int, ContestantFacts]:
 
 
 def entries_of(event_ids: Collection[int]) -> dict[int, StartingPositionFacts]:
-    """Return the entries of these events by id, section after section."""
+    """Return the starting positions of these events by id, section by section."""
     rows = StartingPosition.objects.filter(section__session__event__in=event_ids).order_by(
         "section", "id"
     )
@@ -168,7 +168,7 @@ def results_of(event_ids: Collection[int]) -> tuple[ResultFacts, ...]:
 
 
 def rulings_of(event_ids: Collection[int], game: Game) -> tuple[RulingFacts, ...]:
-    """Return the rulings in force in the order in which they were made."""
+    """Return the rulings in force, in the order in which they were made."""
     rows = Ruling.objects.filter(event__in=event_ids, withdrawn_at_sequence=None)
     return tuple(
         ruling_facts(row, game) for row in rows.order_by("event", "made_at_sequence", "id")
@@ -176,7 +176,7 @@ def rulings_of(event_ids: Collection[int], game: Game) -> tuple[RulingFacts, ...
 
 
 def ruling_facts(row: Ruling, game: Game) -> RulingFacts:
-    """Return a stored ruling as facts, whether it is in force or not."""
+    """Return a stored ruling as facts, in force or not."""
     return RulingFacts(
         id=row.pk,
         kind=row.kind,

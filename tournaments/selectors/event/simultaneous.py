@@ -1,8 +1,8 @@
-"""Simultaneous tournaments: the books of many clubs read as one.
+"""Simultaneous tournaments: the events of many clubs read as one snapshot.
 
-The clubs' events are bound together as if they were the sections of one event: session 1 of each
-is session 1 of the whole, and the scores on a board are one field. Rankings, travellers,
-explanations and everything else then read that snapshot like any other.
+The clubs' events are combined as if they were the sections of one event: session 1 of each is
+session 1 of the whole, and the scores on a board are one field. Everything else reads that snapshot
+like any other.
 """
 
 from collections.abc import Mapping
@@ -29,12 +29,12 @@ from tournaments.selectors.event.snapshot import (
 )
 
 NO_EVENT = 0
-"""The id of the whole, which is no event of its own."""
+"""The id of the whole, which is not an event of its own."""
 
 
 @dataclass(frozen=True, slots=True)
 class SimultaneousFacts:
-    """A tournament as its directors see it; ``leader`` is the id of the event that leads it."""
+    """A tournament as its directors see it; ``leader`` is the id of the leading event."""
 
     id: int
     name: str
@@ -47,7 +47,7 @@ class SimultaneousFacts:
 
 
 def simultaneous_of(event_id: int) -> SimultaneousFacts | None:
-    """Return the tournament that an event takes part in, None when it plays by itself."""
+    """Return the tournament of an event; None if it is in none."""
     row = Simultaneous.objects.filter(events=event_id).first()
     if row is None:
         return None
@@ -84,7 +84,7 @@ def clubs_of(field: Simultaneous) -> tuple[ClubInPlay, ...]:
 
 
 def open_event_or_simultaneous(event: int | str) -> EventSnapshot:
-    """Read an event by its id or its address, or all events of a simultaneous tournament by its.
+    """Read an event by id or address, or a whole simultaneous tournament by its address.
 
     Raises:
         NoSuchEventError: there is neither.
@@ -99,7 +99,7 @@ def open_event_or_simultaneous(event: int | str) -> EventSnapshot:
 
 
 def _bound(field: Simultaneous) -> EventSnapshot:
-    """Return all clubs that have started as one event."""
+    """Return all clubs that have started, as one event."""
     leader = Event.objects.select_related("club", "conditions", "simultaneous").get(
         pk=field.leader_id
     )
@@ -139,10 +139,10 @@ def _bound(field: Simultaneous) -> EventSnapshot:
 def _sessions(
     field: Simultaneous, apart: EventSnapshot, playing: Mapping[int, ClubInPlay]
 ) -> tuple[tuple[SessionFacts, ...], Mapping[int, str]]:
-    """Bind sessions of one number together; the second is how each section's pairs are numbered.
+    """Combine sessions of one number; also return how the pairs of each section are numbered.
 
-    A bound session has the id of the first that is in it. Only the club that leads makes it final:
-    until then another club may join.
+    A combined session has the id of the first of them. Only the leading club makes it final: until
+    then another club may join.
     """
     event_of = dict(
         Event.objects.filter(pk__in=playing).values_list("sessions__id", "id").order_by("id")
@@ -169,7 +169,7 @@ def _sessions(
 def _contestants(
     apart: EventSnapshot, playing: Mapping[int, ClubInPlay], letters: Mapping[int, str]
 ) -> dict[int, ContestantFacts]:
-    """Return everybody with the club's name, and a number and an address that no other has."""
+    """Return all contestants with their club's name, and a number and an address of their own."""
     rows = Event.objects.filter(pk__in=playing).order_by("id")
     event_of = dict(rows.values_list("contestants__id", "id"))
     at = {entry.contestant_id: letters[entry.section_id] for entry in apart.entries.values()}
@@ -186,7 +186,7 @@ def _contestants(
 
 
 def _results_of(field: Simultaneous) -> dict[int, tuple[int, int]]:
-    """Return how many results each event has, of how many there will be."""
+    """Return, by event, how many results are in and how many there will be."""
     rows = Result.objects.filter(
         sitting__section__session__event__simultaneous=field, sitting__withdrawn_in_version=None
     )

@@ -9,15 +9,15 @@ from tournaments.selectors.event.facts import SessionFacts
 def withheld_boards(
     event: Event, sessions: Sequence[SessionFacts], boards: Mapping[int, Collection[int]]
 ) -> frozenset[tuple[int, int]]:
-    """Return the boards of an event, with the session's id, that another club has yet to play.
+    """Return the boards of an event that another club has yet to play, with session ids.
 
-    Of a session that another club has not even started every board is. Nothing is when the
-    tournament is final, or shows a club its boards when that club has played them.
+    If another club has not started a session, these are all of its boards. There are none if the
+    tournament is final, or shows a club its boards as soon as that club has played them.
 
     Args:
         event: An event of a simultaneous tournament.
         sessions: Its sessions.
-        boards: The boards of each session, by its id.
+        boards: The boards of each session, by session id.
     """
     field = event.simultaneous
     if field is None or field.final or field.boards_shown == BoardsShown.CLUB:
@@ -33,13 +33,13 @@ def withheld_boards(
 
 
 def not_started(event_ids: Collection[int]) -> frozenset[int]:
-    """Return the numbers of the sessions that one of these events has yet to start."""
+    """Return the numbers of the sessions that at least one of these events has yet to start."""
     rows = Session.objects.filter(event__in=event_ids, status=Session.Status.SETUP)
     return frozenset(rows.values_list("number", flat=True))
 
 
 def yet_to_play(event_ids: Collection[int]) -> frozenset[tuple[int, int]]:
-    """Return every session's number and board of which one of these events lacks a result."""
+    """Return session number and board wherever one of these events lacks a result."""
     rows = Result.objects.filter(
         sitting__section__session__event__in=event_ids,
         sitting__withdrawn_in_version=None,

@@ -1,7 +1,7 @@
-"""One event as facts: everything that standings, travellers and pages are computed from.
+"""One event as facts, from which standings, travellers and pages are computed.
 
-``open_event`` reads an event with a fixed number of queries, whatever its size; all other
-selectors work on the snapshot it returns and ask the database nothing.
+``open_event`` reads an event with a fixed number of queries, whatever its size; all other selectors
+compute from the snapshot and do not query the database.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -38,11 +38,11 @@ from tournaments.selectors.event.simultaneous_embargo import withheld_boards
 
 
 class NoSuchEventError(LookupError):
-    """There is no event of this number or address."""
+    """There is no event with this number or address."""
 
 
 class Role(Enum):
-    """In which role somebody looks at an event."""
+    """The role in which somebody looks at an event."""
 
     PUBLIC = "public"
     DIRECTOR = "director"
@@ -52,14 +52,14 @@ class Role(Enum):
 class EventSnapshot:
     """One event as one role looks at it: all that is stored, and what is computed from it.
 
-    Facts stand in a stated order: sittings by section, round and table. What a role may see of
-    them is decided in ``access.visibility``. Functions marked ``once_per_snapshot`` keep their
-    answer here, so that a page rates an event once however often it asks.
+    Facts are in a stated order: sittings by section, round and table. ``access.visibility`` decides
+    what a role may see of them. Functions marked ``once_per_snapshot`` keep their answer here, so
+    that a page rates an event once, however often it asks.
 
     Attributes:
-        withheld: Boards, with the session's id, that other clubs of a simultaneous tournament
-            have yet to play.
-        clubs: The clubs of a simultaneous tournament, in the snapshot of all of them.
+        withheld: Boards, with session ids, that other clubs of a simultaneous tournament have yet
+            to play.
+        clubs: The clubs, in the snapshot of a whole simultaneous tournament.
         role: Who looks.
     """
 
@@ -76,7 +76,7 @@ class EventSnapshot:
     answers: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def seen_by(self, role: Role) -> Self:
-        """Return the event as a role looks at it, the same snapshot each time."""
+        """Return the event as a role looks at it: the same snapshot each time."""
         if role is self.role:
             return self
         if role not in self.answers:
@@ -91,17 +91,17 @@ class EventSnapshot:
 
     @cached_property
     def session_of(self) -> Mapping[int, SessionFacts]:
-        """The session of each section, by the section's id."""
+        """The session of each section, by section id."""
         return {section.id: session for session in self.sessions for section in session.sections}
 
     @cached_property
     def adjusted(self) -> Mapping[int, RulingFacts]:
-        """Adjusted scores in force by the id of their result."""
+        """Adjusted scores in force, by result id."""
         return {r.result_id: r for r in self.rulings if r.result_id is not None}
 
     @cached_property
     def results_by_sitting(self) -> Mapping[int, tuple[ResultFacts, ...]]:
-        """Results of each sitting in the order of the boards."""
+        """Results of each sitting, in the order of the boards."""
         gathered: dict[int, list[ResultFacts]] = {sitting: [] for sitting in self.sittings}
         for result in self.results:
             gathered[result.sitting_id].append(result)
@@ -109,7 +109,7 @@ class EventSnapshot:
 
     @cached_property
     def sittings_of(self) -> Mapping[int, tuple[SittingFacts, ...]]:
-        """Where each contestant sits, by its id, in the order of the sittings."""
+        """Where each contestant sits, by contestant id, in the order of the sittings."""
         gathered: dict[int, list[SittingFacts]] = {}
         for sitting in self.sittings.values():
             seats = (sitting.north, sitting.south, sitting.east, sitting.west)
@@ -119,7 +119,7 @@ class EventSnapshot:
 
     @cached_property
     def boards(self) -> Mapping[int, frozenset[int]]:
-        """The boards that are played in each session, by its id."""
+        """The boards played in each session, by session id."""
         gathered: dict[int, set[int]] = {session.id: set() for session in self.sessions}
         for result in self.results:
             section = self.sitting(result).section_id
@@ -128,7 +128,7 @@ class EventSnapshot:
 
     @cached_property
     def several_sections(self) -> bool:
-        """Whether a number needs its section's letter to be clear."""
+        """Whether a number is ambiguous without its section's letter."""
         return any(len(session.sections) > 1 for session in self.sessions)
 
     def sitting(self, result: ResultFacts) -> SittingFacts:
@@ -144,7 +144,7 @@ class EventSnapshot:
         return self.session_of[self.sitting(result).section_id]
 
     def contestant_at(self, entry_id: int) -> ContestantFacts:
-        """The contestant an entry belongs to."""
+        """The contestant of a starting position."""
         return self.contestants[self.entries[entry_id].contestant_id]
 
     def sides(self, sitting: SittingFacts) -> tuple[Side, Side]:
@@ -161,7 +161,7 @@ class EventSnapshot:
         return {}
 
     def keys(self, sitting: SittingFacts) -> tuple[int | tuple[int, ...], int | tuple[int, ...]]:
-        """What the lines of ``scoring`` call both sides, as ``Side.key`` does."""
+        """The keys of both sides in table results of ``scoring``, as ``Side.key``."""
         return self._key(sitting.north, sitting.south), self._key(sitting.east, sitting.west)
 
     def _key(self, one: int, other: int) -> int | tuple[int, ...]:
@@ -184,12 +184,12 @@ class EventSnapshot:
         )
 
     def number_of(self, contestant: ContestantFacts) -> str:
-        """What a contestant is called in lists: ``3``, or ``B3`` where sections need telling."""
+        """A contestant's number in lists: ``3``, or ``B3`` where the section matters."""
         letter = contestant.section_letter if self.several_sections or self.clubs else ""
         return f"{letter}{contestant.number}"
 
     def name_of(self, contestant: ContestantFacts) -> str:
-        """A team's name, a pair's names in one line, or what it is called without a name."""
+        """A team's name, a pair's names in one line, or its number if it has no name."""
         if contestant.name:
             return contestant.name
         if self.method.is_of_teams:
@@ -200,7 +200,7 @@ class EventSnapshot:
         return f"{kind} {self.number_of(contestant)}{contestant.direction}"
 
     def players_at(self, entry: StartingPositionFacts) -> tuple[str, ...]:
-        """The players behind a label as far as they were named."""
+        """The players of a starting position, as far as they are named."""
         contestant = self.contestants[entry.contestant_id]
         if entry.position is None:
             return contestant.players
@@ -208,7 +208,7 @@ class EventSnapshot:
         return tuple(filter(None, contestant.seated[first : first + entry.seats]))
 
     def name_at(self, entry: StartingPositionFacts) -> str:
-        """Who sits behind a label in one line, or what it is called without a name."""
+        """The names of a starting position in one line, or its number if it has none."""
         if entry.position is None:
             return self.name_of(self.contestants[entry.contestant_id])
         kind = "Player" if entry.seats == 1 else "Pair"
@@ -216,7 +216,7 @@ class EventSnapshot:
 
     @cached_property
     def places(self) -> Mapping[int, int]:
-        """How many players each contestant has when it is complete, by its id."""
+        """How many players each complete contestant has, by contestant id."""
         seats: dict[int, dict[int, int]] = {contestant: {} for contestant in self.contestants}
         for entry in self.entries.values():
             here = seats[entry.contestant_id]
@@ -225,17 +225,17 @@ class EventSnapshot:
 
     @property
     def method(self) -> ScoringMethod:
-        """How the event is scored, with all that depends on it."""
+        """How the event is scored, and all that depends on it."""
         return self.event.scoring_method
 
     @cached_property
     def settings(self) -> ScoringSettings:
-        """The conditions of contest as a rating takes them."""
+        """The conditions of contest, as a rating takes them."""
         return settings_of(self.event.conditions, name=self.event.preset, method=self.method)
 
     @cached_property
     def two_winners(self) -> bool:
-        """Whether North-South and East-West are ranked apart: every section is unswitched."""
+        """Whether North-South and East-West are ranked apart: no section changes directions."""
         return self.method.contest is ContestKind.PAIRS and all(
             section.winners == 2 for section in self.sections.values()
         )
@@ -278,7 +278,7 @@ def open_event(event: int | str) -> EventSnapshot:
 
 
 def read_events(facts: EventFacts, event_ids: Collection[int]) -> EventSnapshot:
-    """Return a snapshot of what is stored of these events, in their order, headed by ``facts``."""
+    """Return a snapshot of these events, in their order, with ``facts`` as its event."""
     sections = sections_of(event_ids)
     gone = never_arrived(
         [s.id for listed in sections.values() for s in listed if s.movement_version > 1]
@@ -306,7 +306,7 @@ def read_events(facts: EventFacts, event_ids: Collection[int]) -> EventSnapshot:
 
 
 def with_everybody(snapshot: EventSnapshot) -> EventSnapshot:
-    """Return the snapshot with those in it too whose arrival was undone before they played."""
+    """Return the snapshot together with late pairs whose arrival was undone before they played."""
     return replace(
         snapshot,
         contestants=MappingProxyType(contestants_of((snapshot.event.id,))),
@@ -315,7 +315,7 @@ def with_everybody(snapshot: EventSnapshot) -> EventSnapshot:
 
 
 def _event(event: int | str) -> Event:
-    text = str(event).replace("\0", "")  # PostgreSQL takes no such character, not even to compare
+    text = str(event).replace("\0", "")  # PostgreSQL refuses it
     by = (
         {"pk": int(text)}
         if text.isascii() and text.isdigit() and len(text) < 10

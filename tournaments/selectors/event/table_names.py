@@ -1,4 +1,4 @@
-"""What the tables at which a board was played are called in sentences about it."""
+"""How sentences about a board name the tables at which it was played."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -7,11 +7,11 @@ from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 
 
 def table_numbers(snapshot: EventSnapshot, results: Iterable[ResultFacts]) -> Mapping[int, str]:
-    """Return by result ``3``, with the letter of the section and the round where they are needed.
+    """Return, by result, ``3``, with the section's letter and the round if the number is ambiguous.
 
     Args:
         snapshot: The event.
-        results: Of one board; each is told from all others.
+        results: The results of one board.
 
     Returns:
         In the order of sections, tables and rounds.
@@ -26,7 +26,7 @@ def table_numbers(snapshot: EventSnapshot, results: Iterable[ResultFacts]) -> Ma
     names = {}
     for pk, sitting in sittings.items():
         letter = snapshot.sections[sitting.section_id].letter if len(sections) > 1 else ""
-        # Of many clubs the letter is a number, as before the numbers of their pairs.
+        # With many clubs, the letter is a number, as in the numbers of their pairs.
         letter += "-" if letter and snapshot.clubs else ""
         again = played[sitting.section_id, sitting.table] > 1
         names[pk] = f"{letter}{sitting.table}{f' (round {sitting.round})' if again else ''}"
@@ -34,7 +34,7 @@ def table_numbers(snapshot: EventSnapshot, results: Iterable[ResultFacts]) -> Ma
 
 
 def table_headings(snapshot: EventSnapshot, results: Iterable[ResultFacts]) -> Mapping[int, str]:
-    """Return by result ``Table 3``, with the round where a board was played in several."""
+    """Return, by result, ``Table 3``, with the round if the board was played in several."""
     sittings = {result.id: snapshot.sitting(result) for result in results}
     rounds = {sitting.round for sitting in sittings.values()}
     return {

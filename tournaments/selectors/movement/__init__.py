@@ -1,4 +1,4 @@
-"""Who sits where: the seating of a section, and changes of its movement before they are made.
+"""Who sits where: the seating of a section, and a preview of changes to its movement.
 
 May import ``clubs`` and ``event``.
 """

@@ -1,4 +1,4 @@
-"""What can happen to a movement in the middle of a session, and its words."""
+"""What can happen to a movement in the middle of a session, and how it is described."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,10 +29,10 @@ FIELDS: Mapping[ChangeKind, tuple[str, ...]] = {
     ChangeKind.WRONG_BOARDS: ("round", "table", "boards"),
     ChangeKind.DIRECTIONS_SWITCHED: ("round", "table", "turn"),
 }
-"""What has to be said of each; the rest of a ``Change`` has no meaning for it."""
+"""The fields that each kind requires."""
 
 MAY_BE_LEFT_OUT = frozenset({"last_round", "turn"})
-"""What has a usual value: one round only, and scores by the compass."""
+"""The fields that have a usual value: one round only, and scores by the compass."""
 
 FROM_NOW_ON = frozenset(
     {
@@ -42,24 +42,24 @@ FROM_NOW_ON = frozenset(
         ChangeKind.CURTAILED,
     }
 )
-"""Those that touch the rounds to come only; the others record how it was."""
+"""Kinds that concern only rounds to come; the others record what happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeRequest:
-    """A change a director asks for; the fields without meaning for its kind are empty.
+    """A change that a director asks for; fields without meaning for its kind are empty.
 
     Attributes:
         kind: What happened.
-        after: The rounds played before it; 0 when it is so from the start.
-        round: In which round it happened.
-        last_round: In which it happened last; 0 for one round only.
-        table: At which table; 0 for all tables, where directions were switched.
-        contestant: The label of whom it concerns.
-        other: The label of who sat in the other's place.
-        boards: What was really played.
-        count: How many boards of a round are played.
-        turn: Whether the scores were noted for the pairs and have to be turned with them.
+        after: The last round before it; 0 if it holds from the start.
+        round: The round in which it happened.
+        last_round: The last round in which it happened; 0 for one round only.
+        table: The table; 0 for all tables, if directions were switched.
+        contestant: The label of the contestant concerned.
+        other: The label of the one who sat in the other's place.
+        boards: The boards really played.
+        count: How many boards are played in a round.
+        turn: Whether scores were entered for the pairs, and so have to be turned with them.
     """
 
     kind: ChangeKind
@@ -74,7 +74,7 @@ class ChangeRequest:
     turn: bool = False
 
     def written(self) -> dict[str, object]:
-        """Return what the ledger holds of it."""
+        """Return the change as the ledger holds it."""
         said = {name: getattr(self, name) for name in FIELDS[self.kind]}
         if "boards" in said:
             said["boards"] = list(self.boards)
@@ -82,7 +82,7 @@ class ChangeRequest:
 
 
 def in_words(change: Mapping[str, Any]) -> str:
-    """Say a change in a sentence, as the ledger holds it and as the history tells it."""
+    """Return a change, as the ledger holds it, in a sentence for the history."""
     unit = change.get("unit", "pair")
     said = {"arrived": "", "who": unit.capitalize(), **change}
     words = _WORDS[ChangeKind(change["kind"])]

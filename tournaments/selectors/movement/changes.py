@@ -1,4 +1,4 @@
-"""A change of a section's movement, seen before it is made: what it does, breaks and costs."""
+"""A preview of a change of a section's movement: what it does, breaks and costs."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from tournaments.selectors.movement.change_kinds import (
 from tournaments.selectors.movement.schedule import stored_movement, stored_rows
 
 IMPOSSIBLE = frozenset({"seats", "no-boards", "two-places", "table-twice", "unknown"})
-"""What cannot have happened; anything else the verifier finds can, and is recorded as it was."""
+"""What cannot have happened. Anything else that the verifier finds can, and is recorded."""
 
 LARGEST_BOARD = 999
 
@@ -31,7 +31,7 @@ class CannotChangeError(ValueError):
     """A change that cannot be made; the sentence says why and what can be done.
 
     Attributes:
-        field: Which field of the change it belongs to, empty for the whole.
+        field: The field of the change that it belongs to; empty for the whole.
     """
 
     def __init__(self, sentence: str, field: str = "") -> None:
@@ -41,9 +41,9 @@ class CannotChangeError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Replaced:
-    """A table in a round before and after: None where nobody plays there.
+    """A table in a round, before and after; None if nobody plays there.
 
-    ``sitting_id`` is the sitting that is withdrawn, None for a new one.
+    ``sitting_id`` is the sitting withdrawn; None for a new one.
     """
 
     round: int
@@ -55,9 +55,9 @@ class Replaced:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """A result that goes along: from which board to which, and its text before and after.
+    """A result that moves to a new sitting: its board and its text, before and after.
 
-    ``version`` is that of the result afterwards; it grows when the text changes.
+    ``version`` is the version afterwards; it grows if the text changes.
     """
 
     result_id: int
@@ -72,13 +72,13 @@ class Carried:
 
     @property
     def is_changed(self) -> bool:
-        """Whether it stands on another board or says something else afterwards."""
+        """Whether its board or its text changes."""
         return (self.board, self.before) != (self.to_board, self.after)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardsOf:
-    """How many boards somebody plays in all, before and after."""
+    """How many boards a contestant plays in all, before and after."""
 
     label: str
     name: str
@@ -88,7 +88,7 @@ class BoardsOf:
 
 @dataclass(frozen=True, slots=True)
 class FairnessShift:
-    """The fairness in words and figures; a figure is None where it has no meaning.
+    """The change of fairness in words and figures; a figure without meaning is None.
 
     ``bias`` is the luck of the schedule as a percentage of the spread of skill, ``sd`` the
     standard deviation of the comparisons in boards.
@@ -106,18 +106,18 @@ class ChangePreview:
     """What a change would do.
 
     Attributes:
-        section: Whose movement.
-        wanted: What was asked for.
+        section: The section.
+        wanted: The change requested.
         unit: Whether pairs or players move.
-        arrives: The pair that is new, None for every other change.
-        replaced: Every table in a round that changes, in order.
+        arrives: The late pair; None for every other change.
+        replaced: Every sitting that changes, in order.
         carried: Every entered result at these tables.
-        broken: What the verifier finds that it did not find before, in sentences.
-        known: What it found before.
-        fairness: What it costs.
-        boards_before: Scores the movement asks for in all.
-        boards_after: And then.
-        fewer: Who plays another number of boards than before, in the order of the list.
+        broken: What the verifier finds only after the change, in sentences.
+        known: What it finds before it.
+        fairness: What the change costs in fairness.
+        boards_before: How many scores the movement needs in all.
+        boards_after: How many it needs afterwards.
+        fewer: Who plays more or fewer boards than before, in the order of the list.
     """
 
     section: SectionFacts
@@ -155,10 +155,10 @@ class ChangePreview:
 
 
 def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeRequest) -> ChangePreview:
-    """Return what a change would do to a started section; nothing is stored.
+    """Return what a change would do to a started section.
 
     Raises:
-        CannotChangeError: it cannot be made, or would change nothing or lose a score.
+        CannotChangeError: it cannot be made, would change nothing, or would lose a score.
     """
     movement = stored_movement(snapshot, section)
     try:
@@ -170,7 +170,7 @@ def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeReques
             raise CannotChangeError(violation.sentence, _field(wanted))
     replaced = tuple(_replaced(snapshot, section, change.movement.rows))
     if not replaced:
-        raise CannotChangeError("This changes nothing: it is so already.", _field(wanted))
+        raise CannotChangeError("This changes nothing: it is already so.", _field(wanted))
     _refuse_mixed_teams(snapshot, section, replaced, _field(wanted))
     return ChangePreview(
         section=section,
@@ -191,7 +191,7 @@ def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeReques
 def _refuse_mixed_teams(
     snapshot: EventSnapshot, section: SectionFacts, replaced: Iterable[Replaced], field: str
 ) -> None:
-    """Refuse to seat players of two teams as partners: no match can count what they score."""
+    """Refuse to make players of two teams partners: their score would count in no match."""
     if not snapshot.method.is_of_teams:
         return
     team = {
@@ -211,7 +211,7 @@ def _refuse_mixed_teams(
 
 
 def begun(snapshot: EventSnapshot, section_id: int) -> int:
-    """Return the last round of a section in which a score was entered, 0 for none."""
+    """Return the last round of a section in which a score was entered; 0 for none."""
     return max(
         (
             sitting.round
@@ -273,7 +273,7 @@ def _boards(boards: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _field(wanted: ChangeRequest) -> str:
-    """Return the field that a refusal most likely concerns."""
+    """Return the field that a refusal most probably concerns."""
     return {
         ChangeKind.ROUND_SHORTENED: "count",
         ChangeKind.SEATS_EXCHANGED: "other",
@@ -285,7 +285,7 @@ def _field(wanted: ChangeRequest) -> str:
 def _replaced(
     snapshot: EventSnapshot, section: SectionFacts, rows: Iterable[Row]
 ) -> Iterator[Replaced]:
-    """Yield every table in a round that is not as it was."""
+    """Yield every sitting that changes."""
     ids = {
         (row.round, row.table): (sitting_id, row)
         for sitting_id, row in stored_rows(snapshot, section.id).items()
@@ -317,9 +317,9 @@ def _carried(
 def _new_boards(
     results: Iterable[ResultFacts], kept: tuple[int, ...], each: Replaced
 ) -> Mapping[int, int]:
-    """Return for each board with a score the board on which it was really made.
+    """Return, for each board with a score, the board on which it was really made.
 
-    Boards that were played as planned keep theirs; the others follow in order.
+    Boards played as planned keep their scores; the other scores follow in order.
     """
     entered = [result.board for result in results if result.score is not None]
     strange = [board for board in entered if board not in kept]
@@ -336,10 +336,10 @@ def _new_boards(
 def carry(
     snapshot: EventSnapshot, each: Replaced, boards: Mapping[int, int], *, turn: bool = False
 ) -> Iterator[Carried]:
-    """Yield every result of a replaced table that says or said something, on its board then.
+    """Yield every result of a replaced table that has or had a score, with its new board.
 
     Raises:
-        CannotChangeError: a ruling stands on a board that is not played any more.
+        CannotChangeError: a ruling is in force on a board that is no longer played.
     """
     for result in snapshot.results_by_sitting[each.sitting_id or 0]:
         is_ruled = result.id in snapshot.adjusted

@@ -1,18 +1,26 @@
-"""The sittings of a started section, as the movement that they are by now."""
+"""The movement of a section: as it was chosen, and as its stored sittings are by now."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from movements.errors import MovementError
 from movements.model import Contestant, Movement, Parameters, Row, Unit, in_order, sitting_out
+from movements.registry import generate
+from tournaments.selectors.clubs.own_movements import OWN_FAMILY, movement_kept
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts, SittingFacts
-from tournaments.selectors.movement.seating import section_movement
 
 _LINES: dict[str, Literal["NS", "EW"]] = {"NS": "NS", "EW": "EW"}
 
 
+def section_movement(section: SectionFacts) -> Movement:
+    """Return the movement that was chosen for a section, as it was before any sitting."""
+    if section.family == OWN_FAMILY:
+        return movement_kept(section.own_movement)
+    return generate(section.family, _parameters(section))
+
+
 def stored_rows(snapshot: EventSnapshot, section_id: int) -> Mapping[int, Row]:
-    """Return the rows of a section by the id of their sitting, by round and table."""
+    """Return the rows of a section by sitting id, in the order of rounds and tables."""
     return {
         sitting.id: _row(snapshot, sitting)
         for sitting in snapshot.sittings.values()
@@ -21,7 +29,7 @@ def stored_rows(snapshot: EventSnapshot, section_id: int) -> Mapping[int, Row]:
 
 
 def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
-    """Return the movement that a section plays, as directors have changed it so far."""
+    """Return the movement of a section as it is now, after all changes."""
     rows = in_order(stored_rows(snapshot, section.id).values())
     labels = [entry.label for entry in snapshot.entries.values() if entry.section_id == section.id]
     unit, copies, replayed = _origin(section, rows)
@@ -53,7 +61,7 @@ def _parameters(section: SectionFacts) -> Mapping[str, int | str | bool]:
 
 
 def _origin(section: SectionFacts, rows: Iterable[Row]) -> tuple[Unit, int, bool]:
-    """Return what the sittings do not say: the unit, copies of the boards, whether replayed."""
+    """Return what the sittings do not say: the unit, copies of boards, whether it is a replay."""
     try:
         started = section_movement(section)
     except MovementError:  # imported

@@ -1,21 +1,23 @@
-"""Who sits where and where the boards lie: from the sittings, or the movement yet to start."""
+"""Who sits where and where the boards are: from the sittings or, before them, the movement."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
-from movements.model import Movement
-from movements.model import boards_text as boards_text
+from movements.model import Row, boards_text, in_order
 from movements.registry import family as registry_family
-from movements.registry import generate
-from tournaments.selectors.clubs.own_movements import OWN_FAMILY, movement_kept
+from movements.whereabouts.boards import Boards
+from movements.whereabouts.people import People
+from tournaments.selectors.clubs.own_movements import OWN_FAMILY
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SectionFacts
+from tournaments.selectors.movement.schedule import section_movement, stored_rows
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat with whoever has it: ``who`` is the pair's names or the one player's.
+    """A seat and who has it: ``who`` is the names of the pair, or of the one player.
 
-    ``players`` are those behind the label as far as they were named.
+    ``players`` are the players of this label, as far as they are named.
     """
 
     label: str
@@ -26,7 +28,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class PlannedTable:
-    """One table in one round: seats N, E, S, W and the boards to play."""
+    """One table in one round: the seats N, E, S, W and the boards to play."""
 
     round: int
     table: int
@@ -42,26 +44,62 @@ class PlannedTable:
         return boards_text(self.boards)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Seating:
     """A section's whole plan.
 
     Attributes:
         by_pair: Whether partners stay together, so that a pair's label stands for two seats.
-        relays: For each round the boards that rest between tables.
-        sitting_out: For each round the labels of those without a table.
+        labels: Everybody who plays in the section.
+        played: The rows of the movement, by round and table.
+        rows: The same with who has each seat.
     """
 
     section: SectionFacts
     title: str
     summary: str
-    rounds: int
-    tables: int
-    boards: int
     by_pair: bool
+    labels: tuple[str, ...]
+    played: tuple[Row, ...]
     rows: tuple[PlannedTable, ...]
-    relays: Mapping[int, tuple[int, ...]]
-    sitting_out: Mapping[int, tuple[str, ...]]
+
+    @cached_property
+    def people(self) -> People:
+        """Where everybody plays."""
+        return People(self.played)
+
+    @cached_property
+    def board_places(self) -> Boards:
+        """Where the boards are."""
+        return Boards(self.played)
+
+    @property
+    def rounds(self) -> int:
+        """The last round."""
+        return self.board_places.rounds
+
+    @property
+    def tables(self) -> int:
+        """The highest table."""
+        return self.board_places.tables
+
+    @property
+    def boards(self) -> int:
+        """How many boards are in play."""
+        return len({board for row in self.played for board in row.boards})
+
+    @cached_property
+    def relays(self) -> Mapping[int, tuple[int, ...]]:
+        """For each round the boards that rest between tables."""
+        return {number: self.board_places.resting(number) for number in self.round_numbers}
+
+    @cached_property
+    def sitting_out(self) -> Mapping[int, tuple[str, ...]]:
+        """For each round the labels of those without a table."""
+        return {
+            number: tuple(x for x in self.labels if self.people.seated(x, number) is None)
+            for number in self.round_numbers
+        }
 
     def round(self, number: int) -> tuple[PlannedTable, ...]:
         """Return the tables of a round in order."""
@@ -74,7 +112,7 @@ class Seating:
 
     @property
     def by_table(self) -> tuple[tuple[int, tuple[PlannedTable | None, ...]], ...]:
-        """Each table with what is played there round by round, None where nothing is."""
+        """Each table and what is played there, round by round; None if nothing is."""
         at = {(row.table, row.round): row for row in self.rows}
         return tuple(
             (table, tuple(at.get((table, number)) for number in self.round_numbers))
@@ -83,54 +121,32 @@ class Seating:
 
     @property
     def first_round(self) -> tuple[PlannedTable, ...]:
-        """The tables as they are seated to begin with."""
+        """The tables of the first round."""
         return self.round(1)
 
     @property
     def anybody_sits_out(self) -> bool:
-        """Whether some round leaves somebody without a table."""
+        """Whether anybody sits out in some round."""
         return any(self.sitting_out.values())
 
     @property
     def any_relay(self) -> bool:
-        """Whether boards rest between tables in some round."""
+        """Whether boards rest on a relay in some round."""
         return any(self.relays.values())
 
 
 def seating(snapshot: EventSnapshot, section: SectionFacts) -> Seating | None:
     """Return a section's plan, None while no movement was chosen."""
-    stored = [s for s in snapshot.sittings.values() if s.section_id == section.id]
-    if stored:
-        boards = {
-            s.id: tuple(result.board for result in snapshot.results_by_sitting[s.id])
-            for s in stored
-        }
-        labels = {entry.id: entry.label for entry in snapshot.entries.values()}
-        rows = [
-            (
-                s.round,
-                s.table,
-                labels[s.north],
-                labels[s.east],
-                labels[s.south],
-                labels[s.west],
-                boards[s.id],
-            )
-            for s in stored
-        ]
-        return _plan(snapshot, section, rows)
-    if not section.family or section.family == "imported":
-        return None
-    movement = section_movement(section)
-    return _plan(
-        snapshot,
-        section,
-        [(r.round, r.table, r.north, r.east, r.south, r.west, r.boards) for r in movement.rows],
-    )
+    rows = in_order(stored_rows(snapshot, section.id).values())
+    if not rows:
+        if not section.family or section.family == "imported":
+            return None
+        rows = section_movement(section).rows
+    return _plan(snapshot, section, rows)
 
 
 def movement_title(section: SectionFacts) -> str:
-    """Return the movement's name as a club calls it, ``Mitchell, 9 tables``."""
+    """Return the movement's name as clubs say it: ``Mitchell, 9 tables``."""
     if section.family in ("", "imported"):
         return {"": "No movement chosen", "imported": "Imported results"}[section.family]
     if section.family == OWN_FAMILY:
@@ -148,23 +164,7 @@ def _summary(section: SectionFacts) -> str:
     return registry_family(section.family).summary
 
 
-def section_movement(section: SectionFacts) -> Movement:
-    """Return the movement that was chosen for a section, as it was before any sitting."""
-    if section.family == OWN_FAMILY:
-        return movement_kept(section.own_movement)
-    parameters = {
-        name: value
-        for name, value in section.parameters.items()
-        if isinstance(value, int | str | bool)
-    }
-    return generate(section.family, parameters)
-
-
-def _plan(
-    snapshot: EventSnapshot,
-    section: SectionFacts,
-    rows: list[tuple[int, int, str, str, str, str, tuple[int, ...]]],
-) -> Seating:
+def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...]) -> Seating:
     entries = {e.label: e for e in snapshot.entries.values() if e.section_id == section.id}
     places = {
         label: Place(
@@ -175,39 +175,17 @@ def _plan(
         )
         for label, entry in entries.items()
     }
-    planned = tuple(
-        PlannedTable(number, table, places[n], places[e], places[s], places[w], tuple(boards))
-        for number, table, n, e, s, w, boards in sorted(rows, key=lambda row: row[:2])
-    )
-    every_board = {board for row in planned for board in row.boards}
-    rounds = max((row.round for row in planned), default=0)
-    seated = {number: _seated(planned, number) for number in range(1, rounds + 1)}
     return Seating(
         section=section,
         title=movement_title(section),
         summary=_summary(section),
-        rounds=rounds,
-        tables=max((row.table for row in planned), default=0),
-        boards=len(every_board),
         by_pair=all(entry.seats == 2 for entry in entries.values()),
-        rows=planned,
-        relays={
-            number: tuple(
-                sorted(every_board - {b for r in planned if r.round == number for b in r.boards})
-            )
-            for number in range(1, rounds + 1)
-        },
-        sitting_out={
-            number: tuple(label for label in entries if label not in seated[number])
-            for number in range(1, rounds + 1)
-        },
+        labels=tuple(entries),
+        played=rows,
+        rows=tuple(_planned(row, places) for row in rows),
     )
 
 
-def _seated(planned: tuple[PlannedTable, ...], number: int) -> set[str]:
-    return {
-        place.label
-        for row in planned
-        if row.round == number
-        for place in (row.north, row.east, row.south, row.west)
-    }
+def _planned(row: Row, places: Mapping[str, Place]) -> PlannedTable:
+    north, east, south, west = (places[label] for label in row.seats)
+    return PlannedTable(row.round, row.table, north, east, south, west, row.boards)

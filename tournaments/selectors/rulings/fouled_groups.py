@@ -86,7 +86,7 @@ def _groups(
         held = {each.id for each in tables}
         told = tuple(name for pk, name in names.items() if pk in held)
         words = f"{apart(told)}."
-        if snapshot.event.method == "matchpoints" and group in compared and len(sizes) > 1:
+        if snapshot.method.by_matchpoints and group in compared and len(sizes) > 1:
             settings = snapshot.settings.pairs
             mine = compared.index(group)
             words = group_sentence(

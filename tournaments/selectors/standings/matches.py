@@ -18,7 +18,7 @@ from tournaments.selectors.standings.trophies import challenging, trophy_lines_o
 
 @dataclass(frozen=True, slots=True)
 class MatchBoard:
-    """One compared board: what both teams scored, and the swing with its sign from the first."""
+    """One compared board: the scores of both teams, and the swing, signed for the first team."""
 
     board: int
     first: str
@@ -30,12 +30,11 @@ class MatchBoard:
 class MatchSheet:
     """A match as far as the viewer may see it.
 
-    ``margin`` is in words ("North wins by 3½ tricks"), empty while nothing is compared;
-    ``difference`` is what the teams' tricks differ by, at whist twice the margin.
-    ``lines`` are those of a trophy schedule, in which ``challengers`` play as 1 to 4 against the
-    ``challenged``; empty in other matches.
-    ``first_award`` and ``second_award`` are what the match counts among several teams, in
-    ``award_unit``; empty where it is the only match.
+    ``margin`` is in words ("North wins by 3½ tricks"), empty if nothing is compared; ``difference``
+    is the difference of the teams' tricks: at whist, twice the margin. ``lines`` are those of a
+    trophy schedule, in which ``challengers`` play as 1 to 4 against the ``challenged``; empty in
+    other matches. ``first_award`` and ``second_award`` are what the match counts among several
+    teams, in ``award_unit``; empty if it is the only match.
     """
 
     session: int
@@ -63,7 +62,7 @@ class MatchSheet:
 
 @once_per_snapshot
 def matches(snapshot: EventSnapshot) -> tuple[MatchSheet, ...]:
-    """Return every match of teams by session, section and play; none of other contests."""
+    """Return every match of teams by session, section and order of play; none in other contests."""
     if not snapshot.method.is_of_teams:
         return ()
     sheets = []
@@ -78,7 +77,7 @@ def matches(snapshot: EventSnapshot) -> tuple[MatchSheet, ...]:
 
 @dataclass(frozen=True, slots=True)
 class CrossCell:
-    """What one team got against another over all their matches, empty before the first board.
+    """What one team got against another in all their matches; empty before the first board.
 
     ``opponent`` is None on the diagonal.
     """
@@ -89,7 +88,7 @@ class CrossCell:
 
 @dataclass(frozen=True, slots=True)
 class CrossRow:
-    """A team with its cells in the order of the rows."""
+    """A team and its cells, in the order of the rows."""
 
     rank: str
     team: ContestantFacts
@@ -101,12 +100,12 @@ class CrossRow:
 def crosstable(
     snapshot: EventSnapshot, sheets: Iterable[MatchSheet], standing: Iterable[Standing]
 ) -> tuple[CrossRow, ...]:
-    """Return every team against every other by rank: what the matches counted.
+    """Return what the matches counted, each team against each other, by rank.
 
     Args:
         snapshot: The event.
-        sheets: Its matches as the viewer may see them.
-        standing: Its ranking, which gives order and totals.
+        sheets: Its matches, as far as the viewer may see them.
+        standing: Its ranking, which gives the order and the totals.
     """
     got: dict[tuple[int, int], Fraction] = {}
     for sheet in sheets:
@@ -138,7 +137,7 @@ def _cross_cell(
     if team == other:
         return CrossCell(None, "")
     points = got.get((team, other))
-    # Numbers below each other have as many decimals, or their points do not stand in line.
+    # Numbers in a column have the same number of decimals, so that their points line up.
     exact = all(each.denominator == 1 for each in got.values())
     text = "" if points is None else formatted(points, 2, trim=exact)
     return CrossCell(snapshot.contestants[other], text)
@@ -186,7 +185,7 @@ def _sheet(
 
 
 def _difference(snapshot: EventSnapshot, match: MatchPoints) -> str:
-    """Return by how many tricks the teams differ; empty for other units and before any."""
+    """Return by how many tricks the teams differ; empty for other units and before any board."""
     if snapshot.method.match_unit != "tricks" or not any(match.totals):
         return ""
     return formatted(2 * abs(match.margin), 2, trim=True)
@@ -212,15 +211,17 @@ def _margin_in_words(
 
 
 def _penalties_in_words(snapshot: EventSnapshot, match: MatchPoints, names: tuple[str, str]) -> str:
-    """Return what was subtracted before: ``after a penalty of 3 IMPs against Oak``."""
-    told = [
+    """Return what was subtracted, in words: ``after a penalty of 3 IMPs against Oak``."""
+    penalties = [
         f"{amount_in_words(snapshot.event, lost, Ruling.AmountIn.MATCH_IMPS)} against {name}"
         for name, lost in zip(names, match.lost, strict=True)
         if lost
     ]
-    if not told:
+    if not penalties:
         return ""
-    return f"after {'penalties' if len(told) > 1 else 'a penalty'} of {' and '.join(told)}"
+    return (
+        f"after {'penalties' if len(penalties) > 1 else 'a penalty'} of {' and '.join(penalties)}"
+    )
 
 
 def _text(points: Fraction) -> str:

@@ -1,4 +1,4 @@
-"""A ranking: contestants against each other by what they have, ties broken as published."""
+"""Rankings: contestants in the order of their results, ties broken in the published order."""
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
@@ -15,11 +15,11 @@ TITLES = {"NS": "North-South", "EW": "East-West", "": "Overall"}
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One line of a ranking; texts are as printed, ``total_exact`` is what they round.
+    """One line of a ranking. Texts are as printed; ``total_exact`` is the unrounded total.
 
-    ``sessions`` is what each session gave where there are several, empty for one not played;
-    ``carried`` the points that came from earlier ones, where these count in part. ``club`` is
-    where the contestant plays, where there are several clubs.
+    ``sessions`` is the result of each session if there are several, empty for one not played;
+    ``carried`` is the points carried over, if earlier sessions count in part. ``club`` is where the
+    contestant plays, if there are several clubs.
     """
 
     rank: str
@@ -45,7 +45,7 @@ class Standing:
 class Ranking:
     """Contestants ranked against each other, best first.
 
-    ``sessions`` are the numbers of the sessions that are combined, none where it is one.
+    ``sessions`` are the numbers of the sessions combined; none if there is only one.
     """
 
     title: str
@@ -62,9 +62,9 @@ def ranked(
     *,
     title: str = "",
 ) -> Ranking:
-    """Rank those who have a result; the others follow, unranked, in the order of the list.
+    """Rank those with a result; the others follow, unranked, in the order of the list.
 
-    ``title`` empty means the words of the direction.
+    If ``title`` is empty, the direction is the title.
     """
     places = _places(snapshot, rated.whole, contestants)
     lines = [
@@ -74,7 +74,7 @@ def ranked(
         ),
         *(_standing(snapshot, rated, c, "", "") for c in contestants if c.id not in places),
     ]
-    if len({each.direction for each in contestants}) > 1:  # then a number alone is not clear
+    if len({each.direction for each in contestants}) > 1:  # a number alone is then ambiguous
         lines = [replace(line, number=f"{line.number}{line.direction}") for line in lines]
     numbers = tuple(each.number for each in snapshot.sessions if each.id in rated.sessions)
     several = numbers if len(numbers) > 1 else ()
@@ -84,10 +84,10 @@ def ranked(
 def _places(
     snapshot: EventSnapshot, rated: Rating, contestants: Sequence[ContestantFacts]
 ) -> dict[int, tuple[str, str]]:
-    """Return place and note of those who have a result, the best first.
+    """Return the place and note of those with a result, best first.
 
-    Equal results are parted by the event's list of tie-breaks, at whist by the fraction of a
-    trick; those who stay equal are in the order of the list of contestants.
+    Ties are broken by the event's list of tie-breaks, at whist by the fraction of a trick;
+    contestants who remain tied are in the order of the list.
     """
     totals = {
         c.id: rated.totals[c.id]
@@ -110,9 +110,9 @@ def _places(
 
 
 def _note(placing: Placing, total: ContestantTotal, least: Fraction) -> str:
-    """Say what puts a contestant ahead of the next one who has an equal result.
+    """Say which tie-break puts a contestant ahead of the next one with an equal result.
 
-    ``least`` is the smallest of what decides next, among those who have as much.
+    ``least`` is the lowest value of that tie-break among those tied with the contestant.
     """
     if placing.ahead_by is not None:
         return f"on the tie-break: {placing.ahead_by.words}"
@@ -120,7 +120,7 @@ def _note(placing: Placing, total: ContestantTotal, least: Fraction) -> str:
 
 
 def merit_of(total: ContestantTotal) -> Fraction:
-    """Return what is ranked: the percentage, so that a sit-out is not a bad score."""
+    """Return what contestants are ranked by: a percentage, so that a sit-out is no bad score."""
     if total.merit is not None:
         return total.merit
     return total.total if total.percentage is None else total.percentage

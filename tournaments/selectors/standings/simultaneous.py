@@ -1,7 +1,7 @@
-"""Standings of many clubs, kept for a while: thousands of pairs are not ranked for every reader.
+"""Standings of many clubs, cached: thousands of pairs are not ranked anew for every reader.
 
-Standings are never stored. What is kept here is a copy in the cache of what the public sees, with
-the state of the ledgers it was computed from; without a cache everything works, more slowly.
+Standings are never stored. The cache holds a copy of what the public sees, with the state of the
+ledgers from which it was computed. Without a cache everything works, only more slowly.
 """
 
 from collections.abc import Mapping
@@ -18,14 +18,14 @@ from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError
 from tournaments.selectors.standings.standings import Standings, standings
 
 FRESH_SECONDS = 10
-"""How old standings may be at least before anybody looks whether there is something new."""
+"""In seconds: standings younger than this are shown without checking the ledgers."""
 COSTS = 10
-"""For how many times as long as it took to compute them standings are shown."""
+"""Standings are shown for at least this many times as long as they took to compute."""
 OLDEST_SECONDS = 300
-"""Names are not in the ledger: after this time all is read again, changed or not."""
+"""In seconds. Names are not in the ledger, so everything is read again after this time."""
 KEPT_SECONDS = 3600
 WORKING_SECONDS = 120
-"""How long one reader may be at it while the others are shown what there was."""
+"""In seconds: how long one reader may compute while others are shown the old standings."""
 
 
 @dataclass(frozen=True)
@@ -33,12 +33,12 @@ class ClubsStandings:
     """What the public sees of a simultaneous tournament.
 
     Attributes:
-        head: The event without sections, and without anybody's seats, results and rulings.
+        head: The event without sections, seats, results and rulings.
         standings: Of all clubs.
-        heads: How many clubs there were and how many entries their ledgers had.
-        made_at: When it was computed, in seconds since 1970.
+        heads: The number of clubs, and of entries in their ledgers.
+        made_at: When they were computed, in seconds since 1970.
         looked_at: When the ledgers were last found unchanged.
-        cost: How long it took, in seconds.
+        cost: How long that took, in seconds.
     """
 
     head: EventSnapshot
@@ -49,21 +49,21 @@ class ClubsStandings:
     cost: float
 
     def is_fresh(self, now: float) -> bool:
-        """Whether it may be shown without looking for anything new."""
+        """Return whether they may be shown without checking the ledgers."""
         return now - self.looked_at < max(FRESH_SECONDS, COSTS * self.cost)
 
     def is_old(self, now: float) -> bool:
-        """Whether it has to be computed again even if no ledger has grown."""
+        """Return whether they must be computed again even if no ledger has grown."""
         return now - self.made_at > max(OLDEST_SECONDS, COSTS * self.cost)
 
 
 def kept_standings(slug: str) -> ClubsStandings | None:
-    """Return the standings kept at this address, renewed when it is time.
+    """Return the cached standings at this address, renewed if it is time.
 
-    None when none are kept: then it is an event, or a tournament that nobody has read lately.
+    None if none are cached: it is an event, or a tournament that nobody has read lately.
 
     Raises:
-        NoSuchEventError: the tournament is gone.
+        NoSuchEventError: the tournament no longer exists.
     """
     try:
         kept = cache.get(_name(slug))
@@ -75,10 +75,10 @@ def kept_standings(slug: str) -> ClubsStandings | None:
 
 
 def clubs_standings(snapshot: EventSnapshot) -> ClubsStandings:
-    """Compute what the public sees of a simultaneous tournament, and keep it.
+    """Compute what the public sees of a simultaneous tournament, and cache it.
 
     Args:
-        snapshot: Of all its clubs.
+        snapshot: Of all clubs.
     """
     start = time()
     heads = _heads(snapshot.event.simultaneous)
@@ -127,7 +127,7 @@ def _name(slug: str) -> str:
 
 
 def _is_first(slug: str) -> bool:
-    """Whether nobody else is computing these standings now."""
+    """Return whether nobody else is computing these standings now."""
     try:
         return cache.add(f"{_name(slug)}:working", True, WORKING_SECONDS)
     except (OSError, RedisError):

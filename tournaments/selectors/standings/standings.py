@@ -1,4 +1,4 @@
-"""Who is where: rankings of an event, computed from its results whenever they are asked for."""
+"""The standings of an event, computed from its results on demand."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tournaments.selectors.standings.strata_and_handicap import (
 
 @dataclass(frozen=True, slots=True)
 class RoundsShown:
-    """How far what is shown goes in one section: ``complete`` of ``rounds``."""
+    """How far the standings go in one section: ``complete`` of ``rounds``."""
 
     session: int
     section: str
@@ -27,11 +27,11 @@ class RoundsShown:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The rankings of an event as one viewer may see them now.
+    """The rankings of an event, as one viewer may see them now.
 
-    ``rankings`` rank everybody once; ``others`` rank them again: each session, section and
-    stratum by itself. ``handicaps`` have results without and with handicap side by side.
-    ``clubs`` are those of a simultaneous tournament; how far they are says it for their sections.
+    ``rankings`` rank everybody once; ``others`` rank each session, section and stratum by itself.
+    ``handicaps`` show results without and with handicap. ``clubs`` are those of a simultaneous
+    tournament, whose progress stands for that of their sections.
     """
 
     rankings: tuple[Ranking, ...]
@@ -47,7 +47,7 @@ class Standings:
 
 @once_per_snapshot
 def standings(snapshot: EventSnapshot) -> Standings:
-    """Return the rankings: by direction where there are two winners, otherwise overall."""
+    """Return the rankings: by direction if there are two winners, otherwise overall."""
     rated = event_rating(snapshot)
     rankings = tuple(_rankings(snapshot, rated))
     return Standings(
@@ -70,7 +70,7 @@ def _rankings(snapshot: EventSnapshot, rated: EventRating) -> Iterable[Ranking]:
 
 
 def _rounds_shown(snapshot: EventSnapshot) -> tuple[RoundsShown, ...]:
-    """Say how far each section is, without telling the public what is missing beyond that."""
+    """Return how far each section is, without showing the public what is missing after that."""
     complete = complete_rounds(snapshot)
     last = dict.fromkeys(snapshot.sections, 0)
     for sitting in snapshot.sittings.values():

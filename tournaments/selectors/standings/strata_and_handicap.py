@@ -1,9 +1,10 @@
-"""Rankings beside the overall one: sessions, sections, strata, and with handicap."""
+"""Rankings beside the overall one: by session, section and stratum, and with handicap."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.conditions.methods import ContestKind
 from scoring.ranking.strata_and_handicap import rank_groups, rank_strata, rank_with_handicap
 from scoring.rounding import formatted
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
@@ -30,7 +31,7 @@ class HandicapLine:
 
 @dataclass(frozen=True, slots=True)
 class HandicapRanking:
-    """Contestants by their percentage with handicap, best first; ``title`` as of the ranking."""
+    """Contestants by percentage with handicap, best first, with the ranking's ``title``."""
 
     title: str
     direction: str
@@ -40,12 +41,12 @@ class HandicapRanking:
 def other_rankings(
     snapshot: EventSnapshot, rated: EventRating, rankings: Sequence[Ranking]
 ) -> Iterable[Ranking]:
-    """Yield each session, section and stratum ranked by itself, where there are several.
+    """Yield the ranking of each session, section and stratum, if there are several.
 
-    A ranking that would have the same contestants as the overall one is left out, and so are the
-    sections of many clubs, each of which has standings of its own.
+    A ranking with the same contestants as the overall one is left out, and so are the sections of
+    many clubs, which have standings of their own.
     """
-    if snapshot.event.contest == "team_match":
+    if snapshot.method.contest is ContestKind.TEAM_MATCH:
         return  # each section is a match
     if len(rated.sessions) > 1:
         for session in snapshot.sessions:
@@ -59,7 +60,7 @@ def other_rankings(
 def handicaps(
     snapshot: EventSnapshot, rated: Rating, rankings: Sequence[Ranking]
 ) -> tuple[HandicapRanking, ...]:
-    """Return every ranking with handicap, where somebody has one and there are percentages."""
+    """Return every ranking with handicap, if somebody has one and there are percentages."""
     if not any(each.handicap for each in snapshot.contestants.values()):
         return ()
     found = (_with_handicap(snapshot, rated, ranking) for ranking in rankings)
@@ -67,9 +68,7 @@ def handicaps(
 
 
 def _session(snapshot: EventSnapshot, session: SessionFacts, rated: Rating) -> Iterable[Ranking]:
-    by_direction = snapshot.event.contest == "pairs" and all(
-        s.winners == 2 for s in session.sections
-    )
+    by_direction = snapshot.method.is_pairs and all(s.winners == 2 for s in session.sections)
     played = [snapshot.contestants[pk] for pk, total in rated.totals.items() if total.boards_played]
     for direction in ("NS", "EW") if by_direction else ("",):
         line = [c for c in played if direction in ("", c.direction)]
@@ -120,7 +119,7 @@ def _title(name: str, direction: str) -> str:
 
 
 def _results(rated: Rating, ranking: Ranking) -> dict[Hashable, Fraction]:
-    """Return what ranks everybody who has a place, best first."""
+    """Return the result of everybody with a place, best first."""
     return {
         line.contestant_id: merit_of(rated.totals[line.contestant_id])
         for line in ranking.standings
@@ -149,7 +148,7 @@ def _with_handicap(snapshot: EventSnapshot, rated: Rating, ranking: Ranking) -> 
                 name=line.name,
                 players=line.players,
                 raw=line.percentage,
-                raw_rank=line.rank,  # after tie-breaks, as the ranking has it
+                raw_rank=line.rank,  # after tie-breaks, as in the ranking
                 handicap=formatted(each.handicap, 2, trim=True),
                 net=formatted(each.net, 2),
                 net_rank=each.net_place,

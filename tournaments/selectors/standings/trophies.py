@@ -1,4 +1,4 @@
-"""Trophy matches at whist: the score line by line, as the schedule compares it."""
+"""Trophy matches at whist: the score line by line, as in the schedule."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.selectors.rating.points import MatchPoints
 
 @dataclass(frozen=True, slots=True)
 class LineTable:
-    """A table of a line as it starts: partners with their numbers in the schedule."""
+    """A table at the start of a line: partners, with their numbers in the schedule."""
 
     table: int
     ns: tuple[str, str]
@@ -24,7 +24,7 @@ class LineTable:
 
 @dataclass(frozen=True, slots=True)
 class TrophyLine:
-    """A line of the schedule; scores are from the first team, with their sign.
+    """A line of the schedule; scores are signed for the first team.
 
     Attributes:
         deals: Its deals, as on a guide card.
@@ -33,8 +33,8 @@ class TrophyLine:
         of: How many it has.
         difference: Tricks by which the first team was better on them; empty before the first.
         running: The difference since the beginning of the match.
-        lead: Half of it: tricks in excess of half, as the law counts a match.
-        so_far: The running difference exactly.
+        lead: Half of that: tricks in excess of half, by which the law counts a match.
+        so_far: The exact running difference.
     """
 
     deals: str
@@ -50,12 +50,12 @@ class TrophyLine:
 def trophy_lines_of(
     snapshot: EventSnapshot, match: MatchPoints, *, before: Fraction
 ) -> tuple[TrophyLine, ...]:
-    """Return a match of two teams at whist line by line; none where no trophy schedule is played.
+    """Return a match of two teams at whist line by line; nothing without a trophy schedule.
 
     Args:
         snapshot: The event.
         match: The match as it is rated.
-        before: The difference that an earlier session gave.
+        before: The difference from an earlier session.
     """
     section = next(
         each
@@ -77,7 +77,7 @@ def trophy_lines_of(
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """A sitting with its boards, as the schedule has it."""
+    """A sitting and its boards, as in the schedule."""
 
     sitting: SittingFacts
     round: int
@@ -111,7 +111,7 @@ def _line(snapshot: EventSnapshot, rows: Iterable[_Row], score: MatchLineScore) 
 
 
 def challenging(snapshot: EventSnapshot, match: MatchPoints) -> int | None:
-    """Return the team that challenges in a trophy schedule: players 1 to 4; None in others."""
+    """Return the challengers in a trophy schedule, players 1 to 4; None in other schedules."""
     return next(
         (
             entry.contestant_id
@@ -131,7 +131,7 @@ def _table(snapshot: EventSnapshot, sitting: SittingFacts) -> LineTable:
 
 
 def _player(snapshot: EventSnapshot, entry_id: int) -> str:
-    """Return a player's number in the schedule with his name, as far as he has one."""
+    """Return a player's number in the schedule, and the name if there is one."""
     entry = snapshot.entries[entry_id]
     return " ".join((entry.label, *snapshot.players_at(entry)))
 

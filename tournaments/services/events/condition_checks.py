@@ -1,4 +1,4 @@
-"""Conditions of contest and methods as somebody asks for them, checked."""
+"""Conditions of contest and methods, checked before an event takes them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,10 +12,10 @@ from tournaments.services.refusals import RefusedError
 
 
 def checked_conditions(conditions: Mapping[str, object]) -> dict[str, Any]:
-    """Return conditions by name with values that ``Conditions`` can have.
+    """Return conditions by name, with values that ``Conditions`` takes.
 
     Raises:
-        RefusedError: an unknown condition, or a value it cannot have.
+        RefusedError: a condition is unknown or cannot have its value.
     """
     checked = {}
     for name, value in conditions.items():
@@ -29,7 +29,7 @@ def checked_conditions(conditions: Mapping[str, object]) -> dict[str, Any]:
 
 
 def checked_method(game: str, contest: str, method: str) -> Method:
-    """Return a method of a game and contest.
+    """Return a method, if it is one of the game and contest.
 
     Raises:
         RefusedError: it is not one of theirs.
@@ -43,10 +43,10 @@ def checked_method(game: str, contest: str, method: str) -> Method:
 
 
 def refuse_unfit_tie_breaks(conditions: Conditions, method: ScoringMethod) -> None:
-    """Refuse a list of tie-breaks of which one can part nobody by a method.
+    """Refuse a list of tie-breaks if one of them can break no tie with this method.
 
     Raises:
-        RefusedError: one cannot.
+        RefusedError: one of them cannot.
     """
     offered = method.tie_breaks
     for each in conditions.tie_breaks:
@@ -59,10 +59,10 @@ def refuse_unfit_tie_breaks(conditions: Conditions, method: ScoringMethod) -> No
 
 
 def refuse_missing_scale(conditions: Conditions) -> None:
-    """Refuse victory points on a scale of one's own that is not there.
+    """Refuse victory points on the event's own scale if it has none.
 
     Raises:
-        RefusedError: it is not.
+        RefusedError: there is no scale.
     """
     if conditions.victory_points is VictoryPointScale.OWN and not conditions.own_scale:
         raise RefusedError(

@@ -26,7 +26,7 @@ from tournaments.services.events.condition_checks import (
     refuse_unfit_tie_breaks,
 )
 from tournaments.services.events.simultaneous import address_taken
-from tournaments.services.ledger import lock_event
+from tournaments.services.ledger import lock_event, lock_session
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug
 
@@ -51,12 +51,12 @@ def create_event(
 ) -> Event:
     """Create an event with its first session and that session's sections A, B, ….
 
-    ``method`` empty means the usual one of the game and contest. ``conditions`` may be any that
+    An empty ``method`` is the usual one for the game and contest. ``conditions`` are those that
     ``change_conditions`` takes; those left out have their usual value.
 
     Raises:
-        RefusedError: an empty name, a method that does not fit the game and contest, a condition
-            that is unknown or has a value it cannot have, or not 1 to 26 sections.
+        RefusedError: the name is empty, the method does not fit the game and contest, a condition
+            is unknown or cannot have its value, or there are not 1 to 26 sections.
     """
     fitting = methods_of(game, contest)
     if not fitting:
@@ -91,7 +91,7 @@ def create_event(
     event.save()
     session = Session.objects.create(event=event, number=1)
     for letter in LETTERS[:sections]:
-        Section.objects.create(session=session, letter=letter)
+        Section.objects.create(event=event, session=session, letter=letter)
     return event
 
 
@@ -100,19 +100,19 @@ def add_section(*, session_id: int) -> Section:
     """Add the next section to a session that has not started.
 
     Raises:
-        AlreadyStartedError: it has.
+        AlreadyStartedError: it has started.
         RefusedError: there are 26 sections already.
     """
     session = session_in_setup(session_id)
     count = session.sections.count()
     if count >= len(LETTERS):
         raise RefusedError("A session has at most 26 sections.", "sections")
-    return Section.objects.create(session=session, letter=LETTERS[count])
+    return Section.objects.create(event_id=session.event_id, session=session, letter=LETTERS[count])
 
 
 @transaction.atomic
 def remove_section(*, section_id: int) -> None:
-    """Remove the last section of a session that has not started, with who was entered in it.
+    """Remove the last section of a session that has not started, and everybody entered in it.
 
     Raises:
         AlreadyStartedError: the session has started.
@@ -149,19 +149,19 @@ def add_session(*, event_id: int) -> Session:
     session = Session.objects.create(event=event, number=number)
     letters = ["A"] if before is None else before.sections.values_list("letter", flat=True)
     for letter in letters:
-        Section.objects.create(session=session, letter=letter)
+        Section.objects.create(event=event, session=session, letter=letter)
     return session
 
 
 @transaction.atomic
 def delete_event_in_setup(*, event_id: int) -> None:
-    """Remove an event in which nothing was started, with everything set up for it.
+    """Remove an event of which no session has started, with everything set up for it.
 
-    Its ledger goes too: it holds no more than conditions that were chosen.
+    Its ledger goes too: it holds only choices of conditions.
 
     Raises:
         AlreadyStartedError: a session has started; its scores are kept.
-        ConflictError: it plays with other clubs.
+        ConflictError: it is part of a simultaneous tournament.
     """
     event = lock_event(event_id)
     if event.sessions.exclude(status=Session.Status.SETUP).exists():
@@ -185,11 +185,7 @@ def session_in_setup(session_id: int) -> Session:
         NotFoundError: there is no such session.
         AlreadyStartedError: it has started.
     """
-    event_id = Session.objects.filter(pk=session_id).values_list("event", flat=True).first()
-    if event_id is None:
-        raise NotFoundError("This session does not exist.", "session")
-    lock_event(event_id)
-    session = Session.objects.get(pk=session_id)
+    session = lock_session(session_id)
     if session.status != Session.Status.SETUP:
         raise AlreadyStartedError("This session has started, so its set-up stands.")
     return session

@@ -1,4 +1,4 @@
-"""Playing with other clubs: an event opened to them, joined, left, and the whole made final."""
+"""Simultaneous tournaments: open an event to other clubs, join, leave, make the whole final."""
 
 import random
 from uuid import UUID
@@ -12,12 +12,12 @@ from tournaments.services.refusals import ConflictError, NotFoundError, RefusedE
 from tournaments.services.texts import clean_name, free_slug
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""What a code is made of: nothing that is taken for something else when read aloud or typed."""
+"""The characters of a code: none that is mistaken for another when read aloud or typed."""
 CODE_LENGTH = 8
 
 
 class FinalError(ConflictError):
-    """The results of all clubs are final: no club comes or goes."""
+    """The results of all clubs are final, so no club can join or leave."""
 
 
 @transaction.atomic
@@ -30,20 +30,20 @@ def open_to_clubs(
     chance: random.Random,
     boards_shown: str = BoardsShown.ALL,
 ) -> Simultaneous:
-    """Open an event to other clubs that play the same deals; its conditions rule the whole.
+    """Open an event to other clubs with the same deals; its conditions of contest apply to all.
 
     Args:
         event_id: The event that leads.
-        name: What the tournament of all clubs is called.
+        name: The name of the tournament.
         by: Who opens it.
-        key: The same key again opens nothing more.
-        chance: Where the code comes from that other clubs join with.
+        key: The idempotency key: used again, it changes nothing.
+        chance: Draws the code with which other clubs join.
         boards_shown: When a club may read a board.
 
     Raises:
         NotFoundError: there is no such event.
-        RefusedError: a contest or method in which clubs are not compared, no name, or no such
-            rule for showing boards.
+        RefusedError: clubs cannot be compared in this contest or method, the name is empty, or
+            there is no such rule for showing boards.
         ConflictError: the event plays with other clubs already.
     """
     event = lock_event(event_id)
@@ -66,17 +66,17 @@ def open_to_clubs(
 
 @transaction.atomic
 def join_clubs(*, event_id: int, code: str, by: Actor, key: UUID) -> Simultaneous:
-    """Let an event be compared with those of other clubs; it keeps its own results too.
+    """Join an event to a tournament of several clubs; it keeps its own results too.
 
     Args:
         event_id: The event.
-        code: The code of the tournament, with or without spaces and hyphens, in any case.
+        code: The code of the tournament; spaces, hyphens and case do not matter.
         by: Who joins.
-        key: The same key again joins nothing more.
+        key: The idempotency key: used again, it changes nothing.
 
     Raises:
-        NotFoundError: there is no such event, or no tournament of this code.
-        RefusedError: the event's game, contest or method is another than the tournament's.
+        NotFoundError: there is no such event, or no tournament with this code.
+        RefusedError: the event's game, contest or method is not the tournament's.
         ConflictError: the event plays with other clubs already, or the tournament is final.
     """
     event = lock_event(event_id)
@@ -98,12 +98,12 @@ def join_clubs(*, event_id: int, code: str, by: Actor, key: UUID) -> Simultaneou
 def leave_clubs(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Event:
     """Take an event out of the tournament it plays in; its own results stay as they are.
 
-    The event that leads leaves last, and the tournament is gone with it.
+    The event that leads leaves last, which ends the tournament.
 
     Raises:
         NotFoundError: there is no such event.
-        ConflictError: it plays by itself, the tournament is final, others follow its lead, or
-            have yet to play what it has played: its boards would be there to be read.
+        ConflictError: it is in no tournament, the tournament is final, other clubs follow its lead,
+            or others have yet to play its boards, which could then be read.
     """
     event = lock_event(event_id)
     if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
@@ -115,8 +115,8 @@ def leave_clubs(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Eve
         raise ConflictError("Other clubs follow this event. It can leave when they have left.")
     if open_event(event.pk).withheld:
         raise ConflictError(
-            "Other clubs have yet to play these deals, which could be read here then (Law 16). "
-            "This event can leave when they have."
+            "Other clubs have yet to play these deals, which they could then read here (Law 16). "
+            "This event can leave when they have played."
         )
     event.simultaneous = None
     event.save(update_fields=["simultaneous"])
@@ -141,9 +141,9 @@ def change_simultaneous(
     Args:
         event_id: The event that leads.
         by: Who changes it.
-        key: The same key again changes nothing more.
-        boards_shown: When a club may read a board; None leaves it.
-        final: Whether the results of all clubs are final; None leaves it.
+        key: The idempotency key: used again, it changes nothing.
+        boards_shown: When a club may read a board; None leaves it as it is.
+        final: Whether the results of all clubs are final; None leaves it as it is.
         reason: Why, for the ledger.
 
     Raises:
@@ -171,10 +171,10 @@ def change_simultaneous(
 
 
 def refuse_apart(event: Event, field: Simultaneous) -> None:
-    """Refuse to compare an event with others of another game, contest or method.
+    """Refuse to compare events that differ in game, contest or method.
 
     Raises:
-        RefusedError: naming what the others play.
+        RefusedError: with a sentence that names what the others play.
     """
     leader = field.leader
     if (event.game, event.contest, event.method) != (leader.game, leader.contest, leader.method):
@@ -186,7 +186,7 @@ def refuse_apart(event: Event, field: Simultaneous) -> None:
 
 
 def address_taken(slug: str) -> bool:
-    """Whether an event or a tournament of several clubs has this address."""
+    """Return whether an event or a simultaneous tournament has this address."""
     return (
         Event.objects.filter(slug=slug).exists() or Simultaneous.objects.filter(slug=slug).exists()
     )

@@ -1,4 +1,4 @@
-"""Changing a section's movement in the middle of a session, and undoing it."""
+"""Change a section's movement in the middle of a session, and undo the change."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,6 +19,7 @@ from tournaments.models import (
     Sitting,
     StartingPosition,
 )
+from tournaments.selectors.event.played_scores import put_score
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.selectors.ledger.history import words_of_change
 from tournaments.selectors.ledger.versions import Undoing, first_round, undoing
@@ -33,7 +34,7 @@ from tournaments.selectors.movement.changes import (
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.movements.choice import address_of, number_and_direction
 from tournaments.services.movements.names import enter_names
-from tournaments.services.play.results import columns, parsed, require_running
+from tournaments.services.play.results import parsed, require_running
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
 
@@ -42,20 +43,20 @@ class StaleMovementError(ConflictError):
 
 
 class CannotUndoError(ConflictError):
-    """The last change cannot be undone, or there is none."""
+    """The last change cannot be undone, or there is no change."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChangedMovement:
-    """What was changed: the answer to the caller, the same however often a key is sent.
+    """The answer to the caller: what was changed. It is the same each time a key is sent.
 
     Attributes:
-        section_id: Whose movement.
-        version: The version it has now.
-        sequence: The number of the ledger's entry.
+        section_id: The section.
+        version: The version of its movement now.
+        sequence: The number of the ledger entry.
         at: When.
         words: What was changed.
-        first_round: The first round that is not as it was.
+        first_round: The first round that changed.
     """
 
     section_id: int
@@ -69,7 +70,7 @@ class ChangedMovement:
 def foresee_change(
     *, snapshot: EventSnapshot, section_id: int, wanted: ChangeRequest
 ) -> ChangePreview:
-    """Return what a change would do; nothing is stored.
+    """Return what a change would do, without storing anything.
 
     Raises:
         RefusedError: it cannot be made; the sentence says why.
@@ -95,8 +96,8 @@ def change_movement(
 ) -> ChangedMovement:
     """Change the movement of a section in play.
 
-    Sittings that are not as they were are withdrawn and others take their place; results that
-    were entered there go along, with their versions and rulings. Everything else stays.
+    Sittings that change are withdrawn and replaced; results entered at them move to the new
+    sittings, with their versions and rulings. Everything else stays.
 
     Args:
         section_id: The section.
@@ -104,8 +105,8 @@ def change_movement(
         by: The director.
         key: The idempotency key: used again, it returns the first answer unchanged.
         reason: Why, for the history.
-        names: The players of a pair that arrives; they can also be named later.
-        expected_version: The version the caller has seen, None to change whatever is there.
+        names: The players of a late pair; they can also be named later.
+        expected_version: The version that the caller has seen; None to change whatever is there.
 
     Raises:
         NotFoundError: there is no such section.
@@ -117,7 +118,7 @@ def change_movement(
     written = wanted.written()
     earlier = _earlier(event, section, key)
     if earlier is not None:
-        # What arrives is not the caller's to say, so it is no part of the comparison.
+        # Who arrives is not in the caller's hands, so it is left out of the comparison.
         made = {name: earlier.payload["change"].get(name) for name in written}
         _require_same(made == written and "undoes" not in earlier.payload)
         return _answer(section, earlier)
@@ -145,15 +146,15 @@ def undo_change(
     reason: str = "",
     expected_version: int | None = None,
 ) -> ChangedMovement:
-    """Take the last change of a section's movement back.
+    """Undo the last change of a section's movement.
 
-    It is a further version with the rows from before; results that went along come back.
+    This makes a new version with the earlier rows; results that had moved return.
 
     Raises:
         NotFoundError: there is no such section.
         SessionClosedError: the session is final or has not started.
         StaleMovementError: somebody changed the movement meanwhile.
-        CannotUndoError: there is no change, or something entered since rests on it.
+        CannotUndoError: there is no change, or something entered since depends on it.
     """
     section, event = _locked(section_id)
     earlier = _earlier(event, section, key)
@@ -187,7 +188,7 @@ def _foreseen_undoing(event: Event, section: Section) -> Undoing:
 
 
 def _locked(section_id: int) -> tuple[Section, Event]:
-    """Return a section as it is under the lock of its event, and the event."""
+    """Return a section and its event, locked."""
     sections = Section.objects.select_related("session").filter(pk=section_id)
     found = sections.first()
     if found is None:
@@ -224,7 +225,7 @@ def _answer(section: Section, entry: LedgerEntry) -> ChangedMovement:
 
 
 def _enter(event: Event, section: Section, pair: MovementContestant) -> Contestant:
-    """Return the contestant behind a new label; one whose arrival was undone comes back."""
+    """Return the contestant for a new label; if its arrival was undone earlier, the same one."""
     there = section.entries.filter(label=pair.label).select_related("contestant").first()
     if there is not None:
         return there.contestant
@@ -237,7 +238,9 @@ def _enter(event: Event, section: Section, pair: MovementContestant) -> Contesta
         direction=direction,
         defaults={"address": address_of(section.letter if several else "", number, direction)},
     )
-    StartingPosition.objects.create(section=section, label=pair.label, contestant=contestant)
+    StartingPosition.objects.create(
+        event=event, section=section, label=pair.label, contestant=contestant
+    )
     return contestant
 
 
@@ -248,9 +251,9 @@ def _apply(
     carried: Iterable[Carried],
     groups: Mapping[int, int] | None = None,
 ) -> dict[str, Any]:
-    """Store the next version of a movement and return what the ledger is to say of it.
+    """Store the next version of a movement and return the payload for the ledger.
 
-    ``groups`` are those of fouled boards to which results return, by the id of the result.
+    ``groups`` holds, by result id, the group of a fouled board to which a result returns.
     """
     section.movement_version += 1
     section.save(update_fields=["movement_version"])
@@ -307,14 +310,14 @@ def _carry_results(
     moves: Sequence[Carried],
     groups: Mapping[int, int],
 ) -> dict[int, tuple[int, int]]:
-    """Take results along to the new sittings, and let those be played that are still to come.
+    """Move results to the new sittings, and add results to come for boards not yet played.
 
-    Rows stay the same rows, so that their rulings and their history stay with them. What was
-    said of the cards or the score of one board is not said of another: there a result is in the
-    group the table had when it last played it, and is to be looked at anew.
+    Rows keep their ids, so that rulings and history stay with them. A result that moves to another
+    board does not keep its group of a fouled board, but takes the one that the table had when it
+    last played that board. Nor does it count as checked.
 
     Returns:
-        By the id of a result its group of a fouled board before and after, where they differ.
+        By result id, the group of a fouled board before and after, where they differ.
     """
     known = _groups_left_behind(section)
     regrouped: dict[int, tuple[int, int]] = {}
@@ -330,7 +333,7 @@ def _carry_results(
         sitting, boards = places[result.sitting_id]
         board = move.to_board if move else result.board
         if board not in boards:
-            continue  # it stays with the sitting that is withdrawn
+            continue  # stays with the withdrawn sitting
         if board != result.board:
             place = sitting.round, sitting.table, board
             group = groups.get(result.pk, known.get(place, 0))
@@ -340,8 +343,7 @@ def _carry_results(
         result.sitting, result.board = sitting, board
         if move is not None and move.after != move.before:
             result.version = move.version
-            for name, value in columns(parsed(move.after, event.game)).items():
-                setattr(result, name, value)
+            put_score(result, parsed(move.after, event.game))
         result.save()
         taken.add((sitting.pk, board))
     fresh = Result.objects.bulk_create(
@@ -359,7 +361,7 @@ def _carry_results(
 
 
 def _groups_left_behind(section: Section) -> dict[tuple[int, int, int], int]:
-    """Return the last group of boards that were taken away: by round, table and board."""
+    """Return the last group that boards taken away were in, by round, table and board."""
     rows = Result.objects.filter(
         sitting__section=section, sitting__withdrawn_in_version__lt=section.movement_version
     )

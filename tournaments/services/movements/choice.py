@@ -1,4 +1,4 @@
-"""Choosing a section's movement, and who its labels stand for."""
+"""Choose a section's movement, and link its labels to contestants."""
 
 from collections.abc import Mapping
 
@@ -27,15 +27,14 @@ def choose_movement(
 ) -> Section:
     """Set the movement of a section that has not started.
 
-    Contestants that the new movement has as well keep their names. The League schedule of 48
-    deals fills two sessions: the second is added with its half. Of a club's own movement (family
-    ``own``, parameter ``id``) the section keeps a copy, so that later changes of it change nothing
-    here; with ``share`` tables share the boards that it wants at several tables.
+    Contestants that are in the new movement too keep their names. The League schedule of 48 deals
+    takes two sessions: the second is added with its half. Of a club's own movement (family ``own``,
+    parameter ``id``) the section keeps a copy, so that later changes to it have no effect here;
+    ``share`` lets tables share boards that the movement needs at several tables.
 
     Raises:
         AlreadyStartedError: the session has started.
-        RefusedError: the parameters are out of the family's range; the sentence says what is
-            allowed.
+        RefusedError: a parameter is out of the family's range; the sentence says what is allowed.
     """
     section = Section.objects.select_related("session__event").filter(pk=section_id).first()
     if section is None:
@@ -68,15 +67,15 @@ def generated(
     *,
     own: Mapping[str, object] | None = None,
 ) -> Movement:
-    """Generate a movement, or return the one a section keeps.
+    """Return a generated movement, or the one a section keeps.
 
     Args:
         family: An id of the registry, or ``own``.
         parameters: Of the family.
-        own: What a section of family ``own`` keeps.
+        own: The copy that a section of family ``own`` keeps.
 
     Raises:
-        RefusedError: with the registry's sentence that says what would be allowed.
+        RefusedError: with the registry's sentence, which says what is allowed.
     """
     try:
         return movement_kept(own) if family == OWN_FAMILY and own else generate(family, parameters)
@@ -98,7 +97,7 @@ def contest_seated_by(movement: Movement) -> ContestKind:
 
 
 def _check_fits(event: Event, movement: Movement) -> None:
-    """Refuse a movement that does not seat what the event ranks, or lets its method not work."""
+    """Refuse a movement that does not seat the event's contestants or does not suit its method."""
     if contest_seated_by(movement) != event.contest:
         wanted = _SEATED[ContestKind(event.contest)]
         raise RefusedError(f"This event needs a movement for {wanted}.", "movement")
@@ -142,7 +141,7 @@ def refuse_unfit_method(event: Event, method: ScoringMethod, field: str) -> None
     """Refuse a method that cannot work with a movement that was chosen already.
 
     Raises:
-        RefusedError: at the field that the caller wants to change.
+        RefusedError: for the field that the caller wants to change.
     """
     for section in Section.objects.filter(session__event=event).order_by("session", "letter"):
         if section.family in ("", "imported"):
@@ -158,7 +157,7 @@ def _is_of_matches(movement: Movement) -> bool:
 
 
 def _enter_contestants(event: Event, section: Section, movement: Movement) -> None:
-    """Make the entries of a movement's labels; contestants that stay keep their names."""
+    """Make the starting positions of a movement; contestants that stay keep their names."""
     section.entries.all().delete()
     there = {
         (c.number, c.direction): c for c in event.contestants.filter(section_letter=section.letter)
@@ -185,6 +184,7 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
         in_parts = label.team is not None or seats == 1
         entries.append(
             StartingPosition(
+                event=event,
                 section=section,
                 label=label.label,
                 contestant=there[name],
@@ -199,10 +199,10 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
 
 
 def number_and_direction(label: MovementContestant) -> tuple[str, str]:
-    """Return what a label of the movement calls its contestant.
+    """Return the number and direction that a label gives its contestant.
 
-    ``N3`` is number 3 of North-South where the lines are ranked apart; in one field, where
-    directions change, N3 and E3 are two different numbers.
+    With two winners, ``N3`` is number 3 North-South. With one winner, pairs change directions, so
+    N3 and E3 are two different numbers.
     """
     if label.team:
         return label.team, ""
@@ -212,7 +212,7 @@ def number_and_direction(label: MovementContestant) -> tuple[str, str]:
 
 
 def address_of(letter: str, number: str, direction: str) -> str:
-    """Return the readable end of a contestant's page: ``3-ns``, ``b7``."""
+    """Return the last part of the address of a contestant's page: ``3-ns``, ``b7``."""
     return "-".join(part.lower() for part in (f"{letter}{number}", direction) if part)
 
 

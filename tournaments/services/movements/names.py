@@ -1,4 +1,4 @@
-"""Naming the players of a pair or team."""
+"""Name the players of a pair or team."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from tournaments.services.people.people import find_or_add_player
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
 
-MOST_PLACES = 2  # of a contestant that no movement seats yet
+MOST_PLACES = 2  # for a contestant without a movement
 
 
 @transaction.atomic
@@ -23,12 +23,12 @@ def enter_names(*, contestant_id: int, names: Sequence[str], team_name: str = ""
 
     Raises:
         NotFoundError: there is no such contestant.
-        RefusedError: too many names, the same player twice, or one who is entered elsewhere.
+        RefusedError: there are too many names, a player twice, or one entered with another number.
     """
     event_id = Contestant.objects.filter(pk=contestant_id).values_list("event", flat=True).first()
     if event_id is None:
         raise NotFoundError("This pair or team does not exist.", "contestant")
-    event = lock_event(event_id)  # so that nobody enters the same player elsewhere meanwhile
+    event = lock_event(event_id)  # so that nobody enters the same player twice at once
     contestant = Contestant.objects.get(pk=contestant_id)
     places = _places(contestant)
     if len(names) > places:
@@ -44,8 +44,8 @@ def enter_names(*, contestant_id: int, names: Sequence[str], team_name: str = ""
     ids = [player.pk for _position, player in players]
     for _position, player in players:
         if ids.count(player.pk) > 1:
-            raise RefusedError(f"{player.name} stands here twice.", "names")
-    _refuse_players_entered_elsewhere(contestant, ids)
+            raise RefusedError(f"{player.name} is entered here twice.", "names")
+    _refuse_players_entered_already(contestant, ids)
     contestant.members.all().delete()
     ContestantPlayer.objects.bulk_create(
         ContestantPlayer(contestant=contestant, player=player, position=position)
@@ -57,13 +57,13 @@ def enter_names(*, contestant_id: int, names: Sequence[str], team_name: str = ""
 
 
 def _places(contestant: Contestant) -> int:
-    """Return how many players a contestant has when it is complete."""
+    """Return how many players a complete contestant has."""
     seats = contestant.entries.values("section").annotate(seats=Sum("seats")).order_by()
     return max((row["seats"] for row in seats), default=MOST_PLACES)
 
 
-def _refuse_players_entered_elsewhere(contestant: Contestant, player_ids: Sequence[int]) -> None:
-    elsewhere = (
+def _refuse_players_entered_already(contestant: Contestant, player_ids: Sequence[int]) -> None:
+    entered = (
         ContestantPlayer.objects.filter(
             contestant__event=contestant.event_id, player__in=player_ids
         )
@@ -72,10 +72,10 @@ def _refuse_players_entered_elsewhere(contestant: Contestant, player_ids: Sequen
         .order_by("id")
         .first()
     )
-    if elsewhere is not None:
-        other = elsewhere.contestant
+    if entered is not None:
+        other = entered.contestant
         raise RefusedError(
-            f"{elsewhere.player.name} is entered already, with number "
+            f"{entered.player.name} is entered already, with number "
             f"{other.number}{other.direction}.",
             "names",
         )

@@ -1,4 +1,4 @@
-"""A club's own movements: kept, changed, removed, imported, and taken for a section."""
+"""A club's own movements: save, import, change, delete, and take one for a section."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -23,7 +23,7 @@ from tournaments.services.texts import clean_name
 LONGEST_NAME = 120
 MOST_MOVEMENTS = 200
 LARGEST_TEXT = 200_000
-"""Characters of an imported file."""
+"""In characters, of an imported file."""
 
 
 class StaleMovementError(ConflictError):
@@ -32,10 +32,10 @@ class StaleMovementError(ConflictError):
 
 @transaction.atomic
 def save_own_movement(*, club_id: int, name: str, movement: Movement) -> OwnMovement:
-    """Keep a new movement for a club, whatever the verifier says of it: it may be a draft.
+    """Keep a new movement for a club, whatever the verifier says: it may be a draft.
 
     Raises:
-        RefusedError: the name is empty or taken, nobody plays in it, or the club has 200 already.
+        RefusedError: the name is empty or taken, nobody plays, or the club already has 200.
         NotFoundError: there is no such club.
     """
     _lock_club(club_id)
@@ -51,7 +51,7 @@ def save_own_movement(*, club_id: int, name: str, movement: Movement) -> OwnMove
 
 @transaction.atomic
 def import_own_movement(*, club_id: int, name: str, text: str) -> OwnMovement:
-    """Keep the movement that a text describes: CSV, a table, RoundData or JSON.
+    """Keep a movement written as CSV, as a table, as RoundData or as JSON.
 
     Raises:
         RefusedError: as for saving, or the text cannot be read; the sentence says where.
@@ -60,7 +60,7 @@ def import_own_movement(*, club_id: int, name: str, text: str) -> OwnMovement:
 
 
 def read_movement(*, text: str = "", kept: Mapping[str, object] | None = None) -> Movement:
-    """Return the movement that somebody sent, as a text or as JSON that was read already.
+    """Return the movement somebody sent, as text or as decoded JSON.
 
     Raises:
         RefusedError: it cannot be read; the sentence says where.
@@ -82,7 +82,7 @@ def change_own_movement(
     name: str | None = None,
     movement: Movement | None = None,
 ) -> OwnMovement:
-    """Rename an own movement, or put another in its place; None leaves what there is.
+    """Rename an own movement or replace it; None leaves what there is.
 
     Sections that took it before keep their copy.
 
@@ -104,7 +104,7 @@ def change_own_movement(
 
 @transaction.atomic
 def delete_own_movement(*, own_movement_id: int, expected_version: int) -> None:
-    """Remove an own movement; sections that took it keep their copy.
+    """Delete an own movement; sections that took it keep their copy.
 
     Raises:
         NotFoundError: there is none of this id.
@@ -117,13 +117,13 @@ def own_movement_to_play(*, club_id: int, wanted: Mapping[str, int | str | bool]
     """Return a club's own movement as a section keeps it.
 
     Args:
-        club_id: Whose event it is.
-        wanted: ``id`` of the own movement, and ``share`` to let tables share boards.
+        club_id: The club of the event.
+        wanted: The ``id`` of the own movement, and ``share`` to let tables share boards.
 
     Raises:
         NotFoundError: the club has no such movement.
         RefusedError: it cannot be played; the sentence says what is impossible, or asks whether
-            tables shall share boards (``share``).
+            tables may share boards (``share``).
     """
     number = str(wanted.get("id", ""))
     found = None
@@ -134,20 +134,20 @@ def own_movement_to_play(*, club_id: int, wanted: Mapping[str, int | str | bool]
     movement = movement_kept(found.movement)
     report = proof(movement)
     if report.impossible:
-        raise RefusedError(_told([v.sentence for v in report.impossible]), "movement")
+        raise RefusedError(_first_of([v.sentence for v in report.impossible]), "movement")
     if twice := two_of_one_name(movement):
         raise RefusedError(twice, "movement")
     if report.sharing and str(wanted.get("share", "")).lower() != "true":
-        told = _told([v.sentence for v in report.sharing])
-        raise RefusedError(f"{told} Confirm that these tables share the boards.", "share")
+        first = _first_of([v.sentence for v in report.sharing])
+        raise RefusedError(f"{first} Confirm that these tables share the boards.", "share")
     parameters = Parameters.of({"id": found.pk, "version": found.version, "name": found.name})
     shared = movement.shared or bool(report.sharing)
     copies = 1 if report.sharing else movement.copies
     return replace(movement, family=OWN_FAMILY, parameters=parameters, shared=shared, copies=copies)
 
 
-def _told(sentences: list[str]) -> str:
-    """Return the first of several findings, and how many more there are."""
+def _first_of(sentences: list[str]) -> str:
+    """Return the first of several findings, and the number of others."""
     more = len(sentences) - 1
     return f"{sentences[0]} And {more} more." if more else sentences[0]
 
@@ -181,8 +181,8 @@ def _locked(own_movement_id: int, expected_version: int) -> OwnMovement:
         raise NotFoundError("This movement does not exist.", "movement")
     if own.version != expected_version:
         raise StaleMovementError(
-            f"Somebody changed {own.name} meanwhile: it is of version {own.version} now, and you "
-            f"saw {expected_version}. Open it again, or keep yours under another name.",
+            f"Somebody changed {own.name} meanwhile: it is version {own.version} now, and you saw "
+            f"{expected_version}. Open it again, or keep yours under another name.",
             "version",
         )
     return own

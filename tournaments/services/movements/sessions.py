@@ -1,4 +1,4 @@
-"""Starting a session, making its results final, and opening it again."""
+"""Start a session, make its results final, reopen it."""
 
 from collections.abc import Iterable
 from uuid import UUID
@@ -14,29 +14,28 @@ from tournaments.services.ledger import (
     Actor,
     append_entry,
     entry_with_key,
-    lock_event,
+    lock_session,
 )
 from tournaments.services.movements.choice import generated
-from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.services.refusals import ConflictError, RefusedError
 from tournaments.services.texts import plain_text
 
 
 class NotReadyError(ConflictError):
-    """Something is missing before the session can go on; the sentence says what."""
+    """The session cannot go on yet; the sentence says what is missing."""
 
 
 @transaction.atomic
 def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
-    """Store every section's movement as sittings with a result to come for each board.
+    """Store every section's movement as sittings, with a result to come for each board.
 
-    The movement is verified once more before it is stored. Started twice with the same key is
-    started once.
+    The movement is verified once more before it is stored. A key used again starts nothing.
 
     Raises:
         NotReadyError: a section has no movement, or the session has started.
-        RefusedError: the verifier found the movement at fault.
+        RefusedError: the verifier finds a fault in the movement.
     """
-    session = _locked(session_id)
+    session = lock_session(session_id)
     if _done_before(session, key, LedgerEntry.Kind.SESSION_STARTED):
         return session
     if session.status != Session.Status.SETUP:
@@ -76,13 +75,13 @@ def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
 
 @transaction.atomic
 def finalise_session(*, session_id: int, by: Actor, key: UUID, reason: str = "") -> Session:
-    """Make a session's results final: from now on they can be corrected only after reopening.
+    """Make a session's results final: they can then be corrected only after reopening it.
 
     Raises:
-        NotReadyError: the session is not in play, or results are missing; each board that was
-            not played has to be entered as such (NP).
+        NotReadyError: the session is not in play, or results are missing; a board that was not
+            played has to be entered as NP.
     """
-    session = _locked(session_id)
+    session = lock_session(session_id)
     if _done_before(session, key, LedgerEntry.Kind.SESSION_FINAL):
         return session
     if session.status != Session.Status.RUNNING:
@@ -103,13 +102,13 @@ def finalise_session(*, session_id: int, by: Actor, key: UUID, reason: str = "")
 
 @transaction.atomic
 def reopen_session(*, session_id: int, by: Actor, key: UUID, reason: str) -> Session:
-    """Open a final session again, so that a result can be corrected.
+    """Reopen a final session, so that results can be corrected.
 
     Raises:
         NotReadyError: the session is not final.
-        RefusedError: no reason was given.
+        RefusedError: no reason is given.
     """
-    session = _locked(session_id)
+    session = lock_session(session_id)
     if _done_before(session, key, LedgerEntry.Kind.SESSION_REOPENED):
         return session
     if session.status != Session.Status.FINAL:
@@ -120,7 +119,7 @@ def reopen_session(*, session_id: int, by: Actor, key: UUID, reason: str) -> Ses
 
 
 def store_sittings(section: Section, rows: Iterable[Row]) -> None:
-    """Store rows of a movement as sittings of the next version, with results to come."""
+    """Store the rows of a movement as sittings of its next version, with results to come."""
     entries = {entry.label: entry for entry in StartingPosition.objects.filter(section=section)}
     version = section.movement_version + 1
     rows = list(rows)
@@ -144,16 +143,6 @@ def store_sittings(section: Section, rows: Iterable[Row]) -> None:
     )
     section.movement_version = version
     section.save(update_fields=["movement_version"])
-
-
-def _locked(session_id: int) -> Session:
-    event_id = Session.objects.filter(pk=session_id).values_list("event", flat=True).first()
-    if event_id is None:
-        raise NotFoundError("This session does not exist.", "session")
-    event = lock_event(event_id)
-    session = Session.objects.get(pk=session_id)
-    session.event = event
-    return session
 
 
 def _done_before(session: Session, key: UUID, kind: LedgerEntry.Kind) -> bool:

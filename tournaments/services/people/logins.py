@@ -9,9 +9,9 @@ from rest_framework.authtoken.models import Token
 
 @transaction.atomic
 def issue_token(*, user: User, request: HttpRequest) -> str:
-    """Return the token of a user whose password was checked, made when there is none.
+    """Return the token of a user whose password has been checked, creating one if needed.
 
-    It counts as a login: failed attempts before it are forgiven.
+    It counts as a login: it clears earlier failed attempts.
     """
     token, _made = Token.objects.get_or_create(user=user)
     user_logged_in.send(sender=type(user), request=request, user=user)
@@ -19,5 +19,5 @@ def issue_token(*, user: User, request: HttpRequest) -> str:
 
 
 def revoke_token(*, user_id: int) -> None:
-    """Make a user's token worthless."""
+    """Revoke a user's token."""
     Token.objects.filter(user=user_id).delete()

@@ -1,4 +1,4 @@
-"""Clubs, directors and the players' list."""
+"""Clubs, their directors and their lists of players."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -24,7 +24,7 @@ def create_club(*, name: str) -> Club:
 
 @transaction.atomic
 def appoint_director(*, club_id: int, username: str, password: str) -> User:
-    """Give a user, made if there is none of this name, the right to direct at a club.
+    """Give a user the right to direct at a club; create the user if there is none of this name.
 
     The password is set for a new user only.
     """
@@ -37,7 +37,7 @@ def appoint_director(*, club_id: int, username: str, password: str) -> User:
 
 @transaction.atomic
 def add_player(*, club_id: int, name: str, national_id: str = "") -> Player:
-    """Add a player to the club's list; the same name twice is two people.
+    """Add a player to a club's list; the same name twice means two people.
 
     Raises:
         RefusedError: the name is empty or too long.
@@ -63,9 +63,9 @@ def rename_player(*, player_id: int, name: str) -> Player:
 
 
 def find_or_add_player(*, club_id: int, name: str) -> Player:
-    """Return the club's player of this name (whatever the case), added when there is none.
+    """Return the club's player of this name, whatever the case; add one if there is none.
 
-    The club's row is locked, so that two tables adding the same name at once add one player.
+    The club's row is locked, so that two tables entering the same name at once add one player.
     """
     name = clean_name(name, "names")
     Club.objects.select_for_update().get(pk=club_id)

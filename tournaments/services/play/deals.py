@@ -1,4 +1,4 @@
-"""Storing the cards of a session's boards, and taking them away again."""
+"""Store the cards of a session's boards, and remove them again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from scoring.errors import ScoringError
 from scoring.play.deals import Deal as Cards
 from scoring.play.deals import Makeable
 from tournaments.models import Deal, Session
-from tournaments.services.ledger import lock_event
-from tournaments.services.refusals import NotFoundError, RefusedError
+from tournaments.services.ledger import lock_session
+from tournaments.services.refusals import RefusedError
 from tournaments.services.texts import plain_text
 
 HIGHEST_BOARD = 999
@@ -21,8 +21,7 @@ LONGEST_PAR = 60
 class DealtBoard:
     """A board's cards as PBN writes them.
 
-    ``makeable`` and ``par`` are as ``scoring.play.deals.Makeable`` and the model have them, empty
-    where nobody computed them.
+    ``makeable`` and ``par`` are written as in the model ``Deal``; empty if not computed.
     """
 
     board: int
@@ -33,25 +32,25 @@ class DealtBoard:
 
 @transaction.atomic
 def store_deals(*, session_id: int, deals: Sequence[DealtBoard]) -> int:
-    """Keep the cards of boards; those stored of the same boards before are replaced.
+    """Store the cards of boards, in place of any stored before.
 
-    Cards are no part of the score, so the ledger does not tell of them. Sent twice they are
-    stored once.
+    Cards are not part of the score, so they are not in the ledger. Sent twice, they are stored
+    once.
 
     Returns:
-        How many boards of the session have cards now.
+        The number of boards of the session that now have cards.
 
     Raises:
         NotFoundError: there is no such session.
-        RefusedError: no deals, a board twice or out of range, or cards that are no deal.
+        RefusedError: there is no deal, a board is there twice or out of range, or cards are wrong.
     """
-    session = _locked(session_id)
+    session = lock_session(session_id)
     if not deals:
         raise RefusedError("There is no deal to store.", "deals")
     boards = [dealt.board for dealt in deals]
     twice = next((board for board in boards if boards.count(board) > 1), None)
     if twice is not None:
-        raise RefusedError(f"Board {twice} is there twice.", "deals")
+        raise RefusedError(f"Board {twice} appears twice.", "deals")
     rows = [_row(session, dealt) for dealt in deals]
     session.deals.filter(board__in=boards).delete()
     Deal.objects.bulk_create(rows)
@@ -60,22 +59,14 @@ def store_deals(*, session_id: int, deals: Sequence[DealtBoard]) -> int:
 
 @transaction.atomic
 def remove_deals(*, session_id: int) -> int:
-    """Take away the cards of all boards of a session and return how many there were.
+    """Remove the cards of all boards of a session and return how many there were.
 
     Raises:
         NotFoundError: there is no such session.
     """
-    session = _locked(session_id)
+    session = lock_session(session_id)
     count, _by_model = session.deals.all().delete()
     return count
-
-
-def _locked(session_id: int) -> Session:
-    session = Session.objects.filter(pk=session_id).first()
-    if session is None:
-        raise NotFoundError("This session does not exist.", "session")
-    lock_event(session.event_id)
-    return session
 
 
 def _row(session: Session, dealt: DealtBoard) -> Deal:

@@ -1,4 +1,4 @@
-"""Entering and correcting the result of a board."""
+"""Enter and correct the result of a board."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,19 +7,16 @@ from uuid import UUID
 from django.db import transaction
 
 from scoring.errors import ScoringError
-from scoring.play.boards import Direction
 from scoring.play.notation import Game, format_score, parse_score
 from scoring.play.scores import (
-    Artificial,
     BareScore,
-    NotPlayed,
     PassedOut,
     PlayedContract,
     PlayedScore,
     WhistTricks,
 )
 from tournaments.models import Event, LedgerEntry, Result, Session, Sitting
-from tournaments.selectors.event.played_scores import stored_score
+from tournaments.selectors.event.played_scores import put_score, stored_score
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
@@ -37,7 +34,7 @@ class ImpossibleScoreError(RefusedError):
 
 
 class NothingEnteredError(ConflictError):
-    """An empty score came for a board of which nothing was ever entered."""
+    """An empty score was sent for a board on which nothing was entered."""
 
 
 class StaleResultError(ConflictError):
@@ -63,7 +60,7 @@ class StaleResultError(ConflictError):
 
 @dataclass(frozen=True, slots=True)
 class RecordedResult:
-    """What was accepted: the answer to the caller, the same however often a key is sent.
+    """The answer to the caller: what was accepted. It is the same each time a key is sent.
 
     ``score`` and ``previous`` are as on a slip, ``played`` is the score itself.
     """
@@ -100,7 +97,7 @@ def record_result(
             A score that stands there already is no change: it adds nothing to the ledger and
             returns the answer of the entry that brought it, whatever version was expected.
         by: Who enters it.
-        expected_version: The version the caller has seen, None to enter whatever is there.
+        expected_version: The version the caller has seen; None to enter whatever is there.
         reason: Why, for a correction.
 
     Raises:
@@ -131,53 +128,11 @@ def slip(score: PlayedScore | None) -> str:
     return "" if score is None else format_score(score)
 
 
-def columns(score: PlayedScore | None) -> dict[str, object]:
-    """Return the columns of a result row that stand for a score."""
-    empty: dict[str, object] = {
-        "status": Result.Status.PENDING,
-        "level": None,
-        "strain": "",
-        "doubling": None,
-        "declarer": "",
-        "tricks": None,
-        "lead": "",
-        "bare_score": None,
-        "award": "",
-    }
-    return empty | _own_columns(score)
-
-
-def _own_columns(score: PlayedScore | None) -> dict[str, object]:
-    match score:
-        case None:
-            return {}
-        case PlayedContract():
-            return {
-                "status": Result.Status.CONTRACT,
-                "level": score.contract.level,
-                "strain": str(score.contract.strain),
-                "doubling": int(score.contract.doubling),
-                "declarer": str(Direction(score.declarer)),
-                "tricks": score.tricks,
-                "lead": score.lead or "",
-            }
-        case PassedOut():
-            return {"status": Result.Status.PASSED_OUT}
-        case WhistTricks():
-            return {"status": Result.Status.TRICKS, "tricks": score.ns_tricks}
-        case BareScore():
-            return {"status": Result.Status.BARE_SCORE, "bare_score": score.ns_points}
-        case Artificial():
-            return {"status": Result.Status.ARTIFICIAL, "award": format_score(score)}
-        case NotPlayed():
-            return {"status": Result.Status.NOT_PLAYED}
-
-
 def parsed(text: str, game: str) -> PlayedScore | None:
-    """Return the score a slip's text stands for, None for an empty one.
+    """Return the score that a slip's text stands for; None for an empty text.
 
     Raises:
-        ImpossibleScoreError: with a sentence that says what cannot be.
+        ImpossibleScoreError: the sentence says what is impossible.
     """
     if not text.strip():
         return None
@@ -197,7 +152,7 @@ def _lock_event_of(sitting_id: int) -> Event:
 
 
 def require_running(session_id: int) -> None:
-    """Refuse unless the session is in play; read under the event's lock."""
+    """Refuse unless the session is in play; to be called under the event's lock."""
     _refuse_unless_running(Session.objects.values_list("status", flat=True).get(pk=session_id))
 
 
@@ -211,7 +166,7 @@ def _refuse_unless_running(status: str) -> None:
 def _scheduled(sitting_id: int, board: int) -> Result:
     """Return the result to be entered, with its sitting, section and session.
 
-    Read under the event's lock, so that neither the movement nor the session can change meanwhile.
+    To be called under the event's lock, so that movement and session cannot change meanwhile.
     """
     rows = Result.objects.select_related("sitting__section__session")
     result = rows.filter(sitting=sitting_id, board=board).first()
@@ -254,16 +209,16 @@ def _unchanged(event: Event, result: Result, score: PlayedScore | None) -> Recor
         .last()
     )
     if entry is None:
-        raise NothingEnteredError("Nothing is entered here that could be taken back.", "score")
+        raise NothingEnteredError("There is no score here to take back.", "score")
     return _answer(entry, score)
 
 
 @transaction.atomic
 def confirm_result(*, result_id: int, version: int) -> Result:
-    """Note that the director looked at an odd score and found it right.
+    """Note that the director has checked an odd score and found it right.
 
-    This changes no result, so the ledger has no entry of it. A later change of the score is
-    another version, which has to be looked at anew.
+    This changes no result, so it is not in the ledger. A later change of the score makes another
+    version, which has to be checked again.
 
     Raises:
         NotFoundError: there is no such result.
@@ -278,7 +233,7 @@ def confirm_result(*, result_id: int, version: int) -> Result:
     if found.version != version:
         raise StaleResultError(Result.objects.get(pk=result_id))
     if found.status == Result.Status.PENDING:
-        raise ConflictError("Nothing is entered here that could be checked.", "version")
+        raise ConflictError("There is no score here to check.", "version")
     found.checked_version = version
     found.save(update_fields=["checked_version"])
     return found
@@ -316,8 +271,7 @@ def _store(
         key=key,
         reason=reason,
     )
-    for name, value in columns(score).items():
-        setattr(result, name, value)
+    put_score(result, score)
     result.save()
     return entry
 

@@ -1,4 +1,4 @@
-"""Documents of many sessions asked for together."""
+"""Ask for documents of many sessions together."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -28,13 +28,13 @@ def request_batch(
 ) -> DocumentBatch:
     """Ask for one document of each of many sessions.
 
-    What a document shows is read when its turn comes, so each row has a name of its own until
-    then. The caller hands the batch to the workers once the transaction is committed. The same
-    key again returns the first batch unchanged.
+    The content of a document is read when its turn comes; until then its row has a fingerprint of
+    its own. The caller hands the batch to the workers once the transaction is committed. A key used
+    again returns the first batch unchanged.
 
     Raises:
-        KeyReusedError: the key was used for another batch.
-        RefusedError: an unknown paper or ink, no session, or more than 5,000.
+        KeyReusedError: the key was used for a different batch.
+        RefusedError: paper or ink is unknown, or there is no session, or more than 5,000.
     """
     check_sheets(paper=paper, ink=ink)
     if not session_ids:
@@ -60,7 +60,7 @@ def request_batch(
 
 @transaction.atomic
 def cancel_batch(*, batch_id: int) -> None:
-    """Call off what is not ready: what waits is not made, what is in work stops at its next sheet.
+    """Cancel what is not ready: documents in the making stop at their next sheet.
 
     Raises:
         NotFoundError: there is no such batch.
@@ -74,7 +74,7 @@ def cancel_batch(*, batch_id: int) -> None:
 
 @transaction.atomic
 def resume_batch(*, batch_id: int) -> None:
-    """Ask again for all that is not ready: called off, failed, or lost with its worker.
+    """Ask again for all that is not ready: cancelled, failed, or lost with its worker.
 
     Raises:
         NotFoundError: there is no such batch.
@@ -87,7 +87,7 @@ def resume_batch(*, batch_id: int) -> None:
 
 
 def fail_waiting(*, batch_id: int, problem: str) -> None:
-    """Note that what waits cannot be made, and why."""
+    """Note that the waiting documents cannot be made, and why."""
     waiting = Document.objects.filter(batch=batch_id, status=Status.WAITING)
     waiting.update(status=Status.FAILED, problem=problem)
 

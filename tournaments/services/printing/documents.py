@@ -1,4 +1,4 @@
-"""Asking for documents and storing their pages."""
+"""Ask for documents, and store their pages."""
 
 from datetime import datetime
 from hashlib import sha256
@@ -14,7 +14,7 @@ Status = Document.Status
 UNFINISHED = (Status.WAITING, Status.RENDERING)
 LONGEST_ABOUT = 600
 KEPT_DAYS = 30
-"""How long pages are kept after somebody last asked for them."""
+"""How long pages are kept after the last request for them."""
 
 
 @transaction.atomic
@@ -28,14 +28,14 @@ def request_document(
     ink: str = "colour",
     order: str = "reading",
 ) -> Document:
-    """Return the document of this content, asked for now unless it is there already.
+    """Return the document with this content; ask for it if there is none.
 
-    One that failed or was called off is asked for again, one that is ready is kept for longer.
-    The caller hands ``waiting`` ones to the worker once the transaction is committed.
+    A document that failed or was cancelled is asked for again; one that is ready is kept for
+    longer. The caller hands ``waiting`` ones to the worker once the transaction is committed.
 
     Raises:
         NotFoundError: there is no such session.
-        RefusedError: an unknown paper, ink or order, or too much named at once.
+        RefusedError: paper, ink or order is unknown, or too much is asked for at once.
     """
     check_sheets(paper=paper, ink=ink, order=order)
     if len(about) > LONGEST_ABOUT:
@@ -62,10 +62,10 @@ def request_document(
 
 
 def check_sheets(*, paper: str, ink: str, order: str = "reading") -> None:
-    """Make sure that there is such a paper, ink and order of cards.
+    """Refuse a paper, ink or order of cards that does not exist.
 
     Raises:
-        RefusedError: there is not.
+        RefusedError: one of them does not exist.
     """
     if paper not in ("A4", "letter"):
         raise RefusedError("Paper is A4 or letter.", "paper")
@@ -76,7 +76,7 @@ def check_sheets(*, paper: str, ink: str, order: str = "reading") -> None:
 
 
 def begin_document(*, document_id: int, total: int) -> bool:
-    """Note that a document is being made of ``total`` sheets; False when it was called off."""
+    """Note that a document of ``total`` sheets is being made; False if it was cancelled."""
     wanted = Document.objects.filter(pk=document_id).exclude(status=Status.CANCELLED)
     return bool(wanted.update(status=Status.RENDERING, done=0, total=total))
 
@@ -87,14 +87,14 @@ def advance_document(*, document_id: int, sheets: int) -> None:
 
 
 def complete_document(*, document_id: int, pdf: bytes) -> None:
-    """Store the finished pages, unless they were called off at the last moment."""
+    """Store the finished pages, unless the document was cancelled at the last moment."""
     Document.objects.filter(pk=document_id).exclude(status=Status.CANCELLED).update(
         status=Status.READY, pdf=pdf, done=F("total"), problem=""
     )
 
 
 def reuse_pages(*, document_id: int, ready_id: int) -> None:
-    """Give a document the pages of another that shows the same."""
+    """Give a document the pages of another with the same content."""
     ready = Document.objects.get(pk=ready_id)
     Document.objects.filter(pk=document_id).exclude(status=Status.CANCELLED).update(
         status=Status.READY, pdf=ready.pdf, done=ready.total, total=ready.total, problem=""
@@ -102,7 +102,7 @@ def reuse_pages(*, document_id: int, ready_id: int) -> None:
 
 
 def cancel_document(*, document_id: int) -> None:
-    """Call off a document that is not ready: its worker stops at the next sheet.
+    """Cancel a document that is not ready: its worker stops at the next sheet.
 
     Raises:
         ConflictError: it is ready, or could not be made.
@@ -118,12 +118,12 @@ def cancel_document(*, document_id: int) -> None:
 
 
 def prune_documents(*, before: datetime) -> int:
-    """Delete what nobody has asked for since ``before``, and batches of which nothing is left.
+    """Delete documents not asked for since ``before``, and batches with none left.
 
-    Nothing is lost: the pages of any session are made again from its results.
+    Nothing is lost: pages can be made again from the results.
 
     Returns:
-        How many documents were deleted.
+        The number of documents deleted.
     """
     deleted, _of_each = Document.objects.filter(requested_at__lt=before).delete()
     DocumentBatch.objects.filter(requested_at__lt=before, documents=None).delete()
@@ -139,11 +139,11 @@ def fail_document(*, document_id: int, problem: str) -> None:
 
 @transaction.atomic
 def refile_document(*, document_id: int, fingerprint: str) -> None:
-    """Note that a document shows another content than it was asked for with.
+    """File a document under the fingerprint of what it shows.
 
-    What is shown may have changed between asking and rendering. A row's fingerprint always says
-    what its pages show, so that nobody who asks for the earlier content is given the later one.
-    Where the later content has a row already, this one is filed under a name of its own.
+    Its content may have changed between the request and the rendering. A row's fingerprint always
+    says what its pages show, so that nobody who asks for the earlier content gets the later. If the
+    later content has a row already, this one gets a fingerprint of its own.
     """
     document = Document.objects.select_for_update().get(pk=document_id)
     taken = (

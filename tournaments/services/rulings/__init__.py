@@ -1,4 +1,4 @@
-"""Record what the director decided: adjusted scores, fouled boards, irregular hands, penalties.
+"""Record the director's decisions: adjusted scores, fouled boards, irregular hands, penalties.
 
 May import ``play``.
 """

@@ -1,4 +1,4 @@
-"""A fouled board: tables that held other cards are compared apart (Law 87)."""
+"""Fouled boards: tables that played with other cards are compared apart (Law 87)."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.models import LedgerEntry, Result, Session
-from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_session
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
 MOST_GROUPS = 3
@@ -22,35 +22,33 @@ def mark_fouled(
     key: UUID,
     reason: str = "",
 ) -> dict[int, int]:
-    """Say which tables held which cards of a board.
+    """Record which tables played a board with which cards.
 
     Args:
         session_id: The session.
         board: The board's number.
-        groups: By the id of a result the group of its table, from 0: those of one group held the
-            same cards. Tables that are not named held the cards of group 0; all in one group is
-            a board that is not fouled, or not any more.
+        groups: By result id, the group of its table, from 0: tables of one group played with the
+            same cards. Tables not named are in group 0. If all are in one group, the board is not
+            fouled, or no longer.
         by: The director.
         key: The idempotency key.
         reason: What happened.
 
     Returns:
-        The group of every table by the id of its result, numbered without gaps.
+        The group of every table by result id, numbered without gaps.
 
     Raises:
         NotFoundError: the session does not exist or does not play the board.
-        RefusedError: a table that does not play the board, too many groups, or nothing changes.
+        RefusedError: a table does not play the board, or there are too many groups, or no change.
         ConflictError: the session is not in play.
     """
-    found = Session.objects.filter(pk=session_id).first()
-    if found is None:
-        raise NotFoundError("This session does not exist.", "session")
-    event = lock_event(found.event_id)
+    found = lock_session(session_id)
+    event = found.event
     kind = LedgerEntry.Kind.BOARD_FOULED
     earlier = entry_with_key(event, key, kind, session=found.number, board=board)
     if earlier is not None:
         return {int(result): group for result, group in earlier.payload["groups"].items()}
-    if Session.objects.values_list("status", flat=True).get(pk=session_id) != "running":
+    if found.status != Session.Status.RUNNING:
         raise ConflictError("This session is not in play. Reopen it to say what was fouled.")
     before = _groups_now(session_id, board)
     now = _numbered(before, groups)

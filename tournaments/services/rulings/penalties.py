@@ -1,4 +1,4 @@
-"""What a penalty says: its unit, its session and its match, checked before it is imposed."""
+"""The unit, session and match of a penalty, checked before it is imposed."""
 
 from django.db.models import Q
 
@@ -10,7 +10,7 @@ _SEATS = ("north", "south", "east", "west")
 
 
 def penalty_unit(event: Event, amount_in: str) -> Ruling.AmountIn:
-    """Return what a penalty is counted in, the event's usual unit where nothing is said.
+    """Return the unit of a penalty; the event's usual one if none is given.
 
     Raises:
         RefusedError: the event has no such unit.
@@ -29,14 +29,14 @@ def penalty_session(contestant: Contestant, number: int | None) -> Session | Non
 
     Args:
         contestant: Who pays.
-        number: The session that is asked for; None for the one in play.
+        number: The session asked for; None for the one in play.
 
     Returns:
-        None where the contestant plays in no session that is in play: then the penalty counts in
-        the last one that the contestant has played.
+        None if the contestant plays in no session now in play: the penalty then counts in the last
+        session that it played.
 
     Raises:
-        RefusedError: the contestant does not play in the session that is asked for.
+        RefusedError: the contestant does not play in the session asked for.
         ConflictError: it is not in play.
     """
     entered = Session.objects.filter(sections__entries__contestant=contestant).distinct()
@@ -61,12 +61,12 @@ def penalised_match(
 
     Args:
         contestant: Who pays.
-        opponent_id: The other team; None where the contestant plays one match only.
-        session: In which session the match is played.
+        opponent_id: The other team; may be None if the contestant plays only one match.
+        session: The session of the match.
 
     Raises:
         NotFoundError: there is no such team in the event.
-        RefusedError: the two do not play each other there, or nobody says which match it is.
+        RefusedError: the two do not play each other there, or it is not clear which match is meant.
     """
     if session is None:
         raise RefusedError("This team plays no match in a session that is in play.", "opponent")
@@ -74,7 +74,7 @@ def penalised_match(
     if opponent_id is None and len(met) == 1:
         opponent_id = next(iter(met))
     if opponent_id is None:
-        raise RefusedError("Say against whom the match is in which the IMPs count.", "opponent")
+        raise RefusedError("Name the opponent in the match in which the IMPs count.", "opponent")
     opponent = Contestant.objects.filter(pk=opponent_id, event=contestant.event_id).first()
     if opponent is None:
         raise NotFoundError("This team does not take part in the event.", "opponent")
@@ -87,7 +87,7 @@ def penalised_match(
 
 
 def _opponents(contestant: Contestant, session: Session) -> set[int]:
-    """Return whom a team meets in a session, by the tables of its movement."""
+    """Return the opponents of a team in a session, according to its movement."""
     here = Q()
     for seat in _SEATS:
         here |= Q(**{f"{seat}__contestant": contestant})

@@ -1,14 +1,13 @@
-"""A director's decisions: made, and withdrawn again, never overwritten."""
+"""A director's decisions: made and withdrawn, never overwritten."""
 
 from decimal import Decimal
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
-from scoring.conditions.methods import Method
+from scoring.conditions.methods import ScoringMethod
 from scoring.errors import ScoringError
 from scoring.play.irregular_hands import LAW, Irregular
-from scoring.play.notation import Game
 from scoring.play.ruling_notation import Divided, RuledScore, format_ruling, parse_ruling
 from tournaments.models import Contestant, Event, LedgerEntry, Result, Ruling, Session
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
@@ -22,9 +21,6 @@ SMALLEST_PENALTY = Decimal("0.01")
 LARGEST_PENALTY = Decimal(1000)
 LONGEST_TEXT = 5000
 
-UNDIVIDED = (Method.TRICKS, Method.MATCHES, Method.SHORTAGE, Method.GAINS)
-"""Methods that count whole tricks, of which no share can be given."""
-
 
 @transaction.atomic
 def adjust_score(
@@ -32,16 +28,15 @@ def adjust_score(
 ) -> Ruling:
     """Rule an adjusted score for a board.
 
-    Artificial (``A6040``), assigned (``4SN=``), split (``4SN= | 4SN-1``), weighted
-    (``60% 4SN=, 40% 4SN-1``) or, at whist, what was found of hands that are irregular
-    (``IRREGULAR TRUMP NS``). It is compared in place of what was entered, which stays. A ruling
-    already in force on the board is withdrawn by the new one. A board with irregular hands of
-    which nothing is entered is entered as not played.
+    It may be artificial (``A6040``), assigned (``4SN=``), split (``4SN= | 4SN-1``), weighted (``60%
+    4SN=, 40% 4SN-1``) or, at whist, for irregular hands (``IRREGULAR TRUMP NS``). It counts instead
+    of the score entered, which stays on record. It withdraws any ruling in force on the board. A
+    board with irregular hands and no score is entered as not played.
 
     Raises:
         NotFoundError: there is no such result.
-        RefusedError: an empty or impossible score, one that the event's method cannot divide, or
-            irregular hands where the law has a new deal.
+        RefusedError: the score is empty or impossible, the event's method cannot divide it, or the
+            law requires a new deal for these irregular hands.
         ConflictError: the session is not in play.
     """
     result = Result.objects.select_related("sitting__section__session").filter(pk=result_id).first()
@@ -54,7 +49,7 @@ def adjust_score(
         return _made_by(earlier)
     _require_open(session.pk)
     _require_scheduled(result.pk)
-    adjusted = checked_ruling(score, game=event.game, method=event.method)
+    adjusted = checked_ruling(score, event.scoring_method)
     if isinstance(adjusted, Irregular):
         law = law or LAW
         _pass_on(result, event, by=by, key=key)
@@ -87,7 +82,7 @@ def adjust_score(
 
 
 def _pass_on(result: Result, event: Event, *, by: Actor, key: UUID) -> None:
-    """Enter as not played a deal that is passed on without overplay, as the law has it."""
+    """Enter as not played a deal that the law passes on without overplay."""
     require_overplay(result, event)
     result.refresh_from_db(fields=["status"])
     if result.status == Result.Status.PENDING:
@@ -102,22 +97,22 @@ def _pass_on(result: Result, event: Event, *, by: Actor, key: UUID) -> None:
         event.refresh_from_db()
 
 
-def checked_ruling(text: str, *, game: str, method: str) -> RuledScore:
+def checked_ruling(text: str, method: ScoringMethod) -> RuledScore:
     """Return the adjusted score that a text stands for, as an event of this method compares it.
 
     Raises:
-        RefusedError: with a sentence that says what cannot be.
+        RefusedError: the sentence says what is impossible.
     """
     if not text.strip():
         raise RefusedError("Enter the adjusted score, for instance A6040 or 4SN=.", "score")
     try:
-        adjusted = parse_ruling(text, game=Game(game))
+        adjusted = parse_ruling(text, game=method.game)
     except ScoringError as error:
         raise ImpossibleScoreError(str(error), "score") from error
-    if isinstance(adjusted, Divided) and method in UNDIVIDED:
+    if isinstance(adjusted, Divided) and method.in_tricks:
         raise RefusedError(
-            "This event counts tricks, of which there are no shares: assign one score to both "
-            "sides, or give an average.",
+            "This event counts tricks, which cannot be divided: assign one score to both sides, "
+            "or give an average.",
             "score",
         )
     return adjusted
@@ -136,26 +131,26 @@ def impose_penalty(
     law: str = "",
     text: str = "",
 ) -> Ruling:
-    """Impose a procedural penalty (Law 90), subtracted from the contestant's total.
+    """Impose a procedural penalty (Law 90), which is subtracted from the contestant's total.
 
     Args:
         contestant_id: The pair or team.
-        amount: More than 0, at most 1,000, with two decimals at most.
+        amount: From 0.01 to 1,000, with at most two decimals.
         by: The director.
         key: The idempotency key.
-        amount_in: ``top_percent`` of one board's top, ``points`` of the event's unit, or
-            ``match_imps``, subtracted from the margin of one match; empty for the usual one.
-        session: The number of the session in which it counts; left out the one in play, and
-            where the contestant plays in none, the last that it has played.
-        opponent_id: Against whom the match is, for IMPs of a match; may be left out where the
-            team plays one only.
+        amount_in: ``top_percent`` of one board's top, ``points`` in the event's unit, or
+            ``match_imps``, subtracted from the margin of one match; empty for the usual unit.
+        session: The number of the session in which it counts. By default the one in play or, if the
+            contestant plays in none, the last one that it played.
+        opponent_id: The opponent in the match, for IMPs of a match; may be left out if the team
+            plays only one.
         law: The law's number.
         text: What happened.
 
     Raises:
         NotFoundError: there is no such contestant or opponent.
-        RefusedError: the amount, its unit, its session or its match cannot be.
-        ConflictError: every session is final, or the one that is named is not in play.
+        RefusedError: the amount, its unit, its session or its match is not possible.
+        ConflictError: every session is final, or the one named is not in play.
     """
     contestant = Contestant.objects.filter(pk=contestant_id).first()
     if contestant is None:
@@ -176,7 +171,7 @@ def impose_penalty(
     if unit is Ruling.AmountIn.MATCH_IMPS:
         opponent = penalised_match(contestant, opponent_id, counts_in)
     elif opponent_id is not None:
-        raise RefusedError("Only IMPs of a match are lost against somebody.", "opponent")
+        raise RefusedError("Only IMPs of a match need an opponent.", "opponent")
     ruling = Ruling.objects.create(
         event=event,
         kind=Ruling.Kind.PENALTY,
@@ -206,11 +201,11 @@ def impose_penalty(
 
 @transaction.atomic
 def withdraw_ruling(*, ruling_id: int, by: Actor, key: UUID, reason: str = "") -> Ruling:
-    """Take a ruling back; it stays on record as withdrawn.
+    """Withdraw a ruling; it stays on record.
 
     Raises:
         NotFoundError: there is no such ruling.
-        ConflictError: it is withdrawn already, or no session is in play.
+        ConflictError: it has been withdrawn already, or no session is in play.
     """
     ruling = Ruling.objects.filter(pk=ruling_id).first()
     if ruling is None:
@@ -236,13 +231,13 @@ def _require_open(session_id: int) -> None:
 
 
 def _require_scheduled(result_id: int) -> None:
-    """Refuse a board that a change of the movement took away; read under the event's lock."""
+    """Refuse a board that a change of movement took away; to be called under the event's lock."""
     if not Result.objects.filter(pk=result_id, sitting__withdrawn_in_version=None).exists():
         raise NotFoundError("This board is not scheduled at this table any more.", "result")
 
 
 def _require_changeable(ruling: Ruling) -> None:
-    """Refuse when the ruling's session is final, or every one for a penalty that names none."""
+    """Refuse if the ruling's session is final or, for a penalty without a session, if all are."""
     sessions = ruling.event.sessions.all()
     if ruling.session_id is not None:
         sessions = sessions.filter(pk=ruling.session_id)

@@ -1,1 +1,4 @@
-"""The director's pages, one module for each room of the house."""
+"""The director's pages: setting up, movements, play and printing.
+
+May import the rooms ``forms`` and ``public`` and what all pages share.
+"""

@@ -1,29 +1,17 @@
-"""What stands around every page of an event: the way back, the rooms next door, the state."""
-
-from dataclasses import dataclass
+"""What stands around every page of a director: the way back, the tabs, the state."""
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from scoring.conditions.methods import ContestKind, Method
-from scoring.play.notation import Game
 from tournaments.models import Session
+from tournaments.selectors.access.people import ClubFacts
 from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts, SessionFacts
 from tournaments.templatetags.wording import mid_sentence
-
-Context = dict[str, object]
-
-
-@dataclass(frozen=True, slots=True)
-class Tab:
-    """A room next door; ``here`` when one is in it."""
-
-    words: str
-    url: str
-    here: bool
+from tournaments.web.access import directed_clubs
+from tournaments.web.page import Context, Tab, from_desk
 
 
 def event_frame(
@@ -35,27 +23,33 @@ def event_frame(
         snapshot: The event.
         here: Which tab one is in.
         title: What the page is called.
-        session: Whose room the tabs lead to, the one in play when None.
+        session: The session the tabs lead to, the one in play when None.
     """
     event = snapshot.event
     session = session or current_session(snapshot)
-    crumbs = [
-        (_("Director’s desk"), reverse("director_desk")),
-        (event.name, reverse("event_setup", args=[event.slug])),
-        (title, ""),
-    ]
     return {
         "snapshot": snapshot,
         "event": event,
         "session": session,
         "title": title,
         "several_sessions": len(snapshot.sessions) > 1,
-        "crumbs": crumbs,
+        "crumbs": from_desk((event.name, reverse("event_setup", args=[event.slug])), (title, "")),
         "tabs": _tabs(snapshot, session, here),
+        "tabs_label": _("Rooms of the event"),
         "kind": (
-            f"{Game(event.game).label}, {mid_sentence(ContestKind(event.contest).label)},"
-            f" {mid_sentence(Method(event.method).label)}"
+            f"{event.game.label}, {mid_sentence(event.contest.label)},"
+            f" {mid_sentence(event.method.label)}"
         ),
+    }
+
+
+def club_tabs(request: HttpRequest, here: ClubFacts) -> Context:
+    """Return the context of a page about one club, with tabs to the person's others."""
+    clubs = directed_clubs(request)
+    return {
+        "club_here": here,
+        "tabs": [Tab(club.name, f"?club={club.id}", club == here) for club in clubs],
+        "tabs_label": _("Clubs"),
     }
 
 
@@ -67,17 +61,17 @@ def current_session(snapshot: EventSnapshot) -> SessionFacts:
 
 
 def session_in(snapshot: EventSnapshot, session_id: int) -> SessionFacts:
-    """Return a session of the book by its id."""
+    """Return a session of the event by its id."""
     return next(s for s in snapshot.sessions if s.id == session_id)
 
 
 def section_in(snapshot: EventSnapshot, section_id: int) -> SectionFacts:
-    """Return a section of the book by its id."""
+    """Return a section of the event by its id."""
     return snapshot.sections[section_id]
 
 
 def is_htmx(request: HttpRequest) -> bool:
-    """Whether a fragment is asked for."""
+    """Whether htmx asks for a fragment rather than a page."""
     return request.headers.get("HX-Request") == "true"
 
 
@@ -92,6 +86,7 @@ def _tabs(snapshot: EventSnapshot, session: SessionFacts, here: str) -> list[Tab
         ("history", _("History"), reverse("history", args=[slug])),
         ("hands", _("Hands"), reverse("hands", args=[session.id])),
         ("print", _("Print"), reverse("print_page", args=[session.id])),
+        ("public", _("Public page"), reverse("event", args=[slug])),
     ]
     return [Tab(words, url, name == here) for name, words, url in tabs]
 

@@ -1,4 +1,4 @@
-"""Idempotency keys of forms: sent twice, a form acts once."""
+"""What a form carries unseen: a key, so that sent twice it acts once, and a version."""
 
 from uuid import UUID, uuid4
 
@@ -6,22 +6,37 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from redis.exceptions import RedisError
 
+from tournaments.web.page import whole_number
+
 REMEMBERED_SECONDS = 24 * 3600
+LARGEST_VERSION = 99_999_999
+NO_VERSION = -1
 
 
 def key_in(request: HttpRequest) -> UUID:
-    """Return the key a form carries; one that has none is taken as sent once."""
+    """Return the key of a form; a form without one gets a new key."""
+    return key_of(request.POST.get("key", "")[:40])
+
+
+def key_of(text: str) -> UUID:
+    """Return the key that a text says, a new one if it says none."""
     try:
-        return UUID(request.POST.get("key", "")[:40])
+        return UUID(text)
     except ValueError:
         return uuid4()
 
 
-def sent_before(request: HttpRequest) -> bool:
-    """Whether this very form was accepted already, noting that it is now.
+def version_of(text: str) -> int:
+    """Return the version that a page has seen; -1, which no version is, where it names none."""
+    version = whole_number(text, LARGEST_VERSION)
+    return NO_VERSION if version is None else version
 
-    Asked only where nothing is written in a ledger that knows the key. The note is kept in the
-    cache: without it the worst that happens is an event that is there twice.
+
+def sent_before(request: HttpRequest) -> bool:
+    """Whether this form was accepted before; note that it is accepted now.
+
+    Only for changes without a ledger entry, whose key would tell. The note is kept in the cache;
+    if it is lost, the worst that can happen is the same event twice.
     """
     name = f"form:{request.user.pk}:{key_in(request)}"
     try:

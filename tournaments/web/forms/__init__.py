@@ -1,1 +1,4 @@
-"""Forms: what is typed becomes checked values, what is wrong gets a sentence at its field."""
+"""Forms: they check what was typed, and say at each field what is wrong with it.
+
+May import no other room of ``web``.
+"""

@@ -1,4 +1,4 @@
-"""The form of a changed movement: a few fields for each thing that can happen."""
+"""The form of a changed movement: a few fields for each kind of change."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -19,7 +19,7 @@ Choices = list[tuple[str, str]]
 
 
 class ChangeForm(forms.Form):
-    """What a director says of one happening, everything chosen from what is there."""
+    """What a director says of one change, chosen from what can be."""
 
     def __init__(
         self,
@@ -83,13 +83,13 @@ class ChangeForm(forms.Form):
         return self.choose(_("From when on?"), choices, usual)
 
     def round(self) -> forms.Field:
-        """When it happened."""
+        """The round in which it happened."""
         future = self.kind is ChangeKind.ROUND_SHORTENED
         usual = min(self._begun + future, self._rounds[-1])
         return self.choose(_("In which round?"), _numbered(self._rounds), max(usual, 1))
 
     def last_round(self) -> forms.Field:
-        """When it happened last."""
+        """The last round in which it happened."""
         choices = [("0", _("In that round only"))]
         choices += [(str(n), _("Until round %(n)s") % {"n": n}) for n in self._rounds[1:]]
         return self.choose(_("How long?"), choices, "0", required=False)
@@ -108,7 +108,7 @@ class ChangeForm(forms.Form):
         return self.choose(_("Who?"), [("", "–"), *self._people()], "")
 
     def other(self) -> forms.Field:
-        """With whom they changed places."""
+        """The contestant they changed places with."""
         return self.choose(_("And who else?"), [("", "–"), *self._people()], "")
 
     def boards(self) -> forms.Field:

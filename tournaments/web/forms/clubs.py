@@ -1,4 +1,4 @@
-"""The forms by which an event plays with other clubs."""
+"""The forms for playing with other clubs."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""The form by which a director brings the cards of a session."""
+"""The form in which a director uploads the cards of a session."""
 
 from typing import Any
 

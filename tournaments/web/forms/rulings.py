@@ -19,7 +19,7 @@ from tournaments.selectors.event.snapshot import EventFacts, EventSnapshot
 from tournaments.selectors.rulings.penalties import penalty_units
 from tournaments.services.refusals import RefusedError
 from tournaments.services.rulings.irregular_hands import require_overplay_at
-from tournaments.services.rulings.rulings import UNDIVIDED, checked_ruling
+from tournaments.services.rulings.rulings import checked_ruling
 from tournaments.web.forms.laws import LAWS, WHIST_LAWS
 
 PERCENTAGES = "percentages"
@@ -42,7 +42,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class ShareRow:
-    """A row of a weighted score: a result, what it counts for North-South, and for East-West."""
+    """A row of a weighted score: a result and its weight for each side."""
 
     number: int
     outcome: BoundField
@@ -51,7 +51,7 @@ class ShareRow:
 
 
 class LawForm(forms.Form):
-    """What every ruling says: by which law, and what happened."""
+    """What every ruling says: the law, and what happened."""
 
     law = forms.CharField(
         label=_("Law"),
@@ -119,10 +119,10 @@ class AdjustForm(LawForm):
     @property
     def may_be_divided(self) -> bool:
         """Whether this event can split and weigh scores."""
-        return self.asked.event.method not in UNDIVIDED
+        return not self.asked.event.scoring_method.in_tricks
 
     def clean(self) -> dict[str, Any]:
-        """Check that the chosen way has what it needs, and put it into one notation."""
+        """Check that the chosen kind of ruling is complete, and write it in one notation."""
         cleaned = super().clean() or {}
         if not self.errors:
             cleaned["adjusted"] = self._notation(cleaned)
@@ -136,7 +136,7 @@ class AdjustForm(LawForm):
         return "" if self.adjusted is None else describe_ruling(self.adjusted)
 
     def _notation(self, cleaned: dict[str, Any]) -> str:
-        """Return the adjusted score as it is written, an error at the field where it cannot be."""
+        """Return the adjusted score in notation; a wrong field gets an error."""
         field, text = "award", str(cleaned["award"])
         if text == PERCENTAGES:
             field, text = "ns", self._percentages(cleaned)
@@ -151,9 +151,7 @@ class AdjustForm(LawForm):
         if self.errors:
             return ""
         try:
-            adjusted = checked_ruling(
-                text, game=self.asked.event.game, method=self.asked.event.method
-            )
+            adjusted = checked_ruling(text, self.asked.event.scoring_method)
             if isinstance(adjusted, Irregular):
                 require_overplay_at(self.asked.result_id)
         except RefusedError as error:
@@ -188,13 +186,13 @@ class AdjustForm(LawForm):
 
 
 def rows_in(data: Mapping[str, Any]) -> int:
-    """Return how many rows a page sends, within what there can be."""
+    """Return how many rows a page sends, within the bounds."""
     sent = [n for n in range(MOST_OUTCOMES) if f"outcome-{n}" in data]
     return max(FEWEST_ROWS, max(sent, default=0) + 1)
 
 
 def reshaped(data: Mapping[str, Any], *, asked: Asked) -> AdjustForm:
-    """Return the form with what was typed and one row more, or without the row to be removed."""
+    """Return the form as typed, with one more row or without the row to be removed."""
     values = {name: data.get(name, "") for name in AdjustForm.base_fields}
     rows = [
         {name: data.get(f"{name}-{n}", "") for name in ("outcome", "share", "share_ew")}
@@ -239,11 +237,10 @@ def _irregular() -> list[tuple[str, Any]]:
 
 def _awards(event: EventFacts) -> list[tuple[str, Any]]:
     """Return what can be chosen; averages with their IMPs where the event counts IMPs."""
-    method = event.method
-    in_imps = method in ("cross_imps", "butler", "imps")
-    choices = _averages_in_imps(event) if in_imps else list(_AVERAGES)
+    method = event.scoring_method
+    choices = _averages_in_imps(event) if method.in_imps else list(_AVERAGES)
     choices += [(PERCENTAGES, _("Percentages of a top")), (ASSIGNED, _("An assigned score"))]
-    if method not in UNDIVIDED:
+    if not method.in_tricks:
         choices += [
             (SPLIT, _("A split score: another one for each side")),
             (WEIGHTED, _("A weighted score: several results, each with its share")),

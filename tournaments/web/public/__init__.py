@@ -1,1 +1,1 @@
-"""Public."""
+"""Pages that anybody may read: standings, travellers, scorecards, the seating plan."""

@@ -1,4 +1,4 @@
-"""Pages of a simultaneous tournament: what they show beyond what an event's show."""
+"""What pages of a simultaneous tournament show beyond those of an event."""
 
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
@@ -6,40 +6,44 @@ from urllib.parse import urlencode
 from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
 from tournaments.selectors.event.snapshot import ClubInPlay, EventSnapshot
 from tournaments.selectors.standings.rankings import Ranking
 from tournaments.selectors.standings.simultaneous import ClubsStandings
+from tournaments.web.page import whole_number
+from tournaments.web.public.frame import event_context
 
 LINES_ON_A_PAGE = 100
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """Which part of the standings somebody asks for."""
+    """The part of the standings somebody asks for."""
 
     club: ClubInPlay | None
     page: str
 
     @property
     def query(self) -> str:
-        """What stands behind the question mark, so that what is fetched again is the same."""
+        """The query, so that refreshing the standings asks for the same part."""
         parts = {"club": str(self.club.number) if self.club else "", "page": self.page}
         return urlencode({name: value for name, value in parts.items() if value})
 
 
-def clubs(
-    request: HttpRequest, snapshot: EventSnapshot, context: dict[str, object]
-) -> HttpResponse:
+def clubs(request: HttpRequest, snapshot: EventSnapshot) -> HttpResponse:
     """Show the clubs and how far each of them is."""
     if not snapshot.clubs:
         raise Http404(_("This event is played in one club."))
-    return render(request, "public/clubs.html", context | {"clubs": snapshot.clubs})
+    return render(
+        request,
+        "public/clubs.html",
+        event_context(request, snapshot, (_("Clubs"), "")) | {"clubs": snapshot.clubs},
+    )
 
 
 def standings_context(request: HttpRequest, kept: ClubsStandings) -> dict[str, object]:
-    """Return what the standings of all clubs need: a page of them, or one club among all."""
+    """Return the context of the standings of all clubs: one page of them, or one club's lines."""
     asked = _asked(request, kept.head)
     rankings = kept.standings.rankings
     page = None
@@ -65,12 +69,12 @@ def _asked(request: HttpRequest, snapshot: EventSnapshot) -> _Asked:
     page = request.GET.get("page", "")
     return _Asked(
         next((each for each in snapshot.clubs if str(each.number) == club), None),
-        page if page.isascii() and page.isdigit() and len(page) < 6 else "",
+        "" if whole_number(page, 99_999) is None else page,
     )
 
 
 def _of_club(ranking: Ranking, club: ClubInPlay) -> Ranking:
-    """Return the lines of one club; ranks stay those among all."""
+    """Return the lines of one club, with their ranks among all."""
     start = f"{club.number}-"
     lines = tuple(line for line in ranking.standings if line.address.startswith(start))
     return replace(ranking, standings=lines)

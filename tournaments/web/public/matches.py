@@ -2,13 +2,15 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.boards.travellers import contestant_by_address
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.standings import standings
 from tournaments.web.access import readable_event
-from tournaments.web.public.pages import event_context
+from tournaments.web.page import name_html
+from tournaments.web.public.frame import event_context
 
 
 def match(request: HttpRequest, slug: str, first: str, second: str) -> HttpResponse:
@@ -21,7 +23,8 @@ def match(request: HttpRequest, slug: str, first: str, second: str) -> HttpRespo
         raise Http404(_("These two teams have not met."))
     context = {
         "matches": played,
-        "teams": (played[0].first, played[0].second),
         "standings": standings(snapshot),
     }
-    return render(request, "public/match.html", event_context(request, snapshot) | context)
+    words = format_html("{} – {}", name_html(played[0].first), name_html(played[0].second))
+    frame = event_context(request, snapshot, (words, ""))
+    return render(request, "public/match.html", frame | context)

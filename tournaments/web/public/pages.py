@@ -4,8 +4,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
+from scoring.conditions.methods import ContestKind
 from tournaments.selectors.access.admission import admitted
 from tournaments.selectors.access.visibility import complete_rounds, shows
 from tournaments.selectors.boards.deals import deals
@@ -15,7 +16,7 @@ from tournaments.selectors.boards.travellers import contestant_by_address
 from tournaments.selectors.boards.travellers import traveller as traveller_of
 from tournaments.selectors.clubs.events import events, simultaneous_tournaments
 from tournaments.selectors.event.conditions_in_words import in_words
-from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import late_corrections
 from tournaments.selectors.explanations.result_breakdown import total_told
@@ -29,7 +30,9 @@ from tournaments.selectors.standings.simultaneous import (
 )
 from tournaments.selectors.standings.standings import standings
 from tournaments.web.access import not_found, readable_event
+from tournaments.web.page import name_html
 from tournaments.web.public import clubs as public_clubs
+from tournaments.web.public.frame import event_context, status_of
 from tournaments.web.public.room_map import RoomMap, room_map
 
 LATEST_TOURNAMENTS = 6  # of several clubs, beside the events
@@ -76,7 +79,7 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _kept_or_read(request: HttpRequest, slug: str) -> tuple[ClubsStandings | None, EventSnapshot]:
-    """Return what is kept of many clubs with their head, or else the whole event."""
+    """Return the cached standings of many clubs with their head, or else the whole event."""
     with not_found():
         kept = kept_standings(slug)
         if kept is not None:
@@ -87,7 +90,7 @@ def _kept_or_read(request: HttpRequest, slug: str) -> tuple[ClubsStandings | Non
 def clubs(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the clubs of a simultaneous tournament."""
     _kept, snapshot = _kept_or_read(request, slug)
-    return public_clubs.clubs(request, snapshot, event_context(request, snapshot))
+    return public_clubs.clubs(request, snapshot)
 
 
 def boards(request: HttpRequest, slug: str) -> HttpResponse:
@@ -122,7 +125,13 @@ def traveller(request: HttpRequest, slug: str, session: int, board: int) -> Http
         "previous": next((n for n in reversed(readable) if n < board), None),
         "next": next((n for n in readable if n > board), None),
     }
-    return render(request, "public/traveller.html", event_context(request, snapshot) | context)
+    frame = event_context(
+        request,
+        snapshot,
+        (_("Boards"), reverse("boards", args=[slug])),
+        (_("Board %(board)s") % {"board": board}, ""),
+    )
+    return render(request, "public/traveller.html", frame | context)
 
 
 def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
@@ -138,13 +147,15 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
         for line in ranking.standings
         if line.contestant_id == contestant.id
     )
+    card = scorecard_of(snapshot, contestant)
     context = {
-        "card": scorecard_of(snapshot, contestant),
+        "card": card,
         "standing": standing,
         "standings": shown,
         "total": total_told(snapshot, contestant, shown),
     }
-    return render(request, "public/scorecard.html", event_context(request, snapshot) | context)
+    frame = event_context(request, snapshot, (name_html(card.name), ""))
+    return render(request, "public/scorecard.html", frame | context)
 
 
 def explanation(request: HttpRequest, slug: str, address: str, board: int) -> HttpResponse:
@@ -156,15 +167,22 @@ def explanation(request: HttpRequest, slug: str, address: str, board: int) -> Ht
     found = explanations(snapshot, contestant, board)
     if not found:
         raise Http404(_("This board is not in play here."))
+    name = snapshot.name_of(contestant)
     context = {
         "contestant": contestant,
         "number": snapshot.number_of(contestant),
-        "name": snapshot.name_of(contestant),
+        "name": name,
         "board": board,
         "explanations": found,
         "several_sessions": len(found) > 1,
     }
-    return render(request, "public/explanation.html", event_context(request, snapshot) | context)
+    frame = event_context(
+        request,
+        snapshot,
+        (name_html(name), reverse("scorecard", args=[slug, contestant.address])),
+        (_("Board %(board)s") % {"board": board}, ""),
+    )
+    return render(request, "public/explanation.html", frame | context)
 
 
 def seating(request: HttpRequest, slug: str) -> HttpResponse:
@@ -195,65 +213,30 @@ def _with_map(request: HttpRequest, plan: Seating, now: int) -> tuple[Seating, R
 def other_rankings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show each session, section and stratum ranked by itself."""
     snapshot = readable_event(request, slug)
-    context = event_context(request, snapshot) | {"standings": standings(snapshot)}
+    frame = event_context(request, snapshot, (_("Other rankings"), ""))
+    context = frame | {"standings": standings(snapshot)}
     return render(request, "public/other_rankings.html", context)
 
 
 def scoring(request: HttpRequest, slug: str) -> HttpResponse:
     """Say in words how the event is scored: every condition of contest that matters."""
     snapshot = readable_event(request, slug)
-    context = event_context(request, snapshot) | {"conditions": in_words(snapshot)}
+    frame = event_context(request, snapshot, (_("How this event is scored"), ""))
+    context = frame | {"conditions": in_words(snapshot)}
     return render(request, "public/scoring.html", context)
-
-
-def event_context(request: HttpRequest, snapshot: EventSnapshot) -> dict[str, object]:
-    """Return what every page of an event needs for its head."""
-    slug = snapshot.event.slug
-    return {
-        "event": snapshot.event,
-        "snapshot": snapshot,
-        "is_director": snapshot.role is Role.DIRECTOR and not snapshot.clubs,
-        "status": _status(snapshot),
-        "points_title": _POINTS.get(snapshot.event.method, ""),
-        "tabs": (
-            (_("Standings"), reverse("event", args=[slug])),
-            (_("Boards"), reverse("boards", args=[slug])),
-            (_("Clubs"), reverse("clubs", args=[slug]))
-            if snapshot.clubs
-            else (_("Seating"), reverse("seating", args=[slug])),
-        ),
-    }
-
-
-_POINTS = {
-    "matchpoints": _("Points"),
-    "cross_imps": _("IMPs"),
-    "butler": _("IMPs"),
-    "imps": _("IMPs"),
-    "board_a_match": _("Points"),
-    "patton": _("Points"),
-}
-"""What a board gives, where that is neither its tricks nor its score."""
 
 
 def _standings(request: HttpRequest, snapshot: EventSnapshot) -> dict[str, object]:
     shown, played = standings(snapshot), matches(snapshot)
-    several = played and snapshot.event.contest == "teams"
+    several = played and snapshot.method.contest is ContestKind.TEAMS
     return {
         "event": snapshot.event,
         "standings": shown,
         "matches": played,
         "late": late_corrections(snapshot),
         "crosstable": crosstable(snapshot, played, shown.rankings[0].standings) if several else (),
-        "status": _status(snapshot),
+        "status": status_of(snapshot),
     }
-
-
-def _status(snapshot: EventSnapshot) -> str:
-    states = {session.status for session in snapshot.sessions}
-    if states == {"final"}:
-        return "final"
-    return "setup" if states <= {"setup"} else "running"
 
 
 def _session(snapshot: EventSnapshot, number: int) -> SessionFacts:

@@ -1,4 +1,4 @@
-"""The pictures of a section's plan: the room step by step, and how fairly it compares."""
+"""The pictures of a section's plan: the room round by round, and who is compared with whom."""
 
 from dataclasses import dataclass, replace
 
@@ -8,11 +8,12 @@ from movements.diagrams.matrix import matrix_picture
 from movements.diagrams.room import room_picture
 from movements.errors import MovementError
 from movements.formats.own_rows import movement_of
-from movements.model import Idle, Movement, Row
+from movements.model import Idle, Movement
 from tournaments.selectors.movement.seating import Seating
+from tournaments.web.page import whole_number
 
 MOST_COMPARED = 48
-"""So many contestants a heat map shows at most: with more nobody finds anything in it."""
+"""The most contestants a heat map shows; nobody can read a larger one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +37,25 @@ class RoomMap:
 
 
 def room_map(plan: Seating, asked: str, now: int = 1) -> RoomMap | None:
-    """Return the map of a section, None without tables.
+    """Return the map of a section, None for a section without tables.
 
     Args:
         plan: The section's plan.
-        asked: The round wanted, as written in an address; anything else than a round is ``now``.
+        asked: The round wanted, as written in an address; anything but a round is taken as ``now``.
         now: The round shown unless another is asked for.
     """
     if not plan.rows:
         return None
     last = plan.rounds
-    wanted = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else now
-    number = wanted if 1 <= wanted <= last else min(max(now, 1), last)
+    wanted = whole_number(asked, last)
+    number = wanted or min(max(now, 1), last)
     id_ = f"map-{plan.section.id}"
     drawn = room_picture(as_movement(plan), number, name=id_, names=names(plan))
     return RoomMap(id_, mark_safe(drawn), number, last)  # noqa: S308 - escaped where it is drawn
 
 
 def heat_map(plan: Seating) -> SafeString | None:
-    """Return who is compared with whom as a heat map; None for players and for very many."""
+    """Return who is compared with whom as a heat map; None for single players and large fields."""
     movement = as_movement(plan)
     if len(movement.contestants) > MOST_COMPARED:
         return None
@@ -67,20 +68,8 @@ def heat_map(plan: Seating) -> SafeString | None:
 
 def as_movement(plan: Seating) -> Movement:
     """Return a plan as the movement it is now, whatever the director has changed."""
-    rows = [
-        Row(
-            round=row.round,
-            table=row.table,
-            north=row.north.label,
-            south=row.south.label,
-            east=row.east.label,
-            west=row.west.label,
-            boards=row.boards,
-        )
-        for row in plan.rows
-    ]
     out = tuple(Idle(number, who) for number, labels in plan.sitting_out.items() for who in labels)
-    return replace(movement_of(rows), idle=out)
+    return replace(movement_of(plan.played), idle=out)
 
 
 def names(plan: Seating) -> dict[str, str]:

@@ -6,30 +6,10 @@ from math import gcd
 
 import pytest
 
-from movements.errors import MovementError
 from movements.families.mitchell.rover import PLACES
 from movements.families.teams.triple_stages import TEAMS
-from movements.proof.verifier import verify
-from movements.registry import generate
 from tests.movements import oracle
-
-
-def prove(family_id, **parameters):
-    movement = generate(family_id, parameters)
-    assert verify(movement).violations == (), (family_id, parameters)
-    wrong = oracle.wrong(movement.to_json())
-    assert wrong == [], (family_id, parameters)
-    return movement
-
-
-def meetings(movement):
-    return oracle.opponents(movement.to_json()["rows"])
-
-
-def refused(family_id, **parameters):
-    with pytest.raises(MovementError) as refusal:
-        generate(family_id, parameters)
-    return str(refusal.value)
+from tests.movements.proving import meetings, prove, refused
 
 
 def test_blackpool_shares_nothing_and_everybody_misses_two_sets():

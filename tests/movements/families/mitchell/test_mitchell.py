@@ -6,25 +6,11 @@ from movements.errors import MovementError
 from movements.proof.verifier import verify
 from movements.registry import generate
 from tests.movements import oracle
+from tests.movements.proving import as_printed, without_sub
 
 HALF_TABLES = ("none", "north-south", "east-west")
 ODD = ("mitchell", range(3, 42, 2))
 EVEN = [("mitchell-share-relay", range(4, 41, 2)), ("mitchell-skip", range(4, 41, 2))]
-
-
-def as_printed(movement):
-    """A round's tables as a printed diagram has them."""
-    return [
-        {
-            "rnd": row.round,
-            "sub": 0,
-            "table": row.table,
-            "NS": row.north,
-            "EW": row.east,
-            "deals": list(row.boards),
-        }
-        for row in movement.rows
-    ]
 
 
 @pytest.mark.parametrize("family_id", ["mitchell", "mitchell-share-relay", "mitchell-skip"])
@@ -75,12 +61,12 @@ def test_everybody_meets_the_whole_other_line_once_and_plays_every_board(family_
 
 def test_five_tables_are_as_the_diagram_of_1897(seed_tables):
     movement = generate("mitchell", {"tables": 5, "boards_per_round": 1})
-    assert as_printed(movement) == seed_tables["mitchell_diagram_5"]["data"]
+    assert as_printed(movement) == without_sub(seed_tables["mitchell_diagram_5"]["data"])
 
 
 def test_six_tables_share_and_relay_as_printed(seed_tables):
     movement = generate("mitchell-share-relay", {"tables": 6, "boards_per_round": 1})
-    assert as_printed(movement) == seed_tables["relay_mitchell_6"]["data"]
+    assert as_printed(movement) == without_sub(seed_tables["relay_mitchell_6"]["data"])
 
 
 def test_only_the_first_and_the_last_table_share():

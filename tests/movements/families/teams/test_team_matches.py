@@ -6,6 +6,7 @@ import pytest
 from movements.errors import MovementError
 from movements.proof.verifier import verify
 from movements.registry import generate
+from tests.movements.proving import seats_of
 
 SEATS = ("north", "south", "east", "west")
 TROPHIES = [
@@ -16,10 +17,6 @@ TROPHIES = [
     ("new-england-24", {}),
     ("new-england-36", {}),
 ]
-
-
-def seats_of(row):
-    return {letter: int(getattr(row, seat)) for letter, seat in zip("NSEW", SEATS, strict=True)}
 
 
 def swapped(rows, one, other):

@@ -4,7 +4,7 @@ import pytest
 
 from tests.tournaments.evenings import evening
 from tournaments.documents.contents.seating import guide_cards
-from tournaments.documents.during.moves import MovePlan, named
+from tournaments.documents.during.moves import MovePlan, named, usual
 from tournaments.selectors.movement.seating import seating
 
 pytestmark = pytest.mark.django_db
@@ -114,3 +114,16 @@ def followed(words, table, direction):
 
 def test_tables_are_named_as_people_say_them():
     assert [named([3]), named([1, 8])] == ["Table 3", "Tables 1 and 8"]
+
+
+@pytest.mark.parametrize(
+    ("moves", "found"),
+    [
+        (["stay", "to Table 4", "stay", "to Table 5"], "stay"),
+        (["stay", "to Table 4", "to Table 5"], ""),
+        (["stay"], ""),
+        (["", "", "stay"], ""),
+    ],
+)
+def test_what_follows_at_least_half_of_the_rounds_is_usual(moves, found):
+    assert usual(moves) == found

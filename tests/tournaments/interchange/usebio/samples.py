@@ -1,8 +1,11 @@
 """USEBIO files written for tests; the people in them are invented."""
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
+
+from hypothesis import strategies as st
 
 NAMES = (
     "Ann Orme",
@@ -152,3 +155,22 @@ def imp_pairs(points: Sequence[Sequence[int]], tag: str, event_type: str) -> byt
     return (
         usebio(listed, lines, event_type=event_type).decode().replace("_MATCH_POINTS", tag).encode()
     )
+
+
+_FRAGMENTS = [b"", b"-1", b"<", b"&x;", b"\xff", b"NS", b"9" * 20, b"1EW", b"A", b"\x00", None]
+_TEXTS = re.findall(rb">([^<\n]+)<", SMALL)
+
+
+@st.composite
+def damaged(draw: st.DrawFn) -> bytes:
+    """The small session with texts exchanged and bytes replaced, left out or turned round."""
+    content = SMALL
+    for old, new in draw(
+        st.lists(st.tuples(st.sampled_from(_TEXTS), st.text(max_size=6)), max_size=4)
+    ):
+        content = content.replace(b">" + old + b"<", b">" + new.encode() + b"<", 1)
+    places = st.tuples(st.integers(0, len(SMALL)), st.integers(0, 30), st.sampled_from(_FRAGMENTS))
+    for at, length, fragment in draw(st.lists(places, max_size=4)):
+        middle = content[at : at + length][::-1] if fragment is None else fragment
+        content = content[:at] + middle + content[at + length :]
+    return content

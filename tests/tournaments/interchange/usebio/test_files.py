@@ -212,11 +212,11 @@ def by_method(*methods: str, event_type: str = "PAIRS", tag: str = "MATCH_POINTS
         (by_method(event_type="CROSS_IMP", tag="CROSS_IMP_POINTS"), Method.CROSS_IMPS),
     ],
 )
-def test_it_is_told_by_what_pairs_are_scored(content, method):
+def test_the_method_follows_from_the_file(content, method):
     assert read(content).event.method == method
 
 
-def test_cross_imps_are_told_from_their_sum():
+def test_published_sums_of_cross_imps_are_recognised():
     points = [definitions.cross_imps(scores) for scores in IMP_SCORES]
 
     results = read(imp_pairs(points, "_CROSS_IMP_POINTS", "CROSS_IMPS"))
@@ -225,7 +225,7 @@ def test_cross_imps_are_told_from_their_sum():
     assert results.agreement.lines_apart == 0
 
 
-def test_the_datum_is_told_from_the_published_imps():
+def test_the_datum_is_recognised_from_the_published_imps():
     points = [butler(scores, Datum(drop=0)) for scores in IMP_SCORES]
 
     results = read(imp_pairs(points, "_BUTLER_POINTS", "BUTLER_PAIRS"))
@@ -240,7 +240,7 @@ def test_imps_that_no_convention_gives_are_counted():
     assert results.agreement.lines_apart > 6
 
 
-def test_a_contract_that_contradicts_the_score_is_put_aside_and_said():
+def test_a_contract_that_contradicts_the_score_is_dropped_with_a_remark():
     results = read(one_line(score="450"))
 
     assert list(scores_of(results).values()) == ["+450"]
@@ -274,7 +274,7 @@ def test_with_one_winner_pairs_have_numbers_alone():
     assert [p.key for p in results.event.pairs] == [PairKey("A", n, "") for n in "1234"]
 
 
-def test_one_point_for_a_score_beaten_is_told_from_the_published_points():
+def test_one_point_for_a_score_beaten_is_recognised_from_the_published_points():
     halved = SMALL
     for tag in (b"NS_MATCH_POINTS", b"EW_MATCH_POINTS"):
         for points, half in ((b"1", b"0.5"), (b"2", b"1")):
@@ -285,7 +285,7 @@ def test_one_point_for_a_score_beaten_is_told_from_the_published_points():
     assert (str(agreement.conditions.unit), agreement.lines_apart) == ("one_point", 0)
 
 
-def test_the_rule_for_short_boards_is_told_from_the_published_percentages():
+def test_the_rule_for_short_boards_is_recognised_from_the_published_percentages():
     # Three tables; the third missed board 2. By half a comparison the winner there has 2 + 1 of 4.
     pairs = {"1NS": "87.50", "2NS": "50.00", "3NS": "0.00"}
     pairs |= {"1EW": "12.50", "2EW": "50.00", "3EW": "100.00"}
@@ -319,7 +319,7 @@ def test_older_files_nest_sessions_and_sections():
     assert results.agreement.lines_apart == 0
 
 
-def test_sections_scored_together_are_told_from_the_published_points():
+def test_sections_scored_together_are_recognised_from_the_published_points():
     tied = board(1, [Traveller("1NS", "1EW", score="50", ns_points="1", ew_points="1")])
     listed = participants([pair("1NS"), pair("1EW")])
     nested = [element("SECTION", listed, tied, SECTION_ID=name) for name in "AB"]
@@ -359,7 +359,7 @@ def test_the_club_may_be_named_by_whoever_imports():
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
-        (b"<html/>", "This is no USEBIO file: its first element is “HTML”."),
+        (b"<html/>", "This is not a USEBIO file: its first element is “HTML”."),
         (b"<USEBIO/>", "The file holds no EVENT."),
         (b"<USEBIO><EVENT/><EVENT/></USEBIO>", "The file holds 2 events"),
         (usebio(event_type="SWISS_PAIRS"), "Line 4: this event is Swiss pairs (SWISS_PAIRS);"),
@@ -388,10 +388,10 @@ def test_the_club_may_be_named_by_whoever_imports():
         (one_line(tricks="ten"), "TRICKS is “ten”"),
         (one_line(tricks="-11"), "TRICKS is “-1”"),
         (one_line(score="421"), "is no bridge score"),
-        (one_line(score="lots"), "“LOTS” is no score"),
+        (one_line(score="lots"), "“LOTS” is not a score"),
         (one_line(score="A9999999"), "artificial score"),
         (one_line(by="", score=""), "lacks declarer or tricks, and there is no score"),
-        (one_line(ns_points="many"), "NS_MATCH_POINTS is “many”, which is no number"),
+        (one_line(ns_points="many"), "NS_MATCH_POINTS is “many”, which is not a number"),
         (
             usebio(FOUR_PAIRS, board(1, [Traveller("9NS", "1EW", score="50")])),
             "board 1: pair 9NS is not among the participants",
@@ -402,7 +402,7 @@ def test_the_club_may_be_named_by_whoever_imports():
         ),
         (
             usebio(FOUR_PAIRS, board(1, [Traveller("one", "1EW", score="50")])),
-            "NS_PAIR_NUMBER is “ONE”, which is no pair's number",
+            "NS_PAIR_NUMBER is “ONE”, which is not a pair number",
         ),
         (
             usebio(FOUR_PAIRS, board(1, [Traveller("1NS", "1NS", score="50")])),
@@ -451,7 +451,7 @@ def test_the_club_may_be_named_by_whoever_imports():
         (usebio(participants([pair("1NS", players=NAMES)]), SIX_BOARDS), "at most 6 players"),
     ],
 )
-def test_what_is_wrong_is_said_in_one_sentence(content, sentence):
+def test_a_faulty_file_is_refused_in_one_sentence(content, sentence):
     with pytest.raises(InterchangeError) as refused:
         read(content)
 

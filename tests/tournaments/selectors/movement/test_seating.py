@@ -2,9 +2,10 @@
 
 import pytest
 
+from movements.model import boards_text
 from tests.tournaments.evenings import evening
 from tournaments.selectors.console.room import room
-from tournaments.selectors.movement.seating import boards_text, seating
+from tournaments.selectors.movement.seating import seating
 
 pytestmark = pytest.mark.django_db
 

@@ -40,9 +40,9 @@ def test_an_evening_is_scored_by_the_definition(seed: int):
     chance = random.Random(seed)
     family, parameters = FAMILIES[seed % len(FAMILIES)]
     conditions = {
-        "unit": chance.choice(MatchpointUnit.values),
-        "short_boards": chance.choice(ShortBoards.values),
-        "fouled": chance.choice(FouledBoards.values),
+        "unit": chance.choice(list(MatchpointUnit)),
+        "short_boards": chance.choice(list(ShortBoards)),
+        "fouled": chance.choice(list(FouledBoards)),
         "average_plus": chance.choice([rule.value for rule in AverageRule]),
         "common_top": chance.random() < 0.7,
     }

@@ -10,7 +10,7 @@ from tests.tournaments.evenings import DIRECTOR, SLIPS, evening
 from tournaments.models import LedgerEntry, Result, Ruling
 from tournaments.selectors.boards.own_boards import scorecard
 from tournaments.selectors.boards.travellers import travellers
-from tournaments.selectors.console.attention import work_list
+from tournaments.selectors.console.attention import attention_list
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.explanations.boards import explanations
@@ -146,7 +146,7 @@ def read_everything(held):
     for section in snapshot.sections.values():
         movement_versions(snapshot, section)
     shown = room(snapshot, held.session.pk)
-    work_list(snapshot, shown)
+    attention_list(snapshot, shown)
 
 
 def play(held, chance):

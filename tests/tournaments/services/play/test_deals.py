@@ -46,7 +46,7 @@ def test_refuses_what_is_no_deal(thursday: Evening, deal: object, sentence: str)
 def test_refuses_nothing_and_a_board_twice(thursday: Evening) -> None:
     with pytest.raises(RefusedError, match="no deal to store"):
         store_deals(session_id=thursday.session.pk, deals=[])
-    with pytest.raises(RefusedError, match="Board 4 is there twice"):
+    with pytest.raises(RefusedError, match="Board 4 appears twice"):
         store_deals(session_id=thursday.session.pk, deals=[dealt(4), dealt(4)])
 
 

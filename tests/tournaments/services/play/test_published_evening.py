@@ -1,20 +1,21 @@
-"""A published club evening, entered through the services, comes out to the printed digit."""
+"""A published club session, entered through the services, comes out to the printed digit."""
 
 import json
+from collections.abc import Iterator
 from datetime import date
 from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
-from scoring.comparison.matchpoints import ShortBoards
+from scoring.conditions.contest import Conditions
+from scoring.conditions.methods import Method
 from scoring.conditions.presets import chosen_by
-from scoring.pairs.settings import MatchpointUnit
 from scoring.play.contracts import Contract
 from scoring.play.scores import Direction, PlayedContract
-from scoring.ranking.carry_over import FieldScope
 from scoring.ranking.places import ranks
-from tests.tournaments.evenings import DIRECTOR
+from tests.tournaments.evenings import DIRECTOR, kept_for_a_module
 from tournaments.documents.contents.results import result_sheet
 from tournaments.models import Event
 from tournaments.selectors.boards.travellers import travellers
@@ -33,18 +34,31 @@ from tournaments.services.importing import (
 )
 from tournaments.services.movements.sessions import reopen_session
 
-pytestmark = pytest.mark.django_db
 
-
-@pytest.fixture
+@pytest.fixture(scope="module")
 def published(shared_data: Path) -> dict[str, list[dict[str, str]]]:
     """Return a club evening of 25 pairs with a half table, as the ACBL scores it."""
     text = (shared_data / "club-pairs-25.json").read_text(encoding="utf-8")
     return json.loads(text)  # type: ignore[no-any-return]
 
 
+@pytest.fixture(scope="module")
+def stored(
+    published: dict[str, list[dict[str, str]]],
+    django_db_setup: None,
+    django_db_blocker: DjangoDbBlocker,
+) -> Iterator[Event]:
+    """Store the event once for all the tests that look at it."""
+    with kept_for_a_module(django_db_blocker):
+        yield _event(published)
+
+
 @pytest.fixture
-def evening_of_25(published: dict[str, list[dict[str, str]]]) -> Event:
+def evening_of_25(stored: Event, db: None) -> Event:
+    return stored
+
+
+def _event(published: dict[str, list[dict[str, str]]]) -> Event:
     """Return the event with the preset of the ACBL and the strata of the file."""
     tables: dict[tuple[int, int, str, str], list[dict[str, str]]] = {}
     for each in published["results"]:
@@ -66,9 +80,8 @@ def evening_of_25(published: dict[str, list[dict[str, str]]]) -> Event:
             name="Afternoon",
             held_on=date(2026, 2, 3),
             winners=2,
-            unit=MatchpointUnit.TWO_POINT,
-            short_boards=ShortBoards.NEUBERG,
-            compare=FieldScope.SECTION,
+            method=Method.MATCHPOINTS,
+            conditions=Conditions(),
             pairs=tuple(
                 ImportedPair(PairKey("A", each["number"], each["direction"]), ())
                 for each in published["pairs"]

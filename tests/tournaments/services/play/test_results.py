@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import LedgerEntry, Result
-from tournaments.selectors.console.attention import WorkItem, work_list
+from tournaments.selectors.console.attention import AttentionItem, attention_list
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.played_scores import stored_score
 from tournaments.selectors.ledger.verification import verify_ledger
@@ -286,6 +286,6 @@ def test_only_the_score_that_was_seen_is_ticked_off(played: Evening) -> None:
         confirm_result(result_id=0, version=1)
 
 
-def _odd(held: Evening) -> list[WorkItem]:
-    items = work_list(held.snapshot, room(held.snapshot, held.session.pk))
+def _odd(held: Evening) -> list[AttentionItem]:
+    items = attention_list(held.snapshot, room(held.snapshot, held.session.pk))
     return [item for item in items if item.kind == "odd"]

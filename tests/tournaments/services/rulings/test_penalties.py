@@ -280,7 +280,7 @@ def test_refuses_a_match_that_is_not_played(league: Evening) -> None:
     stranger = evening(*TEAMS, contest="teams").event.contestants.get(number="2")
     itself = league.event.contestants.get(number="1")
 
-    with pytest.raises(RefusedError, match="Say against whom"):
+    with pytest.raises(RefusedError, match="Name the opponent"):
         penalise(league, amount_in="match_imps")
     with pytest.raises(RefusedError, match="does not take part"):
         penalise(league, amount_in="match_imps", opponent_id=stranger.pk)

@@ -1,13 +1,14 @@
 """Pages that anybody may read."""
 
 import re
+from collections.abc import Iterator
 from uuid import uuid4
 
 import pytest
 from django.test import Client
-from pytest_django import DjangoAssertNumQueries
+from pytest_django import DjangoAssertNumQueries, DjangoDbBlocker
 
-from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.evenings import DIRECTOR, Evening, evening, kept_for_a_module
 from tournaments.services.movements.names import enter_names
 from tournaments.services.movements.sessions import finalise_session, reopen_session
 from tournaments.services.rulings.fouled import mark_fouled
@@ -38,6 +39,16 @@ def test_home_lists_events_in_play_and_results_but_not_those_being_set_up(client
     assert f"/events/{running.event.slug}/" in page
     assert f"/events/{final.event.slug}/" in page
     assert page.count("card-link") == 2
+
+
+@pytest.mark.parametrize("page", ["", "standings/", "boards/", "seating/", "pairs/1-ns/"])
+def test_an_event_being_set_up_is_its_directors_alone(client: Client, page: str) -> None:
+    held = evening(names=True)
+    url = f"/events/{held.event.slug}/{page}"
+
+    assert client.get(url).status_code == 404
+    client.force_login(held.director)
+    assert client.get(url).status_code == 200
 
 
 def test_home_says_what_will_be_here_when_nothing_is(client: Client) -> None:
@@ -171,22 +182,6 @@ def test_names_are_text_and_never_markup(client: Client) -> None:
 
     assert b"<script>alert" not in page
     assert b"&lt;script&gt;alert(1)" in page
-
-
-@pytest.mark.parametrize(
-    "url", ["", "standings/", "boards/", "seating/", "pairs/1-ns/", "scoring/", "rankings/"]
-)
-def test_a_page_asks_as_many_questions_of_a_large_event_as_of_a_small_one(
-    client: Client, url: str, django_assert_max_num_queries: DjangoAssertNumQueries
-) -> None:
-    counts = []
-    for tables in (3, 9):
-        played = evening("mitchell", {"tables": tables}, names=True).start().play(rounds=1)
-        with django_assert_max_num_queries(MOST_QUERIES) as queries:
-            client.get(f"/events/{played.event.slug}/{url}")
-        counts.append(len(queries))
-
-    assert counts[0] == counts[1]
 
 
 def test_a_director_logs_in_and_out(client: Client) -> None:
@@ -328,3 +323,31 @@ def test_no_other_ranking_is_a_page_that_says_so(client: Client) -> None:
     page = client.get(f"/events/{played.event.slug}/rankings/").content.decode()
 
     assert "One ranking says it all" in page
+
+
+@pytest.fixture(scope="module")
+def small_and_large(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[tuple[Evening, Evening]]:
+    """Two evenings, at three and at nine tables, that are only looked at."""
+    with kept_for_a_module(django_db_blocker):
+        small, large = (evening("mitchell", {"tables": tables}, names=True) for tables in (3, 9))
+        yield small.start().play(rounds=1), large.start().play(rounds=1)
+
+
+@pytest.mark.parametrize(
+    "url", ["", "standings/", "boards/", "seating/", "pairs/1-ns/", "scoring/", "rankings/"]
+)
+def test_a_page_asks_as_many_questions_of_a_large_event_as_of_a_small_one(
+    client: Client,
+    url: str,
+    small_and_large: tuple[Evening, Evening],
+    django_assert_max_num_queries: DjangoAssertNumQueries,
+) -> None:
+    counts = []
+    for played in small_and_large:
+        with django_assert_max_num_queries(MOST_QUERIES) as queries:
+            client.get(f"/events/{played.event.slug}/{url}")
+        counts.append(len(queries))
+
+    assert counts[0] == counts[1]

@@ -24,11 +24,12 @@ from tournaments.web.director.frame import event_frame
 from tournaments.web.director.keys import key_in
 from tournaments.web.forms.clubs import JoinForm, OpenForm
 from tournaments.web.forms.fields import refuse
+from tournaments.web.page import refusal_told
 
 
 @login_required
 def clubs_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show with which clubs an event plays, or open it to others."""
+    """Show the clubs an event plays with, or open it to others."""
     snapshot = directed_event(request, slug)
     if request.method != "POST":
         return _page(request, snapshot)
@@ -54,7 +55,7 @@ def clubs_page(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def join(request: HttpRequest, slug: str) -> HttpResponse:
-    """Join the tournament of a code."""
+    """Join the tournament that has this code."""
     snapshot = directed_event(request, slug)
     form = JoinForm(request.POST)
     if form.is_valid():
@@ -78,10 +79,10 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def change(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change when boards are shown, make the whole final, or open it again."""
+    """Change when boards are shown, make the results of all clubs final, or open it again."""
     snapshot = directed_event(request, slug)
     final = {"final": True, "reopen": False}.get(request.POST.get("state", ""))
-    try:
+    with refusal_told(request):
         change_simultaneous(
             event_id=snapshot.event.id,
             boards_shown=request.POST.get("boards_shown", "")[:8] or None,
@@ -89,9 +90,6 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
             by=actor_of(request),
             key=key_in(request),
         )
-    except RefusedError as error:
-        messages.error(request, error.sentence)
-    else:
         messages.success(request, _("Changed for all clubs."))
     return redirect("event_clubs", slug)
 
@@ -99,13 +97,10 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
-    """Play by oneself again."""
+    """Leave the tournament; the event keeps its own results."""
     snapshot = directed_event(request, slug)
-    try:
+    with refusal_told(request):
         leave_clubs(event_id=snapshot.event.id, by=actor_of(request), key=key_in(request))
-    except RefusedError as error:
-        messages.error(request, error.sentence)
-    else:
         messages.success(request, _("This event is no longer ranked with other clubs."))
     return redirect("event_clubs", slug)
 

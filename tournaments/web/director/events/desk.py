@@ -23,6 +23,7 @@ from tournaments.web.director.keys import sent_before
 from tournaments.web.forms.conditions import with_preset
 from tournaments.web.forms.events import EventForm
 from tournaments.web.forms.fields import refuse
+from tournaments.web.page import from_desk
 
 EVENTS_ON_A_PAGE = 25
 LATEST_TOURNAMENTS = 6  # with other clubs, beside the club's own events
@@ -86,7 +87,7 @@ def event_new_conditions(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_safe
 def event_methods(request: HttpRequest) -> HttpResponse:
-    """Return the methods, the name and the number that go with the game and contest chosen."""
+    """Return the fields that depend on the game and contest: method, name, number of entrants."""
     chosen = _chosen(request.GET)
     typed = {name: request.GET.get(name, "")[:LONGEST_NAME] for name in ("name", "entrants")}
     form = EventForm(
@@ -97,7 +98,7 @@ def event_methods(request: HttpRequest) -> HttpResponse:
 
 
 def _usual_of(contest: str) -> dict[str, Any]:
-    """Return the name and the number of entrants that stand in an untouched form."""
+    """Return the name and the number of entrants that an untouched form suggests."""
     words = {"weekday": formats.date_format(timezone.localdate(), "l")}
     names = {
         ContestKind.PAIRS: _("%(weekday)s Pairs"),
@@ -109,7 +110,7 @@ def _usual_of(contest: str) -> dict[str, Any]:
 
 
 def _still_usual(typed: Mapping[str, str], contest: str) -> dict[str, Any]:
-    """Return what was typed; what is only the usual of some contest becomes that of this one."""
+    """Return what was typed; a suggestion for another contest becomes the one for this contest."""
     if contest not in list(ContestKind):
         return dict(typed)
     usual = [_usual_of(each) for each in ContestKind]
@@ -137,7 +138,7 @@ def _created(request: HttpRequest, form: EventForm) -> HttpResponse:
 
 
 def _new_event_page(request: HttpRequest, form: EventForm, status: int) -> HttpResponse:
-    context = {"form": form, "crumbs": [(_("Director’s desk"), "/director/"), (_("New event"), "")]}
+    context = {"form": form, "crumbs": from_desk((_("New event"), ""))}
     return render(request, "director/event_new.html", context, status=status)
 
 

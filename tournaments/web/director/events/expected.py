@@ -1,4 +1,4 @@
-"""How many the director expects: typed once, suggested wherever a movement is chosen."""
+"""How many entrants the director expects: typed once, then suggested with every movement."""
 
 from collections.abc import Mapping
 
@@ -19,7 +19,7 @@ USUAL_ENTRANTS: Mapping[str, int] = {
 
 
 def remember_entrants(request: HttpRequest, slug: str, entrants: int | None) -> None:
-    """Keep the number for this person's session; it only fills a field in."""
+    """Remember the number in this person's session; it only fills in a field."""
     kept = dict(request.session.get(_NAME, {}))
     if entrants is not None:
         kept[slug] = entrants

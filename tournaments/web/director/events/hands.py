@@ -1,4 +1,4 @@
-"""The cards of a session: brought as a file, and taken away again."""
+"""The cards of a session: read from a file, and removed again."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+from movements.model import boards_text
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.boards.deals import boards_dealt
 from tournaments.selectors.boards.travellers import boards as boards_in_play
 from tournaments.selectors.event.snapshot import EventSnapshot, Role
-from tournaments.selectors.movement.seating import boards_text
 from tournaments.services.play.deals import remove_deals, store_deals
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directed_part
@@ -24,7 +24,7 @@ from tournaments.web.forms.hands import HandsForm
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def hands(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Show which boards have their cards, and take the file that has them."""
+    """Show which boards have cards, and read them from a file."""
     snapshot = directed_part(request, "session", session_id)
     if request.method != "POST":
         return _page(request, snapshot, session_id, HandsForm(), 200)
@@ -43,7 +43,7 @@ def hands(request: HttpRequest, session_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def remove_hands(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Take the cards of all boards away."""
+    """Remove the cards of all boards."""
     directed_part(request, "session", session_id)
     if remove_deals(session_id=session_id):
         messages.success(request, _("The cards are removed. Bring the file again to undo this."))

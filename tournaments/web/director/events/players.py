@@ -16,8 +16,10 @@ from tournaments.models import Player
 from tournaments.selectors.access.people import ClubFacts, clubs_directed, players_of
 from tournaments.services.people.people import add_player, rename_player
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_club, directed_clubs
+from tournaments.web.access import directed_club
+from tournaments.web.director.frame import club_tabs
 from tournaments.web.director.keys import sent_before
+from tournaments.web.page import from_desk
 
 PLAYERS_ON_A_PAGE = 50
 LONGEST_TYPED = 250
@@ -35,15 +37,13 @@ def players(request: HttpRequest) -> HttpResponse:
             return redirect(f"{reverse('players')}?club={club.id}")
     sought = sought_in(request.GET.get("q", ""))
     found = players_of(club.id, containing=sought)
-    context = {
-        "clubs": directed_clubs(request),
-        "club_here": club,
+    context = club_tabs(request, club) | {
         "sought": sought,
         "count": len(found),
         "page_obj": Paginator(found, PLAYERS_ON_A_PAGE).get_page(request.GET.get("page")),
         "typed": name,
         "error": error,
-        "crumbs": [(_("Director’s desk"), reverse("director_desk")), (_("Players"), "")],
+        "crumbs": from_desk((_("Players"), "")),
     }
     return render(request, "director/players.html", context, status=422 if error else 200)
 
@@ -73,7 +73,7 @@ def rename(request: HttpRequest, player_id: int) -> HttpResponse:
 
 
 def sought_in(text: str) -> str:
-    """Return what is looked for, fit for a database and a page."""
+    """Return the text to search for, safe for the database and short enough for a page."""
     return text.replace("\0", "")[:LONGEST_TYPED].strip()
 
 

@@ -1,4 +1,4 @@
-"""Setting up an event: its sections, its conditions of contest, and where one is."""
+"""Setting up an event: its sections, its conditions of contest, and what comes next."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -31,6 +31,7 @@ from tournaments.web.director.keys import key_in, sent_before
 from tournaments.web.forms.conditions import ConditionsOfEventForm, with_preset
 from tournaments.web.forms.events import methods
 from tournaments.web.forms.fields import refuse
+from tournaments.web.page import refusal_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class SectionLine:
 
     @property
     def next_step(self) -> str:
-        """The page where the set-up goes on."""
+        """The page with the next step of the set-up."""
         if not self.facts.family:
             return reverse("choose_movement", args=[self.facts.id])
         name = "enter_names" if self.named < self.contestants else "section_plan"
@@ -73,7 +74,7 @@ class SessionLine:
 @login_required
 @require_safe
 def event_setup(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show where the set-up of an event is and what comes next."""
+    """Show how far the set-up of an event is, and what comes next."""
     snapshot = directed_event(request, slug)
     return _page(request, snapshot, _form(snapshot, initial=_conditions(snapshot)), 200)
 
@@ -81,7 +82,7 @@ def event_setup(request: HttpRequest, slug: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @login_required
 def event_conditions(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change the conditions of contest; a score that stands is rated anew."""
+    """Change the conditions of contest; scores already entered are rated anew."""
     snapshot = directed_event(request, slug)
     if request.method != "POST":
         if not is_htmx(request):
@@ -114,13 +115,10 @@ def event_method(request: HttpRequest, slug: str) -> HttpResponse:
     """Score the event by another method; the scores stay."""
     snapshot = directed_event(request, slug)
     method = request.POST.get("method", "")[:20]
-    try:
+    with refusal_told(request):
         change_method(
             event_id=snapshot.event.id, method=method, by=actor_of(request), key=key_in(request)
         )
-    except RefusedError as error:
-        messages.error(request, error.sentence)
-    else:
         words = _("The event is scored by %(method)s.")
         messages.success(request, words % {"method": Method(method).label})
     return redirect("event_setup", slug)
@@ -129,7 +127,7 @@ def event_method(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_POST
 def event_delete(request: HttpRequest, slug: str) -> HttpResponse:
-    """Remove an event in which nothing was started."""
+    """Remove an event none of whose sessions has started."""
     snapshot = directed_event(request, slug)
     try:
         delete_event_in_setup(event_id=snapshot.event.id)
@@ -157,13 +155,11 @@ def section_add(request: HttpRequest, session_id: int) -> HttpResponse:
     """Add the session's next section."""
     snapshot = directed_part(request, "session", session_id)
     if not sent_before(request):
-        try:
+        with refusal_told(request):
             section = add_section(session_id=session_id)
             messages.success(
                 request, _("Section %(letter)s is added.") % {"letter": section.letter}
             )
-        except RefusedError as error:
-            messages.error(request, error.sentence)
     return redirect("event_setup", snapshot.event.slug)
 
 
@@ -173,11 +169,9 @@ def section_remove(request: HttpRequest, section_id: int) -> HttpResponse:
     """Remove the session's last section."""
     snapshot = directed_part(request, "section", section_id)
     letter = snapshot.sections[section_id].letter
-    try:
+    with refusal_told(request):
         remove_section(section_id=section_id)
         messages.success(request, _("Section %(letter)s is removed.") % {"letter": letter})
-    except RefusedError as error:
-        messages.error(request, error.sentence)
     return redirect("event_setup", snapshot.event.slug)
 
 

@@ -59,7 +59,7 @@ def reopen(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _refused(request: HttpRequest, change: Callable[[Actor, UUID], Session]) -> bool:
-    """Do what was asked, or say why not."""
+    """Make the change, or say on the next page why it was refused; return whether it was."""
     try:
         change(actor_of(request), key_in(request))
     except RefusedError as error:

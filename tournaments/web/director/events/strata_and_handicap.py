@@ -1,4 +1,4 @@
-"""Strata and handicaps: a table to fill, and a list to paste."""
+"""Strata and handicaps: a table to fill in, or a list to paste."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ LONGEST_PASTED = 40_000
 
 @dataclass(frozen=True, slots=True)
 class PrizeRow:
-    """A contestant with what stands in its fields; ``wrong`` names the field at fault."""
+    """A contestant and the contents of its fields; ``wrong`` names the field at fault."""
 
     id: int
     number: str
@@ -61,7 +61,7 @@ def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _typed(snapshot: EventSnapshot, fields: Mapping[str, str]) -> dict[int, tuple[object, object]]:
-    """Return what was typed; a field that did not arrive stays as it is."""
+    """Return what was typed; a field that was not sent keeps its value."""
     return {
         pk: (
             fields.get(f"stratum-{pk}", _text(each.stratum))[:LONGEST_TYPED].strip(),
@@ -74,7 +74,7 @@ def _typed(snapshot: EventSnapshot, fields: Mapping[str, str]) -> dict[int, tupl
 def _pasted(
     snapshot: EventSnapshot, text: str
 ) -> tuple[dict[int, tuple[object, object]], list[str]]:
-    """Read lines of a number, a stratum and a handicap; return also lines that say nothing.
+    """Read lines of a number, a stratum and a handicap; return the lines that cannot be read, too.
 
     The number is as in lists, with its direction (``3NS``, ``B3EW``, ``7``); a hyphen leaves
     the stratum or the handicap empty, and a handicap may be missing.

@@ -1,1 +1,4 @@
-"""Movements."""
+"""How a director chooses, changes, makes and fills a movement.
+
+May import ``events``.
+"""

@@ -1,4 +1,4 @@
-"""What fits: the adviser's proposals for a section, and why other movements are out of it."""
+"""What fits: the proposals for a section, and why other movements do not fit."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,6 @@ from django.utils.translation import gettext_lazy
 
 from movements.advice.advisor import Advice, advise
 from movements.advice.proposals import Proposal, proposal
-from movements.advice.seats import SEATS
 from movements.errors import MovementError
 from movements.model import ParameterValue
 from movements.registry import family, generate
@@ -20,6 +19,7 @@ from tournaments.selectors.clubs.own_movements import OwnMovementFacts, own_move
 from tournaments.selectors.event.snapshot import EventFacts, EventSnapshot, SectionFacts
 from tournaments.services.movements.choice import contest_seated_by, unfit_method
 from tournaments.web.director.movements.family_forms import families_for
+from tournaments.web.page import whole_number
 
 SHOWN = 6
 MOST_SHOWN = 24
@@ -43,7 +43,7 @@ _MOST = {"pair": (2, 82), "player": (2, 100), "team": (2, 40)}
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A number asked for: what was typed, what it is taken for, and what is wrong with it."""
+    """A number the director wishes for: what was typed, how it is read, what is wrong with it."""
 
     typed: str
     value: int
@@ -94,7 +94,7 @@ class Offers:
 def advice_for(
     request: HttpRequest, event: EventFacts, section: SectionFacts, entrants: int
 ) -> Offers:
-    """Return what fits the wishes of a request, for an event and the entrants expected."""
+    """Return the movements that fit an event, the wishes in a request and the entrants expected."""
     contest = ContestKind(event.contest)
     unit = UNITS[contest]
     limits = {"pairs": _MOST[unit], **_LIMITS}
@@ -136,7 +136,7 @@ def own_offers(snapshot: EventSnapshot, contest: ContestKind) -> tuple[OwnOffer,
 
 
 def _one_of_each(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
-    """Return the best of each family and number of winners; the same with a round less waits."""
+    """Return the best of each family and number of winners; shorter versions are left out."""
     best: dict[tuple[str, int], Offer] = {}
     for offer in offers:
         best.setdefault((offer.proposal.family, offer.proposal.winners), offer)
@@ -153,12 +153,12 @@ def _particular(contest: ContestKind) -> tuple[Proposal, ...]:
     return tuple(
         proposal(generate(known.id, {}))
         for known in families_for(contest)
-        if SEATS[known.id].entrant is None and not any(p.required for p in known.parameters)
+        if known.seats.entrant is None and not any(p.required for p in known.parameters)
     )
 
 
 def _can_be_scored(proposal: Proposal, event: EventFacts) -> bool:
-    """Whether the method of an event can work with a movement."""
+    """Whether the event's method can score a movement."""
     parameters = tuple(proposal.parameters.items())
     return not _unfit(proposal.family, parameters, event.scoring_method)
 
@@ -174,7 +174,7 @@ def _unfit(
 
 @lru_cache(maxsize=256)
 def _advised(unit: str, entrants: int, minutes: int, boards: int, winners: int) -> Advice:
-    """Return the advice; generating all movements anew for each look takes too long."""
+    """Return the advice, kept because generating all movements takes too long for each request."""
     wishes = {f"{unit}s": entrants, "minutes": minutes, "boards": boards, "winners": winners}
     try:
         return advise(wishes)
@@ -206,11 +206,12 @@ def _title(proposal: Proposal) -> str:
 
 
 def _number(request: HttpRequest, name: str, usual: int, least: int, most: int) -> Wish:
-    """Return the number asked for, or the usual one and what is wrong with what was typed."""
+    """Return the number typed, or the usual one and what is wrong with what was typed."""
     typed = request.GET.get(name, "").strip()[:20]
     if not typed:
         return Wish(str(usual), usual, least, most, "")
-    if typed.isascii() and typed.isdigit() and len(typed) < 6 and least <= int(typed) <= most:
-        return Wish(typed, int(typed), least, most, "")
+    number = whole_number(typed, most)
+    if number is not None and number >= least:
+        return Wish(typed, number, least, most, "")
     error = _("A whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
     return Wish(typed, usual, least, most, error)

@@ -12,19 +12,19 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from movements.model import Row
+from movements.model import Row, boards_text
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.ledger.history import movement_changed_in
 from tournaments.selectors.ledger.versions import movement_versions
 from tournaments.selectors.movement.change_kinds import ChangeKind
 from tournaments.selectors.movement.changes import ChangePreview, Replaced, begun
-from tournaments.selectors.movement.seating import boards_text
 from tournaments.services.movements.changes import change_movement, foresee_change, undo_change
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import actor_of, directed_event, directed_part
-from tournaments.web.director.frame import Context, event_frame, is_htmx, section_in
-from tournaments.web.director.keys import key_in
+from tournaments.web.director.frame import event_frame, is_htmx, section_in
+from tournaments.web.director.keys import key_in, version_of
 from tournaments.web.forms.changes import TITLES, ChangeForm
+from tournaments.web.page import Context, refusal_told
 
 LONGEST_NAME = 250
 MOST_SENTENCES = 6
@@ -33,7 +33,7 @@ UNPROCESSABLE = 422
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Something that can happen, in plain words, with where it is said more of."""
+    """A kind of change in plain words, with the address that asks for its details."""
 
     title: str
     words: str
@@ -75,19 +75,16 @@ def change_movement_page(request: HttpRequest, section_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def undo_movement_change(request: HttpRequest, section_id: int) -> HttpResponse:
-    """Take the last change back."""
+    """Undo the last change."""
     directed_part(request, "section", section_id)
-    try:
+    with refusal_told(request):
         undone = undo_change(
             section_id=section_id,
             by=actor_of(request),
             key=key_in(request),
             reason=request.POST.get("reason", ""),
-            expected_version=_version(request),
+            expected_version=version_of(request.POST.get("version", "")),
         )
-    except RefusedError as error:
-        messages.error(request, error.sentence)
-    else:
         messages.success(request, f"{undone.words}. {_remark(undone.first_round)}")
     return redirect("change_movement", section_id)
 
@@ -118,7 +115,7 @@ def _applied(
                 key=key_in(request),
                 reason=request.POST.get("reason", ""),
                 names=names if form.kind is ChangeKind.PAIR_ARRIVES else (),
-                expected_version=_version(request),
+                expected_version=version_of(request.POST.get("version", "")),
             )
         except RefusedError as refused:
             error = refused.sentence
@@ -144,16 +141,10 @@ def _kind(request: HttpRequest) -> ChangeKind | None:
         return None
 
 
-def _version(request: HttpRequest) -> int | None:
-    """Return the version a page has seen; what is none is never the right one."""
-    text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
-
-
 def _form(
     request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts, kind: ChangeKind
 ) -> ChangeForm:
-    """Return what was sent; or the page's usual values, with what was chosen so far."""
+    """Return the form as sent, or with the usual values for what was chosen so far."""
     form = partial(
         ChangeForm, snapshot=snapshot, section=section, kind=kind, begun=begun(snapshot, section.id)
     )
@@ -172,10 +163,10 @@ def _choices(section: SectionFacts) -> list[Choice]:
 
 
 def _seen(snapshot: EventSnapshot, section: SectionFacts, form: ChangeForm) -> Context:
-    """Return the form with the preview of what it says, or why there is none."""
+    """Return the form with a preview of its change, or the reason why there is none."""
     context: Context = {
         "form": form,
-        "happening": form.kind,
+        "kind_chosen": form.kind,
         "title_words": TITLES[form.kind][0],
         "preview": None,
         "error": "",

@@ -19,7 +19,7 @@ Typed = tuple[str, Mapping[str, object], str]
 
 @dataclass(frozen=True, slots=True)
 class ParameterField:
-    """A parameter of a family with what was typed and what is wrong with it."""
+    """A parameter of a family, what was typed for it, and what is wrong with that."""
 
     parameter: Parameter
     id: str
@@ -37,7 +37,7 @@ class ParameterField:
 
 @dataclass(frozen=True, slots=True)
 class FamilyForm:
-    """A family with a field for each parameter; ``error`` concerns the whole."""
+    """A family with a field for each parameter; ``error`` concerns all of them."""
 
     family: Family
     fields: tuple[ParameterField, ...]
@@ -45,7 +45,7 @@ class FamilyForm:
 
     @property
     def is_wrong(self) -> bool:
-        """Whether something was refused, so that the form must be seen."""
+        """Whether something was refused, so that the form has to be open."""
         return bool(self.error) or any(field.error for field in self.fields)
 
 
@@ -67,7 +67,7 @@ def families_for(contest: ContestKind) -> tuple[Family, ...]:
 
 
 def filled_form(family: Family, values: Mapping[str, object], sentence: str) -> FamilyForm:
-    """Return the form of a family with what was typed, and the sentence that refused it."""
+    """Return the form of a family as it was typed, with the sentence that refuses it."""
     fields = tuple(
         ParameterField(
             parameter=parameter,

@@ -13,6 +13,7 @@ from movements.formats.remarks import MOST_COPIES, Remarks, remarks_in
 from movements.model import Movement
 from movements.proof.violations import Violation
 from tournaments.selectors.clubs.own_movements import OWN_FAMILY, Proof, proof, two_of_one_name
+from tournaments.web.page import whole_number
 
 MOST_FIELDS = 900
 """Fields of a sheet; a form with more than 1,000 is not accepted. Larger ones are files' work."""
@@ -40,7 +41,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One input; ``label`` is said to those who do not see where it stands."""
+    """One input; ``label`` is for screen readers."""
 
     name: str
     value: str
@@ -58,7 +59,7 @@ class CellOnPage:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What speaks against a sheet, and what it takes; ``takes`` is None while nobody plays."""
+    """What is wrong with a sheet, and what it needs; ``takes`` is None while nobody plays."""
 
     faults: tuple[str, ...]
     proof: Proof
@@ -91,7 +92,7 @@ def blank_sheet(rounds: int, tables: int, *, by_player: bool) -> Sheet:
 
 
 def posted_sheet(form: QueryDict) -> Sheet:
-    """Return the sheet in a form, changed as the button says that was pressed."""
+    """Return the sheet in a form, changed as the pressed button says."""
     by_player = form.get("players") == "1"
     rounds = whole(form, "rounds", MOST_ROUNDS)
     tables = whole(form, "tables", MOST_TABLES)
@@ -119,9 +120,7 @@ def posted_sheet(form: QueryDict) -> Sheet:
 
 def whole(form: Mapping[str, str], name: str, most: int) -> int:
     """Return a number of a form from 1 to ``most``; 1 where there is none."""
-    text = form.get(name, "")
-    number = int(text) if text.isascii() and text.isdigit() and len(text) < 6 else 1
-    return min(max(number, 1), most)
+    return min(whole_number(form.get(name, ""), 99_999) or 1, most)
 
 
 def _resized(grid: Grid, do: str) -> Grid:

@@ -98,7 +98,7 @@ def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def player_suggestions(request: HttpRequest) -> HttpResponse:
-    """Return the club's players whose name goes on as typed."""
+    """Return the club's players whose name matches what was typed."""
     club = request.GET.get("club", "")
     mine = {str(each.id) for each in clubs_directed(request.user)}
     if club not in mine:
@@ -151,7 +151,7 @@ def _row(snapshot: EventSnapshot, section_id: int, contestant: ContestantFacts) 
 
 
 def _typed(fields: Mapping[str, str], row: NameRow) -> NameRow:
-    """Return a row with what was typed; a field that did not arrive stays as it is."""
+    """Return a row as it was typed; a field that was not sent keeps its value."""
     players = tuple(
         fields.get(f"c{row.id}-{place}", now)[:LONGEST_TYPED].strip()
         for place, now in enumerate(row.players, start=1)
@@ -161,7 +161,7 @@ def _typed(fields: Mapping[str, str], row: NameRow) -> NameRow:
 
 
 def _saved_row(request: HttpRequest, rows: list[NameRow]) -> HttpResponse:
-    """Save the one row that htmx names and return what became of it."""
+    """Save the one row that htmx names, and return it as it is then."""
     wanted = request.POST.get("row", "")
     row = next((row for row in rows if str(row.id) == wanted), None)
     if row is None:
@@ -204,7 +204,7 @@ def _page(
         "rows": rows,
         "is_team": snapshot.method.is_of_teams,
         "is_trophy": snapshot.sections[section_id].family in TROPHY_SCHEDULES,
-        "is_player": snapshot.event.contest == "individual",
+        "is_player": snapshot.method.is_individual,
         "named": sum(row.is_complete for row in rows),
         "refused": [row for row in rows if row.outcome == "refused"],
     }

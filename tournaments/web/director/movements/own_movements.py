@@ -21,10 +21,11 @@ from tournaments.services.movements.own_movements import (
     import_own_movement,
 )
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_club, directed_clubs
-from tournaments.web.director.frame import Context
+from tournaments.web.access import directed_club
+from tournaments.web.director.frame import club_tabs
 from tournaments.web.director.keys import sent_before
 from tournaments.web.director.movements.movement_sheets import whole
+from tournaments.web.page import Context, from_desk, refusal_told
 
 
 def movement_frame(club: ClubFacts, title: str) -> Context:
@@ -34,11 +35,7 @@ def movement_frame(club: ClubFacts, title: str) -> Context:
     return {
         "club_here": club,
         "title": title,
-        "crumbs": [
-            (_("Director’s desk"), reverse("director_desk")),
-            (_("Own movements"), listed),
-            *here,
-        ],
+        "crumbs": from_desk((_("Own movements"), listed), *here),
         "longest_name": LONGEST_NAME,
     }
 
@@ -61,8 +58,9 @@ def directed_movement(
 def listed(request: HttpRequest) -> HttpResponse:
     """Show the club's own movements, and the ways to a new one."""
     club = directed_club(request)
-    context = movement_frame(club, _("Own movements")) | {
-        "clubs": directed_clubs(request),
+    context = {
+        **movement_frame(club, _("Own movements")),
+        **club_tabs(request, club),
         "own": own_movements(club.id),
         "families": families(),
         "forms": [(form, form.words.replace(",", "").split()[0]) for form in FORMS.values()],
@@ -131,10 +129,7 @@ def delete(request: HttpRequest, own_movement_id: int) -> HttpResponse:
     """Remove a movement; sections that took it keep their copy."""
     own, club = directed_movement(request, own_movement_id)
     version = whole(request.POST, "version", 10**5)
-    try:
+    with refusal_told(request):
         delete_own_movement(own_movement_id=own.id, expected_version=version)
-    except RefusedError as error:
-        messages.error(request, error.sentence)
-    else:
         messages.success(request, _("%(name)s is removed.") % {"name": own.name})
     return redirect(f"{reverse('own_movements')}?club={club.id}")

@@ -16,7 +16,6 @@ from tournaments.selectors.clubs.own_movements import OwnMovementFacts
 from tournaments.services.movements.own_movements import change_own_movement, save_own_movement
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directed_club, directed_clubs
-from tournaments.web.director.frame import Context
 from tournaments.web.director.keys import sent_before
 from tournaments.web.director.movements.family_forms import filled_form
 from tournaments.web.director.movements.movement_sheets import (
@@ -34,13 +33,14 @@ from tournaments.web.director.movements.own_movements import (
     directed_movement,
     movement_frame,
 )
+from tournaments.web.page import Context
 
 USUAL_ROUNDS, USUAL_TABLES = 5, 3
 
 
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Make a movement from nothing, or from one of the registry."""
+    """Make a movement on an empty sheet, or from one that Fairdeal knows."""
     club = directed_club(request)
     if request.method == "POST":
         return _posted(request, club, None)
@@ -54,7 +54,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _copied(request: HttpRequest, club: ClubFacts, chosen: str) -> HttpResponse:
-    """Show the sheet of a movement of the registry, or ask for its parameters."""
+    """Show a movement that Fairdeal knows as a sheet, or ask for its parameters."""
     typed = {
         name.removeprefix("p-")[:40]: str(value).strip()[:40]
         for name, value in request.GET.items()

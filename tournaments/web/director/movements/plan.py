@@ -1,4 +1,4 @@
-"""The plan of a section: who sits where, where the boards lie, and whether it holds."""
+"""The plan of a section: who sits where, where the boards lie, and whether it can be played."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -6,18 +6,14 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from movements.model import boards_text
 from movements.proof.verifier import verify, verify_rows
 from movements.proof.violations import Verification
 from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
-from tournaments.selectors.movement.seating import (
-    PlannedTable,
-    Seating,
-    boards_text,
-    seating,
-    section_movement,
-)
+from tournaments.selectors.movement.schedule import section_movement
+from tournaments.selectors.movement.seating import PlannedTable, Seating, seating
 from tournaments.web.access import directed_part
 from tournaments.web.director.events.setup import session_lines
 from tournaments.web.director.frame import event_frame, section_in
@@ -51,7 +47,7 @@ def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
         "resting": [boards_text(plan.relays[number]) for number in rounds],
         "out": [", ".join(plan.sitting_out[number]) for number in rounds],
         "map": room_map(plan, request.GET.get("round", ""), now),
-        "heat_map": heat_map(plan) if snapshot.event.contest == "pairs" else None,
+        "heat_map": heat_map(plan) if snapshot.method.is_pairs else None,
         "names_out": _names_out(snapshot, plan),
         "verdict": verdict(section, _verified(section, plan, started=started)),
     }
@@ -59,7 +55,7 @@ def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 class _TileOf:
-    """A table of round 1 as its tile shows it: the partners by one label where they stay."""
+    """A table of round 1 for its tile; partners who stay together share a label."""
 
     def __init__(self, row: PlannedTable, plan: Seating) -> None:
         self.row = row
@@ -71,7 +67,7 @@ class _TileOf:
 
 
 def verdict(section: SectionFacts, verification: Verification) -> tuple[bool, str]:
-    """Return whether the plan holds, and the verifier's finding in one sentence."""
+    """Return whether the plan can be played, and what the verifier found, in one sentence."""
     if not verification.ok:
         first = verification.violations[0].sentence
         more = len(verification.violations) - 1
@@ -86,7 +82,7 @@ def verdict(section: SectionFacts, verification: Verification) -> tuple[bool, st
 
 
 def _verified(section: SectionFacts, plan: Seating, *, started: bool) -> Verification:
-    """Verify what is: the stored sittings once there are any, before that the movement."""
+    """Verify the stored sittings, or the movement while there are none."""
     if started:
         rows = as_movement(plan).rows
         return verify_rows(rows, copies=None if section.shared else 1)

@@ -1,4 +1,4 @@
-"""A cell of an entry sheet as it is shown: what was typed, what became of it."""
+"""A cell of an entry sheet: what was typed, and whether it was stored."""
 
 from dataclasses import dataclass, field, replace
 from uuid import UUID, uuid4
@@ -53,12 +53,12 @@ class Typed:
 
 
 def at_rest(cell: Cell) -> EntryCell:
-    """Return a cell with what is stored."""
+    """Return a cell that shows what is stored."""
     return EntryCell(cell, cell.text)
 
 
 def entered(cell: Cell, typed: Typed, by: Actor) -> EntryCell:
-    """Store what was typed and return the cell as it is then; refused, the typing is kept."""
+    """Store what was typed and return the cell; a refused score stays in its field."""
     try:
         recorded = record_result(
             sitting_id=cell.sitting_id,

@@ -12,13 +12,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.console.attention import WorkItem, rounds_in_play, work_list
+from movements.model import boards_text
+from tournaments.selectors.console.attention import AttentionItem, attention_list, rounds_in_play
 from tournaments.selectors.console.entry import side_label, side_name
 from tournaments.selectors.console.room import BoardProgress, Room, RoundProgress, Table, room
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
-from tournaments.selectors.movement.seating import boards_text, movement_title
+from tournaments.selectors.movement.seating import movement_title
 from tournaments.web.access import directed_part
-from tournaments.web.director.frame import Context, event_frame, is_htmx, session_in
+from tournaments.web.director.frame import event_frame, is_htmx, session_in
+from tournaments.web.page import Context
 
 MOST_SHOWN = 12
 
@@ -58,9 +60,9 @@ class SectionRoom:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A line of the work list with where it leads."""
+    """A line of the work list and the page it leads to."""
 
-    item: WorkItem
+    item: AttentionItem
     url: str
     action: str
 
@@ -86,7 +88,7 @@ def console(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _live(snapshot: EventSnapshot, now: Room) -> Context:
-    tasks = _tasks(snapshot, now, work_list(snapshot, now))
+    tasks = _tasks(snapshot, now, attention_list(snapshot, now))
     playing = rounds_in_play(now)
     called = {
         (task.item.section, task.item.table)
@@ -165,12 +167,14 @@ def _tile(table: Table, url: str, *, needed: bool) -> Tile:
     )
 
 
-def _tasks(snapshot: EventSnapshot, now: Room, items: tuple[WorkItem, ...]) -> list[Task]:
+def _tasks(snapshot: EventSnapshot, now: Room, items: tuple[AttentionItem, ...]) -> list[Task]:
     sections = {s.letter: s.id for s in session_in(snapshot, now.session_id).sections}
     return [_task(snapshot, now, item, sections) for item in items]
 
 
-def _task(snapshot: EventSnapshot, now: Room, item: WorkItem, sections: Mapping[str, int]) -> Task:
+def _task(
+    snapshot: EventSnapshot, now: Room, item: AttentionItem, sections: Mapping[str, int]
+) -> Task:
     if item.kind == "missing":
         url = reverse("enter_round", args=[sections[item.section], item.round])
         return Task(item, f"{url}#table-{item.table}" if item.table else url, _("Enter"))

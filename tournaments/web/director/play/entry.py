@@ -1,8 +1,7 @@
-"""Entry sheets: by board as on a traveller, by round as slips come in."""
+"""Entry sheets: by board, as on a traveller, or by round, as slips come in."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from uuid import UUID, uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,8 +16,10 @@ from tournaments.selectors.console.entry import PlacedCell, TableCells, board_ce
 from tournaments.selectors.console.room import Room, room
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.web.access import actor_of, directed_part
-from tournaments.web.director.frame import Context, event_frame, section_in, session_in
+from tournaments.web.director.frame import event_frame, section_in, session_in
+from tournaments.web.director.keys import key_of, version_of
 from tournaments.web.director.play.cells import LONGEST_TYPED, EntryCell, Typed, at_rest, entered
+from tournaments.web.page import Context
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,26 +97,13 @@ def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpRespo
 
 
 def typed_in(request: HttpRequest, place: int) -> tuple[str, str, Typed] | None:
-    """Return (cell's mark, what was there, what was typed) of the page's n-th cell."""
+    """Return the id, the old text and the typed score of the page's n-th cell."""
     lists = [request.POST.getlist(name) for name in ("cell", "was", "score", "key")]
     if any(place >= len(values) for values in lists):
         return None
     mark, was, score, key = (values[place][:100] for values in lists)
     sitting_board, _dash, version = mark.rpartition("-")
     return sitting_board, was, Typed(score[:LONGEST_TYPED], version_of(version), key_of(key))
-
-
-def version_of(text: str) -> int | None:
-    """Return the version a page has seen; what is none is never the right one."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else -1
-
-
-def key_of(text: str) -> UUID:
-    """Return an idempotency key; what is none makes a new one."""
-    try:
-        return UUID(text)
-    except ValueError:
-        return uuid4()
 
 
 def _posted(request: HttpRequest, cells: Iterable[PlacedCell]) -> tuple[list[EntryCell], bool]:

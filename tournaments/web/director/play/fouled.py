@@ -58,6 +58,6 @@ def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpRespo
 
 
 def _group(request: HttpRequest, result_id: int) -> int:
-    """Return the group chosen for a table; what is none is the first."""
+    """Return the group chosen for a table, the first where none was."""
     sent = request.POST.get(f"group-{result_id}", "0")
     return int(sent) if sent in {str(number) for number in range(MOST_GROUPS)} else 0

@@ -1,4 +1,4 @@
-"""What was accepted, newest first; one result's history; and the proof of the ledger."""
+"""The ledger, newest entry first; the history of one result; the proof of the ledger."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,17 +17,16 @@ from tournaments.selectors.explanations.corrections import changes_of
 from tournaments.selectors.ledger.history import history as ledger_lines
 from tournaments.selectors.ledger.verification import LedgerReport, verify_ledger
 from tournaments.services.play.results import record_result
-from tournaments.services.refusals import RefusedError
 from tournaments.web.access import actor_of, directed_event
 from tournaments.web.director.frame import event_frame, is_htmx
-from tournaments.web.director.keys import key_in
+from tournaments.web.director.keys import key_in, version_of
 from tournaments.web.director.play.cells import LONGEST_TYPED
-from tournaments.web.director.play.entry import version_of
 from tournaments.web.director.play.results import directed_result
+from tournaments.web.page import refusal_told
 
 LINES_ON_A_PAGE = 50
 MOST_TOLD = 12
-"""Corrections on a page whose standings are compared there; the others have a page of their own."""
+"""So many corrections a page explains at most; the others have pages of their own."""
 
 Kind = LedgerEntry.Kind
 TOLD = (
@@ -99,7 +98,7 @@ def result_history(request: HttpRequest, result_id: int) -> HttpResponse:
 def put_back(request: HttpRequest, result_id: int) -> HttpResponse:
     """Enter an earlier value again; what stands now stays in the history."""
     _snapshot, cell = directed_result(request, result_id)
-    try:
+    with refusal_told(request):
         recorded = record_result(
             sitting_id=cell.sitting_id,
             board=cell.board,
@@ -109,9 +108,6 @@ def put_back(request: HttpRequest, result_id: int) -> HttpResponse:
             expected_version=version_of(request.POST.get("version", "")),
             reason=_("Put back"),
         )
-    except RefusedError as error:
-        messages.error(request, error.sentence)
-    else:
         score = recorded.score or _("nothing")
         words = _("Board %(board)s at table %(table)s is %(score)s again.")
         values = {"board": cell.board, "table": cell.table, "score": score}

@@ -1,4 +1,4 @@
-"""One cell at a time: checked while it is typed, stored when it is left."""
+"""One cell at a time: checked while somebody types, stored when they leave it."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,8 +13,8 @@ from tournaments.selectors.access.admission import owner_of_part
 from tournaments.selectors.console.entry import Cell, PlacedCell, cell_of_result, stored_cell
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.services.play.results import confirm_result
-from tournaments.services.refusals import RefusedError
 from tournaments.web.access import actor_of, directed_part, not_found
+from tournaments.web.director.keys import key_of, version_of
 from tournaments.web.director.play.cells import (
     LONGEST_TYPED,
     EntryCell,
@@ -23,7 +23,7 @@ from tournaments.web.director.play.cells import (
     entered,
     foreseen,
 )
-from tournaments.web.director.play.entry import key_of, version_of
+from tournaments.web.page import refusal_told, whole_number
 
 LARGEST_ID = 2**63 - 1
 MOST_BOARDS = 10_000
@@ -75,13 +75,10 @@ def check_score(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def result_checked(request: HttpRequest, result_id: int) -> HttpResponse:
-    """Note that an odd score is right; it leaves the work list."""
+    """Note that an odd score is right, which takes it off the list of what needs attention."""
     snapshot, cell = directed_result(request, result_id)
-    try:
+    with refusal_told(request):
         confirm_result(result_id=result_id, version=_whole(request.POST.get("version", "")))
-    except RefusedError as error:
-        messages.error(request, error.sentence)
-    else:
         words = _("Board %(board)s, table %(table)s: %(score)s is right as it stands.")
         place = {"board": cell.board, "table": cell.table, "score": cell.text}
         messages.success(request, words % place)
@@ -111,9 +108,7 @@ def _cell(request: HttpRequest, sitting: str, board: str) -> Cell:
 
 def _whole(text: str) -> int:
     """Return a whole number that the database can hold, 0 for anything else."""
-    if not (text.isascii() and text.isdigit() and len(text) < 20):
-        return 0
-    return int(text) if int(text) <= LARGEST_ID else 0
+    return whole_number(text, LARGEST_ID) or 0
 
 
 def _answer(request: HttpRequest, cell: EntryCell, status: int) -> HttpResponse:

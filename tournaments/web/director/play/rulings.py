@@ -19,6 +19,7 @@ from tournaments.web.director.keys import key_in
 from tournaments.web.director.play.results import directed_result
 from tournaments.web.forms.fields import refuse
 from tournaments.web.forms.rulings import AdjustForm, Asked, PenaltyForm, reshaped
+from tournaments.web.page import refusal_told
 
 
 @login_required
@@ -102,13 +103,10 @@ def withdraw(request: HttpRequest, ruling_id: int) -> HttpResponse:
     """Take a ruling back; it stays on record."""
     snapshot = directed_part(request, "ruling", ruling_id)
     reason = request.POST.get("reason", "")
-    try:
+    with refusal_told(request):
         withdraw_ruling(
             ruling_id=ruling_id, reason=reason, by=actor_of(request), key=key_in(request)
         )
-    except RefusedError as error:
-        messages.error(request, error.sentence)
-    else:
         messages.success(request, _("The ruling is withdrawn; what was entered counts again."))
     return redirect("rulings", snapshot.event.slug)
 

@@ -1,4 +1,4 @@
-"""One document of many sessions: asked for together, watched, called off, downloaded."""
+"""One document for many sessions: requested together, watched, cancelled, downloaded."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.dateparse import parse_date
@@ -36,6 +37,7 @@ from tournaments.web.access import actor_of
 from tournaments.web.director.frame import is_htmx
 from tournaments.web.director.keys import key_in
 from tournaments.web.director.printing.sheets import remember, remembered, sheets_in
+from tournaments.web.page import from_desk
 
 MOST_SHOWN = 20
 
@@ -55,7 +57,7 @@ class ShownBatch:
 
 @login_required
 def batches_page(request: HttpRequest) -> HttpResponse:
-    """Show one's batches and the form for a new one, or ask for that."""
+    """Show a director's batches and the form for a new one, or request it."""
     clubs = clubs_printed_for(request.user)
     if not clubs:
         raise PermissionDenied
@@ -93,7 +95,7 @@ def _form_page(
         "sheets": remembered(request),
         "batches": [_shown(each) for each in mine],
         "errors": errors,
-        "crumbs": [(_("Director’s desk"), "/director/"), (_("Print for many sessions"), "")],
+        "crumbs": from_desk((_("Print for many sessions"), "")),
     }
     return render(request, "director/batches.html", context, status=status)
 
@@ -133,11 +135,9 @@ def batch_page(request: HttpRequest, batch_id: int) -> HttpResponse:
     context = {
         "batch": _shown(found),
         "problems": batch_problems(batch_id) if found.counts["failed"] else (),
-        "crumbs": [
-            (_("Director’s desk"), "/director/"),
-            (_("Print for many sessions"), "/director/batches/"),
-            (bundle.title(found.kind, ""), ""),
-        ],
+        "crumbs": from_desk(
+            (_("Print for many sessions"), reverse("batches")), (bundle.title(found.kind, ""), "")
+        ),
     }
     if is_htmx(request):
         return render(request, "director/partials/batch.html", context)
@@ -147,7 +147,7 @@ def batch_page(request: HttpRequest, batch_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def batch_cancel(request: HttpRequest, batch_id: int) -> HttpResponse:
-    """Call off what is not ready yet."""
+    """Cancel what is not ready yet."""
     _own(request, batch_id)
     cancel_batch(batch_id=batch_id)
     messages.success(request, _("Called off. What was ready is kept."))
@@ -157,7 +157,7 @@ def batch_cancel(request: HttpRequest, batch_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def batch_again(request: HttpRequest, batch_id: int) -> HttpResponse:
-    """Ask again for what is missing."""
+    """Request again what is missing."""
     _own(request, batch_id)
     print_batch_again(batch_id=batch_id)
     return redirect("batch", batch_id)

@@ -43,7 +43,7 @@ class Group:
 
     @property
     def missing(self) -> str:
-        """What has to be done before anything here can be made, if it is one thing."""
+        """What is missing before anything here can be made, where it is one and the same thing."""
         sentences = {each.missing for each in (*self.usual, *self.others)}
         return sentences.pop() if len(sentences) == 1 else ""
 
@@ -55,7 +55,7 @@ def grouped(found: Sequence[Printable], now: Moment) -> list[Group]:
 
 
 def group(found: Sequence[Printable], moment: str, *, now: bool = False) -> Group:
-    """Return the documents of one moment; of a moment there is not, none."""
+    """Return the documents of one moment; none for an unknown moment."""
     of = [each for each in found if each.kind.moment == moment]
     title, everything = _WORDS.get(Moment(moment), ("", "")) if moment in set(Moment) else ("", "")
     return Group(

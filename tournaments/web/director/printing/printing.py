@@ -37,13 +37,13 @@ MOST_SHOWN = 12
 MOST_CHOSEN = 100
 
 PDF_POLICY = "default-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
-"""The browser's own viewer may show pages inside of ours, and nobody else's."""
+"""The browser's viewer may show the pages within our own, and nowhere else."""
 
 
 @login_required
 @require_safe
 def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Show what can be printed, what is needed now first, and what was."""
+    """Show what can be printed, what is needed now first, and the documents already made."""
     snapshot = directed_part(request, "session", session_id)
     session = session_in(snapshot, session_id)
     now = moment_now(snapshot, session)
@@ -61,7 +61,7 @@ def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def request_print(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Hand a document, or several as one file, to the worker; the same content is made once."""
+    """Request a document, or several as one file; the same content is made only once."""
     snapshot = directed_part(request, "session", session_id)
     sheets = sheets_in(request)
     refused = ""
@@ -83,7 +83,7 @@ def request_print(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, session_id: int, refused: str = "") -> HttpResponse:
-    """Return the list of documents as it is now, with what was refused."""
+    """Return the list of documents, with the sentence of a refusal."""
     if is_htmx(request):
         listed = [shown(each) for each in documents(session_id)[:MOST_SHOWN]]
         context = {"documents": listed, "refused": refused}
@@ -139,7 +139,7 @@ def document_status(request: HttpRequest, document_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def document_cancel(request: HttpRequest, document_id: int) -> HttpResponse:
-    """Call off a document that is not ready."""
+    """Cancel a document that is not ready."""
     found = _directed_document(request, document_id)
     try:
         cancel_document(document_id=document_id)
@@ -177,7 +177,7 @@ class ShownDocument:
 
     @property
     def unfinished(self) -> bool:
-        """Whether it is still to come."""
+        """Whether it is still being made."""
         return self.facts.status in ("waiting", "rendering")
 
 

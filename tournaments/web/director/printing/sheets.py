@@ -25,7 +25,7 @@ class Sheets:
 
 
 def sheets_in(request: HttpRequest) -> Sheets:
-    """Return what a form chose, what is remembered where it says nothing."""
+    """Return what a form chose, and what the browser remembers where it says nothing."""
     usual = remembered(request)
     return Sheets(
         paper=request.POST.get("paper", usual.paper)[:10],
@@ -43,7 +43,7 @@ def remembered(request: HttpRequest) -> Sheets:
 
 
 def remember(response: HttpResponse, sheets: Sheets) -> None:
-    """Keep what was chosen for the next time, if there is such a thing."""
+    """Remember what was chosen in the browser."""
     if is_printable(sheets.paper, sheets.ink, sheets.order):
         words = f"{sheets.paper}.{sheets.ink}.{sheets.order}"
         response.set_cookie(COOKIE, words, REMEMBERED_SECONDS, httponly=True, samesite="Lax")

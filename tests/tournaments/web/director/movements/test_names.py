@@ -91,7 +91,7 @@ def test_a_wrong_row_keeps_what_was_typed_and_the_others_are_saved(directing):
 
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert "Ann Lee stands here twice." in page
+    assert "Ann Lee is entered here twice." in page
     assert 'value="Ann Lee"' in page
     assert players_of(second) == ["Cai Rose"]
 

@@ -172,7 +172,7 @@ def test_imps_of_a_match_are_chosen_on_the_page_of_teams_by_imps(directing):
 
     page = client.get(url).content.decode()
     assert unsaid.status_code == 422
-    assert "Say against whom the match is" in unsaid.content.decode()
+    assert "Name the opponent in the match" in unsaid.content.decode()
     assert "Penalty of 3 IMPs in the match against" in page
     assert "Per cent of a top" not in page
     match = reverse("match", args=[held.event.slug, one.address, other.address])

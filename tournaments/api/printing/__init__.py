@@ -1,0 +1,4 @@
+"""Documents and batches of documents: requested, watched, downloaded.
+
+May import ``protocol``.
+"""

@@ -1,0 +1,108 @@
+"""What every view of the API has in common."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from rest_framework.exceptions import NotFound
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.permissions import SAFE_METHODS, AllowAny, BasePermission, IsAuthenticated
+from rest_framework.renderers import BaseRenderer
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import Serializer
+from rest_framework.views import APIView
+
+from tournaments.api.protocol.parsing import BoundedJSONParser
+
+
+class AlwaysJSON(BaseContentNegotiation):
+    """Answer in JSON whatever the caller says it accepts: there is nothing else."""
+
+    def select_parser(self, request: Request, parsers: Any) -> Any:  # as the framework types it
+        """Return the JSON parser if JSON was sent."""
+        sent = (request.content_type or "").partition(";")[0].strip().lower()
+        return next((parser for parser in parsers if parser.media_type == sent), None)
+
+    def select_renderer(
+        self, request: Request, renderers: Any, format_suffix: str | None = None
+    ) -> tuple[BaseRenderer, str]:
+        """Return the first renderer."""
+        return renderers[0], renderers[0].media_type
+
+
+class ApiView(APIView):
+    """A view anybody may read, as far as the caller may see what it shows."""
+
+    permission_classes: Sequence[type[BasePermission]] = (AllowAny,)
+    parser_classes = (BoundedJSONParser,)
+    content_negotiation_class = AlwaysJSON
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **kwargs: Any) -> Request:
+        """Always read addresses as UTF-8: the charset a caller names may not exist."""
+        request.encoding = "utf-8"
+        return super().initialize_request(request, *args, **kwargs)
+
+    def finalize_response(
+        self, request: Request, response: Response, *args: Any, **kwargs: Any
+    ) -> Response:
+        """Keep caches from showing one caller what only another may see."""
+        finished = super().finalize_response(request, response, *args, **kwargs)
+        patch_vary_headers(finished, ("Authorization", "Cookie"))
+        patch_cache_control(finished, private=True, no_cache=True)
+        return finished
+
+
+class DirectorView(ApiView):
+    """A view for those who are logged in; each method then asks whether they direct there."""
+
+    permission_classes = (IsAuthenticated,)
+
+
+class ReadingIsPublicView(ApiView):
+    """A view anybody may read; to write one has to be logged in."""
+
+    def get_permissions(self) -> Sequence[Any]:  # as the framework types it
+        """Ask for a login before anything is written."""
+        reading = self.request.method in SAFE_METHODS
+        return super().get_permissions() if reading else [IsAuthenticated()]
+
+
+class NothingHereView(ApiView):
+    """Whatever no other address matches."""
+
+    schema = None
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        """Answer before anything else is asked.
+
+        Raises:
+            NotFound: always.
+        """
+        hint = "" if request.path.endswith("/") else " Addresses end with a slash."
+        raise NotFound(f"There is nothing at this address.{hint}")
+
+
+def sent(shape: type[Serializer[Any]], request: Request) -> dict[str, Any]:
+    """Return what the body of a request says.
+
+    Raises:
+        ValidationError: it is not of this shape.
+    """
+    return _checked(shape(data=request.data))
+
+
+def asked(shape: type[Serializer[Any]], request: Request) -> dict[str, Any]:
+    """Return what the query of a request says.
+
+    Raises:
+        ValidationError: it is not of this shape.
+    """
+    return _checked(shape(data=request.query_params))
+
+
+def _checked(shaped: Serializer[Any]) -> dict[str, Any]:
+    shaped.is_valid(raise_exception=True)
+    found: dict[str, Any] = shaped.validated_data
+    return found

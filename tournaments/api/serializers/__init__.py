@@ -1,1 +1,0 @@
-"""What callers send (``…In``) and get (``…Out``), room by room."""

@@ -1,1 +1,0 @@
-"""Thin views, room by room: each calls one service or one selector."""
