@@ -8,7 +8,6 @@ from typing import Literal
 
 from movements.model import Movement, Row
 from movements.whereabouts.boards import Boards
-from movements.whereabouts.people import People
 from movements.whereabouts.places import OUT, STAND, Place, Seat, seats_of
 
 
@@ -40,11 +39,6 @@ class Whereabouts:
     def boards(self) -> Boards:
         """Where the boards are."""
         return Boards(self.movement.rows)
-
-    @cached_property
-    def people(self) -> People:
-        """Where everybody plays."""
-        return People(self.movement.rows)
 
     @property
     def rounds(self) -> int:

@@ -1,1 +1,4 @@
-"""Command."""
+"""``python -m scoring``: tables of results read, rated and reported, and the benchmark.
+
+The room may import every other one of ``scoring``.
+"""

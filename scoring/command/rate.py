@@ -9,10 +9,10 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from scoring.command.methods import TableMethod, TableOrder
+from scoring.command.contests import TableMethod, TableOrder, TeamOrder
 from scoring.command.report import Report, rate_table
 from scoring.command.result_tables import read_results
-from scoring.command.team_tables import TeamOrder, rate_team_table
+from scoring.command.team_tables import rate_team_table
 from scoring.conditions.methods import MatchAward
 from scoring.conditions.presets import PRESETS
 from scoring.conditions.settings import ScoringSettings, in_words, settings_of
@@ -209,7 +209,7 @@ def _order(given: argparse.Namespace, conventions: ScoringSettings) -> TableOrde
         message = "A bye is given to teams: pairs that sit out are ranked by what they played."
         raise ScoringError(message)
     return TableOrder(
-        conventions=conventions,
+        settings=conventions,
         winners=given.winners,
         expected=given.expected,
         penalties=[
@@ -226,7 +226,7 @@ def _team_order(given: argparse.Namespace, conventions: ScoringSettings) -> Team
     by_imps = conventions.teams.method is TeamMethod.IMPS
     usual = MatchAward.VICTORY_POINTS if by_imps else MatchAward.RESULTS
     return TeamOrder(
-        conventions=conventions,
+        settings=conventions,
         award=MatchAward(given.award) if given.award else usual,
         penalties=_values(given.penalty),
         byes=_values(given.bye),

@@ -1,21 +1,26 @@
 """A plain table of results rated by any method, for comparison with what others publish."""
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scoring.command.methods import RATES, Rated, Score, TableMethod, TableOrder, places_alone
+from scoring.command.contests import TableMethod, TableOrder, contest_of_pairs
 from scoring.command.result_tables import ResultRow
 from scoring.command.table_names import Names, named
+from scoring.comparison.points import ContestantTotal, LinePoints
 from scoring.errors import ScoringError
 from scoring.play.boards import Side
-from scoring.play.table_result import Penalty, TableResult
-from scoring.ranking.carry_over import SessionScore, combine_sessions
 from scoring.ranking.strata_and_handicap import rank_with_handicap
+from scoring.ranking.tie_breaks import rank_with_tie_breaks
+from scoring.rating.event import rate_event
+from scoring.rating.points import EventRating
 from scoring.rounding import formatted, is_print_of
 
 Report = dict[str, Any]
 """What is printed as JSON: texts, numbers, lists and objects."""
+
+Figures = dict[str, Fraction | int]
+"""Exact numbers by the names under which they are printed."""
 
 
 def rate_table(rows: Sequence[ResultRow], method: TableMethod, order: TableOrder) -> Report:
@@ -29,19 +34,15 @@ def rate_table(rows: Sequence[ResultRow], method: TableMethod, order: TableOrder
         ScoringError: the table or the order cannot be.
     """
     names = named(rows, winners=order.winners)
-    _check_handicaps(order, _sides(rows, names))
-    sessions = list(dict.fromkeys(row.session for row in rows))
-    parts = [[row for row in rows if row.session == session] for session in sessions]
-    penalties = _by_session(order.penalties, parts, names)
-    rated = [
-        RATES[method](_lines(part, names, order), order, lost)
-        for part, lost in zip(parts, penalties, strict=True)
-    ]
+    sides = _sides(rows, names)
+    _check_named("handicap", order.handicaps, sides)
+    _check_named("penalty", (penalty.contestant for penalty in order.penalties), sides)
+    rated = rate_event(contest_of_pairs(rows, names, method, order))
     digits = _digits(method, order)
+    in_order = list(dict.fromkeys(row.session for row in rows))
     lines = [
-        _line_report(row, session.lines.get(row.number, {}), names, digits)
-        for part, session in zip(parts, rated, strict=True)
-        for row in part
+        _line_report(row, _line_figures(method, rated.whole.lines.get(row.number)), names, digits)
+        for row in sorted(rows, key=lambda row: in_order.index(row.session))
     ]
     published = [line["agrees"] for line in lines if "agrees" in line]
     return {
@@ -49,53 +50,39 @@ def rate_table(rows: Sequence[ResultRow], method: TableMethod, order: TableOrder
         "winners": names.winners,
         "published": {"lines": len(published), "apart": published.count(False)},
         "lines": lines,
-        "totals": _totals(rows, rated, names, order, method),
+        "totals": _totals(rated, sides, order, method),
         "remarks": [f"Row {row.number}: {row.remark}" for row in rows if row.remark],
     }
 
 
-def _lines(rows: Sequence[ResultRow], names: Names, order: TableOrder) -> list[TableResult]:
-    conventions = order.conventions
-    return [
-        row.line(
-            field=conventions.scope.field(session="", club="", section=row.section),
-            ns=names.of(row, Side.NS),
-            ew=names.of(row, Side.EW),
-            game=conventions.game,
-        )
-        for row in rows
-    ]
+def _line_figures(method: TableMethod, got: LinePoints | None) -> Figures:
+    """Return what a row prints of its points; where scores are only added up nothing."""
+    match method:
+        case TableMethod.MATCHPOINTS if got is not None:
+            return {
+                "ns_points": got.ns,
+                "ew_points": got.ew,
+                "top": got.top or Fraction(0),
+                "ns_raw": got.raw_ns,
+                "ew_raw": got.raw_ew,
+            }
+        case TableMethod.CROSS_IMPS | TableMethod.BUTLER if got is not None:
+            datum = {} if got.datum is None else {"datum": got.datum}
+            return {"ns_imps": got.ns, "ew_imps": got.ew, **datum}
+        case _:
+            return {}
 
 
-def _by_session(
-    penalties: Sequence[Penalty], parts: Sequence[Sequence[ResultRow]], names: Names
-) -> list[list[Penalty]]:
-    """Return the penalties of each session: everybody's last counts."""
-    last: dict[Hashable, int] = {
-        names.of(row, side): n for n, part in enumerate(parts) for row in part for side in Side
-    }
-    found: list[list[Penalty]] = [[] for _ in parts]
-    for penalty in penalties:
-        if penalty.contestant not in last:
-            message = f"{penalty.contestant} has a penalty but does not play; {_some(last)}."
+def _check_named(what: str, whose: Iterable[Hashable], sides: Mapping[Hashable, str]) -> None:
+    for who in whose:
+        if who not in sides:
+            some = ", ".join(map(str, list(sides)[:4]))
+            message = f"{who} has a {what} but does not play; the contestants are {some} …"
             raise ScoringError(message)
-        found[last[penalty.contestant]].append(penalty)
-    return found
-
-
-def _check_handicaps(order: TableOrder, contestants: Mapping[Hashable, object]) -> None:
-    for who in order.handicaps:
-        if who not in contestants:
-            message = f"{who} has a handicap but does not play; {_some(contestants)}."
-            raise ScoringError(message)
-
-
-def _some(names: Mapping[Hashable, object]) -> str:
-    return f"the contestants are {', '.join(map(str, list(names)[:4]))} …"
 
 
 def _digits(method: TableMethod, order: TableOrder) -> int:
-    pairs, imps = order.conventions.pairs, order.conventions.imps
+    pairs, imps = order.settings.pairs, order.settings.imps
     return pairs.points_digits if method is TableMethod.MATCHPOINTS else imps.digits
 
 
@@ -138,35 +125,78 @@ def numbers(figures: Mapping[str, Fraction | int], digits: int) -> Report:
 
 
 def _totals(
-    rows: Sequence[ResultRow],
-    rated: Sequence[Rated],
-    names: Names,
-    order: TableOrder,
-    method: TableMethod,
+    rated: EventRating, sides: Mapping[Hashable, str], order: TableOrder, method: TableMethod
 ) -> list[Report]:
-    scores = rated[0].scores if len(rated) == 1 else _combined(rated, order)
-    rank = rated[0].rank if len(rated) == 1 else places_alone
-    sides = _sides(rows, names)
     found: list[Report] = []
+    of = {who: rated.whole.totals.get(who, _NONE) for who in sides}
     for side in dict.fromkeys(sides.values()):
         here = [who for who in sides if sides[who] == side]
-        merits = {who: scores[who].merit for who in here if _has_a_result(scores[who])}
-        places = rank(merits)
+        ranked = [who for who in here if of[who].counts]
+        results = {who: (of[who].ranked_by, of[who].tie_break) for who in ranked}
+        placings = rank_with_tie_breaks(results, rated.whole.evidence, order.settings.tie_breaks)
+        places = {who: placing.place for who, placing in placings.items()}
+        merits = {who: of[who].ranked_by for who in ranked}
         nets = _nets(merits, order) if method is TableMethod.MATCHPOINTS else {}
-        unranked = len(merits) + 1
+        unranked = len(ranked) + 1
         here.sort(key=lambda who: int(places.get(who, f"{unranked}").removesuffix("=")))
         for who in here:
+            figures = _figures(method, of[who])
+            if len(rated.sessions) > 1:
+                figures = _event_figures(rated, who, of[who])
             told: Report = {"place": places.get(who, ""), "contestant": who}
             told |= {"side": side} if side else {}
-            told |= numbers(scores[who].figures, _digits(method, order))
-            percentage = {"percentage": scores[who].merit} if "percentage" in told else {}
-            told |= numbers(percentage, order.conventions.pairs.percentage_digits)
+            told |= numbers(figures, _digits(method, order))
+            percentage = {"percentage": figures["percentage"]} if "percentage" in told else {}
+            told |= numbers(percentage, order.settings.pairs.percentage_digits)
             found.append(told | nets.get(who, {}))
     return found
 
 
-def _has_a_result(score: Score) -> bool:
-    return bool(score.figures["boards"] or score.figures["penalty"])
+_NONE = ContestantTotal(Fraction(0), None, 0, Fraction(0))
+
+
+def _figures(method: TableMethod, total: ContestantTotal) -> Figures:
+    """Return what is printed of a total in one session."""
+    boards, penalty = total.boards_played, total.penalty
+    match method:
+        case TableMethod.MATCHPOINTS:
+            return {
+                "points": total.won - penalty,
+                "possible": total.possible,
+                "factored": total.total,
+                "percentage": total.percentage or Fraction(0),
+                "boards": boards,
+                "penalty": penalty,
+            }
+        case TableMethod.CROSS_IMPS | TableMethod.BUTLER:
+            average = total.total / boards if boards else Fraction(0)
+            return {"imps": total.total, "boards": boards, "average": average, "penalty": penalty}
+        case TableMethod.TOTAL_POINTS:
+            return {"points": total.total, "boards": boards, "penalty": penalty}
+        case _:
+            return {
+                "tricks": total.won,
+                "boards": boards,
+                "average": total.won - total.tie_break - penalty,
+                "result": total.total,
+                "exact": total.tie_break,
+                "penalty": penalty,
+            }
+
+
+def _event_figures(rated: EventRating, who: Hashable, total: ContestantTotal) -> Figures:
+    """Return what is printed of a total of several sessions."""
+    figures: Figures = {"points": total.total}
+    if total.possible:
+        percentage = total.percentage or Fraction(0)
+        figures |= {"possible": total.possible, "percentage": percentage}
+    mine = [part.totals[who] for part in rated.sessions.values() if who in part.totals]
+    return figures | {
+        "carried": rated.carried.get(who, Fraction(0)),
+        "boards": total.boards_played,
+        "penalty": total.penalty,
+        "sessions": sum(each.counts for each in mine),
+    }
 
 
 def _sides(rows: Sequence[ResultRow], names: Names) -> dict[Hashable, str]:
@@ -178,26 +208,6 @@ def _sides(rows: Sequence[ResultRow], names: Names) -> dict[Hashable, str]:
     }
 
 
-def _combined(rated: Sequence[Rated], order: TableOrder) -> dict[Hashable, Score]:
-    """Return everybody's event; what has no top is ranked by its points."""
-    brought = [{who: score.carried for who, score in each.scores.items()} for each in rated]
-    found = {}
-    for event in combine_sessions(brought, order.conventions.carry):
-        mine = [each.scores[event.contestant] for each in rated if event.contestant in each.scores]
-        figures: dict[str, Fraction | int] = {"points": event.points}
-        if event.possible:
-            figures |= {"possible": event.possible, "percentage": event.percentage}
-        figures |= {
-            "carried": event.carried,
-            "boards": sum(int(score.figures["boards"]) for score in mine),
-            "penalty": sum((Fraction(score.figures["penalty"]) for score in mine), Fraction(0)),
-            "sessions": event.sessions,
-        }
-        merit = event.percentage if event.possible else event.points
-        found[event.contestant] = Score(figures, merit, SessionScore(event.points, event.possible))
-    return found
-
-
 def _nets(merits: Mapping[Hashable, Fraction], order: TableOrder) -> dict[Hashable, Report]:
     """Return everybody's percentage and place with handicap, nothing without handicaps."""
     if not order.handicaps:
@@ -205,8 +215,8 @@ def _nets(merits: Mapping[Hashable, Fraction], order: TableOrder) -> dict[Hashab
     handicaps = {who: order.handicaps[who] for who in merits if who in order.handicaps}
     return {
         each.contestant: {
-            **numbers({"net": each.net}, order.conventions.pairs.percentage_digits),
+            **numbers({"net": each.net}, order.settings.pairs.percentage_digits),
             "net_place": each.net_place,
         }
-        for each in rank_with_handicap(merits, handicaps, order.conventions.handicap)
+        for each in rank_with_handicap(merits, handicaps, order.settings.handicap)
     }

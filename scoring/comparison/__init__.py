@@ -1,1 +1,5 @@
-"""Comparison."""
+"""How the scores on a board compare: matchpoints, IMPs, datums, short and fouled boards.
+
+Many boards are compared at once on arrays, ruled ones in exact fractions. The room may import
+``play``.
+"""

@@ -32,7 +32,7 @@ def boards_of(
 def groups_of(entries: Entries) -> list[Entries]:
     """Return the entries that are compared, apart for each group of a fouled board."""
     groups: defaultdict[Hashable, Entries] = defaultdict(list)
-    for place, line in entries:
-        if line.is_compared:
-            groups[line.group].append((place, line))
+    for entry in entries:
+        if entry[1].is_compared:
+            groups[entry[1].group].append(entry)
     return list(groups.values())

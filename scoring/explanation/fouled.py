@@ -2,11 +2,11 @@
 
 from collections.abc import Hashable, Mapping, Sequence
 
-from scoring.comparison.fields import Entries
 from scoring.comparison.fouled import FouledBoards, fixed_percentages, is_awarded
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.explanation.sentences import at_tables, in_number
 from scoring.play.table_result import TableResult
+from scoring.rating.traces import Groups
 
 Tables = Mapping[Hashable, str]
 """What the table of a line is called, by the line's key: ``3``, or ``3 (round 2)``."""
@@ -20,7 +20,7 @@ SHORT_BOARDS = {
 _BODIES = {FouledBoards.ACBL: "ACBL", FouledBoards.EBU: "EBU"}
 
 
-def same_cards(line: TableResult, groups: Sequence[Entries], tables: Tables | None) -> list[str]:
+def same_cards(line: TableResult, groups: Groups, tables: Tables | None) -> list[str]:
     """Return with whom a score of a fouled board was compared, nothing if it was not fouled.
 
     Args:
@@ -28,15 +28,15 @@ def same_cards(line: TableResult, groups: Sequence[Entries], tables: Tables | No
         groups: The scores of its board, apart for each group.
         tables: What the tables are called; left out, they are not named.
 
-    >>> groups = [[(n, TableResult(n, "all", 1, n, -n, 0, group=n > 2))] for n in (1, 2, 3)]
-    >>> same_cards(groups[0][0][1], [groups[0] + groups[1], groups[2]], {1: "4", 2: "5", 3: "6"})
+    >>> one, two, other = (TableResult(n, "all", 1, n, -n, 0, group=n > 2) for n in (1, 2, 3))
+    >>> same_cards(one, ((one, two), (other,)), {1: "4", 2: "5", 3: "6"})
     ['The board was fouled: compared with table 5, which held the same cards; table 6 held others.']
     """
     if len(groups) < 2:
         return []
     if tables is None:
         return ["The board was fouled: compared with those who held the same cards."]
-    group_of = {each.key: each.group for group in groups for _, each in group}
+    group_of = {each.key: each.group for group in groups for each in group}
     same = [n for key, n in tables.items() if key != line.key and _in(group_of, key, line.group)]
     others = [n for key, n in tables.items() if key in group_of and group_of[key] != line.group]
     if not same:

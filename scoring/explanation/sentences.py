@@ -1,66 +1,44 @@
-"""What all explanations have in common: their shape, and how numbers and names are told."""
+"""What all explanations have in common: how names, numbers and scores are told."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 
-from scoring.comparison.fields import Entries, boards_of
-from scoring.errors import ScoringError
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.table_result import TableResult
 from scoring.rounding import formatted
 
+LEFT_OUT = "Boards that somebody has yet to play are left out here."
 MOST_NAMED = 16
 """Tables named in a sentence; of more, as of many clubs, it says how many."""
 
 
 @dataclass(frozen=True, slots=True)
-class Explanation:
-    """How the points of one side on one board came about.
+class Names:
+    """What is called how in the sentences of one explanation.
 
     Args:
-        points: What the steps arrive at: matchpoints in the event's unit, IMPs, points, tricks.
-        steps: One sentence each, in order.
+        contestants: As in lists.
+        headings: Returns for the keys of results what their tables are called at the head of a
+            sentence.
+        tables: The table of a result by its key, ``3`` or ``3 (round 2)``; None where a fouled
+            board does not say who was compared with whom.
     """
 
-    points: Fraction
-    steps: tuple[str, ...]
+    contestants: Mapping[Hashable, str] = field(default_factory=dict)
+    headings: Callable[[Sequence[Hashable]], Mapping[Hashable, str]] = lambda _: {}
+    tables: Mapping[Hashable, str] | None = None
 
 
-def find_line(
-    lines: Sequence[TableResult],
-    key: Hashable,
-    expected: Mapping[Hashable, int] | None,
-    *,
-    common_top: bool,
-) -> tuple[TableResult, Entries, int]:
-    """Return the line, the entries of its board, and the scores of a full board."""
-    line = next((each for each in lines if each.key == key), None)
-    if line is None:
-        message = "There is no such line to explain."
-        raise ScoringError(message)
-    for entries, scores in boards_of(lines, expected or {}, common_top=common_top):
-        if any(each.key == key for _, each in entries):
-            return line, entries, scores
-    return line, [], 0
-
-
-def opening(line: TableResult, side: Side, *, whist: bool = False) -> list[str]:
+def opening(line: TableResult, side: Side, *, in_tricks: bool = False) -> list[str]:
     """Return what was scored, from the side asked about: points, or tricks at whist."""
-    sign = 1 if side is Side.NS else -1
-    if whist and line.counted is not None:
+    if in_tricks and line.counted is not None:
         tricks = line.counted if side is Side.NS else TRICKS_IN_A_HAND - line.counted
         average = "" if line.given is None else ", the average of the deal"
-        return [f"Board {line.board}: {in_tricks(tricks)} to {side.words}{average}."]
+        return [f"Board {line.board}: {tricks_in_words(tricks)} to {side.words}{average}."]
     outcomes = line.outcomes[index_of(side)]
-    told = " and ".join(
-        f"{formatted(each.percent, 2, trim=True)} % of {sign * each.score:+}"
-        if len(outcomes) > 1
-        else f"{sign * each.score:+}"
-        for each in outcomes
-    )
-    steps = [f"Board {line.board}: {told} to {side.words}."]
+    steps = [f"Board {line.board}: {scores_in_words(line, side)} to {side.words}."]
     if len(outcomes) > 1:
         steps.append(
             "A weighted ruling (Law 12C1c): each outcome is compared and counts its share."
@@ -68,6 +46,18 @@ def opening(line: TableResult, side: Side, *, whist: bool = False) -> list[str]:
     if line.outcomes[0] != line.outcomes[1]:
         steps.append("A split ruling: the other side is compared by another score.")
     return steps
+
+
+def scores_in_words(line: TableResult, side: Side) -> str:
+    """Return what a side is compared by, from its own seat; empty without a score."""
+    sign = 1 if side is Side.NS else -1
+    outcomes = line.outcomes[index_of(side)]
+    return " and ".join(
+        f"{formatted(each.percent, 2, trim=True)} % of {sign * each.score:+}"
+        if len(outcomes) > 1
+        else f"{sign * each.score:+}"
+        for each in outcomes
+    )
 
 
 def index_of(side: Side) -> int:
@@ -85,10 +75,10 @@ def signed(value: Fraction) -> str:
     return f"{'+' if value > 0 else ''}{short(value)}"
 
 
-def in_tricks(tricks: Fraction | int) -> str:
+def tricks_in_words(tricks: Fraction | int) -> str:
     """Return tricks in words, a fraction of them as a decimal.
 
-    >>> in_tricks(1), in_tricks(Fraction(27, 4))
+    >>> tricks_in_words(1), tricks_in_words(Fraction(27, 4))
     ('one trick', '6.75 tricks')
     """
     if tricks == 1:

@@ -1,71 +1,45 @@
-"""Why a board adds so many points to a total of points, line by line in words."""
+"""Points that are only added up, in words."""
 
-from collections.abc import Hashable, Mapping, Sequence
-from fractions import Fraction
+from collections.abc import Iterable
 
-from scoring.errors import ScoringError
-from scoring.explanation.sentences import Explanation, index_of, opening, signed
-from scoring.play.boards import Side
-from scoring.play.table_result import TableResult
+from scoring.explanation.sentences import Names, index_of, opening, signed
+from scoring.rating.team_traces import TeamNetTrace, TeamTable
+from scoring.rating.traces import NetTrace
 
 ADDED = "Points are added up, and what one side wins the other loses"
 NO_PERCENTAGE = "An artificial score is a percentage of nothing here, so the board does not count."
 
 
-def explain_points(line: TableResult, side: Side) -> Explanation:
-    """Explain what a board adds to the net total of a side, as at pivot bridge.
-
-    >>> told = explain_points(TableResult(1, "all", 3, "A", "B", score=-420), Side.EW)
-    >>> told.steps[1]
-    'North-South have -420 from it.'
-    >>> told.steps[2]
-    'Points are added up, and what one side wins the other loses: +420 to the net total.'
-    """
+def net_steps(trace: NetTrace, _: Names) -> Iterable[str]:
+    """Yield what a board adds to the net points of a side, as at pivot bridge."""
+    line, side = trace.line, trace.side
     if line.awards is not None:
-        given = f"Board {line.board}: a score given by the director."
-        return Explanation(Fraction(0), (given, NO_PERCENTAGE))
+        yield f"Board {line.board}: a score given by the director."
+        yield NO_PERCENTAGE
+        return
     if not line.is_compared:
-        return Explanation(Fraction(0), (f"Board {line.board}: no result, so it does not count.",))
-    mine, theirs = _net(line, side), _net(line, side.other)
+        yield f"Board {line.board}: no result, so it does not count."
+        return
     steps = opening(line, side)
     if len(line.outcomes[index_of(side)]) > 1:
-        steps[1] = f"A weighted ruling (Law 12C1c): each outcome counts its share, {signed(mine)}."
-    steps.append(f"{side.other.words} have {signed(theirs)} from it.")
-    steps.append(f"{ADDED}: {signed(mine)} to the net total.")
-    return Explanation(mine, tuple(steps))
+        share = signed(trace.points)
+        steps[1] = f"A weighted ruling (Law 12C1c): each outcome counts its share, {share}."
+    yield from steps
+    yield f"{side.other.words} have {signed(trace.theirs)} from it."
+    yield f"{ADDED}: {signed(trace.points)} to the net total."
 
 
-def explain_team_points(
-    lines: Sequence[TableResult], team: Hashable, *, tables: Mapping[Hashable, str]
-) -> Explanation:
-    """Explain what a board adds to the net total of a team that plays no matches.
-
-    Args:
-        lines: The board at all tables of the team.
-        team: Whose.
-        tables: What each line's table is called, by the line's key.
-
-    Raises:
-        ScoringError: the team does not play here.
-    """
-    if not lines or any(team not in (line.ns, line.ew) for line in lines):
-        message = "This team does not play this board."
-        raise ScoringError(message)
-    total = Fraction(0)
-    told = []
-    for line in lines:
-        side = Side.NS if line.ns == team else Side.EW
-        if not line.is_compared:
-            why = NO_PERCENTAGE if line.awards else "no score to count."
-            told.append(f"{tables[line.key]}, {side.words}: {why[0].lower()}{why[1:]}")
-            continue
-        total += _net(line, side)
-        told.append(f"{tables[line.key]}, {side.words}: {signed(_net(line, side))}.")
-    return Explanation(total, (*told, f"{ADDED}: {signed(total)} to the team's net total."))
+def team_net_steps(trace: TeamNetTrace, names: Names) -> Iterable[str]:
+    """Yield what a board adds to the net points of a team that plays no matches."""
+    headings = names.headings([table.line.key for table in trace.tables])
+    for table in trace.tables:
+        yield f"{headings[table.line.key]}, {table.side.words}: {_told(table)}"
+    yield f"{ADDED}: {signed(trace.points)} to the team's net total."
 
 
-def _net(line: TableResult, side: Side) -> Fraction:
-    """Return what a side won, of a weighted ruling the mean."""
-    sign = 1 if side is Side.NS else -1
-    outcomes = line.outcomes[index_of(side)]
-    return sign * sum((each.percent * each.score for each in outcomes), Fraction(0)) / 100
+def _told(table: TeamTable) -> str:
+    if table.net is not None:
+        return f"{signed(table.net)}."
+    if table.line.awards:
+        return NO_PERCENTAGE[0].lower() + NO_PERCENTAGE[1:]
+    return "no score to count."

@@ -1,70 +1,51 @@
-"""Four pairs, little matches and many teams at whist: how tricks came to count, in words."""
+"""Four pairs, little matches and teams at whist: how tricks came to count, in words."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
-from scoring.errors import ScoringError
-from scoring.explanation.sentences import Explanation, in_number, in_tricks, numbered, short
+from scoring.explanation.sentences import (
+    LEFT_OUT,
+    Names,
+    in_number,
+    numbered,
+    short,
+    tricks_in_words,
+)
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.table_result import TableResult
-from scoring.whist.matches import four_pair_tricks, match_of_block, rate_little_matches
+from scoring.rating.player_traces import Block, BlockTrace
+from scoring.rating.team_traces import LittleMatchTrace, TeamTable, TeamTricksTrace
 
-Names = Mapping[Hashable, str]
-"""What lists call a contestant, or what the table of a line is called by the line's key."""
+DEALS_LEFT_OUT = "Deals that somebody has yet to play are left out here."
+TO_THE_AVERAGE = "They are added to the team's tricks, which are measured by the teams' average."
+TO_THE_MATCH = (
+    "The teams' pairs are odd in number, so no deal is compared by itself: all tricks are added, "
+    "and for the odd pair the average of those who sat opposite."
+)
 
 
-def explain_four_pairs(
-    lines: Iterable[TableResult], pair: Hashable, board: int, *, names: Names
-) -> Explanation:
-    """Explain what a deal counts in a match of four pairs.
+def block_steps(trace: BlockTrace, names: Names) -> Iterable[str]:
+    """Yield a deal of a match of four pairs, and the block that it is compared in."""
+    line, side = trace.line, trace.side
+    words = "no tricks to count"
+    if line.counted is not None:
+        tricks = line.counted if side is Side.NS else TRICKS_IN_A_HAND - line.counted
+        words = tricks_in_words(tricks)
+    yield f"Board {line.board}: {words} to {side.words}."
+    if trace.block is None:
+        yield "Not both tables have their tricks, so the deal does not count yet."
+    else:
+        yield from _block(trace.block, line.board, names)
+    if trace.some_hidden:
+        yield LEFT_OUT
 
-    Args:
-        lines: As for ``rate_four_pairs``.
-        pair: Whose.
-        board: The deal.
-        names: What pairs are called.
 
-    Returns:
-        What the block of deals counts, 1, one half or 0 matches, with the steps; 0 while the
-        deal does not count.
-
-    Raises:
-        ScoringError: the pair does not play the deal.
-
-    >>> lines = [TableResult(1, "m", 1, "A", "B", 8), TableResult(2, "m", 1, "C", "D", 6)]
-    >>> told = explain_four_pairs(lines, "A", 1, names={"C": "3"})
-    >>> told.steps[1]
-    'Pair 3 held the same cards at the other table: 6 tricks.'
-    >>> told.steps[-1]
-    'A match won: it counts 1, and 2 tricks are gained.'
-    """
-    all_lines = list(lines)
-    line = next((x for x in all_lines if x.board == board and pair in (x.ns, x.ew)), None)
-    if line is None:
-        message = "This pair does not play this deal."
-        raise ScoringError(message)
-    side = Side.NS if line.ns == pair else Side.EW
-    first = f"Board {board}: {_tricks(line, side)} to {side.words}."
-    blocks = four_pair_tricks(all_lines)
-    compared = next(
-        (c for (c, who), deals in blocks.items() if who == pair and board in deals), None
-    )
-    if compared is None:
-        waits = "Not both tables have their tricks, so the deal does not count yet."
-        return Explanation(Fraction(0), (first, waits))
-    (other,) = compared - {pair}
-    mine, theirs = blocks[compared, pair], blocks[compared, other]
-    excess = sum(mine.values()) - sum(theirs.values())
-    held = f"Pair {names[other]} held the same cards at the other table"
-    together = f"{sum(mine.values())} against {sum(theirs.values())} tricks"
-    steps = (
-        first,
-        f"{held}: {in_number(theirs[board], 'trick')}.",
-        f"On {numbered('board', mine)} together: {together}.",
-        block_in_words(excess),
-    )
-    return Explanation(match_of_block(excess), steps)
+def _block(block: Block, board: int, names: Names) -> Iterable[str]:
+    held = f"Pair {names.contestants[block.other]} held the same cards at the other table"
+    yield f"{held}: {in_number(block.theirs[board], 'trick')}."
+    together = f"{sum(block.mine.values())} against {sum(block.theirs.values())} tricks"
+    yield f"On {numbered('board', block.mine)} together: {together}."
+    yield block_in_words(block.excess)
 
 
 def block_in_words(excess: int) -> str:
@@ -81,97 +62,38 @@ def block_in_words(excess: int) -> str:
     return f"A match won: it counts 1, and {gained} gained."
 
 
-def explain_little_match(
-    lines: Sequence[TableResult], team: Hashable, board: int, *, tables: Names
-) -> Explanation:
-    """Explain what a deal counts in the little match of two teams.
-
-    Args:
-        lines: Every deal of the two teams against each other.
-        team: Whose.
-        board: The deal.
-        tables: What each line's table is called.
-
-    Returns:
-        By how much the team was better on this deal, with the steps up to the match.
-
-    Raises:
-        ScoringError: the team does not play here.
-    """
-    here = [line for line in lines if line.board == board]
-    told, _ = _at_tables(here, team, tables)
-    matches, points = rate_little_matches(lines)
-    if not any(board in match.boards for match in matches):
-        waits = "Not both teams have held both sides' cards, so the deal does not count."
-        return Explanation(Fraction(0), (*told, waits))
-    (match,) = matches
-    sign = 1 if match.teams[0] == team else -1
-    (alone,), _ = rate_little_matches(here)
-    lead = (1 if alone.teams[0] == team else -1) * alone.lead
-    whole = _lead(sign * match.lead)
-    deals = numbered("board", match.boards)
-    return Explanation(
-        Fraction(lead),
-        (
-            *told,
-            f"On this deal: {_lead(lead)}.",
-            f"In the match on {deals}: {whole}. It counts {short(points[team])}.",
-        ),
-    )
+def little_match_steps(trace: LittleMatchTrace, names: Names) -> Iterable[str]:
+    """Yield a deal of a little match, and how the match stands."""
+    yield from tables_of(trace.tables, names)
+    if not trace.boards:
+        yield "Not both teams have held both sides' cards, so the deal does not count."
+    else:
+        yield f"On this deal: {_lead(trace.points)}."
+        deals = numbered("board", trace.boards)
+        yield f"In the match on {deals}: {_lead(trace.lead)}. It counts {short(trace.worth)}."
+    if trace.some_hidden:
+        yield DEALS_LEFT_OUT
 
 
-def _lead(tricks: Fraction | int) -> str:
+def _lead(tricks: Fraction) -> str:
     if not tricks:
         return "neither team was better"
-    return f"{in_tricks(abs(Fraction(tricks)))} {'better' if tricks > 0 else 'worse'}"
+    return f"{tricks_in_words(abs(tricks))} {'better' if tricks > 0 else 'worse'}"
 
 
-def explain_team_share(
-    lines: Sequence[TableResult], team: Hashable, *, tables: Names, goes_to: str
-) -> Explanation:
-    """Explain a deal of a team whose tricks are only added up.
-
-    Args:
-        lines: The deal at all tables of the team.
-        team: Whose.
-        tables: What each line's table is called.
-        goes_to: What becomes of the tricks, a sentence.
-
-    Returns:
-        The team's tricks, with the steps.
-
-    Raises:
-        ScoringError: the team does not play here.
-    """
-    told, mine = _at_tables(lines, team, tables)
-    if len([line for line in lines if line.counted is not None]) > 1:
-        told.append(f"Together {in_tricks(mine)}.")
-    return Explanation(Fraction(mine), (*told, goes_to))
+def team_trick_steps(trace: TeamTricksTrace, names: Names) -> Iterable[str]:
+    """Yield a deal of a team whose tricks are only added up."""
+    yield from tables_of(trace.tables, names)
+    if len({table.line.key for table in trace.tables if table.tricks is not None}) > 1:
+        yield f"Together {tricks_in_words(trace.points)}."
+    yield TO_THE_MATCH if trace.in_match else TO_THE_AVERAGE
 
 
-def _at_tables(
-    lines: Sequence[TableResult], team: Hashable, tables: Names
-) -> tuple[list[str], Fraction | int]:
-    """Return what a team took at each of its tables, and together."""
-    if not lines or any(team not in (line.ns, line.ew) for line in lines):
-        message = "This team does not play this board."
-        raise ScoringError(message)
-    told = []
-    mine: Fraction | int = 0
-    for line in lines:
-        # Two pairs of one team may have met: what one took the other lost.
-        for side, who in ((Side.NS, line.ns), (Side.EW, line.ew)):
-            if who == team:
-                told.append(f"{tables[line.key]}, {side.words}: {_tricks(line, side)}.")
-                mine += 0 if line.counted is None else _taken(line.counted, side)
-    return told, mine
-
-
-def _taken(ns_tricks: Fraction | int, side: Side) -> Fraction | int:
-    return ns_tricks if side is Side.NS else TRICKS_IN_A_HAND - ns_tricks
-
-
-def _tricks(line: TableResult, side: Side) -> str:
-    if line.counted is None:
-        return "no tricks to count"
-    return in_tricks(_taken(line.counted, side))
+def tables_of(tables: Sequence[TeamTable], names: Names) -> Iterable[str]:
+    """Yield what a team took at each of its tables."""
+    headings = names.headings([table.line.key for table in tables])
+    for table in tables:
+        took = "no tricks to count"
+        if table.tricks is not None:
+            took = tricks_in_words(table.tricks)
+        yield f"{headings[table.line.key]}, {table.side.words}: {took}."

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 
@@ -10,7 +10,17 @@ from scoring.choices import Choice
 from scoring.comparison.butler import STANDARD_DATUM, Datum, datum
 from scoring.comparison.fields import Entries, boards_of, groups_of
 from scoring.comparison.imps import imps
+from scoring.comparison.many_boards import (
+    PlainGroup,
+    butler_values,
+    compare,
+    cross_imp_values,
+    datum_values,
+)
+from scoring.comparison.matchpoints import reduced
+from scoring.comparison.points import ContestantTotal, LinePoints, SessionRating
 from scoring.errors import ScoringError
+from scoring.pairs.compared import ComparedSession
 from scoring.play.scores import Award
 from scoring.play.table_result import Outcome, Penalty, TableResult
 from scoring.rounding import rounded
@@ -56,76 +66,23 @@ class ImpSettings:
 STANDARD_IMPS = ImpSettings()
 
 
-@dataclass(frozen=True, slots=True)
-class RatedByImps:
-    """What both sides got for one line, in exact IMPs.
-
-    Args:
-        key: The line's key.
-        ns: North-South's IMPs.
-        ew: East-West's; the opposite, except after a split score or awards.
-        from_comparison: False for awards.
-        datum: North-South's datum at Butler; None at cross-IMPs and for awards.
-    """
-
-    key: Hashable
-    ns: Fraction
-    ew: Fraction
-    from_comparison: bool
-    datum: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class ImpTotal:
-    """A contestant's IMPs, penalties subtracted.
-
-    Args:
-        contestant: Whose.
-        imps: The sum.
-        boards_played: Boards that counted.
-        average: IMPs a board, by which contestants with different numbers of boards compare.
-        penalty: What was subtracted.
-    """
-
-    contestant: Hashable
-    imps: Fraction
-    boards_played: int
-    average: Fraction
-    penalty: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class ImpRating:
-    """A session rated: lines that took part in their order, and a total per contestant."""
-
-    lines: tuple[RatedByImps, ...]
-    totals: tuple[ImpTotal, ...]
-
-    def by_key(self) -> dict[Hashable, RatedByImps]:
-        """Return the ratings by the key of their line."""
-        return {rating.key: rating for rating in self.lines}
-
-    def by_contestant(self) -> dict[Hashable, ImpTotal]:
-        """Return the totals by contestant."""
-        return {total.contestant: total for total in self.totals}
-
-
 def rate_imps(
     lines: Iterable[TableResult],
     *,
     expected: Mapping[Hashable, int] | None = None,
     settings: ImpSettings = STANDARD_IMPS,
     penalties: Sequence[Penalty] = (),
-) -> ImpRating:
+) -> SessionRating:
     """Score a session by IMPs.
 
     On a board with fewer scores than a full one, a sum of cross-IMPs is multiplied by expected
     over actual scores; the mean divides it by the comparisons of a full board.
 
     Args:
-        lines: Every line of the session, pending ones included.
+        lines: Every result of the session, pending ones included. Where single players are
+            ranked, ``ns`` and ``ew`` are tuples of them, and each wins what the side wins.
         expected: Scores of a full board by field, as for matchpoints.
-        settings: The event's conventions.
+        settings: The event's conditions.
         penalties: In IMPs, subtracted from the totals.
 
     Raises:
@@ -137,86 +94,98 @@ def rate_imps(
         message = "At IMPs a penalty is a number of IMPs: there is no top."
         raise ScoringError(message)
     all_lines = list(lines)
-    session = _Session(settings)
+    others = [penalty.contestant for penalty in penalties]
+    session = ComparedSession(all_lines, others, unit=Fraction(1), has_tops=False)
+    plain: list[PlainGroup] = []
     for entries, scores in boards_of(all_lines, expected or {}, common_top=settings.common_top):
-        session.rate_board(entries, scores)
-    contestants = dict.fromkeys(side for line in all_lines for side in (line.ns, line.ew))
-    contestants |= dict.fromkeys(penalty.contestant for penalty in penalties)
-    return ImpRating(
-        lines=tuple(rating for _, rating in sorted(session.ratings.items())),
-        totals=tuple(session.total(who, penalties) for who in contestants),
-    )
-
-
-_Outcomes = tuple[Outcome, ...]
-
-
-@dataclass(slots=True)
-class _Session:
-    settings: ImpSettings
-    ratings: dict[int, RatedByImps] = field(default_factory=dict)
-    results: defaultdict[Hashable, list[Fraction]] = field(
-        default_factory=lambda: defaultdict(list)
-    )
-
-    def rate_board(self, entries: Entries, scores: int) -> None:
         for place, line in entries:
             if line.awards is not None:
-                ns, ew = (self._award(award, scores) for award in line.awards)
-                self._record(place, line, RatedByImps(line.key, ns, ew, False, None))
+                ns, ew = (_award(award, scores, settings) for award in line.awards)
+                session.add_apart(place, (ns, ew), 0, LinePoints.plain(ns, ew))
         for group in groups_of(entries):
-            butler = self.settings.method is ImpMethod.BUTLER
-            rated = self._against_datum(group) if butler else self._crosswise(group, scores)
-            for place, line in group:
-                self._record(place, line, rated[place])
+            factor = cross_factor(len(group), scores, settings)
+            full = reduced(factor.numerator, 0, factor.denominator, top=0)
+            found = PlainGroup.of(group, full)
+            if found is not None:
+                plain.append(found)
+                continue
+            for (place, _), points in zip(group, _apart(group, factor, settings), strict=True):
+                session.add_apart(place, (points.ns, points.ew), 0, points)
+    _add_plain(session, plain, settings)
+    return SessionRating(session.points(), _totals(session, penalties))
 
-    def _record(self, place: int, line: TableResult, rating: RatedByImps) -> None:
-        self.ratings[place] = rating
-        self.results[line.ns].append(rating.ns)
-        self.results[line.ew].append(rating.ew)
 
-    def _award(self, award: Award, scores: int) -> Fraction:
-        given = (award.percent - 50) / 10 * self.settings.average_plus
-        summed = self.settings.method is ImpMethod.CROSS_IMPS and (
-            self.settings.cross is CrossImps.SUM
+def _add_plain(
+    session: ComparedSession, plain: Sequence[PlainGroup], settings: ImpSettings
+) -> None:
+    if settings.method is ImpMethod.BUTLER:
+        won = compare(plain, butler_values(settings.datum))
+        session.add_plain(plain, won, -won, compare(plain, datum_values(settings.datum)))
+    else:
+        won = compare(plain, cross_imp_values)
+        session.add_plain(plain, won, -won)
+
+
+def _award(award: Award, scores: int, settings: ImpSettings) -> Fraction:
+    given = (award.percent - 50) / 10 * settings.average_plus
+    summed = settings.method is ImpMethod.CROSS_IMPS and settings.cross is CrossImps.SUM
+    return given * (scores - 1) if summed else given
+
+
+def cross_factor(actual: int, expected: int, settings: ImpSettings) -> Fraction:
+    """Return by what a sum of IMPs is multiplied; at Butler by nothing.
+
+    Args:
+        actual: Scores compared.
+        expected: Scores of a full board.
+        settings: The event's conditions.
+    """
+    if settings.method is ImpMethod.BUTLER:
+        return Fraction(1)
+    factor = Fraction(expected, actual)
+    return factor / max(expected - 1, 1) if settings.cross is CrossImps.MEAN else factor
+
+
+def _apart(group: Entries, factor: Fraction, settings: ImpSettings) -> list[LinePoints]:
+    """Rate a board with split or weighted scores."""
+    ns, ew = ([line.outcomes[side] for _, line in group] for side in (0, 1))
+    if settings.method is ImpMethod.CROSS_IMPS:
+        return [
+            LinePoints.plain(mine * factor, -theirs * factor)
+            for mine, theirs in zip(_cross_sums(ns), _cross_sums(ew), strict=True)
+        ]
+    ns_datum, ew_datum = (
+        datum([mean_score(each) for each in side], settings.datum) for side in (ns, ew)
+    )
+    return [
+        LinePoints.plain(
+            _weighted(mine, lambda score: imps(score - ns_datum)),
+            -_weighted(theirs, lambda score: imps(score - ew_datum)),
+            ns_datum,
         )
-        return given * (scores - 1) if summed else given
+        for mine, theirs in zip(ns, ew, strict=True)
+    ]
 
-    def _against_datum(self, group: Entries) -> dict[int, RatedByImps]:
-        ns_datum, ew_datum = (
-            datum([mean_score(line.outcomes[side]) for _, line in group], self.settings.datum)
-            for side in (0, 1)
+
+def _totals(
+    session: ComparedSession, penalties: Sequence[Penalty]
+) -> dict[Hashable, ContestantTotal]:
+    tallies = session.tallies
+    lost: defaultdict[Hashable, Fraction] = defaultdict(Fraction)
+    for each in penalties:
+        lost[each.contestant] += each.points or 0
+    return {
+        who: ContestantTotal(
+            total=won - lost.get(who, 0),
+            percentage=None,
+            boards_played=boards,
+            penalty=lost.get(who, Fraction(0)),
+            won=won,
         )
-        return {
-            place: RatedByImps(
-                line.key,
-                _weighted(line.outcomes[0], lambda score: imps(score - ns_datum)),
-                -_weighted(line.outcomes[1], lambda score: imps(score - ew_datum)),
-                True,
-                ns_datum,
-            )
-            for place, line in group
-        }
-
-    def _crosswise(self, group: Entries, scores: int) -> dict[int, RatedByImps]:
-        factor = Fraction(scores, len(group))
-        if self.settings.cross is CrossImps.MEAN:
-            factor /= max(scores - 1, 1)
-        ns, ew = (_cross_sums([line.outcomes[side] for _, line in group]) for side in (0, 1))
-        return {
-            place: RatedByImps(line.key, ns[n] * factor, -ew[n] * factor, True, None)
-            for n, (place, line) in enumerate(group)
-        }
-
-    def total(self, who: Hashable, penalties: Sequence[Penalty]) -> ImpTotal:
-        results = self.results[who]
-        penalty = sum(
-            (each.points or Fraction(0) for each in penalties if each.contestant == who),
-            Fraction(0),
+        for who, won, boards in zip(
+            tallies.numbers, tallies.sums(), tallies.boards.tolist(), strict=True
         )
-        won = sum(results, Fraction(0)) - penalty
-        boards = len(results)
-        return ImpTotal(who, won, boards, won / boards if boards else Fraction(0), penalty)
+    }
 
 
 def _weighted(outcomes: Sequence[Outcome], value: Callable[[int], Fraction | int]) -> Fraction:
@@ -228,7 +197,7 @@ def mean_score(outcomes: Sequence[Outcome]) -> int:
     return int(rounded(_weighted(outcomes, lambda score: score), 0))
 
 
-def _cross_sums(lines: Sequence[_Outcomes]) -> list[Fraction]:
+def _cross_sums(lines: Sequence[tuple[Outcome, ...]]) -> list[Fraction]:
     """Return for each line the sum of its IMPs against all others, from North-South.
 
     Equal scores win equal IMPs, so they are summed once for each score that occurs. A line

@@ -6,15 +6,16 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from scoring.choices import Choice
+from scoring.comparison.points import SessionRating
 from scoring.errors import ScoringError
-from scoring.pairs.imp_pairs import STANDARD_IMPS, ImpRating, ImpSettings, ImpTotal, rate_imps
+from scoring.pairs.imp_pairs import STANDARD_IMPS, ImpSettings, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
-from scoring.pairs.settings import STANDARD, AverageRule, PairsSettings
+from scoring.pairs.settings import STANDARD, AverageRule, PairsSettings, PercentageBasis
 from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.table_result import PairsRating, Penalty, TableResult, Total
-from scoring.ranking.places import ranks
+from scoring.play.table_result import Penalty, TableResult
 
-Players = tuple[Hashable, Hashable]
+Players = tuple[Hashable, ...]
+"""Two partners."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,24 +57,9 @@ class ShortageAgainst(Choice):
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerStanding:
-    """A player's result.
-
-    Args:
-        player: Who.
-        result: Tricks lost (the fewest win) or gained (the most win).
-        place: Among all players.
-    """
-
-    player: Hashable
-    result: Fraction
-    place: str
-
-
 def rate_shortages(
     lines: Iterable[IndividualLine], *, against: ShortageAgainst = ShortageAgainst.BEST
-) -> list[PlayerStanding]:
+) -> dict[Hashable, Fraction]:
     """Charge every player with the tricks by which his side fell short of the others.
 
     In each round the North-South sides are compared by their tricks on the deals that all of its
@@ -86,7 +72,7 @@ def rate_shortages(
         against: What a shortage is measured against.
 
     Returns:
-        Every player in the order of the lines; he who has lost least is first.
+        What every player has lost, in the order of the lines; who has lost least wins.
 
     Source: W. H. Barney, Whist and Duplicate Whist, "Individual Matches".
     """
@@ -99,7 +85,7 @@ def rate_shortages(
             for players, tricks in taken.items():
                 for player in players:
                     lost[player] += max(measure - tricks, Fraction(0))
-    return _standings(lost, sign=-1)
+    return lost
 
 
 def tricks_taken(tables: Iterable[IndividualLine], side: int) -> dict[Players, Fraction]:
@@ -134,7 +120,7 @@ def finished_deals(lines: Iterable[IndividualLine]) -> dict[int, list[Individual
     return finished
 
 
-def rate_mnemonic(lines: Iterable[IndividualLine]) -> list[PlayerStanding]:
+def rate_mnemonic(lines: Iterable[IndividualLine]) -> dict[Hashable, Fraction]:
     """Credit four players who play every deal twice with what their partnerships gained.
 
     On the replay each side holds the other's cards. A partnership gains, as in any match of two
@@ -159,7 +145,7 @@ def rate_mnemonic(lines: Iterable[IndividualLine]) -> list[PlayerStanding]:
             for players, gain in ((line.ns, above), (line.ew, -above)):
                 for player in players:
                     gained[player] += gain
-    return _standings(gained, sign=1)
+    return gained
 
 
 def rate_individuals(
@@ -168,49 +154,26 @@ def rate_individuals(
     expected: Mapping[Hashable, int] | None = None,
     settings: PairsSettings = STANDARD,
     penalties: Sequence[Penalty] = (),
-) -> tuple[PairsRating, list[Total]]:
+) -> SessionRating:
     """Matchpoint a contest of single players.
 
     Args:
         lines: As for pairs; ``ns`` and ``ew`` are tuples of the two players.
         expected: Scores of a full board by field, as for pairs.
-        settings: The event's conventions. Average plus and minus are 60 and 40 percent: a
-            partnership of one round has no session average.
+        settings: The event's conditions. Average plus and minus are 60 and 40 percent: a
+            partnership of one round has no session average. Percentages are of exact totals.
         penalties: Against players, subtracted from their totals.
-
-    Returns:
-        The rating of the lines, and every player's total, factored like that of pairs.
 
     Raises:
         ScoringError: a side is not two players.
     """
-    members = _members(lines)
-    flat = replace(settings, average_plus=AverageRule.FLAT)
-    rating = rate_pairs(lines, expected=expected, settings=flat)
-    sums: defaultdict[Hashable, list[Total]] = defaultdict(list)
-    for total in rating.totals:
-        for player in members[total.contestant]:
-            sums[player].append(total)
-    top = max((line.top for line in rating.lines), default=Fraction(0))
-    possible = {who: sum((t.possible for t in totals), Fraction(0)) for who, totals in sums.items()}
-    most = max(possible.values(), default=Fraction(0))
-    players = []
-    for who, totals in sums.items():
-        penalty = sum((_cost(each, top) for each in penalties if each.contestant == who), _NOTHING)
-        points = sum((total.points for total in totals), _NOTHING)
-        factored = points / possible[who] * most - penalty if possible[who] else _NOTHING
-        players.append(
-            Total(
-                contestant=who,
-                points=points - penalty,
-                possible=possible[who],
-                percentage=factored * 100 / most if most else _NOTHING,
-                boards_played=sum(total.boards_played for total in totals),
-                penalty=penalty,
-                factored=factored,
-            )
-        )
-    return rating, players
+    _check_players(lines)
+    settings = replace(
+        settings,
+        average_plus=AverageRule.FLAT,
+        percentage_of=PercentageBasis.EXACT_TOTAL,
+    )
+    return rate_pairs(lines, expected=expected, settings=settings, penalties=penalties)
 
 
 def rate_individual_imps(
@@ -219,68 +182,29 @@ def rate_individual_imps(
     expected: Mapping[Hashable, int] | None = None,
     settings: ImpSettings = STANDARD_IMPS,
     penalties: Sequence[Penalty] = (),
-) -> tuple[ImpRating, list[ImpTotal]]:
+) -> SessionRating:
     """Score a contest of single players by IMPs: both partners win what their side wins.
 
     Args:
         lines: As for pairs; ``ns`` and ``ew`` are tuples of the two players.
         expected: Scores of a full board by field.
-        settings: The event's conventions.
+        settings: The event's conditions.
         penalties: Against players, in IMPs.
-
-    Returns:
-        The rating of the lines, and every player's total.
 
     Raises:
         ScoringError: a side is not two players, or a penalty is a percentage of a top.
     """
-    members = _members(lines)
-    rating = rate_imps(lines, expected=expected, settings=settings, penalties=penalties)
-    won: defaultdict[Hashable, Fraction] = defaultdict(Fraction)
-    boards: defaultdict[Hashable, int] = defaultdict(int)
-    for total in rating.totals:
-        for player in members.get(total.contestant, ()):
-            won[player] += total.imps
-            boards[player] += total.boards_played
-    lost = {each.contestant: _NOTHING for each in penalties}
-    for penalty in penalties:
-        lost[penalty.contestant] += penalty.points or _NOTHING
-    players = []
-    for who in won:
-        imps = won[who] - lost.get(who, _NOTHING)
-        average = imps / boards[who] if boards[who] else _NOTHING
-        players.append(ImpTotal(who, imps, boards[who], average, lost.get(who, _NOTHING)))
-    return rating, players
+    _check_players(lines)
+    return rate_imps(lines, expected=expected, settings=settings, penalties=penalties)
 
 
 _NOTHING = Fraction(0)
 
 
-def _members(lines: Iterable[TableResult]) -> dict[Hashable, Players]:
-    """Return the two players of every side there is.
-
-    Raises:
-        ScoringError: a side is not two players.
-    """
-    members: dict[Hashable, Players] = {}
+def _check_players(lines: Iterable[TableResult]) -> None:
+    """Refuse a side that is not two players."""
     for line in lines:
         for side in (line.ns, line.ew):
             if not isinstance(side, tuple) or len(side) != 2:
                 message = f"On board {line.board} a side is not two players."
                 raise ScoringError(message)
-            members[side] = side
-    return members
-
-
-def _cost(penalty: Penalty, top: Fraction) -> Fraction:
-    if penalty.points is not None:
-        return Fraction(penalty.points)
-    return Fraction(penalty.percent_of_top or 0) * top / 100
-
-
-def _standings(results: dict[Hashable, Fraction], *, sign: int) -> list[PlayerStanding]:
-    places = ranks([sign * result for result in results.values()])
-    return [
-        PlayerStanding(player, result, place)
-        for (player, result), place in zip(results.items(), places, strict=True)
-    ]

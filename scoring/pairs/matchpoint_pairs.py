@@ -1,23 +1,20 @@
 """Matchpointed pairs: every board of a session compared, and each contestant's total."""
 
-from collections import defaultdict
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 
-from scoring.comparison.board_points import ExactFractions, Tally, compare_lines
-from scoring.comparison.fields import Entries, boards_of, groups_of
+import numpy as np
+
+from scoring.comparison.fields import boards_of, groups_of
 from scoring.comparison.fouled import group_factoring
-from scoring.comparison.matchpoints import Factoring, full_top
+from scoring.comparison.many_boards import PlainGroup, compare, matchpoint_values
+from scoring.comparison.matchpoints import full_top
+from scoring.comparison.points import ContestantTotal, LinePoints, SessionRating
+from scoring.comparison.ruled_boards import compare_apart
+from scoring.pairs.compared import ComparedSession
 from scoring.pairs.settings import STANDARD, AverageRule, PairsSettings, PercentageBasis
 from scoring.play.scores import Award, AwardKind
-from scoring.play.table_result import Outcome as Outcome
-from scoring.play.table_result import PairsRating as PairsRating
-from scoring.play.table_result import Penalty as Penalty
-from scoring.play.table_result import RatedResult as RatedResult
-from scoring.play.table_result import TableResult as TableResult
-from scoring.play.table_result import Total as Total
-from scoring.play.table_result import Weighted as Weighted
+from scoring.play.table_result import Penalty, TableResult
 from scoring.rounding import rounded
 
 
@@ -27,139 +24,154 @@ def rate_pairs(
     expected: Mapping[Hashable, int] | None = None,
     settings: PairsSettings = STANDARD,
     penalties: Sequence[Penalty] = (),
-) -> PairsRating:
+) -> SessionRating:
     """Matchpoint a session.
 
     Args:
-        lines: Every line of the session, pending ones included. The session average behind
-            average plus and average minus is taken over these lines.
+        lines: Every result of the session, pending ones included. The session average behind
+            average plus and average minus is taken over these. Where single players are ranked,
+            ``ns`` and ``ew`` are tuples of them, and each gets what the side gets.
         expected: For a field, the scores a full board has. A field that is not named, or a
             number that is too small, follows the board of the field with most entries. Give
             the scheduled number while play goes on, so that a board played twice so far is
             worth as much as it will be. Not used without a common top.
-        settings: The event's conventions.
+        settings: The event's conditions.
         penalties: Subtracted from the totals.
 
     Returns:
-        Exact ratings and totals in the event's unit. Real scores on a board with awards are
+        Exact points and totals in the event's unit. Real scores on a board with awards are
         factored to the full board; awards are a percentage of the full top.
     """
     all_lines = list(lines)
-    session = _Session(settings, ExactFractions(settings.unit.points_per_score_beaten))
-    common_top = settings.common_top
-    for entries, scores in boards_of(all_lines, expected or {}, common_top=common_top):
-        session.rate_board(entries, scores)
-    session.rate_awards()
-    contestants = dict.fromkeys(side for line in all_lines for side in (line.ns, line.ew))
-    contestants |= dict.fromkeys(penalty.contestant for penalty in penalties)
-    return PairsRating(
-        lines=tuple(rating for _, rating in sorted(session.ratings.items())),
-        totals=tuple(session.totals(contestants, penalties)),
-    )
+    unit = Fraction(settings.unit.points_per_score_beaten, 2)
+    others = [penalty.contestant for penalty in penalties]
+    session = ComparedSession(all_lines, others, unit=unit, has_tops=True)
+    awarded = _compare(session, expected or {}, settings)
+    _give_awards(session, awarded, settings)
+    return SessionRating(session.points(), _totals(session, penalties, settings))
 
 
-@dataclass(slots=True)
-class _Session:
-    """A session while it is rated, in two points for each score beaten."""
-
-    settings: PairsSettings
-    exact: ExactFractions
-    ratings: dict[int, RatedResult] = field(default_factory=dict)  # by the place of the line
-    tallies: defaultdict[Hashable, Tally] = field(default_factory=lambda: defaultdict(Tally))
-    awarded: list[tuple[int, TableResult, tuple[Award, Award], int]] = field(default_factory=list)
-
-    def rate_board(self, entries: Entries, scores: int) -> None:
-        """Compare the scores of one board and put its awards aside."""
-        rule = self.settings.short_boards
+def _compare(
+    session: ComparedSession, expected: Mapping[Hashable, int], settings: PairsSettings
+) -> list[tuple[int, int]]:
+    """Compare all boards; return the places of awards with the top they are a share of."""
+    awarded: list[tuple[int, int]] = []
+    plain: list[PlainGroup] = []
+    rule = settings.short_boards
+    for entries, scores in boards_of(session.lines, expected, common_top=settings.common_top):
         top = full_top(rule, scores)
-        self.awarded += [(place, line, line.awards, top) for place, line in entries if line.awards]
+        awarded += [(place, top) for place, line in entries if line.awards]
         groups = groups_of(entries)
         sizes = tuple(map(len, groups))
         for mine, group in enumerate(groups):
-            fouled = self.settings.fouled
-            full = group_factoring(fouled, rule, sizes=sizes, mine=mine, top_of=scores)
-            self._rate_group(group, full)
+            full = group_factoring(settings.fouled, rule, sizes=sizes, mine=mine, top_of=scores)
+            found = PlainGroup.of(group, full)
+            if found is not None:
+                plain.append(found)
+                continue
+            compared = compare_apart([line for _, line in group], full)
+            for (place, _), (points, raw) in zip(group, compared, strict=True):
+                session.add_apart(
+                    place, points, full.top, _line_points(session, points, full.top, raw)
+                )
+    raw_ns = compare(plain, matchpoint_values)
+    sizes_of_all = [len(group.scores) for group in plain]
+    both = np.repeat(2 * (np.array(sizes_of_all, np.int64) - 1), sizes_of_all)
+    session.add_plain(plain, raw_ns, both - raw_ns)
+    return awarded
 
-    def _rate_group(self, group: Entries, full: Factoring) -> None:
-        board = compare_lines([line for _, line in group], full)
-        for (place, line), ns, ew, raw_ns, raw_ew in zip(
-            group, board.ns, board.ew, board.raw_ns, board.raw_ew, strict=True
-        ):
-            self.tallies[line.ns].add(ns, board.denominator, full.top)
-            self.tallies[line.ew].add(ew, board.denominator, full.top)
-            self.ratings[place] = RatedResult(
-                key=line.key,
-                ns=self.exact(ns, board.denominator),
-                ew=self.exact(ew, board.denominator),
-                top=self.exact(full.top, 1),
-                from_comparison=True,
-                raw_ns=self.exact(raw_ns, board.raw_denominator),
-                raw_ew=self.exact(raw_ew, board.raw_denominator),
-            )
 
-    def rate_awards(self) -> None:
-        """Turn awards into points, once every session average is known."""
-        averages = {who: tally.percentage for who, tally in self.tallies.items()}
-        for place, line, awards, top in self.awarded:
-            points = []
-            for who, award in zip((line.ns, line.ew), awards, strict=True):
-                percent = self._percent(award, averages.get(who))
-                share = percent * top / 100
-                self.tallies[who].add(share.numerator, share.denominator, top)
-                points.append(self.exact(share.numerator, share.denominator))
-            ns, ew = points
-            self.ratings[place] = RatedResult(
-                key=line.key,
-                ns=ns,
-                ew=ew,
-                top=self.exact(top, 1),
-                from_comparison=False,
-                raw_ns=ns,
-                raw_ew=ew,
-            )
+def _line_points(
+    session: ComparedSession,
+    points: tuple[Fraction, Fraction],
+    top: int,
+    raw: tuple[Fraction, Fraction],
+) -> LinePoints:
+    unit = session.unit
+    return LinePoints(points[0] * unit, points[1] * unit, top * unit, raw[0] * unit, raw[1] * unit)
 
-    def _percent(self, award: Award, average: Fraction | None) -> Fraction:
-        flat = self.settings.average_plus is AverageRule.FLAT
-        if average is None or flat or award.or_better is AwardKind.EXACT:
-            return award.percent
-        better = award.or_better is AwardKind.OR_BETTER
-        return max(award.percent, average) if better else min(award.percent, average)
 
-    def totals(
-        self, contestants: Iterable[Hashable], penalties: Sequence[Penalty]
-    ) -> Iterator[Total]:
-        """Yield everybody's total, with penalties subtracted."""
-        tallies = self.tallies.values()
-        most = self.exact(max((tally.possible for tally in tallies), default=0), 1)
-        for who in contestants:
-            tally = self.tallies[who]
-            penalty = sum(
-                (self._penalty(each, tally) for each in penalties if each.contestant == who),
-                Fraction(0),
-            )
-            won = self.exact(*tally.points.as_integer_ratio())
-            possible = self.exact(tally.possible, 1)
-            # What a penalty costs does not depend on how many boards somebody sat out.
-            factored = won / possible * most - penalty if possible else Fraction(0)
-            yield Total(
-                contestant=who,
-                points=won - penalty,
-                possible=possible,
-                percentage=self._percentage(factored, most),
-                boards_played=tally.boards,
-                penalty=penalty,
-                factored=factored,
-            )
+def _give_awards(
+    session: ComparedSession, awarded: Sequence[tuple[int, int]], settings: PairsSettings
+) -> None:
+    """Turn awards into points, once every session average is known."""
+    if not awarded:
+        return
+    tallies = session.tallies
+    averages = {
+        who: won * 100 / possible
+        for who, won, possible in zip(
+            tallies.numbers, tallies.sums(), tallies.possible.tolist(), strict=True
+        )
+        if possible
+    }
+    for place, top in awarded:
+        line = session.lines[place]
+        ns, ew = (
+            _percent(award, averages.get(side), settings) * top / 100
+            for side, award in zip((line.ns, line.ew), line.awards or (), strict=True)
+        )
+        session.add_apart(place, (ns, ew), top, _line_points(session, (ns, ew), top, (ns, ew)))
 
-    def _percentage(self, factored: Fraction, most: Fraction) -> Fraction:
-        if not most:
-            return Fraction(0)
-        if self.settings.percentage_of is PercentageBasis.PRINTED_TOTAL:
-            factored = Fraction(rounded(factored, self.settings.points_digits))
-        return factored * 100 / most
 
-    def _penalty(self, penalty: Penalty, tally: Tally) -> Fraction:
-        if penalty.points is not None:
-            return Fraction(penalty.points)
-        percent = Fraction(penalty.percent_of_top or 0)
-        return percent * self.exact(tally.largest_top, 1) / 100
+def _percent(award: Award, average: Fraction | None, settings: PairsSettings) -> Fraction:
+    flat = settings.average_plus is AverageRule.FLAT
+    if average is None or flat or award.or_better is AwardKind.EXACT:
+        return award.percent
+    better = award.or_better is AwardKind.OR_BETTER
+    return max(award.percent, average) if better else min(award.percent, average)
+
+
+def _totals(
+    session: ComparedSession, penalties: Sequence[Penalty], settings: PairsSettings
+) -> dict[Hashable, ContestantTotal]:
+    """Return everybody's total, with penalties subtracted."""
+    tallies, unit = session.tallies, session.unit
+    most = int(tallies.possible.max(initial=0))
+    lost = {
+        penalty.contestant: sum(
+            (
+                _cost(each, int(tallies.largest_top[tallies.numbers[each.contestant]]) * unit)
+                for each in penalties
+                if each.contestant == penalty.contestant
+            ),
+            _NOTHING,
+        )
+        for penalty in penalties
+    }
+    found = {}
+    for who, won, possible, boards in zip(
+        tallies.numbers,
+        tallies.sums(),
+        tallies.possible.tolist(),
+        tallies.boards.tolist(),
+        strict=True,
+    ):
+        penalty = lost.get(who, _NOTHING)
+        # What a penalty costs does not depend on how many boards somebody sat out.
+        factored = won if possible == most else won * most / possible if possible else _NOTHING
+        total = factored * unit - penalty if possible else _NOTHING
+        found[who] = ContestantTotal(
+            total=total,
+            percentage=_percentage(total, most * unit, settings) if possible else None,
+            boards_played=boards,
+            penalty=penalty,
+            possible=possible * unit,
+            won=won * unit,
+        )
+    return found
+
+
+_NOTHING = Fraction(0)
+
+
+def _percentage(total: Fraction, most: Fraction, settings: PairsSettings) -> Fraction:
+    if settings.percentage_of is PercentageBasis.PRINTED_TOTAL:
+        total = Fraction(rounded(total, settings.points_digits))
+    return total * 100 / most
+
+
+def _cost(penalty: Penalty, top: Fraction) -> Fraction:
+    if penalty.points is not None:
+        return Fraction(penalty.points)
+    return Fraction(penalty.percent_of_top or 0) * top / 100

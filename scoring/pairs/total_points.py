@@ -39,7 +39,7 @@ def rate_total_points(lines: Iterable[TableResult]) -> list[NetTotal]:
     for line in lines:
         for side, outcomes, sign in zip((line.ns, line.ew), line.outcomes, (1, -1), strict=True):
             for who in side if isinstance(side, tuple) else (side,):
-                won[who] += sign * _mean(outcomes)
+                won[who] += sign * net_points(outcomes)
                 boards[who] += line.is_compared
     return [NetTotal(who, points, boards[who]) for who, points in won.items()]
 
@@ -105,5 +105,6 @@ def odd_pairs(
     return found
 
 
-def _mean(outcomes: Iterable[Outcome]) -> Fraction:
+def net_points(outcomes: Iterable[Outcome]) -> Fraction:
+    """Return what a side is compared by, from North-South; of several outcomes the mean."""
     return sum((each.percent * each.score for each in outcomes), Fraction(0)) / 100

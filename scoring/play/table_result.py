@@ -1,4 +1,4 @@
-"""What goes into the rating of a pairs session, and what comes out."""
+"""A result as it is compared: a score, an award, or what a ruling put in its place."""
 
 from collections.abc import Hashable
 from dataclasses import dataclass
@@ -106,12 +106,12 @@ class TableResult:
     @property
     def is_entry(self) -> bool:
         """Whether the line takes part: it has a score of some kind or awards."""
-        return self.is_compared or self.awards is not None
+        return self.score is not None or self.awards is not None or self.is_compared
 
     @property
     def is_compared(self) -> bool:
         """Whether the line has a score, a split or a weighted score."""
-        return (self.score, self.split, self.weighted) != (None, None, None)
+        return not (self.score is None and self.split is None and self.weighted is None)
 
     @property
     def counted(self) -> Fraction | int | None:
@@ -144,6 +144,9 @@ class Penalty:
         contestant: Who pays.
         points: Points in the event's unit, or
         percent_of_top: percent of the top of one board. Exactly one of the two is given.
+        session: In which session it was imposed, None for whichever was the last.
+        opponent: Against which team its margin is reduced instead of the total.
+        key: Names the penalty.
 
     Raises:
         ScoringError: both or neither is given.
@@ -152,78 +155,11 @@ class Penalty:
     contestant: Hashable
     points: Fraction | None = None
     percent_of_top: Fraction | None = None
+    session: Hashable = None
+    opponent: Hashable = None
+    key: Hashable = None
 
     def __post_init__(self) -> None:
         if (self.points is None) == (self.percent_of_top is None):
             message = "A penalty is either in points or in percent of a top."
             raise ScoringError(message)
-
-
-@dataclass(frozen=True, slots=True)
-class RatedResult:
-    """What both sides got for one line, exact and in the event's unit.
-
-    Args:
-        key: The line's key.
-        ns: North-South's points, out of ``top``.
-        ew: East-West's points.
-        top: The most a side could get.
-        from_comparison: False for awards, which were given and not earned.
-        raw_ns: North-South's matchpoints among the scores there really were, as many programs
-            print them on a traveller; the same as ``ns`` on a full board and for awards.
-        raw_ew: East-West's.
-    """
-
-    key: Hashable
-    ns: Fraction
-    ew: Fraction
-    top: Fraction
-    from_comparison: bool
-    raw_ns: Fraction
-    raw_ew: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class Total:
-    """A contestant's session, exact and in the event's unit.
-
-    Args:
-        contestant: Whose.
-        points: Points won, penalties subtracted.
-        possible: Tops of the boards that counted for this contestant.
-        percentage: ``factored`` in percent of the most possible; 0 when nothing counted.
-        boards_played: Boards that counted: compared or awarded.
-        penalty: What was subtracted.
-        factored: Points won, brought to as many boards as the contestant who played most, so
-            that a sit-out neither helps nor harms, and then the penalties subtracted: the total
-            that programs publish.
-    """
-
-    contestant: Hashable
-    points: Fraction
-    possible: Fraction
-    percentage: Fraction
-    boards_played: int
-    penalty: Fraction
-    factored: Fraction
-
-
-@dataclass(frozen=True, slots=True)
-class PairsRating:
-    """A session rated.
-
-    Args:
-        lines: Ratings of the lines that took part, in the order of the lines.
-        totals: One per contestant, in the order in which the lines name them.
-    """
-
-    lines: tuple[RatedResult, ...]
-    totals: tuple[Total, ...]
-
-    def by_key(self) -> dict[Hashable, RatedResult]:
-        """Return the ratings by the key of their line."""
-        return {rating.key: rating for rating in self.lines}
-
-    def by_contestant(self) -> dict[Hashable, Total]:
-        """Return the totals by contestant."""
-        return {total.contestant: total for total in self.totals}

@@ -1,1 +1,4 @@
-"""Ranking."""
+"""Who is ahead: places, tie-breaks, strata, handicaps, and what earlier sessions count.
+
+The room may import ``play``.
+"""

@@ -81,7 +81,7 @@ def matchpoints_of_a_side(line, lines, side, scores, settings):
 
 
 def matchpoint_session(lines, settings, *, expected=(), penalties=()):
-    """Return both sides' points by key, and everybody's points, possible points and boards."""
+    """Return both sides' points by key, and everybody's ``total``."""
     unit = Fraction(1 if settings.unit is MatchpointUnit.TWO_POINT else Fraction(1, 2))
     full = full_boards(lines, dict(expected), common_top=settings.common_top)
     of_line = {}
@@ -101,10 +101,11 @@ def matchpoint_session(lines, settings, *, expected=(), penalties=()):
                 points.append(percent * top / 100)
                 given[who].append((points[side], top))
         of_line[line.key] = tuple(points)
+    boards = {who: [*played[who], *given[who]] for line in lines for who in (line.ns, line.ew)}
+    most = max(sum(top for _, top in mine) for mine in boards.values())
     return of_line, {
-        who: total([*played[who], *given[who]], [p for p in penalties if p.contestant == who])
-        for line in lines
-        for who in (line.ns, line.ew)
+        who: total(mine, most, [each for each in penalties if each.contestant == who])
+        for who, mine in boards.items()
     }
 
 
@@ -119,15 +120,22 @@ def award_percent(award, played, settings):
     return min(award.percent, average) if award.or_better is AwardKind.OR_WORSE else award.percent
 
 
-def total(boards, penalties):
-    """Return points less penalties, what was possible, boards, and what was lost."""
+def total(boards, most, penalties):
+    """Return the total, its percentage, what was possible, boards, and what was lost.
+
+    Points are brought to the boards of whoever played most, so that a sit-out neither helps nor
+    harms; only then penalties are subtracted, which cost everybody the same.
+    """
     largest = max((top for _, top in boards), default=Fraction(0))
     lost = sum(
         each.points if each.points is not None else each.percent_of_top * largest / 100
         for each in penalties
     )
-    won = sum(points for points, _ in boards)
-    return won - lost, sum(top for _, top in boards), len(boards), lost
+    possible = sum(top for _, top in boards)
+    if not possible:
+        return 0, None, 0, len(boards), lost
+    result = sum(points for points, _ in boards) / possible * most - lost
+    return result, result / most * 100, possible, len(boards), lost
 
 
 def cross_imps_of_a_side(line, lines, side, scores, *, summed):

@@ -136,11 +136,14 @@ def _rated(
     if method is Method.MATCHPOINTS:
         pairs = rate_pairs(list(results), settings=settings.pairs)
         return (
-            {each.key: ((each.raw_ns, each.raw_ew), (each.ns, each.ew)) for each in pairs.lines},
-            {total.contestant: total.percentage for total in pairs.totals},
+            {
+                key: ((each.raw_ns, each.raw_ew), (each.ns, each.ew))
+                for key, each in pairs.lines.items()
+            },
+            {who: total.percentage or Fraction(0) for who, total in pairs.totals.items()},
         )
     rated = rate_imps(list(results), settings=settings.imps)
-    return {each.key: ((each.ns, each.ew),) for each in rated.lines}, {}
+    return {key: ((each.ns, each.ew),) for key, each in rated.lines.items()}, {}
 
 
 def _table_result(number: int, line: PublishedLine, compare: FieldScope) -> TableResult:

@@ -21,13 +21,13 @@ from tournaments.models import (
     Contestant,
     ContestantPlayer,
     Event,
-    LedgerEntry,
     Player,
     Section,
     Session,
     Sitting,
     StartingPosition,
 )
+from tournaments.selectors.ledger.entries import SessionStarted, StartedSection
 from tournaments.services.events.events import add_session, create_event
 from tournaments.services.ledger import IMPORTER, Actor, append_entry, lock_event
 from tournaments.services.movements.sessions import finalise_session, store_sittings
@@ -226,13 +226,13 @@ def _play(
     """Store a session's sittings, enter its scores and make it final."""
     for section in session.sections.exclude(letter__in=[each.letter for each in imported]):
         section.delete()  # a later session need not have all sections of the first
-    rows = {each.letter: [_row(sitting) for sitting in each.sittings] for each in imported}
+    rows = {each.letter: tuple(map(_row, each.sittings)) for each in imported}
     stored: dict[str, Section] = {}
     for each in imported:
         section, _made = Section.objects.get_or_create(session=session, letter=each.letter)
         section.family = FAMILY
         section.winners = winners
-        section.shared = any_shared(tuple(rows[each.letter]))
+        section.shared = any_shared(rows[each.letter])
         section.save()
         _enter_labels(section, each.sittings, contestants)
         store_sittings(section, rows[each.letter])
@@ -240,14 +240,13 @@ def _play(
     session.status = Session.Status.RUNNING
     session.save(update_fields=["status"])
     event = lock_event(session.event_id)
-    payload = {
-        "session": session.number,
-        "sections": {
-            letter: {"family": FAMILY, "parameters": {}, "rows": [_as_list(row) for row in played]}
-            for letter, played in rows.items()
-        },
+    sections = {
+        letter: StartedSection(family=FAMILY, parameters={}, rows=played)
+        for letter, played in rows.items()
     }
-    append_entry(event, LedgerEntry.Kind.SESSION_STARTED, payload, by=by, key=uuid4())
+    append_entry(
+        event, SessionStarted(session=session.number, sections=sections), by=by, key=uuid4()
+    )
     for each in imported:
         _record_scores(stored[each.letter], each.sittings, by=by)
     finalise_session(session_id=session.pk, by=by, key=uuid4(), reason="Imported as published")
@@ -257,10 +256,6 @@ def _row(sitting: ImportedSitting) -> Row:
     ns, ew = sitting.ns.label, sitting.ew.label
     boards = tuple(board for board, _score in sitting.scores)
     return Row(sitting.round, sitting.table, ns, ns, ew, ew, boards)
-
-
-def _as_list(row: Row) -> list[object]:
-    return [row.round, row.table, row.north, row.south, row.east, row.west, list(row.boards)]
 
 
 def _enter_labels(

@@ -1,13 +1,13 @@
 """Writing to the ledger: the only place that adds an entry."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
 from django.utils import timezone
 
 from tournaments.models import Event, LedgerEntry, Session
-from tournaments.selectors.ledger.history import entry_hash
+from tournaments.selectors.ledger.chain import entry_hash
+from tournaments.selectors.ledger.entries import Entry
 from tournaments.services.refusals import ConflictError, NotFoundError
 from tournaments.services.texts import plain_text
 
@@ -62,22 +62,17 @@ def lock_session(session_id: int) -> Session:
 
 
 def append_entry(
-    event: Event,
-    kind: LedgerEntry.Kind,
-    payload: Mapping[str, object],
-    *,
-    by: Actor,
-    key: UUID,
-    reason: str = "",
+    event: Event, entry: Entry, *, by: Actor, key: UUID, reason: str = ""
 ) -> LedgerEntry:
     """Add an entry to a locked event's ledger and move the head on."""
     at = timezone.now()
+    payload = entry.written()
     reason = plain_text(reason, LONGEST_REASON)
     sequence = event.ledger_sequence + 1
     digest = entry_hash(
         event_id=event.pk,
         sequence=sequence,
-        kind=kind,
+        kind=entry.kind,
         payload=payload,
         actor=by.mark,
         at=at,
@@ -85,10 +80,10 @@ def append_entry(
         key=key,
         previous_hash=event.ledger_hash,
     )
-    entry = LedgerEntry.objects.create(
+    row = LedgerEntry.objects.create(
         event=event,
         sequence=sequence,
-        kind=kind,
+        kind=entry.kind,
         payload=payload,
         actor=by.mark,
         at=at,
@@ -100,7 +95,7 @@ def append_entry(
     event.ledger_sequence = sequence
     event.ledger_hash = digest
     event.save(update_fields=["ledger_sequence", "ledger_hash"])
-    return entry
+    return row
 
 
 def entry_with_key(

@@ -4,11 +4,10 @@ import json
 import runpy
 import sys
 
-import numpy as np
 import pytest
 
 from scoring import __main__ as command
-from scoring.command.bench import field_of, peak_of
+from scoring.command.bench import contest_of, peak_of, scores_of
 from scoring.command.bench_reference import butler_by_definition
 from scoring.comparison.butler import Datum
 
@@ -45,14 +44,14 @@ def test_the_bench_can_be_read_by_people(capsys):
 
 
 def test_everybody_in_the_measured_field_plays_every_board_once():
-    field = field_of(40, 3)
+    contest = contest_of(scores_of(40, 3))
 
-    for lines in field.boards():
-        everybody = np.concatenate((field.ns[lines], field.ew[lines]))
-        assert sorted(everybody.tolist()) == list(range(40))
+    for board in (1, 2, 3):
+        lines = [each.result for each in contest.results if each.result.board == board]
+        assert sorted(who for line in lines for who in (line.ns, line.ew)) == list(range(40))
     assert peak_of(40, 3) > 0
 
 
 def test_the_definition_of_butler_is_not_used_for_what_it_does_not_say():
     with pytest.raises(ValueError, match="drop a number"):
-        butler_by_definition(field_of(8, 1), Datum(drop=0, drop_percent=5))
+        butler_by_definition(scores_of(8, 1), Datum(drop=0, drop_percent=5))

@@ -26,7 +26,7 @@ def board(*groups):
 
 def percentages(groups, rule, **settings):
     rating = rate_pairs(board(*groups), settings=PairsSettings(fouled=rule, **settings))
-    return [(each.ns * 100 / each.top, each.ew * 100 / each.top) for each in rating.lines]
+    return [(each.ns * 100 / each.top, each.ew * 100 / each.top) for each in rating.lines.values()]
 
 
 LARGE = [10 * n for n in range(9)]
@@ -66,8 +66,8 @@ def test_ebu_compares_a_small_group_that_is_more_than_a_third():
 def test_groups_of_five_and_four_in_a_field_of_nine():
     rating = rate_pairs(board([5, 4, 3, 2, 1], [4, 3, 2, 1]))
 
-    assert rating.lines[0].ns == Fraction(76, 5)
-    assert [each.ns for each in rating.lines[5:]] == [
+    assert next(iter(rating.lines.values())).ns == Fraction(76, 5)
+    assert [each.ns for each in list(rating.lines.values())[5:]] == [
         Fraction(59, 4),
         Fraction(41, 4),
         Fraction(23, 4),
@@ -81,8 +81,14 @@ def test_culbertson_gives_a_half_for_each_pair_that_held_other_cards():
     rating = rate_pairs(board([500, 400, 400], [100, 50]), settings=settings)
 
     half = Fraction(1, 2)
-    assert [each.ns for each in rating.lines] == [3, 3 * half, 3 * half, 5 * half, 3 * half]
-    assert sum(each.ns for each in rating.lines) == 10
+    assert [each.ns for each in rating.lines.values()] == [
+        3,
+        3 * half,
+        3 * half,
+        5 * half,
+        3 * half,
+    ]
+    assert sum(each.ns for each in rating.lines.values()) == 10
 
 
 def test_at_ascherman_the_halves_for_other_cards_are_out_of_the_same_top():
@@ -92,8 +98,8 @@ def test_at_ascherman_the_halves_for_other_cards_are_out_of_the_same_top():
 
     rating = rate_pairs(board([500, 400, 400], [100, 50]), settings=settings)
 
-    assert {each.top for each in rating.lines} == {10}
-    assert [each.ns for each in rating.lines] == [7, 4, 4, 6, 4]
+    assert {each.top for each in rating.lines.values()} == {10}
+    assert [each.ns for each in rating.lines.values()] == [7, 4, 4, 6, 4]
 
 
 @given(
@@ -132,7 +138,7 @@ def test_a_weighted_score_is_the_mean_of_its_outcomes():
 def test_the_others_are_compared_with_each_outcome_by_its_share():
     rating = with_ruling(weighted((420, 60), (-50, 40)), [420, 50])
 
-    assert [each.ns for each in rating.lines[1:]] == [
+    assert [each.ns for each in list(rating.lines.values())[1:]] == [
         2 + Fraction(60, 100) + 2 * Fraction(40, 100),
         2 * Fraction(40, 100),
     ]
@@ -151,8 +157,8 @@ def test_a_weighted_board_shares_out_as_much_as_any(others, shares):
     rating = with_ruling(ruling, others)
 
     n = len(others) + 1
-    assert sum(each.ns for each in rating.lines) == n * (n - 1)
-    assert {each.ns + each.ew for each in rating.lines} == {2 * (n - 1)}
+    assert sum(each.ns for each in rating.lines.values()) == n * (n - 1)
+    assert {each.ns + each.ew for each in rating.lines.values()} == {2 * (n - 1)}
 
 
 def test_shares_in_any_fractions_are_compared_exactly():
@@ -164,7 +170,7 @@ def test_shares_in_any_fractions_are_compared_exactly():
 
     rating = rate_pairs(lines, expected={"all": 9})
 
-    for mine, each in zip(shares, rating.lines, strict=True):
+    for mine, each in zip(shares, rating.lines.values(), strict=True):
         # 1 for a comparison that is tied on average, and more as 420 is likelier than elsewhere.
         assert each.raw_ns == sum(1 + (mine - other) / 100 for other in shares) - 1
         assert each.ns + each.ew == each.top == 16

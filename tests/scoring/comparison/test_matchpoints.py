@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.comparison.board_points import compare
 from scoring.comparison.matchpoints import (
     ShortBoards,
     ascherman,
@@ -17,7 +16,9 @@ from scoring.comparison.matchpoints import (
     neuberg,
     percentage,
 )
+from scoring.comparison.ruled_boards import compare_apart
 from scoring.errors import ScoringError
+from scoring.play.table_result import TableResult
 from scoring.rounding import formatted
 
 scores = st.lists(st.integers(-20, 20).map(lambda tens: tens * 10), min_size=1, max_size=40)
@@ -167,7 +168,12 @@ def test_neuberg_is_the_formula_of_the_regulations(count):
 
 
 def test_a_board_is_compared_by_what_each_side_is_compared_by():
-    board = compare([(420, 420), (450, -50)], ShortBoards.NEUBERG, expected=3)
+    lines = [
+        TableResult(1, "all", 1, 1, 2, score=420),
+        TableResult(2, "all", 1, 3, 4, split=(450, -50)),
+    ]
 
-    assert (board.raw_ns, board.raw_ew) == ([0, 2], [0, 2])
-    assert (board.ns, board.denominator) == ([1, 7], 2)
+    compared = compare_apart(lines, neuberg(actual=2, expected=3))
+
+    half = Fraction(1, 2)
+    assert compared == [((half, half), (0, 0)), ((7 * half, 7 * half), (2, 2))]

@@ -1,6 +1,7 @@
 """Every condition of contest: what it can be, when it matters, and what presets choose."""
 
 from collections.abc import Collection
+from dataclasses import replace
 from decimal import Decimal
 
 import pytest
@@ -39,6 +40,17 @@ def test_every_condition_has_words_and_a_default_that_it_can_be(name: str) -> No
 def test_what_is_stored_is_read_again(preset: str) -> None:
     assert Conditions.read(PRESETS[preset].stored()) == PRESETS[preset]
     assert Conditions.read({}) == Conditions()
+
+
+def test_the_ledger_holds_decimal_numbers_as_text_and_gives_them_back() -> None:
+    chosen = Conditions(carry_cap=Decimal("7.5"), tie_breaks=(TieBreak.NET,))
+
+    written = chosen.written()
+
+    assert (written["carry_cap"], written["average_plus_imps"]) == ("7.50", "3.0")
+    assert (written["tie_breaks"], written["common_top"]) == ("net", True)
+    assert Conditions().with_written(written) == chosen
+    assert chosen.with_written({"carry_cap": "0.00"}) == replace(chosen, carry_cap=Decimal(0))
 
 
 @pytest.mark.parametrize(
@@ -168,7 +180,10 @@ def test_a_preset_is_known_by_its_choices(name: str) -> None:
     chosen = chosen_by(name, MATCHPOINTS)
 
     assert preset_of(Conditions(**chosen), MATCHPOINTS) == name
-    assert {"embargo", "match_award", "own_scale"} == set(CONDITIONS) - set(CHOSEN)
+
+
+def test_a_preset_leaves_a_club_what_federations_leave_open() -> None:
+    assert {"embargo", "match_award", "own_scale"} <= set(CONDITIONS) - set(CHOSEN)
 
 
 def test_the_club_s_own_choice_chooses_nothing() -> None:

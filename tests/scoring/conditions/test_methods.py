@@ -210,3 +210,30 @@ def test_a_method_is_named_as_forms_and_as_results_name_it() -> None:
     assert (match.game, match.is_of_teams, match.is_individual) == (Game.WHIST, True, False)
     assert not pairs.is_of_teams
     assert scoring_method("whist", "individual", "gains").is_individual
+
+
+@pytest.mark.parametrize(
+    ("game", "contest", "method", "award", "needed"),
+    [
+        ("bridge", "teams", "imps", "results", True),
+        ("bridge", "teams", "total_points", "results", False),
+        ("bridge", "teams", "total_points", "win_loss", True),
+        ("whist", "teams", "tricks", "win_loss", False),
+        ("whist", "teams", "matches", "results", True),
+    ],
+)
+def test_matches_need_a_movement_in_which_two_teams_meet(
+    game: str, contest: str, method: str, award: str, needed: bool
+) -> None:
+    assert scoring_method(game, contest, method, award).needs_matches is needed
+
+
+def test_pairs_and_tricks_are_told_from_the_rest() -> None:
+    assert {each.contest for each in METHODS.values() if each.is_pairs} == {ContestKind.PAIRS}
+    assert {each.method for each in METHODS.values() if each.by_tricks} == {Method.TRICKS}
+    assert {each.method for each in METHODS.values() if each.in_tricks} == {
+        Method.TRICKS,
+        Method.MATCHES,
+        Method.SHORTAGE,
+        Method.GAINS,
+    }

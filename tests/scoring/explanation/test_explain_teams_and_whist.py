@@ -7,14 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.comparison.imps import imps
-from scoring.errors import ScoringError
-from scoring.explanation.team_match import explain_team_board, explain_team_tricks
-from scoring.explanation.whist_averages import explain_tricks
 from scoring.play.boards import Side
 from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS
 from scoring.play.table_result import Outcome, TableResult, Weighted
 from scoring.teams.match import TeamMethod, TeamSettings
-from scoring.whist.averages import WhistAverage, rate_direction_averages
+from scoring.whist.averages import rate_direction_averages
+from tests.scoring.explanation.telling import (
+    explain_team_board,
+    explain_team_tricks,
+    explain_tricks,
+)
 
 TABLES = {1: "Table 1", 2: "Table 2"}
 GIVEN = (AVERAGE_PLUS, AVERAGE_MINUS)
@@ -57,9 +59,9 @@ def test_whist_is_told_from_the_side_that_asks():
 
 
 def test_whist_says_what_it_is_measured_by():
-    lines = whist(5, 7)
+    turned = TableResult(3, "all", 2, -1, 1, score=6)
 
-    assert explain_tricks(lines, 1, Side.NS, average=WhistAverage.ALL).steps[1:] == (
+    assert explain_tricks([*whist(5, 7), turned], 1, Side.NS).steps[1:] == (
         "Pairs sat both ways, so everybody is measured by half of the tricks: 6.5.",
         "That is 1.5 under.",
     )
@@ -186,16 +188,3 @@ def test_tricks_of_a_match_are_added_up(first, second, last, points):
     told = explain_team_tricks(match(first, second), "A", tables=TABLES)
 
     assert (told.steps[-1], told.points) == (last, points)
-
-
-def test_half_a_match_is_not_compared():
-    told = explain_team_tricks(match({"score": 8}, {})[:1], "A", tables=TABLES)
-
-    assert told.steps[0] == "Table 1, North-South: 8 tricks."
-    assert told.points == 0
-
-
-@pytest.mark.parametrize("explain", [explain_team_board, explain_team_tricks])
-def test_a_team_that_does_not_play_is_told_nothing(explain):
-    with pytest.raises(ScoringError, match="does not play"):
-        explain(match({"score": 1}, {"score": 1}), "C", tables=TABLES)

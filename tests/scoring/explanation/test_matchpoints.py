@@ -1,25 +1,19 @@
-"""Explanations: the points they arrive at, and the words players read."""
+"""Comparisons in words, as players read them."""
 
-import random
 from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
-from scoring.comparison.butler import Datum
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
-from scoring.errors import ScoringError
 from scoring.explanation.corrections import others_in_words
-from scoring.explanation.imps import explain_imps
-from scoring.explanation.matchpoints import explain_matchpoints
-from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings, rate_imps
-from scoring.pairs.matchpoint_pairs import rate_pairs
+from scoring.pairs.imp_pairs import ImpMethod, ImpSettings
 from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings
 from scoring.play.boards import Side
 from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS, Award
 from scoring.play.table_result import Outcome, TableResult, Weighted
-from tests.scoring.pairs.test_live import CONVENTIONS, changed, field
+from tests.scoring.explanation.telling import explain_imps, explain_matchpoints
 
 RULING = Weighted.of(Outcome(420, Fraction(60)), Outcome(-50, Fraction(40)))
 
@@ -34,46 +28,10 @@ def told(lines, key=0, side=Side.NS, **more):
     return explain_matchpoints(lines, key, side, **more).steps
 
 
-@pytest.mark.parametrize("name", CONVENTIONS)
-def test_explanations_arrive_at_the_points_of_the_rating(name):
-    chance = random.Random(name)
-    settings = CONVENTIONS[name]
-    for _ in range(12):
-        lines = [changed(line, chance) for line in field(6, 3)]
-        rating = rate_pairs(lines, expected={"all": 7}, settings=settings).by_key()
-        for line in lines:
-            for side in Side:
-                points = explain_matchpoints(
-                    lines, line.key, side, expected={"all": 7}, settings=settings
-                ).points
-                rated = rating.get(line.key)
-                assert points == (0 if rated is None else getattr(rated, side.value.lower()))
-
-
-@pytest.mark.parametrize(
-    "settings",
-    [
-        ImpSettings(),
-        ImpSettings(cross=CrossImps.SUM),
-        ImpSettings(method=ImpMethod.BUTLER, datum=Datum(drop=0)),
-    ],
-)
-def test_explanations_of_imps_arrive_at_the_rating(settings):
-    chance = random.Random(4)
-    lines = [changed(line, chance) for line in field(6, 6)]
-    rating = rate_imps(lines, settings=settings).by_key()
-
-    for line in lines:
-        for side in Side:
-            points = explain_imps(lines, line.key, side, settings=settings).points
-            rated = rating.get(line.key)
-            assert points == (0 if rated is None else getattr(rated, side.value.lower()))
-
-
 def test_a_short_board_is_told_as_players_ask():
     scores = [420, *[50] * 7, 420, 430, 430]
 
-    assert told(board(*scores), expected={"all": 12}) == (
+    assert told(board(*scores), full_board=12) == (
         "Board 1: +420 to North-South.",
         "Beat 7 of 10, tied 1, lost to 2.",
         "With 2 for each score beaten and 1 for each tied: 15 of 20.",
@@ -92,8 +50,8 @@ def test_a_full_board_needs_no_rule_and_east_west_see_their_own_score():
 def test_at_whist_both_sides_see_their_own_tricks():
     tricks = board(7, 8, 6)
 
-    assert told(tricks, whist=True)[0] == "Board 1: 7 tricks to North-South."
-    assert told(tricks, side=Side.EW, whist=True)[0] == "Board 1: 6 tricks to East-West."
+    assert told(tricks, in_tricks=True)[0] == "Board 1: 7 tricks to North-South."
+    assert told(tricks, side=Side.EW, in_tricks=True)[0] == "Board 1: 6 tricks to East-West."
 
 
 def test_the_one_point_unit_says_so():
@@ -177,14 +135,8 @@ def test_a_board_without_a_result_does_not_count():
     assert explain_imps(board(None), 0, Side.NS).steps == expected
 
 
-def test_an_unknown_line_cannot_be_explained():
-    for explain in (explain_matchpoints, explain_imps):
-        with pytest.raises(ScoringError, match="no such line"):
-            explain([], 1, Side.NS)
-
-
 def test_cross_imps_are_told_by_what_they_won():
-    steps = explain_imps(board(420, 50, 50, 450), 0, Side.NS, expected={"all": 5}).steps
+    steps = explain_imps(board(420, 50, 50, 450), 0, Side.NS, full_board=5).steps
 
     assert steps == (
         "Board 1: +420 to North-South.",

@@ -6,19 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.errors import ScoringError
-from scoring.explanation.total_points import explain_points, explain_team_points
-from scoring.explanation.whist_matches import (
-    explain_four_pairs,
-    explain_little_match,
-    explain_team_share,
-)
 from scoring.pairs.total_points import rate_total_points
 from scoring.play.boards import Side
 from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS
 from scoring.play.table_result import Outcome, TableResult, Weighted
 from scoring.whist.matches import rate_four_pairs, rate_little_matches
+from tests.scoring.explanation.telling import (
+    explain_four_pairs,
+    explain_little_match,
+    explain_points,
+    explain_team_points,
+    explain_team_share,
+)
 
+ADDED = "They are added to the team's tricks, which are measured by the teams' average."
 TRICKS = st.one_of(st.none(), st.integers(0, 13))
 SCORES = st.one_of(st.none(), st.integers(-200, 200).map(lambda tens: 10 * tens))
 TABLES = {n: f"Table {n}" for n in range(1, 30)}
@@ -124,7 +125,7 @@ def test_tricks_that_are_only_added_are_told_table_by_table():
         TableResult(3, "m", 1, "A", "C"),
     ]
 
-    told = explain_team_share(lines, "A", tables=TABLES, goes_to="They are added.")
+    told = explain_team_share(lines, "A", tables=TABLES)
 
     assert told.points == 14
     assert told.steps == (
@@ -132,10 +133,10 @@ def test_tricks_that_are_only_added_are_told_table_by_table():
         "Table 2, East-West: 6 tricks.",
         "Table 3, North-South: no tricks to count.",
         "Together 14 tricks.",
-        "They are added.",
+        ADDED,
     )
-    alone = explain_team_share(lines[:1], "B", tables=TABLES, goes_to="They are added.")
-    assert alone.steps == ("Table 1, East-West: 5 tricks.", "They are added.")
+    alone = explain_team_share(lines[:1], "B", tables=TABLES)
+    assert alone.steps == ("Table 1, East-West: 5 tricks.", ADDED)
 
 
 @given(st.lists(SCORES, min_size=1, max_size=6))
@@ -217,15 +218,3 @@ def test_a_team_adds_the_points_of_all_its_tables():
             "+520 to the team's net total."
         ),
     )
-
-
-def test_who_does_not_play_is_told_nothing():
-    lines = [TableResult(1, "m", 1, "A", "B", 8), TableResult(2, "m", 1, "B", "A", 7)]
-    with pytest.raises(ScoringError, match="does not play"):
-        explain_four_pairs(lines, "C", 1, names=NAMES)
-    with pytest.raises(ScoringError, match="does not play"):
-        explain_little_match(lines, "C", 1, tables=TABLES)
-    with pytest.raises(ScoringError, match="does not play"):
-        explain_team_share(lines, "C", tables=TABLES, goes_to="")
-    with pytest.raises(ScoringError, match="does not play"):
-        explain_team_points(lines, "C", tables=TABLES)

@@ -29,7 +29,7 @@ def lines(*scores, board=1):
 
 
 def ns(rating):
-    return [each.ns for each in rating.lines]
+    return [each.ns for each in rating.lines.values()]
 
 
 @given(boards)
@@ -37,7 +37,7 @@ def test_cross_imps_are_those_of_the_definition(scores):
     rating = rate_imps(lines(*scores), settings=SUM)
 
     assert ns(rating) == definitions.cross_imps(scores)
-    assert [each.ew for each in rating.lines] == [-each for each in ns(rating)]
+    assert [each.ew for each in rating.lines.values()] == [-each for each in ns(rating)]
     assert sum(ns(rating)) == 0
 
 
@@ -73,7 +73,7 @@ def test_a_lone_score_wins_nothing():
 def test_butler_is_each_score_against_the_datum(scores):
     rating = rate_imps(lines(*scores), settings=BUTLER)
 
-    for each, score in zip(rating.lines, scores, strict=True):
+    for each, score in zip(rating.lines.values(), scores, strict=True):
         assert each.ns == definitions.imps(score - each.datum)
         assert each.ew == -each.ns
 
@@ -83,7 +83,7 @@ def test_the_datum_is_a_setting():
 
     rating = rate_imps(lines(420, 450, -50), settings=settings)
 
-    assert [each.datum for each in rating.lines] == [420] * 3
+    assert [each.datum for each in rating.lines.values()] == [420] * 3
     assert ns(rating) == [0, 1, -10]
 
 
@@ -93,16 +93,15 @@ def test_the_datum_is_a_setting():
 def test_average_plus_and_minus_are_three_imps_a_comparison(settings, expected):
     awarded = TableResult("A", "all", 1, "N9", "E9", awards=(AVERAGE_PLUS, AVERAGE_MINUS))
 
-    rating = rate_imps([*lines(420, 420, 420), awarded], settings=settings).by_key()["A"]
+    rating = rate_imps([*lines(420, 420, 420), awarded], settings=settings).lines["A"]
 
     assert [rating.ns, rating.ew] == expected
-    assert not rating.from_comparison
 
 
 def test_other_awards_are_in_proportion():
     awarded = TableResult("A", "all", 1, "N9", "E9", awards=(Award(Fraction(70)), AVERAGE))
 
-    rating = rate_imps([awarded]).by_key()["A"]
+    rating = rate_imps([awarded]).lines["A"]
 
     assert (rating.ns, rating.ew) == (6, 0)
 
@@ -111,7 +110,7 @@ def test_other_awards_are_in_proportion():
 def test_a_split_score_is_compared_for_each_side(settings):
     split = TableResult("S", "all", 1, "N9", "E9", split=(-50, 420))
 
-    rating = rate_imps([*lines(420, 420, 420), split], settings=settings).by_key()["S"]
+    rating = rate_imps([*lines(420, 420, 420), split], settings=settings).lines["S"]
 
     assert (rating.ns, rating.ew) == ((-30, 0) if settings is SUM else (-10, 0))
 
@@ -123,7 +122,7 @@ def test_a_weighted_score_is_the_mean_of_its_outcomes():
     rating = rate_imps([*lines(420, -50), weighted], settings=SUM)
 
     made, down = definitions.cross_imps([420, 420, -50]), definitions.cross_imps([-50, 420, -50])
-    assert rating.by_key()["W"].ns == Fraction(60 * made[0] + 40 * down[0], 100)
+    assert rating.lines["W"].ns == Fraction(60 * made[0] + 40 * down[0], 100)
     assert sum(ns(rating)) == 0
 
 
@@ -132,7 +131,7 @@ def test_a_weighted_score_counts_in_the_datum_by_its_mean():
     weighted = TableResult("W", "all", 1, "N9", "E9", weighted=ruling)
     settings = replace(BUTLER, datum=Datum(drop=0))
 
-    rating = rate_imps([weighted], settings=settings).by_key()["W"]
+    rating = rate_imps([weighted], settings=settings).lines["W"]
 
     assert rating.datum == 230
     assert rating.ns == Fraction(60 * 5 - 40 * 7, 100)
@@ -148,11 +147,11 @@ def test_totals_add_up_and_lose_penalties():
     both = lines(420, 50) + lines(-50, 50, board=2)
     penalties = [Penalty("N1", points=Fraction(2)), Penalty("late", points=Fraction(1))]
 
-    totals = rate_imps(both, penalties=penalties).by_contestant()
+    totals = rate_imps(both, penalties=penalties).totals
 
-    assert (totals["N1"].imps, totals["N1"].penalty) == (9 - 3 - 2, 2)
-    assert (totals["N1"].boards_played, totals["N1"].average) == (2, 2)
-    assert (totals["late"].imps, totals["late"].average) == (-1, 0)
+    assert (totals["N1"].total, totals["N1"].penalty) == (9 - 3 - 2, 2)
+    assert (totals["N1"].boards_played, totals["N1"].won) == (2, 9 - 3)
+    assert (totals["late"].total, totals["late"].boards_played) == (-1, 0)
 
 
 def test_no_percentage_of_a_top_at_imps():

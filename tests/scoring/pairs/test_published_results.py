@@ -76,7 +76,8 @@ def test_every_contract_of_the_mitchell_scores_what_was_published(mitchell_lines
 
 def test_every_line_of_the_mitchell_has_the_published_matchpoints(mitchell_lines, mitchell_rating):
     rated = [
-        (formatted(each.raw_ns, 0), formatted(each.raw_ew, 0)) for each in mitchell_rating.lines
+        (formatted(each.raw_ns, 0), formatted(each.raw_ew, 0))
+        for each in mitchell_rating.lines.values()
     ]
 
     assert rated == [
@@ -98,7 +99,7 @@ def published_percentages(mitchell):
 
 
 def printed_percentages(rating):
-    return {total.contestant: formatted(total.percentage, 2) for total in rating.totals}
+    return {who: formatted(total.percentage, 2) for who, total in rating.totals.items()}
 
 
 def test_every_total_of_the_mitchell_is_explained_to_the_last_digit(
@@ -109,7 +110,7 @@ def test_every_total_of_the_mitchell_is_explained_to_the_last_digit(
     That moves two of its 38 totals by one hundredth; ours stay exact.
     """
     boards = defaultdict(list)
-    for (_, line), each in zip(mitchell_lines, mitchell_rating.lines, strict=True):
+    for (_, line), each in zip(mitchell_lines, mitchell_rating.lines.values(), strict=True):
         boards[line["NS_PAIR_NUMBER"]].append((each.ns, each.top))
         boards[line["EW_PAIR_NUMBER"]].append((each.ew, each.top))
     as_the_program_added = {
@@ -126,7 +127,7 @@ def test_every_total_of_the_mitchell_is_explained_to_the_last_digit(
         pair.findtext("PAIR_NUMBER"): pair.findtext("TOTAL_SCORE") for pair in mitchell.iter("PAIR")
     }
 
-    ours = {total.contestant: formatted(total.factored, 2) for total in mitchell_rating.totals}
+    ours = {who: formatted(total.total, 2) for who, total in mitchell_rating.totals.items()}
 
     assert {who: formatted(total, 2) for who, total in as_the_program_added.items()} == published
     assert {who for who in published if ours[who] != published[who]} == {"2EW", "8NS"}
@@ -134,7 +135,7 @@ def test_every_total_of_the_mitchell_is_explained_to_the_last_digit(
 
 @pytest.mark.parametrize("direction", ["NS", "EW"])
 def test_every_pair_of_the_mitchell_has_the_published_place(mitchell, mitchell_rating, direction):
-    totals = mitchell_rating.by_contestant()
+    totals = mitchell_rating.totals
     pairs = [pair for pair in mitchell.iter("PAIR") if pair.findtext("DIRECTION") == direction]
 
     places = ranks([totals[pair.findtext("PAIR_NUMBER")].percentage for pair in pairs])
@@ -176,17 +177,17 @@ def test_every_contract_of_the_club_evening_scores_what_was_published(club):
 
 
 def test_every_line_of_the_club_evening_has_the_published_matchpoints(club, club_rating):
-    assert [(formatted(each.ns, 2), formatted(each.ew, 2)) for each in club_rating.lines] == [
-        (each["ns_match_points"], each["ew_match_points"]) for each in club["results"]
-    ]
-    assert {each.top for each in club_rating.lines} == {Fraction(club["top"])}
+    assert [
+        (formatted(each.ns, 2), formatted(each.ew, 2)) for each in club_rating.lines.values()
+    ] == [(each["ns_match_points"], each["ew_match_points"]) for each in club["results"]]
+    assert {each.top for each in club_rating.lines.values()} == {Fraction(club["top"])}
 
 
 def test_every_pair_of_the_club_evening_has_the_published_score_and_percentage(club, club_rating):
-    totals = club_rating.by_contestant()
+    totals = club_rating.totals
 
     assert {
-        who: (total.boards_played, formatted(total.factored, 2), formatted(total.percentage, 2))
+        who: (total.boards_played, formatted(total.total, 2), formatted(total.percentage, 2))
         for who, total in totals.items()
     } == {
         each["direction"] + each["number"]: (

@@ -83,10 +83,10 @@ def test_matchpoints_are_those_of_the_definition(short_boards, fouled):
         of_line, totals = definition.matchpoint_session(
             lines, settings, expected=expected, penalties=penalties
         )
-        assert {each.key: (each.ns, each.ew) for each in rating.lines} == of_line
+        assert {key: (each.ns, each.ew) for key, each in rating.lines.items()} == of_line
         assert {
-            each.contestant: (each.points, each.possible, each.boards_played, each.penalty)
-            for each in rating.totals
+            who: (each.total, each.percentage, each.possible, each.boards_played, each.penalty)
+            for who, each in rating.totals.items()
         } == totals
 
 
@@ -102,8 +102,8 @@ def test_cross_imps_are_those_of_the_definition(cross):
         rating = rate_imps(lines, settings=ImpSettings(cross=cross, common_top=common_top))
 
         by_key = {line.key: line for line in lines}
-        for each in rating.lines:
-            line = by_key[each.key]
+        for key, each in rating.lines.items():
+            line = by_key[key]
             scores = full[line.field, line.board]
             if line.awards:
                 times = scores - 1 if summed else 1

@@ -7,7 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
-from scoring.pairs.imp_pairs import rate_imps
 from scoring.pairs.individuals import rate_individual_imps, rate_individuals
 from scoring.pairs.total_points import rate_total_points, team_tricks
 from scoring.play.notation import Game, parse_score
@@ -48,17 +47,15 @@ def test_a_player_wins_what_his_side_wins_and_nobody_wins_from_nowhere(scores):
 @given(SCORES)
 def test_both_partners_win_the_imps_of_their_side(scores):
     lines = lines_of(scores)
-    rating, players = rate_individual_imps(lines)
-    points = {line.key: line for line in rating.lines}
-    assert rating == rate_imps(lines)
-    for total in players:
+    rating = rate_individual_imps(lines)
+    points = rating.lines
+    for player, total in rating.totals.items():
         mine = [
-            points[line.key].ns if total.contestant in line.ns else points[line.key].ew
+            points[line.key].ns if player in line.ns else points[line.key].ew
             for line in lines
             if line.key in points
         ]
-        assert (total.imps, total.boards_played) == (sum(mine), len(mine))
-        assert total.average == (Fraction(sum(mine), len(mine)) if mine else 0)
+        assert (total.total, total.boards_played) == (sum(mine), len(mine))
 
 
 def test_a_weighted_ruling_counts_by_its_shares_and_an_award_for_nothing():
@@ -77,14 +74,14 @@ def test_penalties_of_players_are_taken_from_their_own_totals():
         TableResult(2, "all", 1, (5, 6), (7, 8), 170),
     ]
     half_a_top = [Penalty(1, percent_of_top=Fraction(50))]
-    _, players = rate_individuals(lines, penalties=[*half_a_top, Penalty(3, points=Fraction(1, 2))])
-    got = {total.contestant: (total.points, total.percentage) for total in players}
+    penalties = [*half_a_top, Penalty(3, points=Fraction(1, 2))]
+    totals = rate_individuals(lines, penalties=penalties).totals
+    got = {who: (total.total, total.percentage) for who, total in totals.items()}
     assert got[1] == (1, 50)
     assert got[2] == (2, 100)
     assert got[3] == (Fraction(-1, 2), -25)
-    _, players = rate_individual_imps(lines, penalties=[Penalty(1, points=Fraction(2))])
-    imps = {total.contestant: total.imps for total in players}
-    assert imps[1] == imps[2] - 2
+    imps = rate_individual_imps(lines, penalties=[Penalty(1, points=Fraction(2))]).totals
+    assert imps[1].total == imps[2].total - 2
 
 
 def test_a_penalty_of_a_player_in_per_cent_of_a_top_is_none_at_imps():

@@ -212,10 +212,8 @@ def test_a_shortage_keeps_its_fraction():
         IndividualLine(1, 1, ("i", "j"), ("k", "l"), Fraction(15, 2)),
     ]
 
-    best = {each.player: each.result for each in rate_shortages(lines)}
-    average = {
-        each.player: each.result for each in rate_shortages(lines, against=ShortageAgainst.AVERAGE)
-    }
+    best = rate_shortages(lines)
+    average = rate_shortages(lines, against=ShortageAgainst.AVERAGE)
 
     assert (best["a"], best["i"], best["e"]) == (0, Fraction(3, 2), 3)
     assert (best["c"], best["k"], best["g"]) == (3, Fraction(3, 2), 0)
@@ -225,7 +223,7 @@ def test_a_shortage_keeps_its_fraction():
 def test_at_matchpoints_the_average_is_half_of_the_points():
     lines = with_given(deal(9, 7, None, 5), {(1, 3): BETWEEN_ADVERSARIES}, by_matchpoints=True)
 
-    rated = rate_pairs(lines).by_key()[1, 3]
+    rated = rate_pairs(lines).lines[1, 3]
 
     assert (rated.ns * 2, rated.ew * 2) == (rated.top, rated.top)
 
@@ -233,7 +231,7 @@ def test_at_matchpoints_the_average_is_half_of_the_points():
 def test_at_matchpoints_the_low_score_ties_with_the_lowest():
     lines = with_given(deal(9, 7, None, 5), {(1, 3): BETWEEN_NS}, by_matchpoints=True)
 
-    rated = rate_pairs(lines).by_key()
+    rated = rate_pairs(lines).lines
 
     assert rated[1, 3].ns == rated[1, 4].ns == 1
     assert rated[1, 3].ew == rated[1, 4].ew == 5

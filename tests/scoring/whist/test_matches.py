@@ -164,13 +164,9 @@ def test_eight_players_are_charged_with_their_shortage():
         IndividualLine(2, 4, (7, 3), (4, 6)),
     ]
 
-    rated = {each.player: each for each in rate_shortages(lines)}
-
-    assert {player: each.result for player, each in rated.items()} == {
+    assert rate_shortages(lines) == {
         4: 0, 2: 0, 1: 1, 8: 1, 5: 1, 6: 1, 3: 0, 7: 0,
     }  # fmt: skip
-    assert rated[4].place == "1="
-    assert rated[8].place == "5="
 
 
 def test_with_three_tables_the_shortage_is_against_the_best_or_the_average():
@@ -180,10 +176,8 @@ def test_with_three_tables_the_shortage_is_against_the_best_or_the_average():
         IndividualLine(1, 1, ("i", "j"), ("k", "l"), 5),
     ]
 
-    best = {each.player: each.result for each in rate_shortages(lines)}
-    average = {
-        each.player: each.result for each in rate_shortages(lines, against=ShortageAgainst.AVERAGE)
-    }
+    best = rate_shortages(lines)
+    average = rate_shortages(lines, against=ShortageAgainst.AVERAGE)
 
     assert (best["a"], best["e"], best["i"], best["c"]) == (0, 2, 4, 4)
     assert (average["a"], average["e"], average["i"], average["c"]) == (0, 0, 2, 2)
@@ -199,14 +193,7 @@ def test_the_mnemonic_record_credits_each_player():
         IndividualLine(6, 3, ("B", "C"), ("A", "D")),
     ]
 
-    rated = rate_mnemonic(lines)
-
-    assert [(each.player, each.result, each.place) for each in rated] == [
-        ("A", 2, "1="),
-        ("B", 2, "1="),
-        ("C", -2, "3="),
-        ("D", -2, "3="),
-    ]
+    assert rate_mnemonic(lines) == {"A": 2, "B": 2, "C": -2, "D": -2}
 
 
 def test_refuses_fourteen_tricks():
@@ -235,21 +222,21 @@ def test_an_individual_is_matchpointed_for_each_player(shared_data):
     ]
     awarded = TableResult("A", "all", 99, (1, 2), (3, 4), awards=(AVERAGE_PLUS, AVERAGE_MINUS))
 
-    rating, players = rate_individuals([*lines, awarded])
+    rating = rate_individuals([*lines, awarded])
 
-    assert sorted(total.contestant for total in players) == list(range(1, 9))
-    assert sum(total.points for total in players) == 2 * sum(
-        each.ns + each.ew for each in rating.lines
+    players = rating.totals
+    assert sorted(players) == list(range(1, 9))
+    assert sum(total.won for total in players.values()) == 2 * sum(
+        each.ns + each.ew for each in rating.lines.values()
     )
-    by_player = {total.contestant: total for total in players}
-    assert (by_player[1].boards_played, by_player[8].boards_played) == (8, 7)
-    assert by_player[8].percentage == by_player[8].points * 100 / 14
+    assert (players[1].boards_played, players[8].boards_played) == (8, 7)
+    assert players[8].percentage == players[8].won * 100 / 14
 
 
 def test_an_individual_without_results_has_players_without_points():
-    _, players = rate_individuals([TableResult(1, "all", 1, (1, 2), (3, 4))])
+    totals = rate_individuals([TableResult(1, "all", 1, (1, 2), (3, 4))]).totals
 
-    assert [(total.points, total.percentage) for total in players] == [(0, 0)] * 4
+    assert [(total.total, total.percentage) for total in totals.values()] == [(0, None)] * 4
 
 
 @pytest.mark.parametrize("side", ["pair", (1, 2, 3)])

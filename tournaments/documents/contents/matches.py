@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from scoring.play.boards import dealer, vulnerability
+from scoring.rating.points import MatchBoardPoints, MatchPoints
 from scoring.rounding import formatted
 from tournaments.documents.after.match_reports import (
     MatchReport,
@@ -17,8 +18,7 @@ from tournaments.documents.contents.travellers import contract_entries
 from tournaments.documents.page.wording import signed, typeset
 from tournaments.selectors.boards.travellers import TravellerLine, travellers
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
-from tournaments.selectors.rating.carry_over import event_rating
-from tournaments.selectors.rating.points import MatchBoardPoints, MatchPoints
+from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.standings.matches import MatchSheet, TrophyLine, matches
 
 _VULNERABLE = {"none": "–", "NS": "N-S", "EW": "E-W", "all": "all"}
@@ -38,7 +38,7 @@ def match_reports(snapshot: EventSnapshot, session: SessionFacts) -> MatchReport
     found = [
         (points, sheet)
         for points, sheet in zip(rated, matches(snapshot.seen_by(Role.PUBLIC)), strict=True)
-        if points.session_id == session.id
+        if points.session == session.id
     ]
     if not found:
         raise NothingToPrintError("This session has no match of teams to report.")

@@ -24,7 +24,7 @@ from tournaments.documents.tables.matrix import NOBODY, Matrix, MatrixRow
 from tournaments.selectors.boards.own_boards import OwnBoard, shown_boards
 from tournaments.selectors.boards.travellers import boards as boards_in_play
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
-from tournaments.selectors.explanations.results import Explanations
+from tournaments.selectors.explanations.points import comparison_steps
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.rankings import TITLES, Ranking, Standing
 from tournaments.selectors.standings.standings import Standings
@@ -251,7 +251,7 @@ def personal_results(
     """
     ranked = started_standings(snapshot)
     own = shown_boards(snapshot.seen_by(Role.PUBLIC), session)
-    explained = Explanations(snapshot.seen_by(Role.PUBLIC))
+    public = snapshot.seen_by(Role.PUBLIC)
     places = [
         (ranking, standing)
         for ranking in ranked.rankings
@@ -276,7 +276,7 @@ def personal_results(
                 standing,
                 own[standing.contestant_id],
                 due.get(standing.contestant_id, 0),
-                explained,
+                public,
             )
             for ranking, standing in places
         ),
@@ -302,7 +302,7 @@ def _personal(
     standing: Standing,
     boards: Sequence[OwnBoard],
     due: int,
-    explained: Explanations,
+    public: EventSnapshot,
 ) -> PersonalSheet:
     points = points_lined_up(board.points for board in boards)
     return PersonalSheet(
@@ -321,7 +321,7 @@ def _personal(
                 score=board.given if board.score is None else _own_score(snapshot, board.score),
                 points="" if snapshot.method.by_tricks else shown,
                 percentage=_percentage(board),
-                steps=tuple(_steps(board, explained)),
+                steps=tuple(_steps(board, public)),
             )
             for board, shown in zip(boards, points, strict=True)
         ),
@@ -360,11 +360,11 @@ def _result(board: OwnBoard) -> tuple[str, str, str]:
     )
 
 
-def _steps(board: OwnBoard, explained: Explanations) -> Iterable[str]:
+def _steps(board: OwnBoard, public: EventSnapshot) -> Iterable[str]:
     """Return the explanation without its first sentence, which the line above says already."""
     if board.partner_name:
         yield f"With {board.partner_name}"
-    steps = explained.steps(board.result_id, Side(board.side))
+    steps = comparison_steps(public, board.result_id, Side(board.side))
     yield from (typeset_sentence(step.removesuffix(".")) for step in steps[1:])
 
 

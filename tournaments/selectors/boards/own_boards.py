@@ -21,8 +21,8 @@ from tournaments.selectors.event.snapshot import (
     ResultFacts,
     SessionFacts,
 )
-from tournaments.selectors.rating.carry_over import event_rating
-from tournaments.selectors.rating.table_results import given_tricks, in_force
+from tournaments.selectors.rating.contest import event_rating, given_tricks
+from tournaments.selectors.rating.scores import in_force
 
 
 @dataclass(frozen=True, slots=True)

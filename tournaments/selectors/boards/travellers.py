@@ -8,12 +8,12 @@ from scoring.play.boards import Side, dealer, vulnerability
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.ruling_notation import format_ruling
 from scoring.play.scores import PlayedContract, WhistTricks
+from scoring.rating.points import Rating
 from scoring.rounding import formatted
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
-from tournaments.selectors.rating.carry_over import event_rating
-from tournaments.selectors.rating.points import Rating
-from tournaments.selectors.rating.table_results import given_tricks, in_force, points_of
+from tournaments.selectors.rating.contest import event_rating, given_tricks
+from tournaments.selectors.rating.scores import in_force, points_of
 from tournaments.selectors.rulings.fouled_groups import CardGroup, card_groups
 
 

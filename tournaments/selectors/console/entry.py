@@ -1,21 +1,20 @@
 """The cells of the sheets for entering scores: every board at every table, with its score."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
 
 from scoring.play.historical_scoring import ContractGame
 from scoring.play.notation import Game, describe_score, format_score
 from scoring.play.ruling_notation import RuledScore, describe_ruling
 from scoring.play.scores import PlayedScore, ns_points
-from tournaments.models import LedgerEntry, Result, Ruling
+from tournaments.models import Result, Ruling
 from tournaments.selectors.console.room import Seat, Table, room
 from tournaments.selectors.event.played_scores import stored_score
 from tournaments.selectors.event.queries import ruling_facts
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
-from tournaments.selectors.ledger.history import HistoryLine, concerns, history
+from tournaments.selectors.ledger.entries import CarriedResult, ResultEntered, ScoreAdjusted, about
+from tournaments.selectors.ledger.history import HistoryLine, history
 
 
 @dataclass(frozen=True)
@@ -171,29 +170,26 @@ def cell_of_result(snapshot: EventSnapshot, result_id: int) -> PlacedCell | None
 def result_changes(snapshot: EventSnapshot, cell: Cell) -> tuple[ResultChange, ...]:
     """Return every score and ruling of a cell, newest first."""
     lines = history(snapshot.event.id, result=cell.result_id)
-    payloads = dict(
-        LedgerEntry.objects.filter(
-            event=snapshot.event.id, sequence__in=[line.sequence for line in lines]
-        ).values_list("sequence", "payload")
-    )
-    return tuple(
-        _result_change(line, concerns(payloads[line.sequence], cell.result_id) or {})
-        for line in lines
-    )
+    return tuple(_result_change(line, cell.result_id) for line in lines)
 
 
-def _result_change(line: HistoryLine, said: Mapping[str, Any]) -> ResultChange:
+def _result_change(line: HistoryLine, result_id: int) -> ResultChange:
     """Return a ledger entry for the history of one result; a move has its reason."""
-    is_move = "to" in said
+    score, previous = "", ""
+    match said := about(line.entry, result_id):
+        case ScoreAdjusted():
+            score = said.adjusted
+        case ResultEntered() | CarriedResult():
+            score, previous = said.score, said.previous
     return ResultChange(
         sequence=line.sequence,
         at=line.at,
         who=line.who,
-        title=f"{line.title}: {line.what}" if is_move else line.title,
-        score=said.get("score", said.get("adjusted", "")),
-        previous=said.get("previous", ""),
+        title=f"{line.title}: {line.what}" if isinstance(said, CarriedResult) else line.title,
+        score=score,
+        previous=previous,
         reason=line.reason,
-        is_ruling="adjusted" in said,
+        is_ruling=isinstance(said, ScoreAdjusted),
     )
 
 

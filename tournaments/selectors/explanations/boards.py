@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scoring.comparison.points import LinePoints
 from scoring.play.boards import Side
 from scoring.play.irregular_hands import Irregular
 from scoring.play.notation import describe_score
@@ -15,11 +16,9 @@ from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
     ResultFacts,
-    SessionFacts,
 )
-from tournaments.selectors.explanations.results import Explanations
-from tournaments.selectors.rating.carry_over import event_rating
-from tournaments.selectors.rating.points import LinePoints
+from tournaments.selectors.explanations.points import explained
+from tournaments.selectors.rating.contest import event_rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +84,9 @@ def explanations(
     found: dict[int, list[ResultFacts]] = {}
     for result in snapshot.results:
         if result.board == board and _side_of(snapshot, contestant, result) is not None:
-            session = snapshot.session_of[snapshot.sittings[result.sitting_id].section_id]
-            found.setdefault(session.id, []).append(result)
-    explained = Explanations(snapshot)
+            found.setdefault(snapshot.session(result).id, []).append(result)
     return tuple(
-        _explained(snapshot, explained, contestant, found[session.id])
+        _explained(snapshot, contestant, found[session.id])
         if shows(snapshot, session.id, board)
         else BoardExplanation(session.number, board, shown=False)
         for session in snapshot.sessions
@@ -127,20 +124,19 @@ def _side_of(
 
 def _explained(
     snapshot: EventSnapshot,
-    explained: Explanations,
     contestant: ContestantFacts,
     results: Sequence[ResultFacts],
 ) -> BoardExplanation:
     first = results[0]
     tables = tuple(_table(snapshot, contestant, result) for result in results)
-    told = explained.of(contestant, results, tables[0].side)
+    told = explained(snapshot, contestant, results, tables[0].side)
     line = _line_points(snapshot, first)
     percentage = ""
     if line is not None and line.top:
         points = line.ns if tables[0].side is Side.NS else line.ew
         percentage = formatted(points * 100 / line.top, 2)
     return BoardExplanation(
-        session=_session_of(snapshot, first).number,
+        session=snapshot.session(first).number,
         board=first.board,
         shown=True,
         tables=tables,
@@ -151,12 +147,8 @@ def _explained(
     )
 
 
-def _session_of(snapshot: EventSnapshot, result: ResultFacts) -> SessionFacts:
-    return snapshot.session_of[snapshot.sittings[result.sitting_id].section_id]
-
-
 def _line_points(snapshot: EventSnapshot, result: ResultFacts) -> LinePoints | None:
-    rated = event_rating(snapshot).sessions.get(_session_of(snapshot, result).id)
+    rated = event_rating(snapshot).sessions.get(snapshot.session(result).id)
     return None if rated is None else rated.lines.get(result.id)
 
 

@@ -12,13 +12,28 @@ from tournaments.selectors.event.snapshot import (
     EventSnapshot,
     ResultFacts,
     Role,
+    RulingFacts,
 )
 from tournaments.selectors.explanations.reasons import new_penalties, reasons, regrouped
-from tournaments.selectors.ledger.as_of import Past, entries_since, with_ruling
-from tournaments.selectors.rating.table_results import in_force
+from tournaments.selectors.ledger.as_of import as_of, ledger_of, without
+from tournaments.selectors.ledger.entries import (
+    BoardFouled,
+    ConditionsChanged,
+    Entry,
+    MovementChanged,
+    PrizesChanged,
+    ResultEntered,
+    Ruled,
+    RulingWithdrawn,
+    ScoreAdjusted,
+)
+from tournaments.selectors.rating.scores import in_force
 from tournaments.selectors.standings.standings import standings
 
-Kind = LedgerEntry.Kind
+CORRECTIONS = (
+    ResultEntered | Ruled | RulingWithdrawn | BoardFouled | ConditionsChanged | PrizesChanged
+)
+"""What can change the standings after the fact, beside a changed movement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +115,19 @@ class LateCorrections:
 
 def foreseen_change(snapshot: EventSnapshot, result_id: int, score: RuledScore) -> Change:
     """Return what a ruling would change, as the director sees it."""
-    return change(snapshot, with_ruling(snapshot, result_id, score), result_id)
+    imagined = RulingFacts(
+        id=0,
+        kind="adjusted",
+        result_id=result_id,
+        score=score,
+        contestant_id=None,
+        amount="",
+        amount_in="",
+        law="",
+        text="",
+    )
+    others = tuple(ruling for ruling in snapshot.rulings if ruling.result_id != result_id)
+    return change(snapshot, replace(snapshot, rulings=(*others, imagined)), result_id)
 
 
 def changes_of(snapshot: EventSnapshot, sequences: Iterable[int]) -> dict[int, Change]:
@@ -114,19 +141,18 @@ def changes_of(snapshot: EventSnapshot, sequences: Iterable[int]) -> dict[int, C
     wanted = set(sequences)
     if not wanted:
         return {}
-    past = Past(snapshot)
-    found: dict[int, Change] = {}
-    after = snapshot
-    waiting: list[LedgerEntry] = []
-    for entry in entries_since(snapshot, min(wanted) - 1):
-        if entry.sequence not in wanted or not _is_correction(entry):
-            waiting.append(entry)
-            continue
-        after = past.without(after, waiting)
-        before = past.without(after, [entry])
-        found[entry.sequence] = change(before, after, _result_of(entry, past))
-        after, waiting = before, []
-    return found
+    ledger = ledger_of(snapshot)
+    made = _rulings_made(ledger.values())
+    corrections = {
+        sequence: entry
+        for sequence, entry in ledger.items()
+        if sequence in wanted and _is_correction(entry)
+    }
+    then = as_of(snapshot, {near for each in corrections for near in (each - 1, each)})
+    return {
+        sequence: change(then[sequence - 1], then[sequence], _result_of(entry, made))
+        for sequence, entry in corrections.items()
+    }
 
 
 def change(before: EventSnapshot, after: EventSnapshot, result_id: int | None = None) -> Change:
@@ -166,38 +192,36 @@ def late_corrections(snapshot: EventSnapshot) -> LateCorrections | None:
         snapshot: The event; of a board that its role may not see yet nothing is told.
     """
     finals = _first_finals(snapshot)
-    if not finals:
+    if not finals or not _changed_since(snapshot, min(finals.values())):
         return None
-    past = Past(snapshot)
-    late = [
-        entry
-        for entry in entries_since(snapshot, min(finals.values()))
-        if entry.sequence > _final_of(snapshot, past, entry, finals)
-    ]
+    ledger = ledger_of(snapshot)
+    made = _rulings_made(ledger.values())
+    late = {
+        sequence: entry
+        for sequence, entry in ledger.items()
+        if isinstance(entry, CORRECTIONS | MovementChanged)
+        and sequence > _final_of(snapshot, entry, made, finals)
+    }
     if not late:
         return None
-    before = past.without(snapshot, late)
+    before = without(snapshot, late.keys())
     if before.results == snapshot.results and before.rulings == snapshot.rulings:
         return None
     provisional = any(session.status != "final" for session in snapshot.sessions)
     places = () if provisional else changed_places(before, snapshot)
     found = LateCorrections(
         boards=tuple(_boards(before, snapshot)),
-        others=(*_others(before, snapshot), *_movements(late)),
+        others=(*_others(before, snapshot), *_movements(late.values())),
         places=tuple(place for place in places if place.moved),
         provisional=provisional,
     )
     return found if found.boards or found.others or found.places else None
 
 
-def _movements(late: Iterable[LedgerEntry]) -> Iterable[str]:
+def _movements(late: Iterable[Entry]) -> Iterable[str]:
     """Yield which sections' movements were changed."""
-    sections = {
-        (entry.payload["session"], entry.payload["section"])
-        for entry in late
-        if entry.kind == Kind.MOVEMENT_CHANGED
-    }
-    for session, letter in sorted(sections):
+    changed = {(each.session, each.section) for each in late if isinstance(each, MovementChanged)}
+    for session, letter in sorted(changed):
         yield f"The movement of section {letter} in session {session} was changed."
 
 
@@ -210,41 +234,50 @@ def _places(snapshot: EventSnapshot) -> dict[int, tuple[str, str]]:
     }
 
 
-def _is_correction(entry: LedgerEntry) -> bool:
-    kinds = (Kind.RESULT_RECORDED, Kind.MOVEMENT_CHANGED)
-    return entry.kind not in kinds and entry.payload.get("previous", "-") != ""
+def _is_correction(entry: Entry) -> bool:
+    if isinstance(entry, ResultEntered):
+        return bool(entry.previous)
+    return isinstance(entry, CORRECTIONS)
 
 
-def _result_of(entry: LedgerEntry, past: Past) -> int | None:
-    if entry.kind == Kind.RULING_WITHDRAWN:
-        return past.result_of(entry.payload["ruling"])
-    result: int | None = entry.payload.get("result")
-    return result
+def _rulings_made(entries: Iterable[Entry]) -> dict[int, Ruled]:
+    """Return every ruling that was ever made, by its id."""
+    return {each.ruling: each for each in entries if isinstance(each, Ruled)}
+
+
+def _result_of(entry: Entry, made: Mapping[int, Ruled]) -> int | None:
+    """Return the result that an entry is about, None for what concerns no single table."""
+    if isinstance(entry, RulingWithdrawn):
+        return _result_of(made[entry.ruling], made)
+    return entry.result if isinstance(entry, ResultEntered | ScoreAdjusted) else None
 
 
 def _first_finals(snapshot: EventSnapshot) -> dict[int, int]:
     """Return for each session's number the entry by which it was final first."""
     finals: dict[int, int] = {}
-    rows = LedgerEntry.objects.filter(event=snapshot.event.id, kind=Kind.SESSION_FINAL)
-    for sequence, payload in rows.order_by("sequence").values_list("sequence", "payload"):
-        finals.setdefault(payload["session"], sequence)
+    rows = LedgerEntry.objects.filter(event=snapshot.event.id, kind=LedgerEntry.Kind.SESSION_FINAL)
+    for sequence, session in rows.order_by("sequence").values_list("sequence", "payload__session"):
+        finals.setdefault(session, sequence)
     return finals
 
 
+def _changed_since(snapshot: EventSnapshot, sequence: int) -> bool:
+    """Whether anything but the status of sessions changed after an entry."""
+    kinds = LedgerEntry.Kind
+    status = (kinds.SESSION_STARTED, kinds.SESSION_FINAL, kinds.SESSION_REOPENED)
+    later = LedgerEntry.objects.filter(event=snapshot.event.id, sequence__gt=sequence)
+    return later.exclude(kind__in=status).exists()
+
+
 def _final_of(
-    snapshot: EventSnapshot, past: Past, entry: LedgerEntry, finals: Mapping[int, int]
+    snapshot: EventSnapshot, entry: Entry, made: Mapping[int, Ruled], finals: Mapping[int, int]
 ) -> float:
     """Return the entry by which what an entry is about was final; never, if it was not."""
-    session = entry.payload.get("session")
-    if entry.kind == Kind.RULING_WITHDRAWN:
-        result_id = past.result_of(entry.payload["ruling"])
-        sittings = (
-            snapshot.sittings[each.sitting_id] for each in snapshot.results if each.id == result_id
-        )
-        stated = past.session_of(entry.payload["ruling"])
-        numbers = [snapshot.session_of[s.section_id].number for s in sittings]
-        numbers += [each.number for each in snapshot.sessions if each.id == stated]
-        session = next(iter(numbers), None)
+    about = made[entry.ruling] if isinstance(entry, RulingWithdrawn) else entry
+    if isinstance(about, ConditionsChanged | PrizesChanged | RulingWithdrawn):
+        session = None
+    else:
+        session = about.session
     if session is not None:
         return finals.get(session, float("inf"))
     # A penalty or a condition is about all sessions.

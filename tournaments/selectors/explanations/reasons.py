@@ -7,8 +7,8 @@ from scoring.explanation.corrections import others_in_words
 from scoring.play.boards import Side
 from tournaments.selectors.event.conditions_in_words import in_words
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role, RulingFacts
-from tournaments.selectors.explanations.results import COMPARED_BY_BOARD, Explanations
-from tournaments.selectors.rating.carry_over import event_rating
+from tournaments.selectors.explanations.points import explained_side
+from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.rulings.fouled_groups import card_groups
 from tournaments.selectors.rulings.penalties import penalty_by_law
 
@@ -36,12 +36,11 @@ def _of_result(before: EventSnapshot, after: EventSnapshot, result_id: int) -> I
         result = next((each for each in snapshot.results if each.id == result_id), None)
         if result is None:
             continue
-        explained = Explanations(snapshot.seen_by(Role.DIRECTOR))
         for side in Side:
-            told = explained.of_side(result, side)
+            told = explained_side(snapshot.seen_by(Role.DIRECTOR), result, side)
             if told is not None:
                 yield f"{word}, {side.words}: {' '.join(told.steps)}"
-    if after.event.method not in COMPARED_BY_BOARD:
+    if not after.method.compares_scores:
         return
     then, now = (_ns_points(snapshot.seen_by(Role.DIRECTOR)) for snapshot in (before, after))
     yield others_in_words(then, now, result_id)

@@ -4,18 +4,15 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.comparison.points import ContestantTotal
 from scoring.explanation.breakdown import SumLine, aligned, sessions_account
 from scoring.explanation.places import explain_equals, explain_tie
+from scoring.rating.event import session_scores
+from scoring.rating.points import EventRating
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
-from tournaments.selectors.explanations.breakdowns import account as account_of
-from tournaments.selectors.rating.carry_over import (
-    EventRating,
-    event_rating,
-    session_books,
-    session_scores,
-)
-from tournaments.selectors.rating.points import ContestantTotal
-from tournaments.selectors.standings.rankings import Standing, merit_of
+from tournaments.selectors.explanations.points import session_account
+from tournaments.selectors.rating.contest import event_rating
+from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.standings import Standings, standings
 
 
@@ -39,7 +36,6 @@ def total_told(
 
     Args:
         snapshot: The event.
-        role: Who looks.
         contestant: Whose total.
         shown: The standings as this role sees them, if they are at hand.
     """
@@ -54,20 +50,18 @@ def total_told(
 
 
 def _counts(total: ContestantTotal | None) -> bool:
-    return total is not None and bool(total.boards_played or total.penalty)
+    return total is not None and total.counts
 
 
 def _sessions(
     snapshot: EventSnapshot, rated: EventRating, contestant: ContestantFacts
 ) -> Iterable[TotalPart]:
     numbers = {session.id: session.number for session in snapshot.sessions}
-    books = session_books(snapshot) or {0: snapshot}  # a penalty may count before any result
-    for session, each in books.items():
-        part = rated.sessions.get(session, rated.whole)
+    parts = rated.sessions or {0: rated.whole}  # a penalty may count before any result
+    for session, part in parts.items():
         if _counts(part.totals.get(contestant.id)):
             title = f"Session {numbers[session]}" if len(rated.sessions) > 1 else ""
-            lines = account_of(each, part, contestant)
-            yield TotalPart(title, aligned(lines))
+            yield TotalPart(title, aligned(session_account(snapshot, part, contestant)))
 
 
 def _together(
@@ -75,10 +69,8 @@ def _together(
 ) -> TotalPart:
     numbers = {session.id: session.number for session in snapshot.sessions}
     brought = [
-        (f"Session {numbers[session]}", scores.get(contestant.id))
-        for session, scores in zip(
-            rated.sessions, session_scores(snapshot, rated.sessions.values()), strict=True
-        )
+        (f"Session {numbers[session]}", session_scores(part).get(contestant.id))
+        for session, part in rated.sessions.items()
     ]
     in_percent = rated.whole.totals[contestant.id].percentage is not None
     account = sessions_account(brought, snapshot.settings.carry, in_percent=in_percent)
@@ -106,8 +98,8 @@ def _ties(
 ) -> Iterable[str]:
     """Yield with whom a contestant was equal, and what parted them."""
     totals = rated.whole.totals
-    merit = merit_of(totals[mine.contestant_id])
-    tied = [line for line in ranked if merit_of(totals[line.contestant_id]) == merit]
+    merit = totals[mine.contestant_id].ranked_by
+    tied = [line for line in ranked if totals[line.contestant_id].ranked_by == merit]
     if len(tied) < 2:
         return
     names: dict[Hashable, str] = {

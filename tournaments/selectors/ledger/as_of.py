@@ -1,163 +1,222 @@
-"""An event as it was before some of its ledger's entries: nothing of it is stored."""
+"""An event as it was at an earlier moment: a state of its ledger laid over what is stored."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
+from functools import cached_property
 from typing import Any
 
 from scoring.play.notation import Game, parse_score
-from scoring.play.ruling_notation import RuledScore
-from tournaments.models import LedgerEntry, Ruling
+from scoring.play.scores import PlayedScore
+from tournaments.models import LedgerEntry, Result, Ruling, Sitting
 from tournaments.selectors.event.queries import ruling_facts
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
     ResultFacts,
     RulingFacts,
+    SessionFacts,
+    SittingFacts,
+    once_per_snapshot,
+    with_everybody,
 )
-from tournaments.selectors.ledger.as_of_movement import PastMovements
-
-Kind = LedgerEntry.Kind
-CHANGING = (
-    Kind.RESULT_RECORDED,
-    Kind.RESULT_CORRECTED,
-    Kind.RULING_MADE,
-    Kind.RULING_WITHDRAWN,
-    Kind.BOARD_FOULED,
-    Kind.CONDITIONS_CHANGED,
-    Kind.MOVEMENT_CHANGED,
-)
-"""Entries that change what is compared, and can be taken away again in thought."""
+from tournaments.selectors.ledger.entries import Entry, entry_of
+from tournaments.selectors.ledger.state import BoardState, LedgerState, Spot, states
 
 
-def entries_since(snapshot: EventSnapshot, sequence: int) -> list[LedgerEntry]:
-    """Return the entries after this one that change what is compared, newest first."""
-    rows = LedgerEntry.objects.filter(
-        event=snapshot.event.id, sequence__gt=sequence, kind__in=CHANGING
-    )
-    return list(rows.order_by("-sequence"))
+@once_per_snapshot
+def ledger_of(snapshot: EventSnapshot) -> Mapping[int, Entry]:
+    """Return what every entry of the event's ledger says, by its number."""
+    rows = LedgerEntry.objects.filter(event=snapshot.event.id).order_by("sequence")
+    return {row.sequence: entry_of(row) for row in rows}
 
 
-class Past:
-    """Takes entries away from an event, newest first."""
+def as_of(snapshot: EventSnapshot, sequences: Collection[int]) -> dict[int, EventSnapshot]:
+    """Return the event as it was after each of these entries, by the entry's number.
 
-    def __init__(self, snapshot: EventSnapshot) -> None:
-        rows = Ruling.objects.filter(event=snapshot.event.id)
-        self._rows = {row.pk: row for row in rows.order_by("made_at_sequence", "id")}
-        self._game = snapshot.event.game
-        self._movements: PastMovements | None = None
+    Args:
+        snapshot: The event now.
+        sequences: Numbers of entries; 0 for before the first. One pass answers for all of them.
+    """
+    ledger = ledger_of(snapshot)
+    now = LedgerState()
+    asked: dict[int, LedgerState] = {}
+    for sequence, now in zip((0, *ledger), states(ledger.values()), strict=True):
+        if sequence in sequences:
+            asked[sequence] = now
+    stored = _Stored(snapshot, now)
+    return {sequence: stored.under(state) for sequence, state in asked.items()}
 
-    def without(self, snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) -> EventSnapshot:
-        """Return the event as it would be without these entries.
 
-        Args:
-            snapshot: The event, with the entries.
-            entries: Newest first. Of a section's results and movement, a ruling or a condition
-                none may be left out between the newest and the oldest that are given.
-        """
-        waiting: list[LedgerEntry] = []
-        for entry in entries:
-            if entry.kind == Kind.MOVEMENT_CHANGED:
-                if self._movements is None:
-                    self._movements = PastMovements(snapshot)
-                snapshot = self._movements.before(self._unchanged(snapshot, waiting), entry)
-                waiting = []
-            else:
-                waiting.append(entry)
-        return self._unchanged(snapshot, waiting)
+def without(snapshot: EventSnapshot, sequences: Collection[int]) -> EventSnapshot:
+    """Return the event as it would be without some entries.
 
-    def _unchanged(self, snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) -> EventSnapshot:
-        """Return the event without entries that leave every movement alone."""
-        scores: dict[int, str] = {}
-        groups: dict[int, int] = {}
-        rulings = {ruling.id: ruling for ruling in snapshot.rulings}
-        prizes: dict[str, Any] = {}
-        conditions: dict[str, Any] = {}  # each of the type that the event's facts say
-        for entry in entries:
-            payload = entry.payload
-            if entry.kind in (Kind.RESULT_RECORDED, Kind.RESULT_CORRECTED):
-                scores[payload["result"]] = payload["previous"]
-            elif entry.kind == Kind.BOARD_FOULED:
-                groups |= {int(key): group for key, group in payload["previous"].items()}
-            elif entry.kind == Kind.CONDITIONS_CHANGED:
-                conditions |= _before(payload.get("conditions", {}))
-                prizes |= _before(payload.get("prizes", {}))
-            elif entry.kind == Kind.RULING_MADE:
-                rulings.pop(payload["ruling"], None)
-                rulings |= self._withdrawn_by(entry.sequence)
-            elif entry.kind == Kind.RULING_WITHDRAWN:
-                rulings |= self._withdrawn_by(entry.sequence)
+    Args:
+        snapshot: The event now.
+        sequences: Their numbers. Whatever they are about, a session, a ruling, a condition, they
+            are the last entries about it.
+    """
+    ledger = ledger_of(snapshot)
+    *_, now = states(ledger.values())
+    *_, then = states(entry for number, entry in ledger.items() if number not in sequences)
+    return _Stored(snapshot, now).under(then)
+
+
+class _Stored:
+    """What is stored of an event, and the state of the ledger that it equals.
+
+    Rows that are in force no more are read when an earlier state needs them, at most once.
+    """
+
+    def __init__(self, snapshot: EventSnapshot, now: LedgerState) -> None:
+        self._snapshot = snapshot
+        self._now = now
+        self._changed = [s.id for s in snapshot.sections.values() if s.movement_version > 1]
+
+    def under(self, then: LedgerState) -> EventSnapshot:
+        """Return the event as the ledger knew it in this state."""
+        if then == self._now:
+            return self._snapshot
+        snapshot = self._snapshot
+        sittings: dict[int, SittingFacts] = {}
+        results: list[ResultFacts] = []
+        for sitting, boards in self._tables(then):
+            sittings[sitting.id] = sitting
+            results += self._results_at(sitting, boards, then)
         return replace(
-            snapshot,
-            event=snapshot.event.with_written(conditions),
-            contestants={
-                pk: _earlier_prize(contestant, prizes)
-                for pk, contestant in snapshot.contestants.items()
-            },
-            results=tuple(
-                _earlier(result, scores, groups, self._game) for result in snapshot.results
-            ),
-            rulings=tuple(rulings[pk] for pk in self._rows if pk in rulings),
+            self._with_all_who_sit(sittings, then),
+            event=snapshot.event.with_written(self._conditions(then)),
+            sessions=tuple(_session(session, then) for session in snapshot.sessions),
+            sittings=sittings,
+            results=tuple(results),
+            rulings=tuple(self._rulings[pk] for pk in then.rulings if pk in self._rulings),
         )
 
-    def result_of(self, ruling_id: int) -> int | None:
-        """Return the result that a ruling adjusts, None for a penalty."""
-        row = self._rows.get(ruling_id)
-        return None if row is None else row.result_id
+    def _tables(self, then: LedgerState) -> Iterator[tuple[SittingFacts, Mapping[int, BoardState]]]:
+        """Yield every table with its boards, in the order of a snapshot's sittings."""
+        for section in self._snapshot.sections.values():
+            number = self._snapshot.session_of[section.id].number
+            started = then.sections.get((number, section.letter))
+            for (round_, table), at in sorted(started.tables.items()) if started else ():
+                sitting = self._sittings.get((section.id, round_, table, at.since))
+                if sitting is not None:
+                    yield sitting, at.boards
 
-    def session_of(self, ruling_id: int) -> int | None:
-        """Return the id of the session in which a penalty counts, None without one."""
-        row = self._rows.get(ruling_id)
-        return None if row is None else row.session_id
+    def _results_at(
+        self, sitting: SittingFacts, boards: Mapping[int, BoardState], then: LedgerState
+    ) -> Iterator[ResultFacts]:
+        for board, at in sorted(boards.items()):
+            found = self._results.get((sitting.section_id, at.origin))
+            if found is None:
+                continue
+            result, text = found
+            yield replace(
+                result,
+                sitting_id=sitting.id,
+                board=board,
+                score=result.score if at.score == text else self._score(at.score),
+                fouled_group=then.groups.get(result.id, 0),
+            )
 
-    def _withdrawn_by(self, sequence: int) -> dict[int, RulingFacts]:
-        return {
-            pk: ruling_facts(row, self._game)
-            for pk, row in self._rows.items()
-            if row.withdrawn_at_sequence == sequence
+    def _score(self, text: str) -> PlayedScore | None:
+        return parse_score(text, game=Game(self._snapshot.event.game)) if text else None
+
+    @cached_property
+    def _sittings(self) -> Mapping[tuple[int, int, int, int], SittingFacts]:
+        """Sittings by section, round, table, and the version of the movement that made them."""
+        found = {
+            (each.section_id, each.round, each.table, 1): each
+            for each in self._snapshot.sittings.values()
+            if each.section_id not in self._changed
         }
+        if self._changed:
+            rows = Sitting.objects.filter(section__in=self._changed).values_list(
+                "since_version",
+                "id",
+                "section_id",
+                "round",
+                "table",
+                "north_id",
+                "south_id",
+                "east_id",
+                "west_id",
+            )
+            for since, *facts in rows:
+                each = SittingFacts(*facts)
+                found[each.section_id, each.round, each.table, since] = each
+        return found
+
+    @cached_property
+    def _results(self) -> Mapping[tuple[int, Spot], tuple[ResultFacts, str]]:
+        """Results with the score the ledger says they have now, by section and origin."""
+        at_spot = {(each.sitting_id, each.board): each for each in self._snapshot.results}
+        if self._changed:
+            left = Result.objects.filter(
+                sitting__section__in=self._changed, sitting__withdrawn_in_version__gt=0
+            )
+            for pk, sitting, board in left.values_list("id", "sitting_id", "board"):
+                # Only boards without a score stay behind when a table is withdrawn.
+                at_spot[sitting, board] = ResultFacts(pk, sitting, board, None, 0)
+        found = {}
+        for section, origin, (round_, table, since, board), text in self._spots():
+            at = self._sittings.get((section, round_, table, since))
+            result = None if at is None else at_spot.get((at.id, board))
+            if result is not None:
+                found[section, origin] = result, text
+        return found
+
+    def _spots(self) -> Iterator[tuple[int, Spot, Spot, str]]:
+        """Yield section, origin, spot now and score now of every result."""
+        for section in self._snapshot.sections.values():
+            number = self._snapshot.session_of[section.id].number
+            started = self._now.sections.get((number, section.letter))
+            if started is None:
+                continue
+            for place, table in started.tables.items():
+                for board, at in table.boards.items():
+                    yield section.id, at.origin, (*place, table.since, board), at.score
+            for origin, spot in started.left.items():
+                yield section.id, origin, spot, ""
+
+    @cached_property
+    def _rulings(self) -> Mapping[int, RulingFacts]:
+        """All rulings by their id, withdrawn ones too."""
+        rows = Ruling.objects.filter(event=self._snapshot.event.id)
+        return {row.pk: ruling_facts(row, self._snapshot.event.game) for row in rows}
+
+    def _conditions(self, then: LedgerState) -> dict[str, Any]:
+        """Return the conditions that were others, as the ledger holds them."""
+        now = self._now.conditions
+        return {name: was for name, was in then.conditions.items() if was != now[name]}
+
+    def _with_all_who_sit(
+        self, sittings: Mapping[int, SittingFacts], then: LedgerState
+    ) -> EventSnapshot:
+        """Return the snapshot with those who sit there, with the stratum and handicap they had."""
+        snapshot = self._snapshot
+        seated = {
+            seat
+            for each in sittings.values()
+            for seat in (each.north, each.south, each.east, each.west)
+        }
+        if not seated <= snapshot.entries.keys():
+            snapshot = self._everybody
+        contestants = {pk: self._prize(each, then) for pk, each in snapshot.contestants.items()}
+        return replace(snapshot, contestants=contestants)
+
+    @cached_property
+    def _everybody(self) -> EventSnapshot:
+        return with_everybody(self._snapshot)
+
+    def _prize(self, contestant: ContestantFacts, then: LedgerState) -> ContestantFacts:
+        neither = (None, None)
+        was = (then.prizes or {}).get(contestant.address, neither)
+        if was == (self._now.prizes or {}).get(contestant.address, neither):
+            return contestant
+        stratum, handicap = was
+        exact = None if handicap is None else Decimal(handicap)
+        return replace(contestant, stratum=stratum, handicap=exact)
 
 
-def with_ruling(snapshot: EventSnapshot, result_id: int, score: RuledScore) -> EventSnapshot:
-    """Return the event as it would be with this ruling in force on a result."""
-    imagined = RulingFacts(
-        id=0,
-        kind="adjusted",
-        result_id=result_id,
-        score=score,
-        contestant_id=None,
-        amount="",
-        amount_in="",
-        law="",
-        text="",
-    )
-    others = tuple(ruling for ruling in snapshot.rulings if ruling.result_id != result_id)
-    return replace(snapshot, rulings=(*others, imagined))
-
-
-def _before(changes: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: change[0] for name, change in changes.items()}
-
-
-def _earlier_prize(contestant: ContestantFacts, prizes: Mapping[str, Any]) -> ContestantFacts:
-    """Return a contestant with the stratum and handicap it had."""
-    if contestant.address not in prizes:
-        return contestant
-    stratum, handicap = prizes[contestant.address]
-    return replace(
-        contestant,
-        stratum=stratum,
-        handicap=None if handicap is None else Decimal(handicap),
-    )
-
-
-def _earlier(
-    result: ResultFacts, scores: Mapping[int, str], groups: Mapping[int, int], game: str
-) -> ResultFacts:
-    if result.id not in scores and result.id not in groups:
-        return result
-    score = result.score
-    if result.id in scores:
-        text = scores[result.id]
-        score = parse_score(text, game=Game(game)) if text else None
-    return replace(result, score=score, fouled_group=groups.get(result.id, result.fouled_group))
+def _session(session: SessionFacts, then: LedgerState) -> SessionFacts:
+    return replace(session, status=then.sessions.get(session.number, "setup"))

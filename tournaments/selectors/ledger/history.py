@@ -1,14 +1,9 @@
-"""Reading the ledger: the hash of its entries, and the history in words."""
+"""The history of an event: its ledger in words."""
 
-import hashlib
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from decimal import Decimal
+from datetime import datetime
 from fractions import Fraction
-from typing import Any
-from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -18,13 +13,24 @@ from scoring.conditions.declaring import OneOf
 from scoring.conditions.methods import Method
 from scoring.rounding import formatted
 from tournaments.models import BoardsShown, LedgerEntry
+from tournaments.selectors.ledger.entries import (
+    BoardFouled,
+    ConditionsChanged,
+    Entry,
+    MovementChanged,
+    PenaltyImposed,
+    Prize,
+    PrizesChanged,
+    ResultEntered,
+    RulingWithdrawn,
+    ScoreAdjusted,
+    SessionFinal,
+    SessionReopened,
+    SessionStarted,
+    about,
+    entry_of,
+)
 from tournaments.selectors.movement.change_kinds import in_words
-
-
-def prize_as_written(stratum: int | None, handicap: Decimal | None) -> list[object]:
-    """Return a contestant's stratum and handicap as the ledger holds them."""
-    return [stratum, None if handicap is None else f"{handicap:.2f}"]
-
 
 LARGEST_SEQUENCE = 2**31 - 1
 """Larger numbers no database has to look for."""
@@ -41,34 +47,7 @@ class HistoryLine:
     title: str
     what: str
     reason: str
-
-
-def entry_hash(
-    *,
-    event_id: int,
-    sequence: int,
-    kind: str,
-    payload: object,
-    actor: str,
-    at: datetime,
-    reason: str,
-    key: UUID,
-    previous_hash: str,
-) -> str:
-    """Return the SHA-256 (64 hexadecimal digits) of one entry and the hash before it."""
-    content = [
-        event_id,
-        sequence,
-        kind,
-        payload,
-        actor,
-        at.astimezone(UTC).isoformat(),
-        reason,
-        str(key),
-        previous_hash,
-    ]
-    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
-    return hashlib.sha256(text.encode()).hexdigest()
+    entry: Entry
 
 
 def history(
@@ -96,39 +75,32 @@ def history(
     if result is not None:
         changed = Q(kind=LedgerEntry.Kind.MOVEMENT_CHANGED)
         rows = rows.filter(Q(payload__result=result) | changed)
-    entries = [
-        entry
-        for entry in (rows if newest is None else rows[:newest])
-        if result is None or concerns(entry.payload, result) is not None
+    read = [(row, entry_of(row)) for row in (rows if newest is None else rows[:newest])]
+    kept = [
+        (row, entry) for row, entry in read if result is None or about(entry, result) is not None
     ]
-    names = names_of(entry.actor for entry in entries)
+    names = names_of(row.actor for row, _ in kept)
     return tuple(
         HistoryLine(
-            sequence=entry.sequence,
-            at=entry.at,
-            who=names.get(entry.actor, entry.actor),
-            kind=entry.kind,
-            title=str(entry.get_kind_display()),
-            what=_what(entry.payload),
-            reason=entry.reason,
+            sequence=row.sequence,
+            at=row.at,
+            who=names.get(row.actor, row.actor),
+            kind=row.kind,
+            title=str(row.get_kind_display()),
+            what=in_short(entry),
+            reason=row.reason,
+            entry=entry,
         )
-        for entry in entries
+        for row, entry in kept
     )
 
 
 def movement_changed_in(event_id: int, sequence: int) -> tuple[int, str] | None:
     """Return the session's number and the section's letter whose movement an entry changed."""
-    entry = LedgerEntry.objects.filter(
+    row = LedgerEntry.objects.filter(
         event=event_id, sequence=sequence, kind=LedgerEntry.Kind.MOVEMENT_CHANGED
     ).first()
-    return None if entry is None else (entry.payload["session"], entry.payload["section"])
-
-
-def concerns(payload: Mapping[str, Any], result: int) -> Mapping[str, Any] | None:
-    """Return what an entry says of a result: all of it, or its part of a changed movement."""
-    if payload.get("result") == result:
-        return payload
-    return next((each for each in payload.get("results", ()) if each["result"] == result), None)
+    return None if row is None else (row.payload["session"], row.payload["section"])
 
 
 def names_of(marks: Iterable[str]) -> dict[str, str]:
@@ -142,39 +114,43 @@ def names_of(marks: Iterable[str]) -> dict[str, str]:
     } | {"importer": "Import", "demonstration": "Demonstration"}
 
 
-def words_of_change(payload: Mapping[str, Any]) -> str:
+def words_of_change(entry: MovementChanged) -> str:
     """Return what a changed movement is about, without where."""
-    words = in_words(payload["change"])
-    return f"Undone: {words}" if "undoes" in payload else words
+    words = in_words(entry.change)
+    return words if entry.undoes is None else f"Undone: {words}"
 
 
-def _what(payload: Mapping[str, Any]) -> str:
+def in_short(entry: Entry) -> str:
     """Return what an entry did, in the words of the club."""
-    if "change" in payload:
-        return f"Section {payload['section']}: {words_of_change(payload)}"
-    if "groups" in payload:
-        return _fouled(payload)
-    if "board" in payload:
-        where = f"Board {payload['board']}, round {payload['round']}, table {payload['table']}"
-        if "adjusted" in payload:
-            return f"{where}: adjusted to {payload['adjusted']}"
-        before, now = payload["previous"], payload["score"] or "nothing"
-        return f"{where}: {before} → {now}" if before else f"{where}: {now}"
-    if "contestant" in payload:
-        return _penalty(payload)
-    if "sections" in payload:
-        return f"Session {payload['session']}"
-    if "prizes" in payload:
-        prizes = dict(payload["prizes"])
-        return "; ".join(
-            f"{who.upper()}: {_prize(old)} → {_prize(new)}" for who, (old, new) in prizes.items()
-        )
-    if "conditions" in payload:
-        changes = dict(payload["conditions"])
-        return "; ".join(_condition(name, old, new) for name, (old, new) in changes.items())
-    if "ruling" in payload:
-        return f"Ruling {payload['ruling']}"
-    return f"Session {payload['session']}"
+    match entry:
+        case SessionStarted() | SessionFinal() | SessionReopened():
+            return f"Session {entry.session}"
+        case ResultEntered():
+            now = entry.score or "nothing"
+            return f"{_where(entry)}: {f'{entry.previous} → ' if entry.previous else ''}{now}"
+        case ScoreAdjusted():
+            return f"{_where(entry)}: adjusted to {entry.adjusted}"
+        case PenaltyImposed():
+            return _penalty(entry)
+        case RulingWithdrawn():
+            return f"Ruling {entry.ruling}"
+        case BoardFouled():
+            return _fouled(entry)
+        case ConditionsChanged():
+            return "; ".join(
+                _condition(name, before, now) for name, (before, now) in entry.conditions.items()
+            )
+        case PrizesChanged():
+            return "; ".join(
+                f"{who.upper()}: {_prize(before)} → {_prize(now)}"
+                for who, (before, now) in entry.prizes.items()
+            )
+        case MovementChanged():
+            return f"Section {entry.section}: {words_of_change(entry)}"
+
+
+def _where(entry: ResultEntered | ScoreAdjusted) -> str:
+    return f"Board {entry.board}, round {entry.round}, table {entry.table}"
 
 
 def _condition(name: str, before: object, now: object) -> str:
@@ -206,18 +182,18 @@ _TITLES = {
 }
 
 
-def _penalty(payload: Mapping[str, Any]) -> str:
+def _penalty(entry: PenaltyImposed) -> str:
     units = {"top_percent": "% of a top", "match_imps": "IMPs"}
-    unit = units.get(payload["amount_in"], "points")
-    amount = formatted(Fraction(payload["amount"]), 2, trim=True)
-    words = f"Penalty of {amount} {unit} against {payload['contestant'].upper()}"
-    if payload.get("opponent"):
-        words += f" in the match with {payload['opponent'].upper()}"
-    return words if payload.get("session") is None else f"{words}, session {payload['session']}"
+    unit = units.get(entry.amount_in, "points")
+    amount = formatted(Fraction(entry.amount), 2, trim=True)
+    words = f"Penalty of {amount} {unit} against {entry.contestant.upper()}"
+    if entry.opponent:
+        words += f" in the match with {entry.opponent.upper()}"
+    return words if entry.session is None else f"{words}, session {entry.session}"
 
 
-def _prize(written: Sequence[object]) -> str:
-    stratum, handicap = written
+def _prize(prize: Prize) -> str:
+    stratum, handicap = prize
     said = [
         *([f"stratum {stratum}"] if stratum is not None else []),
         *([f"handicap {handicap} %"] if handicap is not None else []),
@@ -225,9 +201,8 @@ def _prize(written: Sequence[object]) -> str:
     return ", ".join(said) or "nothing"
 
 
-def _fouled(payload: Mapping[str, object]) -> str:
-    groups = dict(payload["groups"])  # type: ignore[call-overload]
-    other = sum(1 for group in groups.values() if group)
+def _fouled(entry: BoardFouled) -> str:
+    other = sum(1 for group in entry.groups.values() if group)
     if not other:
-        return f"Board {payload['board']}: all tables held the same cards"
-    return f"Board {payload['board']}: {other} of {len(groups)} tables held other cards"
+        return f"Board {entry.board}: all tables held the same cards"
+    return f"Board {entry.board}: {other} of {len(entry.groups)} tables held other cards"

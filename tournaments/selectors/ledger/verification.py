@@ -1,13 +1,27 @@
-"""The proof that what is stored equals the replay of the ledger."""
+"""The proof of a ledger: its chain is whole, and its fold gives what is stored."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from tournaments.models import Event, LedgerEntry, Ruling
-from tournaments.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.selectors.ledger.history import entry_hash, prize_as_written
-from tournaments.selectors.ledger.replayed_schedules import seat_differences
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts, open_event
+from tournaments.selectors.ledger.chain import broken_links
+from tournaments.selectors.ledger.entries import (
+    Entry,
+    MovementChanged,
+    Ruled,
+    ScoreAdjusted,
+    UnreadableEntryError,
+    entry_of,
+    prize_of,
+)
+from tournaments.selectors.ledger.state import (
+    LedgerState,
+    SectionState,
+    apply,
+    beginning,
+    lost_by,
+)
 
 Place = tuple[int, str, int, int, int]
 """Session, section, round, table, board: where a result stands."""
@@ -15,7 +29,7 @@ Place = tuple[int, str, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class LedgerReport:
-    """What the replay of an event's ledger found; ``problems`` are sentences, empty when well."""
+    """What the proof of an event's ledger found; ``problems`` are sentences, empty when well."""
 
     entries: int
     results: int
@@ -23,233 +37,180 @@ class LedgerReport:
 
     @property
     def ok(self) -> bool:
-        """Whether chain and results are as they should be."""
+        """Whether the chain is whole and everything is stored as the ledger says."""
         return not self.problems
 
 
 def verify_ledger(event_id: int) -> LedgerReport:
-    """Check the chain link by link and compare its replay with what is stored.
+    """Check the chain link by link, fold the ledger once and compare it with what is stored.
 
     Raises:
         NoSuchEventError: there is no such event.
     """
     snapshot = open_event(event_id)
-    entries = list(LedgerEntry.objects.filter(event=event_id).order_by("sequence"))
+    rows = list(LedgerEntry.objects.filter(event=event_id).order_by("sequence"))
+    state, lost = _folded(list(_readable(rows)))
     problems = [
-        *_broken_links(Event.objects.get(pk=event_id), entries),
-        *_differences(snapshot, entries),
-        *_lost_scores(entries),
-        *seat_differences(snapshot, entries),
-        *_state_differences(snapshot, entries),
-        *_prize_differences(snapshot, entries),
-        *_ruling_differences(snapshot, entries),
-        *_group_differences(snapshot, entries),
+        *broken_links(Event.objects.get(pk=event_id), rows),
+        *_result_differences(snapshot, state),
+        *lost,
+        *_movement_differences(snapshot, state),
+        *_session_differences(snapshot, state),
+        *_condition_differences(snapshot, state),
+        *_prize_differences(snapshot, state),
+        *_ruling_differences(snapshot, state),
+        *_group_differences(snapshot, state),
     ]
-    return LedgerReport(len(entries), len(snapshot.results), tuple(problems))
+    return LedgerReport(len(rows), len(snapshot.results), tuple(problems))
 
 
-def _broken_links(event: Event, entries: list[LedgerEntry]) -> Iterable[str]:
-    previous = ""
-    for number, entry in enumerate(entries, start=1):
-        if entry.sequence != number:
-            yield f"Entry {number} is missing: the next one is {entry.sequence}."
-            return
-        digest = entry_hash(
-            event_id=event.pk,
-            sequence=entry.sequence,
-            kind=entry.kind,
-            payload=entry.payload,
-            actor=entry.actor,
-            at=entry.at,
-            reason=entry.reason,
-            key=entry.key,
-            previous_hash=previous,
-        )
-        if entry.previous_hash != previous or entry.hash != digest:
-            yield f"Entry {number} was changed after it was made."
-            return
-        previous = digest
-    if (event.ledger_sequence, event.ledger_hash) != (len(entries), previous):
-        yield f"The event counts {event.ledger_sequence} entries, but {len(entries)} are there."
+def _readable(rows: Iterable[LedgerEntry]) -> Iterator[tuple[int, Entry]]:
+    """Yield number and content of every entry but those that nobody could have written so."""
+    for row in rows:
+        try:
+            yield row.sequence, entry_of(row)
+        except UnreadableEntryError:
+            continue  # the chain is broken here, which is said already
 
 
-def _differences(snapshot: EventSnapshot, entries: list[LedgerEntry]) -> Iterable[str]:
-    replayed = _replayed(entries)
+def _folded(entries: list[tuple[int, Entry]]) -> tuple[LedgerState, list[str]]:
+    """Return what the ledger knows at its end, and which scores were lost on the way."""
+    state = beginning(entry for _, entry in entries)
+    lost: list[str] = []
+    for sequence, entry in entries:
+        if isinstance(entry, MovementChanged):
+            lost += (
+                f"Entry {sequence} loses the score {score} of board {board} at "
+                f"table {row.table} in round {row.round}."
+                for row, board, score in lost_by(state, entry)
+            )
+        state = apply(state, entry)
+    return state, lost
+
+
+def _result_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
+    """Compare score and version of every board at every table."""
+    folded = {
+        (*section, *place, board): (at.score, at.version)
+        for section, there in state.sections.items()
+        for place, table in there.tables.items()
+        for board, at in table.boards.items()
+    }
     stored = _stored(snapshot)
-    for place in sorted(replayed.keys() | stored.keys()):
-        session, section, number, table, board = place
-        where = (
-            f"Session {session}, section {section}, round {number}, table {table}, board {board}"
-        )
+    for place in sorted(folded.keys() | stored.keys()):
+        session, letter, number, table, board = place
+        where = f"Session {session}, section {letter}, round {number}, table {table}, board {board}"
         if place not in stored:
             yield f"{where}: in the ledger, but not stored."
-        elif place not in replayed:
+        elif place not in folded:
             yield f"{where}: stored, but not in the ledger."
-        elif stored[place] != replayed[place]:
-            there, ledger = stored[place], replayed[place]
+        elif stored[place] != folded[place]:
+            there, ledger = stored[place], folded[place]
             yield (
                 f"{where}: stored is {there[0] or 'nothing'} (version {there[1]}), "
                 f"the ledger says {ledger[0] or 'nothing'} (version {ledger[1]})."
             )
 
 
-def _replayed(entries: Iterable[LedgerEntry]) -> dict[Place, tuple[str, int]]:
-    """Play the ledger from the start: score and version of every scheduled board."""
-    state: dict[Place, tuple[str, int]] = {}
-    kinds = LedgerEntry.Kind
-    for entry in entries:
-        payload = entry.payload
-        if entry.kind == kinds.SESSION_STARTED:
-            for letter, section in payload["sections"].items():
-                for number, table, *_seats, boards in section["rows"]:
-                    for board in boards:
-                        state[payload["session"], letter, number, table, board] = ("", 0)
-        elif entry.kind in (kinds.RESULT_RECORDED, kinds.RESULT_CORRECTED):
-            place = tuple(payload[n] for n in ("session", "section", "round", "table", "board"))
-            state[place] = (payload["score"], payload["version"])
-        elif entry.kind == kinds.MOVEMENT_CHANGED:
-            _change_movement(state, payload)
-    return state
-
-
-def _change_movement(state: dict[Place, tuple[str, int]], payload: Mapping[str, Any]) -> None:
-    """Take away the boards of withdrawn tables, add those of new ones, carry their results."""
-    section = payload["session"], payload["section"]
-    for number, table, *_seats, boards in payload["withdrawn"]:
-        for board in boards:
-            state.pop((*section, number, table, board), None)
-    for number, table, *_seats, boards in payload["added"]:
-        for board in boards:
-            state[*section, number, table, board] = ("", 0)
-    for carried in payload["results"]:
-        number, table, board = carried["to"]
-        state[*section, number, table, board] = (carried["score"], carried["version"])
-
-
 def _stored(snapshot: EventSnapshot) -> dict[Place, tuple[str, int]]:
-    state: dict[Place, tuple[str, int]] = {}
+    stored: dict[Place, tuple[str, int]] = {}
     for result in snapshot.results:
-        sitting = snapshot.sittings[result.sitting_id]
-        section = snapshot.sections[sitting.section_id]
-        session = snapshot.session_of[section.id]
-        place = (session.number, section.letter, sitting.round, sitting.table, result.board)
-        state[place] = (result.text, result.version)
-    return state
+        sitting, section = snapshot.sitting(result), snapshot.section(result)
+        number = snapshot.session_of[section.id].number
+        place = number, section.letter, sitting.round, sitting.table, result.board
+        stored[place] = result.text, result.version
+    return stored
 
 
-def _lost_scores(entries: Iterable[LedgerEntry]) -> Iterable[str]:
-    """Follow every score through the changes of the movement: none may fall by the wayside."""
-    before: list[LedgerEntry] = []
-    for entry in entries:
-        if entry.kind == LedgerEntry.Kind.MOVEMENT_CHANGED:
-            payload, state = entry.payload, _replayed(before)
-            section = payload["session"], payload["section"]
-            carried = {tuple(each["from"]): each["previous"] for each in payload["results"]}
-            for number, table, *_seats, boards in payload["withdrawn"]:
-                for board in boards:
-                    score, _version = state.get((*section, number, table, board), ("", 0))
-                    if score and carried.get((number, table, board)) != score:
-                        yield (
-                            f"Entry {entry.sequence} loses the score {score} of board {board} at "
-                            f"table {table} in round {number}."
-                        )
-        before.append(entry)
-
-
-def _state_differences(snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
-    """Compare the sessions' states and the conditions of contest with their replay."""
-    kinds = LedgerEntry.Kind
-    states = {
-        kinds.SESSION_STARTED: "running",
-        kinds.SESSION_FINAL: "final",
-        kinds.SESSION_REOPENED: "running",
-    }
-    status = {session.number: "setup" for session in snapshot.sessions}
-    conditions: dict[str, object] = {}
-    for entry in entries:
-        if entry.kind in states:
-            status[entry.payload["session"]] = states[kinds(entry.kind)]
-        for name, value in entry.payload.get("conditions", {}).items():
-            conditions[name] = value[1] if isinstance(value, list) else value
+def _movement_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
+    """Compare who sits where, and the version of every movement."""
     for session in snapshot.sessions:
-        if session.status != status[session.number]:
+        for section in session.sections:
+            started = state.sections.get((session.number, section.letter))
+            if started is not None:
+                yield from _section_differences(snapshot, session.number, section, started)
+
+
+def _section_differences(
+    snapshot: EventSnapshot, session: int, section: SectionFacts, started: SectionState
+) -> Iterator[str]:
+    where = f"Session {session}, section {section.letter}"
+    if started.winners not in (None, section.winners):
+        yield f"Section {section.letter}: the number of winners is not what was started."
+    if started.version != section.movement_version:
+        yield (
+            f"{where}: stored is version {section.movement_version} of the movement, "
+            f"the ledger says {started.version}."
+        )
+    seated = {place: at.row.seats for place, at in started.tables.items() if at.row is not None}
+    stored = {}
+    for sitting in snapshot.sittings.values():
+        if sitting.section_id == section.id:
+            seats = sitting.north, sitting.east, sitting.south, sitting.west
+            labels = tuple(snapshot.entries[seat].label for seat in seats)
+            stored[sitting.round, sitting.table] = labels
+    for number, table in sorted(stored.keys() | seated.keys()):
+        if stored.get((number, table)) != seated.get((number, table)):
+            yield f"{where}, round {number}, table {table}: others sit there than were seated."
+
+
+def _session_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
+    for session in snapshot.sessions:
+        status = state.sessions.get(session.number, "setup")
+        if session.status != status:
             yield (
-                f"Session {session.number}: stored is {session.status}, "
-                f"the ledger says {status[session.number]}."
+                f"Session {session.number}: stored is {session.status}, the ledger says {status}."
             )
+
+
+def _condition_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
     stored = snapshot.event.written()
-    for name, value in conditions.items():
+    for name, value in state.conditions.items():
         if stored[name] != value:
             yield f"Condition {name}: stored is {stored[name]}, the ledger says {value}."
 
 
-def _prize_differences(snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
-    """Compare strata and handicaps with their replay."""
-    replayed: dict[str, list[object]] | None = None
-    for entry in entries:
-        prizes = entry.payload.get("prizes")
-        if prizes is None:
-            continue
-        if entry.kind == LedgerEntry.Kind.SESSION_STARTED:
-            replayed = dict(prizes)
-        else:
-            replayed = (replayed or {}) | {who: after for who, (_, after) in prizes.items()}
-    if replayed is None:
+def _prize_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
+    """Compare strata and handicaps."""
+    if state.prizes is None:
         return
     for contestant in snapshot.contestants.values():
-        stored = prize_as_written(contestant.stratum, contestant.handicap)
-        written = replayed.get(contestant.address, [None, None])
+        stored = prize_of(contestant.stratum, contestant.handicap)
+        written = state.prizes.get(contestant.address, (None, None))
         if stored != written:
             yield (
-                f"Stratum and handicap of {contestant.address.upper()}: stored is {stored}, "
-                f"the ledger says {written}."
+                f"Stratum and handicap of {contestant.address.upper()}: stored is {list(stored)}, "
+                f"the ledger says {list(written)}."
             )
 
 
-_OF_A_PENALTY = ("amount", "contestant", "amount_in", "law", "session", "opponent")
-"""What the ledger says of a penalty; the last two not of those made before they were known."""
-
-
-def _ruling_differences(snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
-    made: dict[int, tuple[object, ...]] = {}
-    on_board: dict[int, int] = {}
-    for entry in entries:
-        payload = entry.payload
-        if entry.kind == LedgerEntry.Kind.RULING_MADE and "adjusted" in payload:
-            made.pop(on_board.get(payload["result"], 0), None)
-            on_board[payload["result"]] = payload["ruling"]
-            made[payload["ruling"]] = (payload["adjusted"], payload["result"], payload["law"])
-        elif entry.kind == LedgerEntry.Kind.RULING_MADE:
-            made[payload["ruling"]] = tuple(payload.get(name) for name in _OF_A_PENALTY)
-        elif entry.kind == LedgerEntry.Kind.RULING_WITHDRAWN:
-            made.pop(payload["ruling"], None)
+def _ruling_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
+    made = {pk: _said_of(ruling) for pk, ruling in state.rulings.items()}
     stored = {
-        row.pk: _in_the_ledgers_words(snapshot, row)
+        row.pk: _stored_ruling(snapshot, row)
         for row in Ruling.objects.filter(event=snapshot.event.id, withdrawn_at_sequence=None)
     }
     for ruling in sorted(made.keys() | stored.keys()):
         there, ledger = stored.get(ruling), made.get(ruling)
         if there != ledger:
-            yield (f"Ruling {ruling}: stored is {_said(there)}, the ledger says {_said(ledger)}.")
+            yield f"Ruling {ruling}: stored is {_told(there)}, the ledger says {_told(ledger)}."
 
 
-def _group_differences(snapshot: EventSnapshot, entries: Iterable[LedgerEntry]) -> Iterable[str]:
-    """Compare which tables held which cards of fouled boards with the replay."""
-    replayed: dict[int, int] = {}
-    for entry in entries:
-        if entry.kind in (LedgerEntry.Kind.BOARD_FOULED, LedgerEntry.Kind.MOVEMENT_CHANGED):
-            said = entry.payload.get("groups", {})
-            replayed |= {int(result): group for result, group in said.items()}
-    for result in snapshot.results:
-        ledger = replayed.get(result.id, 0)
-        if result.fouled_group != ledger:
-            yield (
-                f"Board {result.board}: stored is group {result.fouled_group} for result "
-                f"{result.id}, the ledger says group {ledger}."
-            )
+def _said_of(ruling: Ruled) -> tuple[object, ...]:
+    """Return what is compared of a ruling, in the order in which it is told."""
+    if isinstance(ruling, ScoreAdjusted):
+        return ruling.adjusted, ruling.result, ruling.law
+    return (
+        ruling.amount,
+        ruling.contestant,
+        ruling.amount_in,
+        ruling.law,
+        ruling.session,
+        ruling.opponent,
+    )
 
 
-def _in_the_ledgers_words(snapshot: EventSnapshot, row: Ruling) -> tuple[object, ...]:
+def _stored_ruling(snapshot: EventSnapshot, row: Ruling) -> tuple[object, ...]:
     if row.contestant_id is None:
         return row.score, row.result_id, row.law
     session = next((each.number for each in snapshot.sessions if each.id == row.session_id), None)
@@ -260,5 +221,16 @@ def _in_the_ledgers_words(snapshot: EventSnapshot, row: Ruling) -> tuple[object,
     return str(row.amount), address, row.amount_in, row.law, session, opponent
 
 
-def _said(ruling: tuple[object, ...] | None) -> str:
+def _told(ruling: tuple[object, ...] | None) -> str:
     return "nothing" if ruling is None else ", ".join(str(each) for each in ruling if each)
+
+
+def _group_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
+    """Compare which tables held which cards of fouled boards."""
+    for result in snapshot.results:
+        ledger = state.groups.get(result.id, 0)
+        if result.fouled_group != ledger:
+            yield (
+                f"Board {result.board}: stored is group {result.fouled_group} for result "
+                f"{result.id}, the ledger says group {ledger}."
+            )

@@ -1,14 +1,14 @@
 """The versions of a section's movement, and the way back to the one before."""
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from movements.model import Row
 from tournaments.models import LedgerEntry
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, SectionFacts
+from tournaments.selectors.ledger.entries import MovementChanged, entry_of
 from tournaments.selectors.ledger.history import names_of, words_of_change
+from tournaments.selectors.ledger.state import SectionState, states
 from tournaments.selectors.movement.changes import CannotChangeError, Carried, Replaced, carry
 from tournaments.selectors.movement.schedule import stored_rows
 
@@ -44,10 +44,9 @@ class MovementVersion:
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """What undoing the last change does: as a preview, with the version that is taken back."""
+    """What undoing the last change does: as a preview, with the change that is taken back."""
 
-    version: int
-    words: str
+    change: MovementChanged
     replaced: tuple[Replaced, ...]
     carried: tuple[Carried, ...]
 
@@ -56,24 +55,28 @@ def movement_versions(
     snapshot: EventSnapshot, section: SectionFacts
 ) -> tuple[MovementVersion, ...]:
     """Return the versions of a started section's movement, the newest first."""
-    entries = _entries(snapshot, section)
-    standing = _standing(entries)
-    names = names_of(entry.actor for entry in entries)
-    versions = [
-        MovementVersion(
-            version=(version := entry.payload.get("version", 1)),
-            sequence=entry.sequence,
-            at=entry.at,
-            who=names.get(entry.actor, entry.actor),
-            words=words_of_change(entry.payload) if version > 1 else "As it was started",
-            reason=entry.reason,
-            undoes=entry.payload.get("undoes"),
-            is_undone=version > 1 and "undoes" not in entry.payload and version not in standing,
-            is_last=bool(standing) and version == standing[-1],
-            first_round=first_round(entry.payload),
+    rows = _rows(snapshot, section)
+    changes = _changes(rows)
+    standing = _standing(snapshot, section, changes.values())
+    names = names_of(row.actor for row in rows)
+    versions = []
+    for row in rows:
+        change = changes.get(row.sequence)
+        version = 1 if change is None else change.version
+        versions.append(
+            MovementVersion(
+                version=version,
+                sequence=row.sequence,
+                at=row.at,
+                who=names.get(row.actor, row.actor),
+                words="As it was started" if change is None else words_of_change(change),
+                reason=row.reason,
+                undoes=None if change is None else change.undoes,
+                is_undone=change is not None and change.undoes is None and version not in standing,
+                is_last=version in standing[-1:],
+                first_round=1 if change is None else change.first_round,
+            )
         )
-        for entry in entries
-    ]
     return tuple(reversed(versions))
 
 
@@ -83,34 +86,24 @@ def undoing(snapshot: EventSnapshot, section: SectionFacts) -> Undoing:
     Raises:
         CannotChangeError: there is no change, or something was entered since that needs it.
     """
-    entries = {entry.payload.get("version", 1): entry for entry in _entries(snapshot, section)}
-    standing = _standing(list(entries.values()))
+    changes = _changes(_rows(snapshot, section))
+    standing = _standing(snapshot, section, changes.values())
     if not standing:
         raise CannotChangeError("There is no change of this movement to undo.")
-    entry = entries[standing[-1]]
-    payload = entry.payload
-    replaced = tuple(_replaced(snapshot, section, payload))
+    sequence, change = next(
+        (sequence, each) for sequence, each in changes.items() if each.version == standing[-1]
+    )
+    replaced = tuple(_replaced(snapshot, section, change))
+    since = _entered_since(snapshot, sequence)
     return Undoing(
-        version=standing[-1],
-        words=words_of_change(payload),
+        change=change,
         replaced=replaced,
-        carried=tuple(_carried_back(snapshot, replaced, payload, _entered_since(entry))),
+        carried=tuple(_carried_back(snapshot, replaced, change, since)),
     )
 
 
-def first_round(payload: Mapping[str, Any]) -> int:
-    """Return the first round that a changed movement touches, 1 for the start."""
-    touched = [*payload.get("withdrawn", ()), *payload.get("added", ())]
-    return min((row[0] for row in touched), default=1)
-
-
-def row_of(written: list[Any]) -> Row:
-    """Return a row as the ledger holds it: round, table, N, S, E, W and the boards."""
-    number, table, north, south, east, west, boards = written
-    return Row(number, table, north, south, east, west, tuple(boards))
-
-
-def _entries(snapshot: EventSnapshot, section: SectionFacts) -> list[LedgerEntry]:
+def _rows(snapshot: EventSnapshot, section: SectionFacts) -> list[LedgerEntry]:
+    """Return the entries that made the versions of a movement."""
     kinds = LedgerEntry.Kind
     of_session = LedgerEntry.objects.filter(
         event=snapshot.event.id, payload__session=snapshot.session_of[section.id].number
@@ -120,38 +113,41 @@ def _entries(snapshot: EventSnapshot, section: SectionFacts) -> list[LedgerEntry
     return list((started | changed).order_by("sequence"))
 
 
-def _standing(entries: list[LedgerEntry]) -> list[int]:
-    """Return the versions of the changes that have not been undone, the last one last."""
-    standing: list[int] = []
-    for entry in entries:
-        if entry.kind == LedgerEntry.Kind.MOVEMENT_CHANGED:
-            if "undoes" in entry.payload:
-                standing.remove(entry.payload["undoes"])
-            else:
-                standing.append(entry.payload["version"])
-    return standing
+def _changes(rows: Iterable[LedgerEntry]) -> dict[int, MovementChanged]:
+    """Return the changes among entries, by the entry's number."""
+    read = ((row.sequence, entry_of(row)) for row in rows)
+    return {sequence: entry for sequence, entry in read if isinstance(entry, MovementChanged)}
+
+
+def _standing(
+    snapshot: EventSnapshot, section: SectionFacts, changes: Iterable[MovementChanged]
+) -> tuple[int, ...]:
+    """Return the versions that have not been undone, the last one last."""
+    *_, state = states(changes)
+    place = snapshot.session_of[section.id].number, section.letter
+    return state.sections.get(place, SectionState()).standing
 
 
 def _replaced(
-    snapshot: EventSnapshot, section: SectionFacts, payload: Mapping[str, Any]
+    snapshot: EventSnapshot, section: SectionFacts, change: MovementChanged
 ) -> Iterator[Replaced]:
     sittings = {
         (row.round, row.table): sitting
         for sitting, row in stored_rows(snapshot, section.id).items()
     }
-    now = {(row.round, row.table): row for row in map(row_of, payload["added"])}
-    then = {(row.round, row.table): row for row in map(row_of, payload["withdrawn"])}
+    now = {(row.round, row.table): row for row in change.added}
+    then = {(row.round, row.table): row for row in change.withdrawn}
     for place in sorted(now.keys() | then.keys()):
         yield Replaced(*place, sittings.get(place), now.get(place), then.get(place))
 
 
 def _carried_back(
     snapshot: EventSnapshot,
-    replaced: tuple[Replaced, ...],
-    payload: Mapping[str, Any],
+    replaced: Iterable[Replaced],
+    change: MovementChanged,
     entered_since: Set[int],
 ) -> Iterator[Carried]:
-    carried = {moved["result"]: moved for moved in payload["results"]}
+    carried = {each.result: each for each in change.results}
     for each in replaced:
         if each.sitting_id is None:
             continue
@@ -159,27 +155,27 @@ def _carried_back(
         kept = each.after.boards if each.after else ()
         boards = {board: board for board in kept}
         for result in results:
-            moved = carried.get(result.id)
+            along = carried.get(result.id)
             if result.score is None:
                 continue
-            if moved is not None and result.id not in entered_since:
-                boards[result.board] = moved["from"][2]
+            if along is not None and result.id not in entered_since:
+                boards[result.board] = along.from_[2]
             elif not _stands_without(each, result):
                 raise CannotChangeError(
                     f"The score of board {result.board} at table {each.table} in round "
                     f"{each.round} was entered after the change and rests on it. "
                     "Take it back first."
                 )
-        is_turned = bool(payload["change"].get("turn"))
+        is_turned = bool(change.change.get("turn"))
         yield from carry(snapshot, each, boards, turn=is_turned)
 
 
-def _entered_since(entry: LedgerEntry) -> Set[int]:
+def _entered_since(snapshot: EventSnapshot, sequence: int) -> Set[int]:
     """Return the ids of results that somebody entered or corrected after this entry."""
     kinds = LedgerEntry.Kind
     rows = LedgerEntry.objects.filter(
-        event=entry.event_id,
-        sequence__gt=entry.sequence,
+        event=snapshot.event.id,
+        sequence__gt=sequence,
         kind__in=(kinds.RESULT_RECORDED, kinds.RESULT_CORRECTED),
     )
     return set(rows.values_list("payload__result", flat=True))

@@ -8,7 +8,7 @@ from scoring.explanation.fouled import apart, group_sentence
 from scoring.explanation.sentences import at_tables
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.selectors.event.table_names import table_numbers
-from tournaments.selectors.rating.table_results import line
+from tournaments.selectors.rating.contest import table_result
 
 LETTERS = "ABC"
 """What the groups of a fouled board are called."""
@@ -55,7 +55,7 @@ def card_groups(snapshot: EventSnapshot, results: Sequence[ResultFacts]) -> tupl
     names = table_numbers(snapshot, results)
     fields: defaultdict[object, list[ResultFacts]] = defaultdict(list)
     for result in results:
-        fields[line(snapshot, result).field].append(result)
+        fields[table_result(snapshot, result).field].append(result)
     return tuple(
         group
         for members in fields.values()
@@ -76,7 +76,7 @@ def _groups(
         gathered.setdefault(result.fouled_group, []).append(result)
     # Groups without a score to compare take no part, so they do not make others smaller.
     counts = {
-        group: sum(line(snapshot, each).is_compared for each in tables)
+        group: sum(table_result(snapshot, each).is_compared for each in tables)
         for group, tables in gathered.items()
     }
     compared = [group for group, count in counts.items() if count]

@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from scoring.rating.points import MatchPoints
 from scoring.rounding import formatted
 from tournaments.models import Ruling
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, once_per_snapshot
-from tournaments.selectors.rating.carry_over import event_rating
-from tournaments.selectors.rating.points import MatchPoints
+from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.rulings.penalties import amount_in_words
 from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.trophies import TrophyLine as TrophyLine
@@ -146,7 +146,7 @@ def _cross_cell(
 def _sheet(
     snapshot: EventSnapshot, match: MatchPoints, lines: tuple[TrophyLine, ...]
 ) -> MatchSheet:
-    session = next(each for each in snapshot.sessions if each.id == match.session_id)
+    session = next(each for each in snapshot.sessions if each.id == match.session)
     first, second = (snapshot.name_of(snapshot.contestants[team]) for team in match.teams)
     awards = match.awards
     first_challenges = challenging(snapshot, match) == match.teams[0]
@@ -179,7 +179,7 @@ def _sheet(
         boards=tuple(
             MatchBoard(each.board, _text(each.first), _text(each.second), _signed(each.results[0]))
             for each in match.boards
-            if shows(snapshot, match.session_id, each.board)
+            if shows(snapshot, match.session, each.board)
         ),
     )
 

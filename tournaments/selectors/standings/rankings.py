@@ -4,11 +4,11 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from scoring.comparison.points import ContestantTotal
 from scoring.ranking.tie_breaks import Placing, rank_with_tie_breaks
+from scoring.rating.points import EventRating, Rating
 from scoring.rounding import formatted
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
-from tournaments.selectors.rating.carry_over import EventRating
-from tournaments.selectors.rating.points import ContestantTotal, Rating
 
 TITLES = {"NS": "North-South", "EW": "East-West", "": "Overall"}
 
@@ -92,19 +92,19 @@ def _places(
     totals = {
         c.id: rated.totals[c.id]
         for c in contestants
-        if c.id in rated.totals and (rated.totals[c.id].boards_played or rated.totals[c.id].penalty)
+        if c.id in rated.totals and rated.totals[c.id].counts
     }
     results: dict[Hashable, tuple[Fraction, ...]] = {
-        pk: (merit_of(total), total.tie_break) for pk, total in totals.items()
+        pk: (total.ranked_by, total.tie_break) for pk, total in totals.items()
     }
     placings = rank_with_tie_breaks(results, rated.evidence, snapshot.settings.tie_breaks)
     order = sorted(totals, key=lambda pk: int(placings[pk].place.removesuffix("=")))
     least: dict[Fraction, Fraction] = {}
     for total in totals.values():
-        merit = merit_of(total)
+        merit = total.ranked_by
         least[merit] = min(total.tie_break, least.get(merit, total.tie_break))
     return {
-        pk: (placings[pk].place, _note(placings[pk], totals[pk], least[merit_of(totals[pk])]))
+        pk: (placings[pk].place, _note(placings[pk], totals[pk], least[totals[pk].ranked_by]))
         for pk in order
     }
 
@@ -119,18 +119,11 @@ def _note(placing: Placing, total: ContestantTotal, least: Fraction) -> str:
     return (total.note or "on the tie-break") if total.tie_break > least else ""
 
 
-def merit_of(total: ContestantTotal) -> Fraction:
-    """Return what contestants are ranked by: a percentage, so that a sit-out is no bad score."""
-    if total.merit is not None:
-        return total.merit
-    return total.total if total.percentage is None else total.percentage
-
-
 def _standing(
     snapshot: EventSnapshot, rated: EventRating, contestant: ContestantFacts, place: str, note: str
 ) -> Standing:
     total = rated.whole.totals.get(contestant.id, _NOTHING)
-    carried = rated.carried.get(contestant.id)
+    carried = rated.carried_in_part.get(contestant.id)
     return Standing(
         rank=place,
         contestant_id=contestant.id,

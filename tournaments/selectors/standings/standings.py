@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from scoring.rating.points import EventRating
 from tournaments.selectors.access.visibility import complete_rounds, visibility
 from tournaments.selectors.event.conditions_in_words import scoring_words
 from tournaments.selectors.event.snapshot import ClubInPlay, EventSnapshot, once_per_snapshot
-from tournaments.selectors.rating.carry_over import EventRating, event_rating
+from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.standings.rankings import Ranking, ranked
 from tournaments.selectors.standings.strata_and_handicap import (
     HandicapRanking,

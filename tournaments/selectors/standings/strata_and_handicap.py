@@ -6,11 +6,10 @@ from fractions import Fraction
 
 from scoring.conditions.methods import ContestKind
 from scoring.ranking.strata_and_handicap import rank_groups, rank_strata, rank_with_handicap
+from scoring.rating.points import EventRating, Rating
 from scoring.rounding import formatted
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.selectors.rating.carry_over import EventRating
-from tournaments.selectors.rating.points import Rating
-from tournaments.selectors.standings.rankings import TITLES, Ranking, merit_of, ranked
+from tournaments.selectors.standings.rankings import TITLES, Ranking, ranked
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,7 +120,7 @@ def _title(name: str, direction: str) -> str:
 def _results(rated: Rating, ranking: Ranking) -> dict[Hashable, Fraction]:
     """Return the result of everybody with a place, best first."""
     return {
-        line.contestant_id: merit_of(rated.totals[line.contestant_id])
+        line.contestant_id: rated.totals[line.contestant_id].ranked_by
         for line in ranking.standings
         if line.rank
     }

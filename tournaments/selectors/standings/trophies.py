@@ -6,11 +6,11 @@ from fractions import Fraction
 
 from movements.analysis.match_lines import TROPHY_SCHEDULES, match_lines
 from movements.model import boards_text
+from scoring.rating.points import MatchPoints
 from scoring.rounding import formatted
 from scoring.whist.matches import MatchLineScore, trophy_lines
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.event.snapshot import EventSnapshot, SittingFacts
-from tournaments.selectors.rating.points import MatchPoints
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def trophy_lines_of(
     section = next(
         each
         for each in snapshot.sections.values()
-        if (each.session_id, each.letter) == (match.session_id, match.section)
+        if (each.session_id, each.letter) == (match.session, match.section)
     )
     if snapshot.event.game != "whist" or section.family not in TROPHY_SCHEDULES:
         return ()
@@ -68,7 +68,7 @@ def trophy_lines_of(
     differences = {
         board.board: board.results[0]
         for board in match.boards
-        if shows(snapshot, match.session_id, board.board)
+        if shows(snapshot, match.session, board.board)
     }
     deals = [sorted({board for row in line for board in row.boards}) for line in lines]
     scored = trophy_lines(differences, deals, before=before)

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.models import Event, LedgerEntry, Session
+from tournaments.selectors.ledger.entries import ConditionsChanged
 from tournaments.services.events.condition_checks import (
     checked_conditions,
     refuse_missing_scale,
@@ -53,9 +54,8 @@ def change_conditions(
     refuse_missing_scale(now)
     event.conditions.save(update_fields=changed)
     was, written = before.written(), now.written()
-    payload = {name: [was[name], written[name]] for name in changed}
-    kind = LedgerEntry.Kind.CONDITIONS_CHANGED
-    append_entry(event, kind, {"conditions": payload}, by=by, key=key, reason=reason)
+    said = ConditionsChanged({name: (was[name], written[name]) for name in changed})
+    append_entry(event, said, by=by, key=key, reason=reason)
     return event
 
 

@@ -5,6 +5,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.models import Event, LedgerEntry
+from tournaments.selectors.ledger.entries import ConditionsChanged
 from tournaments.services.conditions.conditions import refuse_final
 from tournaments.services.events.condition_checks import checked_method
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
@@ -35,8 +36,7 @@ def change_method(*, event_id: int, method: str, by: Actor, key: UUID, reason: s
         )
     before, event.method = event.method, chosen
     refuse_unfit_method(event, event.scoring_method, "method")
-    payload = {"conditions": {"method": [before, chosen]}}
+    change = ConditionsChanged({"method": (before, chosen)})
     event.save(update_fields=["method"])
-    kind = LedgerEntry.Kind.CONDITIONS_CHANGED
-    append_entry(event, kind, payload, by=by, key=key, reason=reason)
+    append_entry(event, change, by=by, key=key, reason=reason)
     return event

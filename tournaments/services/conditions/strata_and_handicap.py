@@ -9,7 +9,7 @@ from django.db import transaction
 from scoring.conditions.declaring import checked_decimal
 from scoring.errors import ScoringError
 from tournaments.models import Contestant, LedgerEntry, Session
-from tournaments.selectors.ledger.history import prize_as_written
+from tournaments.selectors.ledger.entries import Prize, PrizesChanged, prize_of
 from tournaments.services.conditions.conditions import refuse_final
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.refusals import NotFoundError, RefusedError
@@ -17,13 +17,13 @@ from tournaments.services.refusals import NotFoundError, RefusedError
 LOWEST_STRATUM = 26
 LARGEST_HANDICAP = Decimal(100)
 
-Prize = tuple[object, object]
+EnteredPrize = tuple[object, object]
 """A stratum, 1 the highest, and a handicap in per cent; None or empty for neither."""
 
 
 @transaction.atomic
 def set_strata_and_handicaps(
-    *, event_id: int, prizes: Mapping[int, Prize], by: Actor, key: UUID, reason: str = ""
+    *, event_id: int, prizes: Mapping[int, EnteredPrize], by: Actor, key: UUID, reason: str = ""
 ) -> tuple[Contestant, ...]:
     """Say in which stratum contestants play and with which handicap.
 
@@ -46,25 +46,24 @@ def set_strata_and_handicaps(
         ConflictError: a session is final.
     """
     event = lock_event(event_id)
-    kind = LedgerEntry.Kind.CONDITIONS_CHANGED
-    if entry_with_key(event, key, kind) is not None:
+    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
         return ()
     refuse_final(event, "to change strata and handicaps")
     listed = {each.pk: each for each in event.contestants.filter(pk__in=list(prizes))}
     if len(listed) < len(prizes):
         raise NotFoundError("This pair or team does not take part in the event.", "contestant")
-    changed: dict[str, list[object]] = {}
+    changed: dict[str, tuple[Prize, Prize]] = {}
     for pk, (stratum, handicap) in prizes.items():
         contestant = listed[pk]
-        before = prize_as_written(contestant.stratum, contestant.handicap)
+        before = prize_of(contestant.stratum, contestant.handicap)
         contestant.stratum = _stratum(pk, stratum)
         contestant.handicap = _handicap(pk, handicap)
-        after = prize_as_written(contestant.stratum, contestant.handicap)
+        after = prize_of(contestant.stratum, contestant.handicap)
         if after != before:
-            changed[contestant.address] = [before, after]
+            changed[contestant.address] = before, after
             contestant.save(update_fields=["stratum", "handicap"])
     if changed and event.sessions.exclude(status=Session.Status.SETUP).exists():
-        append_entry(event, kind, {"prizes": changed}, by=by, key=key, reason=reason)
+        append_entry(event, PrizesChanged(changed), by=by, key=key, reason=reason)
     return tuple(each for each in listed.values() if each.address in changed)
 
 

@@ -7,6 +7,7 @@ from django.db import transaction
 
 from tournaments.models import BoardsShown, Event, LedgerEntry, Simultaneous
 from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.ledger.entries import Change, ConditionsChanged
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug
@@ -122,7 +123,7 @@ def leave_clubs(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Eve
     event.save(update_fields=["simultaneous"])
     if leads:
         field.delete()
-    _write(event, {"simultaneous": [field.slug, ""]}, by=by, key=key, reason=reason)
+    _write(event, {"simultaneous": (field.slug, "")}, by=by, key=key, reason=reason)
     return event
 
 
@@ -157,12 +158,12 @@ def change_simultaneous(
     field = _locked(event)
     if field.leader_id != event.pk:
         raise ConflictError("Only the club that leads the tournament can change it.")
-    changes: dict[str, object] = {}
+    changes: dict[str, Change] = {}
     if boards_shown is not None and _checked_rule(boards_shown) != field.boards_shown:
-        changes["boards_shown"] = [field.boards_shown, boards_shown]
+        changes["boards_shown"] = field.boards_shown, boards_shown
         field.boards_shown = boards_shown
     if final is not None and final != field.final:
-        changes["clubs_final"] = [field.final, final]
+        changes["clubs_final"] = field.final, final
         field.final = final
     if changes:
         field.save(update_fields=["boards_shown", "final"])
@@ -237,11 +238,10 @@ def _free_code(chance: random.Random) -> str:
 def _enter(event: Event, field: Simultaneous, *, by: Actor, key: UUID) -> None:
     event.simultaneous = field
     event.save(update_fields=["simultaneous"])
-    _write(event, {"simultaneous": ["", field.slug]}, by=by, key=key)
+    _write(event, {"simultaneous": ("", field.slug)}, by=by, key=key)
 
 
 def _write(
-    event: Event, changes: dict[str, object], *, by: Actor, key: UUID, reason: str = ""
+    event: Event, changes: dict[str, Change], *, by: Actor, key: UUID, reason: str = ""
 ) -> None:
-    kind = LedgerEntry.Kind.CONDITIONS_CHANGED
-    append_entry(event, kind, {"conditions": changes}, by=by, key=key, reason=reason)
+    append_entry(event, ConditionsChanged(changes), by=by, key=key, reason=reason)

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -21,8 +20,9 @@ from tournaments.models import (
 )
 from tournaments.selectors.event.played_scores import put_score
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.selectors.ledger.entries import CarriedResult, MovementChanged
 from tournaments.selectors.ledger.history import words_of_change
-from tournaments.selectors.ledger.versions import Undoing, first_round, undoing
+from tournaments.selectors.ledger.versions import Undoing, undoing
 from tournaments.selectors.movement.change_kinds import ChangeRequest
 from tournaments.selectors.movement.changes import (
     CannotChangeError,
@@ -119,8 +119,9 @@ def change_movement(
     earlier = _earlier(event, section, key)
     if earlier is not None:
         # Who arrives is not in the caller's hands, so it is left out of the comparison.
-        made = {name: earlier.payload["change"].get(name) for name in written}
-        _require_same(made == written and "undoes" not in earlier.payload)
+        made = MovementChanged.of(earlier.payload)
+        same = {name: made.change.get(name) for name in written} == written
+        _require_same(same and made.undoes is None)
         return _answer(section, earlier)
     if expected_version not in (None, section.movement_version):
         raise StaleMovementError(
@@ -131,10 +132,8 @@ def change_movement(
         pair = _enter(event, section, foreseen.arrives)
         if any(name.strip() for name in names):
             enter_names(contestant_id=pair.pk, names=names)
-    payload = _apply(event, section, foreseen.replaced, foreseen.carried)
-    payload |= {"change": foreseen.written()}
-    kind = LedgerEntry.Kind.MOVEMENT_CHANGED
-    return _answer(section, append_entry(event, kind, payload, by=by, key=key, reason=reason))
+    entry = _apply(event, section, foreseen.replaced, foreseen.carried, foreseen.written())
+    return _answer(section, append_entry(event, entry, by=by, key=key, reason=reason))
 
 
 @transaction.atomic
@@ -159,24 +158,15 @@ def undo_change(
     section, event = _locked(section_id)
     earlier = _earlier(event, section, key)
     if earlier is not None:
-        _require_same("undoes" in earlier.payload)
+        _require_same(MovementChanged.of(earlier.payload).undoes is not None)
         return _answer(section, earlier)
     require_running(section.session_id)
     if expected_version not in (None, section.movement_version):
         raise StaleMovementError("Somebody else changed the movement meanwhile. Look again.")
     undone = _foreseen_undoing(event, section)
-    entry = LedgerEntry.objects.get(
-        event=event,
-        kind=LedgerEntry.Kind.MOVEMENT_CHANGED,
-        payload__session=section.session.number,
-        payload__section=section.letter,
-        payload__version=undone.version,
-    )
-    groups = {int(pk): group for pk, group in entry.payload.get("previous_groups", {}).items()}
-    payload = _apply(event, section, undone.replaced, undone.carried, groups)
-    payload |= {"change": entry.payload["change"], "undoes": undone.version}
-    kind = LedgerEntry.Kind.MOVEMENT_CHANGED
-    return _answer(section, append_entry(event, kind, payload, by=by, key=key, reason=reason))
+    change = undone.change
+    entry = _apply(event, section, undone.replaced, undone.carried, change.change, undone=change)
+    return _answer(section, append_entry(event, entry, by=by, key=key, reason=reason))
 
 
 def _foreseen_undoing(event: Event, section: Section) -> Undoing:
@@ -213,14 +203,14 @@ def _require_same(is_same: bool) -> None:
 
 
 def _answer(section: Section, entry: LedgerEntry) -> ChangedMovement:
-    payload = entry.payload
+    change = MovementChanged.of(entry.payload)
     return ChangedMovement(
         section_id=section.pk,
-        version=payload["version"],
+        version=change.version,
         sequence=entry.sequence,
         at=entry.at,
-        words=words_of_change(payload),
-        first_round=first_round(payload),
+        words=words_of_change(change),
+        first_round=change.first_round,
     )
 
 
@@ -248,40 +238,41 @@ def _apply(
     event: Event,
     section: Section,
     replaced: Sequence[Replaced],
-    carried: Iterable[Carried],
-    groups: Mapping[int, int] | None = None,
-) -> dict[str, Any]:
-    """Store the next version of a movement and return the payload for the ledger.
-
-    ``groups`` holds, by result id, the group of a fouled board to which a result returns.
-    """
+    carried: Sequence[Carried],
+    change: Mapping[str, object],
+    *,
+    undone: MovementChanged | None = None,
+) -> MovementChanged:
+    """Store the next version of a movement and return what the ledger is to say of it."""
     section.movement_version += 1
     section.save(update_fields=["movement_version"])
     withdrawn = [each.sitting_id for each in replaced if each.sitting_id is not None]
     Sitting.objects.filter(pk__in=withdrawn).update(withdrawn_in_version=section.movement_version)
     new = _seat(section, [each.after for each in replaced if each.after is not None])
-    moves = list(carried)
-    regrouped = _carry_results(event, section, replaced, new, moves, groups or {})
-    return {
-        "session": section.session.number,
-        "section": section.letter,
-        "version": section.movement_version,
-        "withdrawn": [_as_list(each.before) for each in replaced if each.before is not None],
-        "added": [_as_list(each.after) for each in replaced if each.after is not None],
-        "results": [
-            {
-                "result": move.result_id,
-                "from": [move.round, move.table, move.board],
-                "to": [move.round, move.table, move.to_board],
-                "previous": move.before,
-                "score": move.after,
-                "version": move.version,
-            }
-            for move in moves
-        ],
-        "groups": {str(result): after for result, (_before, after) in regrouped.items()},
-        "previous_groups": {str(result): before for result, (before, _) in regrouped.items()},
-    }
+    groups = undone.previous_groups if undone else {}
+    regrouped = _carry_results(event, section, replaced, new, carried, groups)
+    return MovementChanged(
+        session=section.session.number,
+        section=section.letter,
+        version=section.movement_version,
+        withdrawn=tuple(each.before for each in replaced if each.before is not None),
+        added=tuple(each.after for each in replaced if each.after is not None),
+        results=tuple(
+            CarriedResult(
+                result=move.result_id,
+                from_=(move.round, move.table, move.board),
+                to=(move.round, move.table, move.to_board),
+                previous=move.before,
+                score=move.after,
+                version=move.version,
+            )
+            for move in carried
+        ),
+        change=change,
+        groups={result: after for result, (_before, after) in regrouped.items()},
+        previous_groups={result: before for result, (before, _after) in regrouped.items()},
+        undoes=undone.version if undone else None,
+    )
 
 
 def _seat(section: Section, rows: Iterable[Row]) -> dict[tuple[int, int], Sitting]:
@@ -369,8 +360,3 @@ def _groups_left_behind(section: Section) -> dict[tuple[int, int, int], int]:
         "sitting__round", "sitting__table", "board", "fouled_group"
     )
     return {(number, table, board): group for number, table, board, group in places}
-
-
-def _as_list(row: Row) -> list[object]:
-    seats = [row.north, row.south, row.east, row.west]
-    return [row.round, row.table, *seats, list(row.boards)]

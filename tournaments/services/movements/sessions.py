@@ -8,7 +8,13 @@ from django.db import transaction
 from movements.model import Movement, Row
 from movements.proof.verifier import verify
 from tournaments.models import LedgerEntry, Result, Section, Session, Sitting, StartingPosition
-from tournaments.selectors.ledger.history import prize_as_written
+from tournaments.selectors.ledger.entries import (
+    SessionFinal,
+    SessionReopened,
+    SessionStarted,
+    StartedSection,
+    prize_of,
+)
 from tournaments.services.ledger import (
     LONGEST_REASON,
     Actor,
@@ -42,34 +48,34 @@ def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
         raise NotReadyError("This session has started already.")
     sections = list(session.sections.order_by("letter"))
     stored = [(section, _verified(section)) for section in sections]
-    payload = {
-        "session": session.number,
-        "conditions": {
+    started = SessionStarted(
+        session=session.number,
+        conditions={
             "game": session.event.game,
             "contest": session.event.contest,
             "method": session.event.method,
             **session.event.conditions.value.written(),
         },
-        "prizes": {
-            each.address: prize_as_written(each.stratum, each.handicap)
+        prizes={
+            each.address: prize_of(each.stratum, each.handicap)
             for each in session.event.contestants.order_by("id")
             if (each.stratum, each.handicap) != (None, None)
         },
-        "sections": {
-            section.letter: {
-                "family": section.family,
-                "parameters": dict(section.parameters),
-                "winners": section.winners,
-                "rows": [_as_list(row) for row in movement.rows],
-            }
+        sections={
+            section.letter: StartedSection(
+                family=section.family,
+                parameters=section.parameters,
+                winners=section.winners,
+                rows=movement.rows,
+            )
             for section, movement in stored
         },
-    }
+    )
     for section, movement in stored:
         store_sittings(section, movement.rows)
     session.status = Session.Status.RUNNING
     session.save(update_fields=["status"])
-    append_entry(session.event, LedgerEntry.Kind.SESSION_STARTED, payload, by=by, key=key)
+    append_entry(session.event, started, by=by, key=key)
     return session
 
 
@@ -159,18 +165,11 @@ def _verified(section: Section) -> Movement:
     return movement
 
 
-def _as_list(row: Row) -> list[object]:
-    seats = [row.north, row.south, row.east, row.west]
-    return [row.round, row.table, *seats, list(row.boards)]
-
-
 def _change_status(
     session: Session, status: Session.Status, *, by: Actor, key: UUID, reason: str
 ) -> Session:
-    kinds = LedgerEntry.Kind
     session.status = status
     session.save(update_fields=["status"])
-    kind = kinds.SESSION_FINAL if status == Session.Status.FINAL else kinds.SESSION_REOPENED
-    payload = {"session": session.number}
-    append_entry(session.event, kind, payload, by=by, key=key, reason=reason)
+    change = SessionFinal if status == Session.Status.FINAL else SessionReopened
+    append_entry(session.event, change(session.number), by=by, key=key, reason=reason)
     return session

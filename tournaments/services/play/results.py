@@ -17,6 +17,7 @@ from scoring.play.scores import (
 )
 from tournaments.models import Event, LedgerEntry, Result, Session, Sitting
 from tournaments.selectors.event.played_scores import put_score, stored_score
+from tournaments.selectors.ledger.entries import ResultEntered
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
@@ -248,44 +249,37 @@ def _store(
     by: Actor,
     reason: str,
 ) -> LedgerEntry:
-    kinds = LedgerEntry.Kind
     sitting = result.sitting
     before = stored_score(result)
     result.version += 1
-    entry = append_entry(
-        event,
-        kinds.RESULT_CORRECTED if result.version > 1 else kinds.RESULT_RECORDED,
-        {
-            "result": result.pk,
-            "sitting": sitting.pk,
-            "section": sitting.section.letter,
-            "session": sitting.section.session.number,
-            "round": sitting.round,
-            "table": sitting.table,
-            "board": result.board,
-            "score": slip(score),
-            "previous": slip(before),
-            "version": result.version,
-        },
-        by=by,
-        key=key,
-        reason=reason,
+    entered = ResultEntered(
+        result=result.pk,
+        sitting=sitting.pk,
+        section=sitting.section.letter,
+        session=sitting.section.session.number,
+        round=sitting.round,
+        table=sitting.table,
+        board=result.board,
+        score=slip(score),
+        previous=slip(before),
+        version=result.version,
     )
+    entry = append_entry(event, entered, by=by, key=key, reason=reason)
     put_score(result, score)
     result.save()
     return entry
 
 
 def _answer(entry: LedgerEntry, played: PlayedScore | None) -> RecordedResult:
-    payload = entry.payload
+    entered = ResultEntered.of(entry.payload)
     return RecordedResult(
-        result_id=payload["result"],
-        sitting_id=payload["sitting"],
-        board=payload["board"],
-        score=payload["score"],
+        result_id=entered.result,
+        sitting_id=entered.sitting,
+        board=entered.board,
+        score=entered.score,
         played=played,
-        version=payload["version"],
-        previous=payload["previous"],
+        version=entered.version,
+        previous=entered.previous,
         sequence=entry.sequence,
         at=entry.at,
     )

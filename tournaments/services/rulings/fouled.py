@@ -6,6 +6,7 @@ from uuid import UUID
 from django.db import transaction
 
 from tournaments.models import LedgerEntry, Result, Session
+from tournaments.selectors.ledger.entries import BoardFouled
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_session
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
@@ -44,10 +45,11 @@ def mark_fouled(
     """
     found = lock_session(session_id)
     event = found.event
-    kind = LedgerEntry.Kind.BOARD_FOULED
-    earlier = entry_with_key(event, key, kind, session=found.number, board=board)
+    earlier = entry_with_key(
+        event, key, LedgerEntry.Kind.BOARD_FOULED, session=found.number, board=board
+    )
     if earlier is not None:
-        return {int(result): group for result, group in earlier.payload["groups"].items()}
+        return dict(BoardFouled.of(earlier.payload).groups)
     if found.status != Session.Status.RUNNING:
         raise ConflictError("This session is not in play. Reopen it to say what was fouled.")
     before = _groups_now(session_id, board)
@@ -57,13 +59,8 @@ def mark_fouled(
     for result_id, group in now.items():
         if group != before[result_id]:
             Result.objects.filter(pk=result_id).update(fouled_group=group)
-    payload = {
-        "session": found.number,
-        "board": board,
-        "groups": {str(result): group for result, group in now.items()},
-        "previous": {str(result): group for result, group in before.items()},
-    }
-    append_entry(event, kind, payload, by=by, key=key, reason=reason)
+    fouled = BoardFouled(found.number, board, groups=now, previous=before)
+    append_entry(event, fouled, by=by, key=key, reason=reason)
     return now
 
 

@@ -10,6 +10,7 @@ from scoring.errors import ScoringError
 from scoring.play.irregular_hands import LAW, Irregular
 from scoring.play.ruling_notation import Divided, RuledScore, format_ruling, parse_ruling
 from tournaments.models import Contestant, Event, LedgerEntry, Result, Ruling, Session
+from tournaments.selectors.ledger.entries import PenaltyImposed, RulingWithdrawn, ScoreAdjusted
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.play.results import ImpossibleScoreError, record_result
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
@@ -65,19 +66,18 @@ def adjust_score(
         text=plain_text(text, LONGEST_TEXT),
         made_at_sequence=event.ledger_sequence + 1,
     )
-    payload = {
-        "ruling": ruling.pk,
-        "result": result.pk,
-        "session": session.number,
-        "section": result.sitting.section.letter,
-        "round": result.sitting.round,
-        "table": result.sitting.table,
-        "board": result.board,
-        "adjusted": ruling.score,
-        "law": ruling.law,
-    }
-    kind = LedgerEntry.Kind.RULING_MADE
-    append_entry(event, kind, payload, by=by, key=key, reason=ruling.text)
+    entry = ScoreAdjusted(
+        ruling=ruling.pk,
+        result=result.pk,
+        session=session.number,
+        section=result.sitting.section.letter,
+        round=result.sitting.round,
+        table=result.sitting.table,
+        board=result.board,
+        adjusted=ruling.score,
+        law=ruling.law,
+    )
+    append_entry(event, entry, by=by, key=key, reason=ruling.text)
     return ruling
 
 
@@ -184,18 +184,16 @@ def impose_penalty(
         text=plain_text(text, LONGEST_TEXT),
         made_at_sequence=event.ledger_sequence + 1,
     )
-    payload = {
-        "ruling": ruling.pk,
-        "contestant": contestant.address,
-        "amount": str(ruling.amount),
-        "amount_in": ruling.amount_in,
-        "law": ruling.law,
-        "session": None if counts_in is None else counts_in.number,
-    }
-    if opponent is not None:
-        payload["opponent"] = opponent.address
-    kind = LedgerEntry.Kind.RULING_MADE
-    append_entry(event, kind, payload, by=by, key=key, reason=ruling.text)
+    entry = PenaltyImposed(
+        ruling=ruling.pk,
+        contestant=contestant.address,
+        amount=str(ruling.amount),
+        amount_in=ruling.amount_in,
+        law=ruling.law,
+        session=None if counts_in is None else counts_in.number,
+        opponent=None if opponent is None else opponent.address,
+    )
+    append_entry(event, entry, by=by, key=key, reason=ruling.text)
     return ruling
 
 
@@ -212,15 +210,14 @@ def withdraw_ruling(*, ruling_id: int, by: Actor, key: UUID, reason: str = "") -
         raise NotFoundError("This ruling does not exist.", "ruling")
     event = lock_event(ruling.event_id)
     ruling.refresh_from_db()
-    kind = LedgerEntry.Kind.RULING_WITHDRAWN
-    if entry_with_key(event, key, kind, ruling=ruling.pk) is not None:
+    if entry_with_key(event, key, LedgerEntry.Kind.RULING_WITHDRAWN, ruling=ruling.pk) is not None:
         return ruling
     if ruling.withdrawn_at_sequence is not None:
         raise ConflictError("This ruling has been withdrawn already.")
     _require_changeable(ruling)
     ruling.withdrawn_at_sequence = event.ledger_sequence + 1
     ruling.save(update_fields=["withdrawn_at_sequence"])
-    append_entry(event, kind, {"ruling": ruling.pk}, by=by, key=key, reason=reason)
+    append_entry(event, RulingWithdrawn(ruling.pk), by=by, key=key, reason=reason)
     return ruling
 
 

@@ -27,7 +27,7 @@ from tournaments.documents.page.sheet import Sheet
 from tournaments.models import Contestant
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.event.snapshot import Role
-from tournaments.selectors.explanations.results import Explanations
+from tournaments.selectors.explanations.points import comparison_steps
 from tournaments.services.movements.names import enter_names
 from tournaments.services.movements.sessions import finalise_session
 from tournaments.services.refusals import RefusedError
@@ -299,7 +299,7 @@ def test_the_datum_is_given_at_butler():
     board = travellers(snapshot.seen_by(Role.PUBLIC))[0]
     assert middle(butler, board) == "Datum N-S +420"  # the best and the worst score left out
     assert middle(snapshot, board) == "Mean N-S +263"
-    steps = Explanations(butler.seen_by(Role.PUBLIC)).steps(board.lines[-1].result_id, Side.NS)
+    steps = comparison_steps(butler.seen_by(Role.PUBLIC), board.lines[-1].result_id, Side.NS)
     assert steps[1:] == (
         "The datum of 3 scores is +420.",
         "-50 is -470: -10 IMPs.",

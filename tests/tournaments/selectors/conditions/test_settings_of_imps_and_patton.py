@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, change, evening
 from tournaments.selectors.event.snapshot import Role
-from tournaments.selectors.rating.rating import rating
+from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.rulings.rulings import adjust_score
 
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 
 def points(held: Evening, result_id: int) -> tuple[Fraction, Fraction]:
-    line = rating(held.snapshot.seen_by(Role.DIRECTOR)).lines[result_id]
+    line = event_rating(held.snapshot.seen_by(Role.DIRECTOR)).whole.lines[result_id]
     return line.ns, line.ew
 
 
@@ -68,17 +68,20 @@ def test_a_datum_that_ends_in_five_goes_where_the_event_says() -> None:
 
 
 def data(held: Evening) -> set[int | None]:
-    return {line.datum for line in rating(held.snapshot.seen_by(Role.DIRECTOR)).lines.values()}
+    return {
+        line.datum
+        for line in event_rating(held.snapshot.seen_by(Role.DIRECTOR)).whole.lines.values()
+    }
 
 
 def test_the_total_points_of_patton_are_shared_as_the_event_says() -> None:
     held = evening("new-england-24", {}, contest="team_match", method="patton").start().play()
-    (usual,) = rating(held.snapshot).matches
+    (usual,) = event_rating(held.snapshot).whole.matches
     boards = len(usual.boards)
 
     change(held, patton="sign", patton_points=1)
 
-    (match,) = rating(held.snapshot).matches
+    (match,) = event_rating(held.snapshot).whole.matches
     by_boards = [sum(board.results[n] for board in match.boards) for n in (0, 1)]
     shares = [total - won for total, won in zip(match.totals, by_boards, strict=True)]
     assert sum(usual.totals) == 4 * boards

@@ -10,7 +10,7 @@ from tests.tournaments.evenings import Evening, evening
 from tournaments.models import ConditionsOfContest
 from tournaments.selectors.event.conditions_in_words import in_words
 from tournaments.selectors.event.snapshot import Role
-from tournaments.selectors.rating.table_results import lines
+from tournaments.selectors.rating.contest import contest
 from tournaments.selectors.standings.matches import matches
 
 pytestmark = pytest.mark.django_db
@@ -51,7 +51,7 @@ def test_a_deal_of_bridge_whist_is_scored_by_its_table() -> None:
     held = evening(method="total_points", contract_table="bridge_whist").start()
     held.enter(held.results()[0], "1HN+2")  # nine tricks with hearts as trumps: three odd ones
 
-    (seen,) = [line for line in lines(held.snapshot.seen_by(Role.DIRECTOR)) if line.score]
+    (seen,) = [line for line in contest(held.snapshot.seen_by(Role.DIRECTOR)).lines if line.score]
 
     assert seen.score == 24
 

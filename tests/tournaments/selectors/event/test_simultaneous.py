@@ -19,8 +19,8 @@ from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import late_corrections
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.movement.change_kinds import ChangeKind, ChangeRequest
-from tournaments.selectors.rating.carry_over import event_rating
-from tournaments.selectors.rating.table_results import points_of
+from tournaments.selectors.rating.contest import event_rating
+from tournaments.selectors.rating.scores import points_of
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.events.events import add_session
 from tournaments.services.events.simultaneous import change_simultaneous, join_clubs

@@ -10,8 +10,8 @@ from scoring.rounding import formatted
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.selectors.event.snapshot import ContestantFacts, Role
 from tournaments.selectors.explanations.boards import BoardExplanation, explanations
-from tournaments.selectors.explanations.results import Explanations
-from tournaments.selectors.rating.rating import rating
+from tournaments.selectors.explanations.points import explained_side
+from tournaments.selectors.rating.contest import event_rating
 from tournaments.services.rulings.fouled import mark_fouled
 from tournaments.services.rulings.rulings import adjust_score
 
@@ -47,7 +47,7 @@ def test_every_explanation_ends_with_the_points_that_count() -> None:
         held.enter(held.results()[3], "NP")
         adjust_score(result_id=held.results()[0].pk, score="A+-", by=DIRECTOR, key=uuid4())
         snapshot = held.snapshot
-        lines = rating(snapshot.seen_by(Role.PUBLIC)).lines
+        lines = event_rating(snapshot.seen_by(Role.PUBLIC)).whole.lines
         for result in snapshot.results:
             sitting = snapshot.sittings[result.sitting_id]
             for entry, side in ((sitting.north, Side.NS), (sitting.east, Side.EW)):
@@ -181,7 +181,7 @@ def test_steps_are_told_of_a_side_of_a_result(held: Evening) -> None:
     snapshot = held.snapshot
     result = next(each for each in snapshot.results if each.board == 1)
 
-    told = Explanations(snapshot.seen_by(Role.DIRECTOR)).of_side(result, Side.EW)
+    told = explained_side(snapshot.seen_by(Role.DIRECTOR), result, Side.EW)
 
     assert told is not None
     assert "to East-West." in told.steps[0]
@@ -191,7 +191,7 @@ def test_steps_are_told_of_a_side_of_a_result(held: Evening) -> None:
 def test_other_methods_of_pairs_end_with_the_points_that_count(method: str) -> None:
     held = evening(method=method).start().play()
     snapshot = held.snapshot
-    lines = rating(snapshot.seen_by(Role.PUBLIC)).lines
+    lines = event_rating(snapshot.seen_by(Role.PUBLIC)).whole.lines
 
     for result in snapshot.results:
         ns, ew = snapshot.sides(snapshot.sittings[result.sitting_id])

@@ -1,6 +1,5 @@
 """What corrections changed, computed from the ledger and nothing stored."""
 
-import random
 from decimal import Decimal
 from uuid import uuid4
 
@@ -10,16 +9,14 @@ from scoring.play.notation import Game
 from scoring.play.ruling_notation import parse_ruling
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import LedgerEntry
-from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.explanations.corrections import (
     changed_places,
     changes_of,
     foreseen_change,
     late_corrections,
 )
-from tournaments.selectors.ledger.as_of import Past, entries_since
 from tournaments.selectors.movement.change_kinds import ChangeKind, ChangeRequest
-from tournaments.selectors.standings.standings import standings
 from tournaments.services.events.events import add_session
 from tournaments.services.movements.changes import change_movement
 from tournaments.services.movements.choice import choose_movement
@@ -33,70 +30,6 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def played() -> Evening:
     return evening(names=True).start().play()
-
-
-def _facts(snapshot: EventSnapshot) -> object:
-    """Everything that is compared, without what versions and numbers say."""
-    scores = [(result.id, result.text, result.fouled_group) for result in snapshot.results]
-    return (
-        scores,
-        sorted(ruling.id for ruling in snapshot.rulings),
-        standings(snapshot.seen_by(Role.DIRECTOR)),
-    )
-
-
-def test_taking_entries_away_gives_every_book_there_ever_was() -> None:
-    held = evening().start()
-    chance = random.Random(11)
-    books = {held.snapshot.event.ledger_sequence: held.snapshot}
-
-    def note() -> None:
-        books[held.snapshot.event.ledger_sequence] = held.snapshot
-
-    for _time in range(60):
-        result = chance.choice(held.results())
-        match chance.randrange(6):
-            case 0:
-                adjust_score(
-                    result_id=result.pk,
-                    score=chance.choice(["A", "60% 4SN=, 40% 4SN-1", "4SN= | PASS"]),
-                    by=DIRECTOR,
-                    key=uuid4(),
-                )
-            case 1 if held.snapshot.rulings:
-                ruling = chance.choice(held.snapshot.rulings)
-                withdraw_ruling(ruling_id=ruling.id, by=DIRECTOR, key=uuid4())
-            case 2:
-                contestant = chance.choice(list(held.snapshot.contestants))
-                impose_penalty(
-                    contestant_id=contestant,
-                    amount=Decimal(10),
-                    amount_in="top_percent",
-                    by=DIRECTOR,
-                    key=uuid4(),
-                )
-            case 3:
-                group = 1 - next(r.fouled_group for r in held.snapshot.results if r.id == result.pk)
-                others = {
-                    r.pk: r.fouled_group for r in held.results(board=result.board) if r != result
-                }
-                if len({group, *others.values()}) > 1:
-                    mark_fouled(
-                        session_id=held.session.pk,
-                        board=result.board,
-                        groups=others | {result.pk: group},
-                        by=DIRECTOR,
-                        key=uuid4(),
-                    )
-            case _:
-                held.enter(result, chance.choice(["4SN=", "1NTW-1", "PASS", "NP"]))
-        note()
-
-    now, past = held.snapshot, Past(held.snapshot)
-    assert len(books) > 30
-    for sequence, then in books.items():
-        earlier = past.without(now, entries_since(now, sequence))
-        assert _facts(earlier) == _facts(then), sequence
 
 
 def test_a_correction_says_who_moved_from_where_to_where_and_why(played: Evening) -> None:

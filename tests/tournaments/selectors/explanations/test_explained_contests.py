@@ -15,15 +15,15 @@ import pytest
 
 from scoring.explanation.breakdown import SumLine
 from scoring.play.boards import Side
+from scoring.rating.points import MatchPoints, Rating
+from scoring.rating.replays import replays
 from tests.tournaments.contests import CONTESTS, ONE_OF_EACH
 from tests.tournaments.evenings import DIRECTOR, SLIPS, Evening, evening
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.selectors.explanations.points import explained
 from tournaments.selectors.explanations.result_breakdown import total_told
-from tournaments.selectors.explanations.results import Explanations
-from tournaments.selectors.rating.carry_over import event_rating
-from tournaments.selectors.rating.individuals import player_lines
-from tournaments.selectors.rating.points import MatchPoints, Rating
+from tournaments.selectors.rating.contest import contest, event_rating
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.refusals import RefusedError
 from tournaments.services.rulings.fouled import mark_fouled
@@ -43,8 +43,8 @@ RULINGS = {
 }
 
 
-def played(contest, **conditions) -> Evening:
-    kind, game, method, family, parameters = contest
+def played(what, **conditions) -> Evening:
+    kind, game, method, family, parameters = what
     return evening(family, parameters, contest=kind, game=game, method=method, **conditions).start()
 
 
@@ -82,7 +82,7 @@ Told = dict[tuple[int, int], tuple[Fraction, tuple[str, ...]]]
 
 def told_of(snapshot: EventSnapshot, boards: set[int]) -> Told:
     """Return by contestant and board what everybody is told of these boards: points and steps."""
-    explained = Explanations(snapshot.seen_by(Role.PUBLIC))
+    public = snapshot.seen_by(Role.PUBLIC)
     gathered = defaultdict(list)
     for result in snapshot.results:
         if result.board not in boards:
@@ -94,7 +94,7 @@ def told_of(snapshot: EventSnapshot, boards: set[int]) -> Told:
     found = {}
     for (pk, board), here in gathered.items():
         results = list(dict.fromkeys(result for result, _ in here))
-        told = explained.of(snapshot.contestants[pk], results, here[0][1])
+        told = explained(public, snapshot.contestants[pk], results, here[0][1])
         assert told is not None
         assert told.steps
         found[pk, board] = told.points, told.steps
@@ -118,7 +118,7 @@ def assert_boards_come_to_the_rating(snapshot: EventSnapshot) -> None:
                 assert sum(once(snapshot, told, pk)) == total.total - total.penalty
             case "individual", "gains":
                 assert boards[pk] == won
-            case "teams", "total_points" if snapshot.method.adds_up_points:
+            case "teams", "total_points" if not rated.matches:
                 assert boards[pk] == won
             case "team_match", _:
                 assert boards[pk] == in_the_match(snapshot, rated, pk)
@@ -151,7 +151,9 @@ def gave(match: MatchPoints, team: int, method: str) -> Fraction:
 def once(snapshot: EventSnapshot, told: Told, pk: int) -> Iterator[Fraction]:
     """Yield what each block or round gives a contestant, once."""
     players = (
-        player_lines(snapshot.seen_by(Role.PUBLIC)) if snapshot.event.method == "shortage" else {}
+        replays(contest(snapshot.seen_by(Role.PUBLIC)))
+        if snapshot.event.method == "shortage"
+        else {}
     )
     blocks = {}
     for result in snapshot.results:
@@ -226,14 +228,14 @@ def assert_nothing_leaks(held: Evening) -> None:
     assert told_by_parts(held.snapshot) == parts
 
 
-@pytest.mark.parametrize("contest", EXPLAINED, ids=lambda each: "-".join(each[:4]))
-def test_explanations_come_to_what_is_rated_and_tell_nothing_of_boards_in_play(contest) -> None:
+@pytest.mark.parametrize("what", EXPLAINED, ids=lambda each: "-".join(each[:4]))
+def test_explanations_come_to_what_is_rated_and_tell_nothing_of_boards_in_play(what) -> None:
     # The other section of the session has the same boards, so that more of them are in play.
-    sections = 2 if contest[2] in ("matches", "shortage", "gains") else 1
-    held = played(contest, embargo="live", sections=sections)
+    sections = 2 if what[2] in ("matches", "shortage", "gains") else 1
+    held = played(what, embargo="live", sections=sections)
     assert_nothing_leaks(held)
 
-    snapshot = with_everything_in_it(held.play(), "-".join(contest[:4])).snapshot
+    snapshot = with_everything_in_it(held.play(), "-".join(what[:4])).snapshot
 
     assert_boards_come_to_the_rating(snapshot)
     assert_accounts_come_to_the_standings(snapshot)

@@ -12,13 +12,13 @@ from scoring.conditions.declaring import TieBreakList
 from scoring.conditions.methods import MatchAward
 from scoring.conditions.presets import chosen_by
 from scoring.ranking.tie_breaks import Evidence, TieBreak, rank_with_tie_breaks
+from scoring.rating.points import MatchPoints, Rating
 from tests.tournaments.contests import ONE_OF_EACH
 from tests.tournaments.evenings import DAY, DIRECTOR, Evening, change, evening
 from tournaments.models import Event, Result
 from tournaments.selectors.event.snapshot import Role
-from tournaments.selectors.rating.points import MatchPoints, Rating
-from tournaments.selectors.rating.rating import rating
-from tournaments.selectors.standings.rankings import Standing, merit_of
+from tournaments.selectors.rating.contest import event_rating
+from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.conditions.conditions import change_conditions
 from tournaments.services.conditions.methods import change_method
@@ -41,7 +41,7 @@ BREAKABLE = [
 
 
 def rated(held: Evening) -> Rating:
-    return rating(held.snapshot.seen_by(Role.DIRECTOR))
+    return event_rating(held.snapshot.seen_by(Role.DIRECTOR)).whole
 
 
 def shown(held: Evening) -> dict[str, Standing]:
@@ -73,7 +73,7 @@ def test_every_contest_breaks_its_ties_by_what_was_really_scored(
 
     assert over(found.evidence) == expected_sums(held, found)
     results = {
-        pk: (merit_of(total), total.tie_break)
+        pk: (total.ranked_by, total.tie_break)
         for pk, total in found.totals.items()
         if total.boards_played
     }

@@ -9,7 +9,7 @@ from tournaments.models import LedgerEntry, Result
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.selectors.rating.rating import rating
+from tournaments.selectors.rating.contest import event_rating
 from tournaments.services.movements.sessions import finalise_session
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.rulings.fouled import MOST_GROUPS, mark_fouled
@@ -27,7 +27,7 @@ def held() -> Evening:
 
 
 def _ns_points(held: Evening) -> list[int]:
-    lines = rating(held.snapshot.seen_by(Role.DIRECTOR)).lines
+    lines = event_rating(held.snapshot.seen_by(Role.DIRECTOR)).whole.lines
     return [lines[result.pk].raw_ns for result in held.results(board=1)]
 
 
@@ -66,7 +66,7 @@ def test_at_whist_each_group_has_its_own_average() -> None:
         session_id=held.session.pk, board=1, groups={results[2].pk: 1}, by=DIRECTOR, key=uuid4()
     )
 
-    rated = rating(held.snapshot.seen_by(Role.DIRECTOR))
+    rated = event_rating(held.snapshot.seen_by(Role.DIRECTOR)).whole
     ns = [held.snapshot.contestant_at(result.sitting.north_id).id for result in results]
     assert [rated.totals[pair].total for pair in ns] == [-1, 1, 0]
 

@@ -6,15 +6,16 @@ from uuid import uuid4
 
 import pytest
 
+from scoring.rating.points import MatchPoints
 from scoring.teams.victory_points import continuous_points
 from tests.tournaments.evenings import DIRECTOR, Evening, change, evening
-from tournaments.models import LedgerEntry, Ruling
+from tournaments.models import Ruling
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.explanations.result_breakdown import total_told
+from tournaments.selectors.ledger.entries import PenaltyImposed
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.selectors.rating.points import MatchPoints
-from tournaments.selectors.rating.rating import rating
+from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.rulings.rulings import rulings
 from tournaments.selectors.standings.matches import matches
 from tournaments.selectors.standings.rankings import Ranking, Standing
@@ -131,15 +132,10 @@ def test_a_penalty_from_before_sessions_were_named_counts_in_the_last_one(held: 
         law="90",
         made_at_sequence=event.ledger_sequence + 1,
     )
-    written = {
-        "ruling": ruling.pk,
-        "contestant": "1",
-        "amount": "2.00",
-        "amount_in": "points",
-        "law": "90",
-    }
-    kind = LedgerEntry.Kind.RULING_MADE
-    append_entry(event, kind, written, by=DIRECTOR, key=uuid4(), reason="")
+    imposed = PenaltyImposed(
+        ruling=ruling.pk, contestant="1", amount="2.00", amount_in="points", law="90"
+    )
+    append_entry(event, imposed, by=DIRECTOR, key=uuid4())
 
     assert in_session(held, 2).penalty == "2"
     assert history(held.event.pk)[0].what == "Penalty of 2 points against 1"
@@ -217,7 +213,7 @@ def league() -> Evening:
 
 def _match(held: Evening, *numbers: str) -> MatchPoints:
     teams = {held.event.contestants.get(number=number).pk for number in numbers}
-    found = rating(held.snapshot.seen_by(Role.DIRECTOR)).matches
+    found = event_rating(held.snapshot.seen_by(Role.DIRECTOR)).whole.matches
     return next(match for match in found if set(match.teams) == teams)
 
 
@@ -294,12 +290,12 @@ def test_refuses_a_match_that_is_not_played(league: Evening) -> None:
 def test_a_penalty_in_the_only_match_counts_in_its_margin(method: str) -> None:
     held = evening("team-match", {"boards": 4}, contest="team_match", method=method)
     held.start().play(seed=2)
-    found = rating(held.snapshot.seen_by(Role.DIRECTOR)).matches
+    found = event_rating(held.snapshot.seen_by(Role.DIRECTOR)).whole.matches
     second = held.snapshot.contestants[found[0].teams[1]]
 
     penalise(held, second.number, amount="2")
 
-    (match,) = rating(held.snapshot.seen_by(Role.DIRECTOR)).matches
+    (match,) = event_rating(held.snapshot.seen_by(Role.DIRECTOR)).whole.matches
     assert match.margin == found[0].margin + 2
     assert match.totals == (found[0].totals[0], found[0].totals[1] - 2)
     assert overall(held, second.number).total_exact == match.totals[1]

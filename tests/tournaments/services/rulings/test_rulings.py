@@ -10,7 +10,7 @@ from tournaments.models import Ruling
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.selectors.rating.rating import rating
+from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.movements.sessions import finalise_session
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
@@ -81,7 +81,7 @@ def test_a_split_or_weighted_score_is_compared_for_each_side(
         for line in traveller.lines
         if line.result_id == results[0].pk
     )
-    rated = rating(held.snapshot.seen_by(Role.DIRECTOR)).lines[results[0].pk]
+    rated = event_rating(held.snapshot.seen_by(Role.DIRECTOR)).whole.lines[results[0].pk]
     shares = {"NS": rated.ns * 100 / rated.top, "EW": rated.ew * 100 / rated.top}
     assert {side: f"{float(share):.2f}" for side, share in shares.items()} == ns_percentage
     assert (line.adjusted, line.score, line.text) == (score, None, "1SN-1")
@@ -96,7 +96,7 @@ def test_a_match_by_imps_counts_a_weighted_score_for_each_team() -> None:
 
     adjust_score(result_id=tables[0].pk, score="50% 4SN=, 50% 4SN-1", by=DIRECTOR, key=uuid4())
 
-    (match,) = rating(held.snapshot.seen_by(Role.DIRECTOR)).matches
+    (match,) = event_rating(held.snapshot.seen_by(Role.DIRECTOR)).whole.matches
     assert [abs(board.results[0]) for board in match.boards] == [5]  # half of the 10 IMPs for 470
 
 

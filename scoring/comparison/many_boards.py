@@ -1,0 +1,100 @@
+"""The plain scores of many boards compared at once, on arrays."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Self
+
+import numpy as np
+
+from scoring.comparison.butler import Datum, data
+from scoring.comparison.fields import Entries
+from scoring.comparison.frequencies import Integers, Spread, spread
+from scoring.comparison.imps import IMP_BOUNDS, imps_of
+from scoring.comparison.matchpoints import Factoring, by_counting
+
+# As many fit the processor's cache: arrays that the allocator takes from the system and gives
+# back after each step cost more than the sums.
+_SCORES_TOGETHER = 8192
+
+
+@dataclass(frozen=True, slots=True)
+class PlainGroup:
+    """Scores compared with each other, none of them touched by a ruling.
+
+    Args:
+        places: The places of their results in the session.
+        scores: From North-South, bridge points or tricks.
+        full: How what the comparison gives becomes points of a full board.
+    """
+
+    places: Sequence[int]
+    scores: Sequence[int]
+    full: Factoring
+
+    @classmethod
+    def of(cls, entries: Entries, full: Factoring) -> Self | None:
+        """Return a group of results; None if one of them is split or weighted."""
+        scores = [line.score for _, line in entries if line.score is not None]
+        if len(scores) < len(entries):
+            return None
+        return cls([place for place, _ in entries], scores, full)
+
+
+Values = Callable[[Spread], Integers]
+"""What each score that occurs on a board gets, from North-South."""
+
+
+def compare(groups: Sequence[PlainGroup], values: Values) -> Integers:
+    """Return what every score of the groups gets, group after group."""
+    return np.concatenate(
+        [np.zeros(0, np.int64), *(_compared(block, values) for block in _blocks(groups))]
+    )
+
+
+def _blocks(groups: Sequence[PlainGroup]) -> Iterator[Sequence[PlainGroup]]:
+    """Yield boards that are compared together."""
+    block: list[PlainGroup] = []
+    size = 0
+    for group in groups:
+        if block and size + len(group.scores) > _SCORES_TOGETHER:
+            yield block
+            block, size = [], 0
+        block.append(group)
+        size += len(group.scores)
+    if block:
+        yield block
+
+
+def _compared(block: Sequence[PlainGroup], values: Values) -> Integers:
+    boards = np.repeat(np.arange(len(block)), [len(group.scores) for group in block])
+    scores = np.array([score for group in block for score in group.scores], np.int64)
+    counted = spread(boards, scores)
+    return values(counted).take(counted.cell_of_line)
+
+
+def matchpoint_values(counted: Spread) -> Integers:
+    """Return matchpoints, two for each score beaten."""
+    return by_counting(counted)
+
+
+def cross_imp_values(counted: Spread) -> Integers:
+    """Return the sum of the IMPs of each score against every other on its board.
+
+    A score wins one IMP more for every bound that a difference reaches. So each of the 24
+    bounds needs two counts: the scores that lie at least so far below, and so far above.
+    """
+    return counted.at_or_below(_BOUNDS) - len(IMP_BOUNDS) * counted.sizes()
+
+
+# Scores at least a bound below, and all scores less those at least a bound above.
+_BOUNDS = tuple(-bound for bound in IMP_BOUNDS) + tuple(bound - 1 for bound in IMP_BOUNDS)
+
+
+def datum_values(rule: Datum) -> Values:
+    """Return what gives each score the datum of its board."""
+    return lambda counted: data(counted, rule).take(counted.boards())
+
+
+def butler_values(rule: Datum) -> Values:
+    """Return what gives each score its IMPs against the datum of its board."""
+    return lambda counted: imps_of(counted.scores() - datum_values(rule)(counted))

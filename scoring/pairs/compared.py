@@ -1,0 +1,143 @@
+"""A session whose results are compared board by board, while it is rated.
+
+Boards with plain scores are compared all at once on arrays. A board with a split or weighted
+score, and every award, is set apart and rated as exact fractions.
+"""
+
+from collections.abc import Hashable, Iterable, Sequence
+from fractions import Fraction
+from itertools import chain
+
+import numpy as np
+
+from scoring.comparison.frequencies import Integers
+from scoring.comparison.many_boards import PlainGroup
+from scoring.comparison.points import LinePoints, PointsByKey
+from scoring.comparison.tallies import Exact, Tallies
+from scoring.play.table_result import TableResult
+
+_LARGEST = 1 << 52  # as many boards as anybody plays are added up in 64 bits
+
+
+class ComparedSession:
+    """The points of a session's results, and everybody's tallies.
+
+    Args:
+        lines: Every result of the session, pending ones included.
+        others: Contestants who may not be named by any result, as who has a penalty.
+        unit: What one point of the comparison is in points of the event.
+        has_tops: Whether boards have a top.
+    """
+
+    def __init__(
+        self,
+        lines: Sequence[TableResult],
+        others: Iterable[Hashable],
+        *,
+        unit: Fraction,
+        has_tops: bool,
+    ) -> None:
+        self.lines = lines
+        self.unit = unit
+        self._has_tops = has_tops
+        self.apart: dict[int, LinePoints] = {}
+        self.tallies = Tallies(sides_of(lines), others)
+        self._groups: Sequence[PlainGroup] = ()
+        self._known: dict[tuple[int, int], Fraction] = {}
+
+    def add_plain(
+        self,
+        groups: Sequence[PlainGroup],
+        raw_ns: Integers,
+        raw_ew: Integers,
+        data: Integers | None = None,
+    ) -> None:
+        """Count the plain boards.
+
+        Args:
+            groups: The boards.
+            raw_ns: What each of their scores gave North-South, group after group.
+            raw_ew: What it gave East-West.
+            data: The datum behind each.
+        """
+        self._groups = groups
+        sizes = [len(group.scores) for group in groups]
+        self._group = np.repeat(np.arange(len(groups)), sizes)
+        self._raw = raw_ns, raw_ew
+        self._data = data
+        self._index = np.full(len(self.lines), -1)
+        places = [place for group in groups for place in group.places]
+        self._index[places] = np.arange(len(places))
+        tops, denominators = (
+            np.repeat(np.array(each, np.int64), sizes)
+            for each in (
+                [group.full.top for group in groups],
+                [group.full.denominator for group in groups],
+            )
+        )
+        sides = ([self.lines[n].ns for n in places], [self.lines[n].ew for n in places])
+        for raw, side in zip(self._raw, sides, strict=True):
+            self.tallies.add_all(side, self._factored(raw), denominators, tops)
+
+    def _factored(self, raw: Integers) -> Exact:
+        full = [group.full for group in self._groups]
+        largest = max((each.top * each.denominator for each in full), default=0)
+        kind = np.int64 if largest < _LARGEST else np.object_
+        multiplier = np.array([each.multiplier for each in full], kind).take(self._group)
+        addend = np.array([each.addend for each in full], kind).take(self._group)
+        factored: Exact = raw.astype(kind)
+        factored *= multiplier
+        factored += addend
+        return factored
+
+    def add_apart(
+        self, place: int, points: tuple[Fraction, Fraction], top: int, result: LinePoints
+    ) -> None:
+        """Count a result that is rated by itself.
+
+        Args:
+            place: Which result.
+            points: What both sides got, in points of the comparison.
+            top: What they could have got.
+            result: The same in points of the event.
+        """
+        line = self.lines[place]
+        self.apart[place] = result
+        for side, each in zip((line.ns, line.ew), points, strict=True):
+            self.tallies.add(side, each, top)
+
+    def points(self) -> PointsByKey[int]:
+        """Return the points of the event by the key of a result."""
+        plain = (place for group in self._groups for place in group.places)
+        places = {self.lines[place].key: place for place in sorted(chain(self.apart, plain))}
+        return PointsByKey(places, self._points_at)
+
+    def _points_at(self, place: int) -> LinePoints:
+        if place in self.apart:
+            return self.apart[place]
+        n = self._index[place]
+        full = self._groups[self._group[n]].full
+        raw_ns, raw_ew = (int(raw[n]) for raw in self._raw)
+        ns, ew = (
+            self._exact(raw * full.multiplier + full.addend, full.denominator)
+            for raw in (raw_ns, raw_ew)
+        )
+        if not self._has_tops:
+            return LinePoints.plain(ns, ew, None if self._data is None else int(self._data[n]))
+        exact = self._exact
+        return LinePoints(ns, ew, exact(full.top, 1), exact(raw_ns, 1), exact(raw_ew, 1))
+
+    def _exact(self, numerator: int, denominator: int) -> Fraction:
+        """Return a fraction; the few that occur on a board are built once."""
+        value = self._known.get((numerator, denominator))
+        if value is None:
+            value = Fraction(numerator, denominator) * self.unit
+            self._known[numerator, denominator] = value
+        return value
+
+
+def sides_of(lines: Iterable[TableResult]) -> Iterable[Hashable]:
+    """Yield who sat North-South and East-West, result after result."""
+    for line in lines:
+        yield line.ns
+        yield line.ew

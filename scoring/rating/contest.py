@@ -1,0 +1,185 @@
+"""A contest: everything that is needed to rate a session or an event."""
+
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from scoring.comparison.fields import Entries, boards_of
+from scoring.conditions.methods import ContestKind, MatchAward, Method
+from scoring.conditions.settings import ScoringSettings
+from scoring.play.contracts import TRICKS_IN_A_HAND
+from scoring.play.irregular_hands import Irregular, with_given
+from scoring.play.table_result import Penalty, TableResult
+
+Key = Any
+"""Whatever the caller names a contestant, a session or a result by."""
+
+Section = tuple[Key, Key]
+"""A session, and one of its sections."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduledResult:
+    """A board at a table of the schedule, as far as its result may be known.
+
+    Args:
+        result: What is compared; without a score while there is none, or it may not be seen.
+        session: In which session.
+        section: In which section of it; two teams play one match in a section.
+        round: In which round.
+        pairs: Who sits North-South and East-West where a contestant is of several pairs.
+        counts: Whether it takes part in what is shown.
+        entered: Whether somebody has entered something.
+        not_played: Whether it is known to bring no score.
+    """
+
+    result: TableResult
+    session: Key = None
+    section: Key = None
+    round: int = 1
+    pairs: tuple[Key, Key] = (None, None)
+    counts: bool = True
+    entered: bool = True
+    not_played: bool = False
+
+    @property
+    def where(self) -> Section:
+        """Its session and section."""
+        return self.session, self.section
+
+
+@dataclass(frozen=True)
+class Contest:
+    """A session or an event as it is rated.
+
+    Args:
+        kind: What is ranked.
+        method: How scores become points.
+        settings: The conditions of contest, as ``scoring`` takes them.
+        results: Every board at every table of the schedule, in the order of play.
+        contestants: In the order in which they are listed, which is also that of the teams of a
+            match; left out, as the results name them.
+        sessions: In the order of play; left out, as the results name them.
+        award: What a match of several teams counts; None where they play no matches.
+        penalties: In force.
+        byes: What teams get for rounds they sat out.
+        irregular: What was found at the overplay, by the key of the result.
+        in_tricks: Whether scores are tricks.
+        full_board: Scores that a full board has, if more than the schedule says.
+    """
+
+    kind: ContestKind
+    method: Method
+    settings: ScoringSettings
+    results: tuple[ScheduledResult, ...]
+    contestants: tuple[Key, ...] = ()
+    sessions: tuple[Key, ...] = ()
+    award: MatchAward | None = None
+    penalties: tuple[Penalty, ...] = ()
+    byes: Mapping[Hashable, Fraction] = field(default_factory=dict)
+    irregular: Mapping[Key, Irregular] = field(default_factory=dict)
+    in_tricks: bool = False
+    full_board: int = 0
+
+    @property
+    def adds_up_points(self) -> bool:
+        """Whether several teams only add up their points, without playing matches."""
+        net = self.method is Method.TOTAL_POINTS
+        return net and self.kind is ContestKind.TEAMS and self.award is None
+
+    @cached_property
+    def counted(self) -> list[ScheduledResult]:
+        """The results that take part in what is shown, irregular deals settled.
+
+        What an irregular deal gives depends on the other tables that may be seen.
+        """
+        here = [each for each in self.results if each.counts]
+        if not self.irregular:
+            return here
+        settled = with_given(
+            [each.result for each in here],
+            self.irregular,
+            by_matchpoints=self.method is Method.MATCHPOINTS,
+        )
+        return [replace(each, result=line) for each, line in zip(here, settled, strict=True)]
+
+    @cached_property
+    def lines(self) -> list[TableResult]:
+        """What is compared of the results that take part."""
+        return [each.result for each in self.counted]
+
+    @cached_property
+    def schedule(self) -> list[ScheduledResult]:
+        """Every result of the schedule, irregular deals settled.
+
+        Who sits both ways, who is an odd pair and whether a deal is played out are matters of
+        the schedule: without it somebody who sees fewer rounds would be told other points.
+        """
+        settled = iter(self.counted)
+        return [next(settled) if each.counts else each for each in self.results]
+
+    @cached_property
+    def by_key(self) -> Mapping[Hashable, ScheduledResult]:
+        """Every result of the schedule by its key."""
+        return {each.result.key: each for each in self.schedule}
+
+    @cached_property
+    def expected(self) -> dict[Hashable, int]:
+        """For each field the most scores that any of its boards will have.
+
+        While play goes on, a board played twice so far is thus not worth less than it will be.
+        """
+        counts: dict[Hashable, dict[int, int]] = {}
+        for each in self.results:
+            if not each.not_played:
+                boards = counts.setdefault(each.result.field, {})
+                boards[each.result.board] = boards.get(each.result.board, 0) + 1
+        return {
+            of_field: max(self.full_board, *boards.values()) for of_field, boards in counts.items()
+        }
+
+    @cached_property
+    def boards(self) -> dict[tuple[Hashable, int], tuple[Entries, int]]:
+        """The results of each field and board that take part, and the scores of a full board."""
+        rule = self.settings.pairs if self.method is Method.MATCHPOINTS else self.settings.imps
+        found = boards_of(self.lines, self.expected, common_top=rule.common_top)
+        return {
+            (entries[0][1].field, entries[0][1].board): (entries, scores)
+            for entries, scores in found
+        }
+
+    def by_section(self, results: Iterable[ScheduledResult]) -> dict[Section, list[TableResult]]:
+        """Return what is compared, apart for each section."""
+        gathered: dict[Section, list[TableResult]] = {}
+        for each in results:
+            gathered.setdefault(each.where, []).append(each.result)
+        return gathered
+
+    @cached_property
+    def points_lost(self) -> dict[Hashable, Fraction]:
+        """What everybody loses of the total; a percentage of a top is one of 13 tricks at whist."""
+        lost: dict[Hashable, Fraction] = {}
+        for each in self.total_penalties:
+            amount = each.points
+            if amount is None:
+                amount = Fraction(each.percent_of_top or 0) * TRICKS_IN_A_HAND / 100
+            lost[each.contestant] = lost.get(each.contestant, Fraction(0)) + amount
+        return lost
+
+    @property
+    def total_penalties(self) -> list[Penalty]:
+        """The penalties that are subtracted from totals, not from the margin of a match."""
+        return [each for each in self.penalties if each.opponent is None]
+
+    def lost_against(self, session: Hashable, team: Hashable, opponent: Hashable) -> Fraction:
+        """Return what a team loses of its margin against another in a session."""
+        return sum(
+            (
+                each.points or Fraction(0)
+                for each in self.penalties
+                if (each.session, each.contestant, each.opponent) == (session, team, opponent)
+            ),
+            Fraction(0),
+        )

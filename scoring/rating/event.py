@@ -1,0 +1,152 @@
+"""Several sessions with one result: each rated by itself, then combined by the event's rule."""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from scoring.comparison.points import ContestantTotal, LinePoints, PointsByKey
+from scoring.comparison.tallies import members_of
+from scoring.conditions.methods import Method
+from scoring.pairs.settings import PercentageBasis
+from scoring.play.table_result import Penalty
+from scoring.ranking.carry_over import SessionScore, combine_sessions
+from scoring.rating.contest import Contest
+from scoring.rating.evidence import joined
+from scoring.rating.points import NOTHING, EventRating, Rating
+from scoring.rating.rate import rate
+from scoring.rounding import rounded
+
+Scores = Mapping[Hashable, SessionScore]
+
+
+def rate_event(contest: Contest) -> EventRating:
+    """Rate every session that has results by itself, and combine them by the event's rule.
+
+    A penalty counts in its session if its contestant has a result there, otherwise in the last
+    session in which the contestant has one.
+    """
+    parts = _session_contests(contest)
+    if len(parts) < 2:
+        whole = rate(contest)
+        return EventRating(whole, dict.fromkeys(parts, whole))
+    return _combined(contest, {session: rate(each) for session, each in parts.items()})
+
+
+def _session_contests(contest: Contest) -> dict[Hashable, Contest]:
+    """Return for each session that has results the contest that it alone would be."""
+    played = _played(contest)
+    begun = [session for session in _sessions(contest) if played.get(session)]
+    if len(begun) < 2:
+        return dict.fromkeys(begun, contest)
+    last = {who: session for session in begun for who in played[session]}
+
+    def counts_in(penalty: Penalty) -> Hashable:
+        if penalty.contestant in played.get(penalty.session, ()):
+            return penalty.session
+        return last.get(penalty.contestant, begun[-1])
+
+    return {
+        session: replace(
+            contest,
+            sessions=(session,),
+            results=tuple(each for each in contest.results if each.session == session),
+            penalties=tuple(each for each in contest.penalties if counts_in(each) == session),
+        )
+        for session in begun
+    }
+
+
+def _sessions(contest: Contest) -> Iterable[Hashable]:
+    return contest.sessions or dict.fromkeys(each.session for each in contest.results)
+
+
+def _played(contest: Contest) -> dict[Hashable, set[Hashable]]:
+    """Return by session who has a result in it that counts."""
+    played: dict[Hashable, set[Hashable]] = {}
+    for each in contest.counted:
+        if each.entered:
+            both = (*members_of(each.result.ns), *members_of(each.result.ew))
+            played.setdefault(each.session, set()).update(both)
+    return played
+
+
+def _combined(contest: Contest, parts: Mapping[Hashable, Rating]) -> EventRating:
+    rule = contest.settings.carry
+    totals = [_counting(part) for part in parts.values()]
+    listed = [total for part in totals for total in part.values()]
+    in_percent = any(total.percentage is not None for total in listed)
+    by_merit = any(total.merit is not None for total in listed)
+    scores = combine_sessions([session_scores(part) for part in parts.values()], rule)
+    exact = _added(contest, totals, [total.tie_break for total in listed])
+    merits = _added(contest, totals, [total.merit or NOTHING for total in listed])
+    combined = {}
+    for score in scores:
+        who = score.contestant
+        mine = [part[who] for part in totals if who in part]
+        tricks = [total.tricks for total in mine if total.tricks is not None]
+        combined[who] = ContestantTotal(
+            total=score.points,
+            percentage=score.percentage if in_percent else None,
+            boards_played=sum(total.boards_played for total in mine),
+            penalty=sum((total.penalty for total in mine), NOTHING),
+            note=next((total.note for total in mine if total.note), ""),
+            tricks=sum(tricks) if tricks else None,
+            tie_break=exact[who],
+            merit=merits[who] if by_merit else None,
+            possible=score.possible,
+            won=sum((total.won for total in mine), NOTHING),
+        )
+    whole = Rating(
+        contest=contest,
+        lines=_lines(parts.values()),
+        totals=combined,
+        matches=tuple(match for part in parts.values() for match in part.matches),
+        evidence=joined(part.evidence for part in parts.values()),
+    )
+    return EventRating(whole, parts, {score.contestant: score.carried for score in scores})
+
+
+def _lines(parts: Iterable[Rating]) -> Mapping[Hashable, LinePoints]:
+    part_of = {key: part.lines for part in parts for key in part.lines}
+    return PointsByKey({key: key for key in part_of}, lambda key: part_of[key][key])
+
+
+def _counting(part: Rating) -> dict[Hashable, ContestantTotal]:
+    """Return the totals of those for whom something counts."""
+    return {who: total for who, total in part.totals.items() if total.counts}
+
+
+def session_scores(part: Rating) -> Scores:
+    """Return what everybody brings from a session to the result of the event.
+
+    Where percentages are of printed totals, it is the total as printed.
+    """
+    totals = _counting(part)
+    if part.contest.method is not Method.MATCHPOINTS:
+        return {who: SessionScore(total.total, total.possible) for who, total in totals.items()}
+    settings = part.contest.settings.pairs
+    printed = settings.percentage_of is PercentageBasis.PRINTED_TOTAL
+    # Totals are brought to the boards of those who played most, so the possible is theirs.
+    most = max((total.possible for total in totals.values()), default=NOTHING)
+    return {
+        who: SessionScore(
+            Fraction(rounded(total.total, settings.points_digits))
+            if printed and most
+            else total.total,
+            most,
+        )
+        for who, total in totals.items()
+    }
+
+
+def _added(
+    contest: Contest,
+    sessions: Sequence[Mapping[Hashable, ContestantTotal]],
+    values: Iterable[Fraction],
+) -> dict[Hashable, Fraction]:
+    """Combine another number of everybody's by the same rule; ``values`` as the totals stand."""
+    rest = iter(values)
+    scores = [{who: SessionScore(next(rest), NOTHING) for who in part} for part in sessions]
+    return {
+        each.contestant: each.points for each in combine_sessions(scores, contest.settings.carry)
+    }

@@ -1,0 +1,211 @@
+"""Teams rated match by match, at bridge."""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from scoring.comparison.points import ContestantTotal, LinePoints
+from scoring.conditions.methods import ContestKind, MatchAward, Method
+from scoring.play.table_result import TableResult
+from scoring.rating.contest import Contest, ScheduledResult
+from scoring.rating.pairs import net_totals, point_lines
+from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Rating
+from scoring.teams.event import MatchPoints as MatchRule
+from scoring.teams.event import by_results, by_victory_points, by_win_loss, rate_team_event
+from scoring.teams.match import TeamMatch, rate_team_match
+
+Place = tuple[Hashable, Hashable, frozenset[Hashable]]
+"""Session, section and the two teams: where a match is played."""
+
+
+def rate_by_team_totals(contest: Contest) -> Rating:
+    """Add up every team's net points over all boards, where no two need play a match."""
+    lines = [line for line in contest.lines if line.ns != line.ew]
+    return Rating(contest, point_lines(lines), net_totals(contest, lines))
+
+
+def rate_by_team_matches(contest: Contest) -> Rating:
+    """Rate every match, and add up what the matches count."""
+    if contest.adds_up_points:
+        return rate_by_team_totals(contest)
+    rule = _match_rule(contest)
+    rated = {}
+    found = []
+    for place, lines in matches_played(contest).items():
+        lost_here = _lost_in_match(contest, place, in_order(contest, lines))
+        rated[place] = rate_team_match(
+            lines,
+            teams=in_order(contest, lines),
+            settings=contest.settings.teams,
+            penalties=lost_here if contest.kind is ContestKind.TEAMS else None,
+        )
+        found.append(_match(contest, place, rated[place], rule, lost_here))
+    matches = tuple(found)
+    boards, possible = boards_played(matches), shared_out(matches)
+    if _in_percent(contest):
+        possible = {team: Fraction(2 * count) for team, count in boards.items()}
+    totals = {
+        each.team: ContestantTotal(
+            total=each.points,
+            percentage=_share(contest, each.points, boards.get(each.team, 0)),
+            boards_played=boards.get(each.team, 0),
+            penalty=each.penalty,
+            possible=possible.get(each.team, NOTHING),
+            won=each.points + each.penalty,
+        )
+        for each in rate_team_event(
+            rated.values(),
+            points=rule,
+            byes=contest.byes,
+            penalties=_lost_beside_matches(contest, rated),
+        )
+    }
+    return Rating(contest, _board_points(contest, matches), totals, matches)
+
+
+def _lost_in_match(
+    contest: Contest, place: Place, teams: tuple[Hashable, Hashable]
+) -> dict[Hashable, Fraction]:
+    """Return by team its penalties in a match: in IMPs of it, and of two teams all there are."""
+    first, second = teams
+    points = contest.points_lost if contest.kind is ContestKind.TEAM_MATCH else {}
+    return {
+        team: contest.lost_against(place[0], team, opponent) + points.get(team, NOTHING)
+        for team, opponent in ((first, second), (second, first))
+    }
+
+
+def _lost_beside_matches(
+    contest: Contest, rated: Mapping[Place, TeamMatch]
+) -> dict[Hashable, Fraction]:
+    """Return what teams lose of the sum of their matches; of two teams all their penalties."""
+    lost = dict(contest.points_lost)
+    if contest.kind is ContestKind.TEAM_MATCH:
+        for place, match in rated.items():
+            lost |= _lost_in_match(contest, place, match.teams)
+    return {team: points for team, points in lost.items() if points}
+
+
+def matches_played(contest: Contest) -> dict[Place, list[TableResult]]:
+    """Return what is compared in every match, in the order of play.
+
+    A deal of which anything is seen has its results at all tables, so that it counts only when
+    it is played out.
+    """
+    gathered: dict[Place, list[TableResult]] = {}
+    begun = {(place_of(each), each.result.board) for each in contest.counted}
+    for each in contest.schedule:
+        line, place = each.result, place_of(each)
+        if line.ns != line.ew and (place, line.board) in begun:
+            gathered.setdefault(place, []).append(line)
+    return gathered
+
+
+def place_of(each: ScheduledResult) -> Place:
+    """Return in which match a result is."""
+    return each.session, each.section, frozenset((each.result.ns, each.result.ew))
+
+
+def in_order(contest: Contest, lines: Sequence[TableResult]) -> tuple[Hashable, Hashable]:
+    """Return the two teams of a match in the order in which the event lists them."""
+    both = lines[0].ns, lines[0].ew
+    first, second = [team for team in contest.contestants if team in both] or both
+    return first, second
+
+
+def boards_played(matches: Iterable[MatchPoints]) -> dict[Hashable, int]:
+    """Return how many boards of each team were compared."""
+    boards: dict[Hashable, int] = {}
+    for match in matches:
+        for team in match.teams:
+            boards[team] = boards.get(team, 0) + len(match.boards)
+    return boards
+
+
+def shared_out(matches: Iterable[MatchPoints]) -> dict[Hashable, Fraction]:
+    """Return by team what it and its opponents got in all matches together."""
+    points: dict[Hashable, Fraction] = {}
+    for match in matches:
+        both = sum(match.awards or (*match.totals, *match.lost), NOTHING)
+        for team in match.teams:
+            points[team] = points.get(team, NOTHING) + both
+    return points
+
+
+def _match_rule(contest: Contest) -> MatchRule:
+    """Return what a match counts; the only match of two teams counts what its boards gave."""
+    if contest.kind is ContestKind.TEAM_MATCH:
+        return _imps_won if contest.method is Method.IMPS else by_results
+    if contest.award is MatchAward.WIN_LOSS:
+        return by_win_loss
+    if contest.award is MatchAward.VICTORY_POINTS:
+        return by_victory_points(contest.settings.scale)
+    return by_results
+
+
+def _imps_won(match: TeamMatch) -> tuple[Fraction, Fraction]:
+    """Return the IMPs each team won on the boards on which it did better."""
+    first, second = (
+        sum((max(board.result[n], NOTHING) for board in match.boards), NOTHING) for n in (0, 1)
+    )
+    return first, second
+
+
+def _match(
+    contest: Contest,
+    place: Place,
+    match: TeamMatch,
+    rule: MatchRule,
+    penalties: Mapping[Hashable, Fraction],
+) -> MatchPoints:
+    mirrored = contest.method is Method.TOTAL_POINTS  # the one team's net is the other's less
+    first, second = match.teams
+    lost = (penalties[first], penalties[second]) if match.boards else (NOTHING, NOTHING)
+    won = _imps_won(match) if contest.method is Method.IMPS else _by_boards(match)
+    totals = (won[0] - lost[0], won[1] - lost[1])
+    return MatchPoints(
+        session=place[0],
+        section=place[1],
+        teams=match.teams,
+        totals=totals,
+        margin=won[0] - lost[0] + lost[1] if mirrored else totals[0] - totals[1],
+        lost=lost,
+        awards=rule(match) if match.boards and contest.kind is ContestKind.TEAMS else None,
+        boards=tuple(MatchBoardPoints(each.board, *each.net, each.result) for each in match.boards),
+        incomplete=match.incomplete,
+        results=match.results,
+    )
+
+
+def _by_boards(match: TeamMatch) -> tuple[Fraction, Fraction]:
+    """Return what the boards of a match and Patton's share gave, without penalties."""
+    first, second = (
+        sum((board.result[n] for board in match.boards), match.share[n]) for n in (0, 1)
+    )
+    return first, second
+
+
+def _in_percent(contest: Contest) -> bool:
+    """Whether boards share out two points each, of which a percentage can be taken."""
+    return contest.method is Method.BOARD_A_MATCH and contest.award is not MatchAward.WIN_LOSS
+
+
+def _share(contest: Contest, points: Fraction, boards: int) -> Fraction | None:
+    return points * 50 / boards if _in_percent(contest) and boards else None
+
+
+def _board_points(contest: Contest, matches: Iterable[MatchPoints]) -> dict[Hashable, LinePoints]:
+    """Return for every result of a compared board what the board gave the two teams."""
+    found = {
+        (match.session, match.section, frozenset(match.teams), board.board): (match, board)
+        for match in matches
+        for board in match.boards
+    }
+    points: dict[Hashable, LinePoints] = {}
+    for each in contest.counted:
+        match, board = found.get((*place_of(each), each.result.board), (None, None))
+        if match is not None and board is not None:
+            first, second = board.results
+            at_home = each.result.ns == match.teams[0]
+            ns, ew = (first, second) if at_home else (second, first)
+            points[each.result.key] = LinePoints.plain(ns, ew)
+    return points

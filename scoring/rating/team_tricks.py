@@ -1,0 +1,201 @@
+"""Teams rated by tricks, as the whist laws have it: matches, averages and little matches."""
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import replace
+from fractions import Fraction
+
+from scoring.comparison.points import ContestantTotal
+from scoring.pairs.total_points import team_tricks
+from scoring.play.contracts import TRICKS_IN_A_HAND
+from scoring.play.table_result import TableResult
+from scoring.rating.contest import Contest, Section
+from scoring.rating.matches import (
+    Place,
+    boards_played,
+    in_order,
+    matches_played,
+    place_of,
+    shared_out,
+)
+from scoring.rating.pairs import BY_FRACTION, trick_lines
+from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Rating
+from scoring.rounding import rounded
+from scoring.teams.plain_match import MatchLine, MatchMethod, rate_match
+from scoring.whist.matches import match_margin, rate_little_matches, rate_team_averages
+
+
+def rate_match_by_tricks(contest: Contest) -> Rating:
+    """Rate a match of two teams: the tricks in excess of half win (law (a)).
+
+    Where each team has an odd number of pairs, the average of those opposite is added.
+    """
+    matches = []
+    deals: dict[Hashable, int] = {}
+    for place, lines in matches_played(contest).items():
+        match = _match(contest, place, lines)
+        compared = len(match.boards)
+        if has_odd_pairs(contest, place):
+            match = _with_odd_pairs(contest, match)
+            compared = len({each.board for each in lines if each.counted is not None})
+        deals |= {team: deals.get(team, 0) + compared for team in match.teams}
+        matches.append(match)
+    won: dict[Hashable, Fraction] = {}
+    by_fraction: dict[Hashable, Fraction] = {}
+    for match in matches:
+        signs = (1, -1) if match.by_fraction else (0, 0)
+        for team, total, sign in zip(match.teams, match.totals, signs, strict=True):
+            won[team] = won.get(team, NOTHING) + total
+            by_fraction[team] = by_fraction.get(team, NOTHING) + sign * match.margin
+    totals = {
+        team: replace(total, tie_break=by_fraction[team], note=BY_FRACTION)
+        for team, total in _totals(contest, won, deals, shared_out(matches)).items()
+    }
+    return Rating(contest, trick_lines(contest.lines), totals, tuple(matches))
+
+
+def rate_teams_by_little_matches(contest: Contest) -> Rating:
+    """Rate many teams by the short match of each with each: 1 for a win, one half for a tie."""
+    matches = []
+    won = dict.fromkeys(contest.contestants, NOTHING)
+    for place, lines in matches_played(contest).items():
+        found, points = rate_little_matches(lines)
+        match = _match(contest, place, lines)
+        first, second = match.teams
+        if found and found[0].boards:
+            match = replace(match, awards=(points[first], points[second]))
+            won[first] += points[first]
+            won[second] += points[second]
+        matches.append(match)
+    counted = [match for match in matches if match.awards]
+    totals = _totals(contest, won, boards_played(matches), shared_out(counted))
+    return Rating(contest, trick_lines(contest.lines), totals, tuple(matches))
+
+
+def rate_teams_by_tricks(contest: Contest) -> Rating:
+    """Rate many teams by their tricks over or under the average of all (law (a)).
+
+    While some have played more deals than others, the missing ones count half of the tricks, as
+    a deal does on the average.
+    """
+    lines, team_of = lines_of_pairs(contest)
+    sums = team_tricks(lines, team_of)
+    deals = dict.fromkeys(sums, 0)
+    for line in lines:
+        for pair in (line.ns, line.ew):
+            deals[team_of[pair]] += line.counted is not None
+    most = max(deals.values(), default=0)
+    level = {t: sums[t] + Fraction(TRICKS_IN_A_HAND * (most - deals[t]), 2) for t in sums}
+    lost = contest.points_lost
+    totals: dict[Hashable, ContestantTotal] = {}
+    for each in rate_team_averages(level) if level else ():
+        penalty = lost.get(each.team, NOTHING)
+        totals[each.team] = ContestantTotal(
+            total=each.result - penalty,
+            percentage=None,
+            boards_played=deals[each.team],
+            penalty=penalty,
+            note=BY_FRACTION if each.by_fraction else "",
+            tricks=int(rounded(sums[each.team], 0)),
+            tie_break=each.exact - penalty,
+            won=sums[each.team],
+        )
+    return Rating(contest, trick_lines(contest.lines), totals)
+
+
+def _match(contest: Contest, place: Place, lines: Sequence[TableResult]) -> MatchPoints:
+    teams = in_order(contest, lines)
+    played = [MatchLine(board=each.board, ns_team=each.ns, score=each.counted) for each in lines]
+    match = rate_match(played, teams=teams, method=MatchMethod.TRICKS)
+    stands = match_margin(*(match.totals[team] for team in teams))
+    first, second = map(Fraction, stands.totals)
+    return MatchPoints(
+        session=place[0],
+        section=place[1],
+        teams=teams,
+        totals=(first, second),
+        margin=stands.margin,
+        awards=None,
+        boards=tuple(
+            MatchBoardPoints(
+                board=each.board,
+                first=Fraction(each.first),
+                second=Fraction(each.second),
+                results=(Fraction(each.swing), Fraction(-each.swing)),
+            )
+            for each in match.swings
+        ),
+        incomplete=match.incomplete,
+        by_fraction=stands.by_fraction,
+    )
+
+
+def has_odd_pairs(contest: Contest, place: Place) -> bool:
+    """Whether each team has one pair more in one direction than in the other.
+
+    That is a matter of the schedule, not of what is played so far: at the first tables there is
+    one such pair, and it is not made up for by holding the other cards of the same boards later.
+    """
+    by_board: dict[int, int] = {}
+    tables: dict[int, dict[Hashable, int]] = {}
+    first = min(place[2], key=str)
+    for each in contest.results:
+        if place_of(each) == place:
+            sign = 1 if each.result.ns == first else -1
+            tables.setdefault(each.round, {})[each.pairs] = sign
+            by_board[each.result.board] = by_board.get(each.result.board, 0) + sign
+    return any(by_board.values()) and abs(sum(tables[min(tables)].values())) == 1
+
+
+def _with_odd_pairs(contest: Contest, match: MatchPoints) -> MatchPoints:
+    """Return a match of odd numbers of pairs, by totals: no board can be compared by itself."""
+    lines, team_of = lines_of_pairs(contest, (match.session, match.section))
+    sums = team_tricks(lines, team_of)
+    stands = match_margin(*(sums.get(team, NOTHING) for team in match.teams))
+    first, second = map(Fraction, stands.totals)
+    return replace(
+        match,
+        totals=(first, second),
+        margin=stands.margin,
+        boards=(),
+        incomplete=(),
+        by_fraction=stands.by_fraction,
+    )
+
+
+def lines_of_pairs(
+    contest: Contest, section: Section | None = None
+) -> tuple[list[TableResult], dict[Hashable, Hashable]]:
+    """Return the schedule between pairs instead of teams, and each pair's team.
+
+    Args:
+        contest: What is rated.
+        section: Whose schedule; the whole contest's if left out.
+    """
+    lines: list[TableResult] = []
+    team_of: dict[Hashable, Hashable] = {}
+    for each in contest.schedule:
+        if section in (None, each.where):
+            ns, ew = each.pairs
+            lines.append(replace(each.result, ns=ns, ew=ew))
+            team_of |= {ns: each.result.ns, ew: each.result.ew}
+    return lines, team_of
+
+
+def _totals(
+    contest: Contest,
+    won: Mapping[Hashable, Fraction],
+    deals: Mapping[Hashable, int],
+    possible: Mapping[Hashable, Fraction],
+) -> dict[Hashable, ContestantTotal]:
+    lost = contest.points_lost
+    return {
+        team: ContestantTotal(
+            total=total - lost.get(team, NOTHING),
+            percentage=None,
+            boards_played=deals.get(team, 0),
+            penalty=lost.get(team, NOTHING),
+            possible=possible.get(team, NOTHING),
+            won=total,
+        )
+        for team, total in won.items()
+    }

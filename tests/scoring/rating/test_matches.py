@@ -1,0 +1,151 @@
+"""Teams rated match by match, and by their net points."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from scoring.conditions.methods import ContestKind, MatchAward, Method
+from scoring.conditions.settings import ScoringSettings
+from scoring.play.table_result import Penalty, TableResult
+from scoring.rating.rate import rate
+from scoring.teams.match import TeamMethod, TeamSettings
+from tests.scoring.contests import contest_of
+
+TEAMS = ("Reds", "Blues", "Jays")
+
+
+def match(*scores, home="Reds", away="Blues", first=1):
+    """Each board at two tables: the home team sits North-South at the first."""
+    return [
+        TableResult((home, away, board, ns), "", board, ns, ew, score)
+        for board, both in enumerate(scores, first)
+        for (ns, ew), score in zip(((home, away), (away, home)), both, strict=True)
+    ]
+
+
+def teams(lines, method, award=MatchAward.RESULTS, kind=ContestKind.TEAMS, **more):
+    settings = ScoringSettings("test", teams=TeamSettings(TeamMethod(method)))
+    award = award if kind is ContestKind.TEAMS else None
+    return contest_of(
+        lines, method, kind, settings=settings, award=award, contestants=TEAMS, **more
+    )
+
+
+def totals(contest):
+    return {team: total.total for team, total in rate(contest).totals.items()}
+
+
+def test_the_only_match_of_two_teams_counts_the_imps_each_has_won():
+    lines = match((620, 100), (-50, 50), (None, 50))
+    penalties = (Penalty("Reds", Fraction(1)), Penalty("Blues", Fraction(2)))
+
+    rated = rate(teams(lines, Method.IMPS, kind=ContestKind.TEAM_MATCH, penalties=penalties))
+
+    (found,) = rated.matches
+    assert found.teams == ("Reds", "Blues")
+    assert (found.totals, found.margin, found.lost) == ((10, 1), 9, (1, 2))
+    assert (found.awards, found.incomplete) == (None, (3,))
+    assert {team: total.total for team, total in rated.totals.items()} == {"Reds": 10, "Blues": 1}
+    assert rated.lines["Reds", "Blues", 1, "Blues"].ns == -11
+    assert ("Reds", "Blues", 3, "Blues") not in rated.lines
+
+
+@pytest.mark.parametrize(
+    ("award", "reds"),
+    [
+        (MatchAward.VICTORY_POINTS, Fraction("18.55")),
+        (MatchAward.WIN_LOSS, 1),
+        (MatchAward.RESULTS, 11),
+    ],
+)
+def test_a_match_counts_what_the_event_says(award, reds):
+    contest = teams(match((620, 100)), Method.IMPS, award)
+
+    assert rate(contest).matches[0].awards[0] == totals(contest)["Reds"] == reds
+
+
+def test_a_penalty_in_imps_is_lost_in_its_match_and_another_after_the_scale():
+    lines = match((620, 100)) + match((50, 50), away="Jays", first=5)
+    in_match = Penalty("Reds", Fraction(11), session=1, opponent="Blues")
+    elsewhere = Penalty("Reds", Fraction(5), session=2, opponent="Jays")
+    after = Penalty("Jays", Fraction(1))
+
+    contest = teams(lines, Method.IMPS, MatchAward.WIN_LOSS, penalties=(in_match, elsewhere, after))
+
+    assert totals(contest) == {"Reds": Fraction(3, 2), "Blues": 0, "Jays": Fraction(-1, 2)}
+    assert rate(contest).matches[0].totals == (0, 0)
+
+
+def test_boards_share_out_two_points_and_a_percentage():
+    contest = teams(match((620, 100), (50, 50)), Method.BOARD_A_MATCH)
+    by_wins = teams(match((620, 100), (50, 50)), Method.BOARD_A_MATCH, MatchAward.WIN_LOSS)
+
+    rated = rate(contest).totals
+
+    assert (rated["Reds"].total, rated["Reds"].percentage, rated["Reds"].possible) == (3, 75, 4)
+    assert rate(by_wins).totals["Reds"].percentage is None
+
+
+def test_pattons_share_counts_beside_the_boards():
+    (found,) = rate(teams(match((620, 100)), Method.PATTON)).matches
+
+    assert found.totals[0] > found.boards[0].results[0] == 2
+    assert sum(found.totals) == 4
+
+
+def test_total_points_mirror_each_other_until_a_penalty():
+    penalties = (Penalty("Reds", Fraction(20)), Penalty("Blues", Fraction(30)))
+
+    (found,) = rate(
+        teams(
+            match((620, 100)),
+            Method.TOTAL_POINTS,
+            kind=ContestKind.TEAM_MATCH,
+            penalties=penalties,
+        )
+    ).matches
+
+    assert (found.totals, found.margin) == ((500, -550), 520 - 20 + 30)
+
+
+def test_teams_without_matches_add_up_their_points():
+    lines = [*match((620, 100)), TableResult("same", "", 9, "Reds", "Reds", 500)]
+
+    contest = teams(lines, Method.TOTAL_POINTS, None)
+
+    assert totals(contest) == {"Reds": 520, "Blues": -520}
+    assert rate(contest).matches == ()
+
+
+def test_a_board_counts_when_it_is_played_out_and_something_of_it_is_seen():
+    contest = teams(match((620, 100), (50, 50)), Method.IMPS, MatchAward.RESULTS)
+    hidden = replace(
+        contest,
+        results=tuple(
+            replace(each, counts=False, result=replace(each.result, score=None))
+            if each.result.board == 2 or each.result.ns == "Blues"
+            else each
+            for each in contest.results
+        ),
+    )
+
+    (found,) = rate(hidden).matches
+
+    assert (found.boards, found.incomplete) == ((), (1,))
+    assert rate(hidden).totals["Reds"].boards_played == 0
+
+
+def test_a_bye_counts_for_a_team_that_sits_out():
+    contest = replace(teams(match((620, 100)), Method.IMPS), byes={"Jays": Fraction(12)})
+
+    assert totals(contest)["Jays"] == 12
+
+
+def test_teams_are_in_the_order_of_the_list_or_of_the_lines():
+    lines = match((620, 100), home="Blues", away="Reds")
+
+    listed = rate(teams(lines, Method.IMPS)).matches[0]
+    as_played = rate(replace(teams(lines, Method.IMPS), contestants=())).matches[0]
+
+    assert (listed.teams, as_played.teams) == (("Reds", "Blues"), ("Blues", "Reds"))

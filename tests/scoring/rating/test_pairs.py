@@ -1,0 +1,207 @@
+"""Pairs and single players rated by each of their methods, through the one function."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from scoring.conditions.methods import ContestKind, Method
+from scoring.conditions.settings import ScoringSettings
+from scoring.pairs.imp_pairs import ImpMethod, ImpSettings
+from scoring.pairs.settings import AverageRule, PairsSettings, PercentageBasis
+from scoring.play.irregular_hands import Irregular, Irregularity
+from scoring.play.scores import AVERAGE_PLUS, Award
+from scoring.play.table_result import Penalty, TableResult
+from scoring.rating.rate import rate
+from tests.scoring.contests import contest_of
+
+
+def boards(*scores, ns="NS", ew="EW"):
+    """Two tables on each board: first pair North-South at the first, second at the second."""
+    return [
+        TableResult((board, table), "all", board, f"{ns}{table}", f"{ew}{table}", score)
+        for board, both in enumerate(scores, 1)
+        for table, score in enumerate(both, 1)
+    ]
+
+
+def totals(contest):
+    return {who: total.total for who, total in rate(contest).totals.items()}
+
+
+def test_matchpoints_with_penalties_of_both_kinds():
+    contest = contest_of(
+        boards((420, 50), (100, 100)),
+        Method.MATCHPOINTS,
+        penalties=(
+            Penalty("NS1", points=Fraction(1, 2)),
+            Penalty("NS2", percent_of_top=Fraction(10)),
+            Penalty("EW1", points=Fraction(9), opponent="somebody's match"),
+        ),
+    )
+
+    rated = rate(contest)
+
+    assert totals(contest) == {
+        "NS1": Fraction(5, 2),
+        "EW1": 1,
+        "NS2": 1 - Fraction(1, 5),
+        "EW2": 3,
+    }
+    assert rated.totals["EW2"].percentage == 75
+    assert rated.lines[1, 1].raw_ns == 2
+
+
+def test_what_does_not_count_yet_makes_a_board_short():
+    lines = boards((420, None))
+    contest = contest_of(lines, Method.MATCHPOINTS)
+    waiting = replace(
+        contest, results=tuple(replace(each, not_played=False) for each in contest.results)
+    )
+
+    assert rate(contest).lines[1, 1].top == 0
+    assert rate(waiting).lines[1, 1].top == 2
+
+
+@pytest.mark.parametrize(("kind", "plus"), [("session", 4), ("flat", Fraction(12, 5))])
+def test_players_have_no_session_average(kind, plus):
+    awarded = TableResult(9, "all", 2, "A", "B", awards=(AVERAGE_PLUS, AVERAGE_PLUS))
+    lines = [
+        TableResult(1, "all", 1, "A", "B", 3),
+        TableResult(2, "all", 1, "C", "D", 2),
+        TableResult(3, "all", 1, "E", "F", 1),
+        awarded,
+    ]
+    settings = ScoringSettings("test", pairs=PairsSettings(average_plus=AverageRule(kind)))
+
+    of_pairs = rate(contest_of(lines, Method.MATCHPOINTS, settings=settings)).lines[9]
+
+    assert of_pairs.ns == plus
+    players = [replace(line, ns=(line.ns, 1), ew=(line.ew, 2)) for line in lines]
+    contest = contest_of(players, Method.MATCHPOINTS, ContestKind.INDIVIDUAL, settings=settings)
+    assert rate(contest).lines[9].ns == Fraction(12, 5)
+
+
+def test_percentages_of_players_are_of_exact_totals():
+    pairs = PairsSettings(percentage_of=PercentageBasis.PRINTED_TOTAL, points_digits=0)
+    lines = [TableResult(n, "all", 1, (f"N{n}", f"S{n}"), (f"E{n}", f"W{n}"), n) for n in (1, 2)]
+    settings = ScoringSettings("test", pairs=pairs)
+
+    contest = contest_of(
+        lines, Method.MATCHPOINTS, ContestKind.INDIVIDUAL, settings=settings, full_board=3
+    )
+
+    assert rate(contest).totals["S2"].percentage == Fraction(175, 2)
+
+
+def test_butler_and_cross_imps_take_penalties_in_imps():
+    penalties = (Penalty("NS1", points=Fraction(2)),)
+    butler = ScoringSettings("test", imps=ImpSettings(method=ImpMethod.BUTLER))
+
+    crossed = contest_of(boards((420, 50)), Method.CROSS_IMPS, penalties=penalties)
+    against = contest_of(boards((420, 50)), Method.BUTLER, settings=butler, penalties=penalties)
+
+    assert totals(crossed) == {"NS1": 7, "EW1": -9, "NS2": -9, "EW2": 9}
+    assert totals(against)["NS1"] == 5 - 2
+    assert rate(against).lines[1, 1].datum == 240
+    players = [
+        replace(line, ns=(f"{line.ns}a", f"{line.ns}b"), ew=(f"{line.ew}a", f"{line.ew}b"))
+        for line in boards((420, 50))
+    ]
+    individual = contest_of(players, Method.CROSS_IMPS, ContestKind.INDIVIDUAL)
+    assert totals(individual)["NS1b"] == 9
+
+
+def test_net_points_are_added_up():
+    lines = [
+        *boards((420, -50)),
+        TableResult(9, "all", 2, "NS1", "EW1", awards=(Award(Fraction(60)), AVERAGE_PLUS)),
+    ]
+    contest = contest_of(lines, Method.TOTAL_POINTS, penalties=(Penalty("NS1", Fraction(20)),))
+
+    rated = rate(contest)
+
+    assert totals(contest) == {"NS1": 400, "EW1": -420, "NS2": -50, "EW2": 50}
+    assert rated.totals["NS1"].won == 420
+    assert rated.lines[1, 1].ew == -420
+    assert 9 not in rated.lines
+
+
+def test_tricks_are_measured_by_the_average_of_the_schedule():
+    lines = boards((8, 6), (7, 7))
+    contest = contest_of(
+        lines,
+        Method.TRICKS,
+        penalties=(Penalty("NS1", percent_of_top=Fraction(100, 13)),),
+    )
+
+    rated = rate(contest)
+
+    assert totals(contest) == {"NS1": 0, "EW1": -1, "NS2": -1, "EW2": 1}
+    assert rated.totals["NS1"].tricks == rated.totals["NS1"].won == 15
+    assert rated.totals["NS1"].tie_break == 0
+
+
+def test_a_deal_found_irregular_counts_its_average():
+    lines = [TableResult(n, "all", 1, n, -n, score) for n, score in ((1, 9), (2, 7), (3, None))]
+    irregular = {3: Irregular(Irregularity.ADVERSARY_SURPLUS)}
+
+    tricks = contest_of(lines, Method.TRICKS, irregular=irregular)
+    matchpoints = contest_of(lines, Method.MATCHPOINTS, irregular=irregular)
+
+    assert rate(tricks).lines[3].ns == 8
+    assert rate(matchpoints).lines[3].ns * 2 == rate(matchpoints).lines[3].top
+
+
+def test_four_pairs_share_out_matches():
+    lines = [
+        TableResult(1, "m", 1, "A", "B", 8),
+        TableResult(2, "m", 1, "C", "D", 6),
+    ]
+    contest = contest_of(lines, Method.MATCHES, penalties=(Penalty("A", points=Fraction(1, 2)),))
+
+    rated = rate(contest)
+
+    assert totals(contest) == {"A": Fraction(1, 2), "B": 0, "C": 0, "D": 1}
+    assert (rated.totals["D"].tricks, rated.totals["D"].possible) == (2, 1)
+    assert not rate(contest_of([], Method.MATCHES)).totals
+
+
+def players(*plays):
+    """Two tables that play the same deals with the same partners."""
+    return [
+        TableResult(n, "m", deal, ns, ew, tricks) for n, (deal, ns, ew, tricks) in enumerate(plays)
+    ]
+
+
+def test_shortages_make_the_fewest_tricks_lost_win():
+    lines = players(
+        (1, ("a", "b"), ("c", "d"), 9),
+        (1, ("e", "f"), ("g", "h"), 7),
+    )
+    contest = contest_of(
+        lines,
+        Method.SHORTAGE,
+        ContestKind.INDIVIDUAL,
+        penalties=(Penalty("a", points=Fraction(1)),),
+    )
+
+    rated = rate(contest)
+
+    assert totals(contest) == {"a": 1, "b": 0, "c": 2, "d": 2, "e": 2, "f": 2, "g": 0, "h": 0}
+    assert rated.totals["c"].ranked_by == -2
+    assert rated.totals["c"].boards_played == 1
+
+
+def test_gains_are_credited_when_a_deal_was_played_again():
+    lines = players((1, ("a", "b"), ("c", "d"), 9), (1, ("c", "d"), ("a", "b"), 6))
+    contest = contest_of(
+        lines,
+        Method.GAINS,
+        ContestKind.INDIVIDUAL,
+        rounds={0: 1, 1: 2},
+        penalties=(Penalty("a", points=Fraction(1)),),
+    )
+
+    assert totals(contest) == {"a": 2, "b": 3, "c": -3, "d": -3}
+    assert rate(contest).totals["b"].ranked_by == 3

@@ -1,0 +1,168 @@
+"""Entries as they are written, read back, and refused when nobody could have written them."""
+
+import json
+
+import pytest
+
+from movements.model import Row
+from tournaments.models import LedgerEntry
+from tournaments.selectors.ledger.entries import (
+    BoardFouled,
+    CarriedResult,
+    ConditionsChanged,
+    MovementChanged,
+    PenaltyImposed,
+    PrizesChanged,
+    ResultEntered,
+    RulingWithdrawn,
+    ScoreAdjusted,
+    SessionFinal,
+    SessionReopened,
+    SessionStarted,
+    StartedSection,
+    UnreadableEntryError,
+    about,
+    entry_of,
+)
+
+ROW = Row(2, 1, "N1", "N1", "E2", "E2", (3, 4))
+CARRIED = CarriedResult(7, (2, 1, 3), (2, 1, 5), "4SN=", "4SE=", 2)
+STARTED = StartedSection(family="mitchell", parameters={"tables": 3}, winners=2, rows=(ROW,))
+IMPORTED = StartedSection(family="imported", parameters={}, rows=(ROW,))
+WRITTEN = [
+    (
+        SessionStarted(
+            session=1,
+            sections={"A": STARTED},
+            conditions={"unit": "two_point", "common_top": False},
+            prizes={"1-ns": (1, "4.50")},
+        ),
+        (
+            '{"session": 1, "conditions": {"unit": "two_point", "common_top": false}, '
+            '"prizes": {"1-ns": [1, "4.50"]}, "sections": {"A": {"family": "mitchell", '
+            '"parameters": {"tables": 3}, "winners": 2, '
+            '"rows": [[2, 1, "N1", "N1", "E2", "E2", [3, 4]]]}}}'
+        ),
+    ),
+    (
+        SessionStarted(session=1, sections={"A": IMPORTED}),
+        (
+            '{"session": 1, "sections": {"A": {"family": "imported", "parameters": {}, '
+            '"rows": [[2, 1, "N1", "N1", "E2", "E2", [3, 4]]]}}}'
+        ),
+    ),
+    (SessionFinal(2), '{"session": 2}'),
+    (SessionReopened(2), '{"session": 2}'),
+    (
+        ResultEntered(7, 4, "A", 1, 2, 1, 3, "4SN=", "", 1),
+        (
+            '{"result": 7, "sitting": 4, "section": "A", "session": 1, "round": 2, "table": 1, '
+            '"board": 3, "score": "4SN=", "previous": "", "version": 1}'
+        ),
+    ),
+    (
+        ScoreAdjusted(5, 7, 1, "A", 2, 1, 3, "A6040", "12"),
+        (
+            '{"ruling": 5, "result": 7, "session": 1, "section": "A", "round": 2, "table": 1, '
+            '"board": 3, "adjusted": "A6040", "law": "12"}'
+        ),
+    ),
+    (
+        PenaltyImposed(6, "1-ns", "5.00", "points", "90"),
+        (
+            '{"ruling": 6, "contestant": "1-ns", "amount": "5.00", "amount_in": "points", '
+            '"law": "90", "session": null}'
+        ),
+    ),
+    (
+        PenaltyImposed(6, "1", "5.00", "match_imps", "90", 1, "2"),
+        (
+            '{"ruling": 6, "contestant": "1", "amount": "5.00", "amount_in": "match_imps", '
+            '"law": "90", "session": 1, "opponent": "2"}'
+        ),
+    ),
+    (RulingWithdrawn(6), '{"ruling": 6}'),
+    (
+        BoardFouled(1, 3, groups={7: 1, 8: 0}, previous={7: 0, 8: 0}),
+        '{"session": 1, "board": 3, "groups": {"7": 1, "8": 0}, "previous": {"7": 0, "8": 0}}',
+    ),
+    (
+        ConditionsChanged({"unit": ("two_point", "one_point")}),
+        '{"conditions": {"unit": ["two_point", "one_point"]}}',
+    ),
+    (
+        PrizesChanged({"1-ns": ((None, None), (2, "-3.00"))}),
+        '{"prizes": {"1-ns": [[null, null], [2, "-3.00"]]}}',
+    ),
+    (
+        MovementChanged(
+            session=1,
+            section="A",
+            version=3,
+            withdrawn=(ROW,),
+            added=(),
+            results=(CARRIED,),
+            change={"kind": "wrong_boards"},
+            groups={7: 1},
+            previous_groups={7: 0},
+            undoes=2,
+        ),
+        (
+            '{"session": 1, "section": "A", "version": 3, '
+            '"withdrawn": [[2, 1, "N1", "N1", "E2", "E2", [3, 4]]], "added": [], '
+            '"results": [{"result": 7, "from": [2, 1, 3], "to": [2, 1, 5], "previous": "4SN=", '
+            '"score": "4SE=", "version": 2}], "groups": {"7": 1}, "previous_groups": {"7": 0}, '
+            '"change": {"kind": "wrong_boards"}, "undoes": 2}'
+        ),
+    ),
+]
+
+
+@pytest.mark.parametrize(("entry", "text"), WRITTEN)
+def test_an_entry_is_written_so_and_read_back(entry, text):
+    assert json.dumps(entry.written()) == text
+    assert entry_of(LedgerEntry(kind=entry.kind, payload=json.loads(text))) == entry
+
+
+def test_every_kind_of_entry_is_among_them():
+    assert {entry.kind for entry, _ in WRITTEN} | {LedgerEntry.Kind.RESULT_CORRECTED} == set(
+        LedgerEntry.Kind
+    )
+
+
+@pytest.mark.parametrize(("version", "kind"), [(1, "result_recorded"), (2, "result_corrected")])
+def test_the_first_version_of_a_result_is_recorded_and_others_correct_it(version, kind):
+    assert ResultEntered(7, 4, "A", 1, 2, 1, 3, "4SN=", "", version).kind == kind
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload"),
+    [
+        ("session_final", {}),
+        ("session_final", [1]),
+        ("board_fouled", {"session": 1, "board": 3, "groups": {"x": 1}, "previous": {}}),
+        ("conditions_changed", {"conditions": {"unit": "one_point"}}),
+        ("movement_changed", {"session": 1}),
+        ("unheard_of", {"session": 1}),
+    ],
+)
+def test_what_nobody_could_have_written_cannot_be_read(kind, payload):
+    with pytest.raises(UnreadableEntryError, match="Entry 4 cannot be read"):
+        entry_of(LedgerEntry(sequence=4, kind=kind, payload=payload))
+
+
+def test_an_entry_says_of_a_result_all_or_its_part_of_a_changed_movement():
+    by_type = {type(entry): entry for entry, _ in WRITTEN}
+    entered, changed = by_type[ResultEntered], by_type[MovementChanged]
+
+    assert about(entered, 7) == entered
+    assert about(by_type[ScoreAdjusted], 7) == by_type[ScoreAdjusted]
+    assert about(changed, 7) == CARRIED
+    assert about(entered, 8) is about(changed, 8) is about(by_type[SessionFinal], 7) is None
+
+
+def test_a_changed_movement_knows_its_first_round():
+    added = (Row(5, 1, "1", "1", "2", "2", ()), ROW)
+    later = MovementChanged(1, "A", 2, (ROW,), added, (), {}, {}, {})
+
+    assert later.first_round == 2

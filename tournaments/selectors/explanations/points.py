@@ -1,0 +1,137 @@
+"""How points came about, in sentences: the traces of the rating, with the names of an event.
+
+Where several deals are compared at once, those that somebody has yet to play are left out
+(Law 16).
+"""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+from scoring.explanation.board import Explanation, explain
+from scoring.explanation.breakdown import SumLine
+from scoring.explanation.sentences import Names
+from scoring.explanation.totals import Case, account
+from scoring.play.boards import Side
+from scoring.rating.points import Rating
+from scoring.rating.trace import traces
+from tournaments.selectors.access.visibility import counts, shows
+from tournaments.selectors.event.snapshot import (
+    ContestantFacts,
+    EventSnapshot,
+    ResultFacts,
+    once_per_snapshot,
+)
+from tournaments.selectors.event.table_names import table_headings, table_numbers
+from tournaments.selectors.rating.contest import contest, event_rating
+from tournaments.selectors.rulings.fouled_groups import is_fouled
+from tournaments.selectors.rulings.penalties import penalty_by_law
+
+
+def explained(
+    snapshot: EventSnapshot,
+    contestant: ContestantFacts,
+    results: Sequence[ResultFacts],
+    side: Side,
+) -> Explanation | None:
+    """Explain a board of a contestant; None where its results do not count yet.
+
+    Args:
+        snapshot: The event.
+        contestant: Whose points.
+        results: Of the board at all its tables in one session; of another than a team the
+            first is explained.
+        side: Where it sat at the first.
+    """
+    if not all(counts(snapshot, result) for result in results):
+        return None
+    rated = event_rating(snapshot)
+    part = rated.sessions.get(snapshot.session(results[0]).id, rated.whole)
+    keys = [result.id for result in results]
+    found = traces(part, keys, contestant.id, side, _hidden(snapshot))
+    return explain(found, _names(snapshot, results[0]))
+
+
+def explained_side(snapshot: EventSnapshot, result: ResultFacts, side: Side) -> Explanation | None:
+    """Explain the points of one side of a result; None where it does not count yet."""
+    ns, ew = snapshot.sides(snapshot.sitting(result))
+    who = (ns if side is Side.NS else ew).contestants[0]
+    return explained(snapshot, who, [result], side)
+
+
+def comparison_steps(snapshot: EventSnapshot, result_id: int, side: Side) -> tuple[str, ...]:
+    """Return one sentence for each step from score to points, where scores are compared.
+
+    Where tricks or points are added up there are none: the score is what counts.
+    """
+    if not snapshot.method.compares_scores:
+        return ()
+    told = explained_side(snapshot, _results(snapshot)[result_id], side)
+    return () if told is None else told.steps
+
+
+def session_account(
+    snapshot: EventSnapshot, rated: Rating, contestant: ContestantFacts
+) -> tuple[SumLine, ...]:
+    """Return how a contestant's total in a session came about.
+
+    Args:
+        snapshot: The event.
+        rated: The session rated.
+        contestant: Whose total; it has one.
+    """
+    imposed = {each.key for each in rated.contest.penalties if each.contestant == contestant.id}
+    penalties = tuple(
+        penalty_by_law(snapshot, ruling, with_name=False)
+        for ruling in snapshot.rulings
+        if ruling.id in imposed
+    )
+    case = Case(rated, contestant.id, _names(snapshot), _hidden(snapshot))
+    return account(case, penalties)
+
+
+def _names(snapshot: EventSnapshot, result: ResultFacts | None = None) -> Names:
+    """Return what is called how; with a result whose board may have been fouled."""
+    call = snapshot.name_of if snapshot.method.is_of_teams else snapshot.number_of
+    tables: dict[Hashable, str] | None = None
+    if result is not None and is_fouled(here := _compared_with(snapshot, result)):
+        tables = dict(table_numbers(snapshot, here).items())
+    return Names(
+        contestants={pk: call(each) for pk, each in snapshot.contestants.items()},
+        headings=lambda keys: _headings(snapshot, keys),
+        tables=tables,
+    )
+
+
+def _headings(snapshot: EventSnapshot, keys: Iterable[Hashable]) -> Mapping[Hashable, str]:
+    wanted = set(keys)
+    results = [each for each in snapshot.results if each.id in wanted]
+    return dict(table_headings(snapshot, results).items())
+
+
+def _compared_with(snapshot: EventSnapshot, result: ResultFacts) -> Sequence[ResultFacts]:
+    """Return the results of its board in its field, as far as they count."""
+    line = contest(snapshot).by_key[result.id].result
+    return _by_board(snapshot)[line.field, line.board]
+
+
+@once_per_snapshot
+def _by_board(snapshot: EventSnapshot) -> dict[tuple[Hashable, int], list[ResultFacts]]:
+    results = _results(snapshot)
+    gathered: dict[tuple[Hashable, int], list[ResultFacts]] = {}
+    for line in contest(snapshot).lines:
+        gathered.setdefault((line.field, line.board), []).append(results[line.key])
+    return gathered
+
+
+@once_per_snapshot
+def _results(snapshot: EventSnapshot) -> dict[Hashable, ResultFacts]:
+    return {result.id: result for result in snapshot.results}
+
+
+@once_per_snapshot
+def _hidden(snapshot: EventSnapshot) -> frozenset[int]:
+    """Return the results of which nothing may be told yet."""
+    return frozenset(
+        result.id
+        for result in snapshot.results
+        if not shows(snapshot, snapshot.session(result).id, result.board)
+    )
