@@ -183,9 +183,9 @@ def _render(asked: DocumentFacts) -> None:
     if twin is not None:
         documents.reuse_pages(document_id=asked.id, ready_id=twin)
         return
-    sheaf = printing.laid_out(asked.kind, content, asked.paper, asked.order)
-    if documents.begin_document(document_id=asked.id, total=len(sheaf.pages)):
-        pages = printed(sheaf, _Progress(asked.id).sheet_done, asked.ink)
+    laid_out = printing.layout(asked.kind, content, asked.paper, asked.order)
+    if documents.begin_document(document_id=asked.id, total=len(laid_out.pages)):
+        pages = printed(laid_out, _Progress(asked.id).sheet_done, asked.ink)
         documents.complete_document(document_id=asked.id, pdf=pages)
 
 

@@ -4,10 +4,12 @@ import itertools
 from collections import Counter
 from dataclasses import replace
 from datetime import date
-from decimal import Decimal
 from types import MappingProxyType
 
 from movements.registry import generate
+from scoring.conditions.contest import Conditions
+from scoring.conditions.methods import ContestKind, Method
+from scoring.play.notation import Game
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventFacts,
@@ -24,33 +26,10 @@ EVENT = EventFacts(
     name="Thursday Pairs",
     slug="thursday-pairs",
     held_on=date(2026, 3, 19),
-    game="bridge",
-    contest="pairs",
-    method="matchpoints",
-    unit="two_point",
-    short_boards="neuberg",
-    average_plus="session",
-    compare="section",
-    embargo="rounds",
-    common_top=True,
-    fouled="neuberg_always",
-    percentage_of="exact_total",
-    cross="mean",
-    datum="drop_one",
-    datum_rounding="away_from_zero",
-    average_plus_imps=Decimal(3),
-    patton="ratio",
-    patton_points=2,
-    match_award="victory_points",
-    victory_points="wbf",
-    own_scale="",
-    contract_table="contract",
-    shortage="best",
-    carry="sum",
-    carry_share=100,
-    carry_cap=Decimal(0),
-    handicap="added",
-    tie_breaks="",
+    game=Game.BRIDGE,
+    contest=ContestKind.PAIRS,
+    method=Method.MATCHPOINTS,
+    conditions=Conditions(),
     ledger_sequence=0,
 )
 
@@ -112,6 +91,7 @@ def book_of(family, parameters=None, *, names=None, **event):
         entries[number] = StartingPositionFacts(
             number, 1, label.label, contestants[key].id, position, seats
         )
+    chosen = {name: type(getattr(EVENT, name))(value) for name, value in event.items()}
     section = SectionFacts(
         id=1,
         session_id=1,
@@ -124,7 +104,7 @@ def book_of(family, parameters=None, *, names=None, **event):
         own_movement=MappingProxyType({}),
     )
     return EventSnapshot(
-        event=replace(EVENT, **event),
+        event=replace(EVENT, **chosen),
         sessions=(SessionFacts(1, 1, "setup", (section,)),),
         contestants={each.id: each for each in contestants.values()},
         entries=entries,

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image
 
 from tests.conftest import PROJECT
-from tournaments.documents.catalogue.all_kinds import CATALOGUE
+from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.documents.catalogue.kinds import DocumentKind, Moment
 
 FOLDER = PROJECT / "docs" / "documents"
@@ -21,8 +21,8 @@ TOLERANCE = 65.0
 
 _INTRODUCTION = """# What Fairdeal prints
 
-Every document of the catalogue, of an invented evening. `make document-pictures` makes this page
-and its pictures again; a test compares each document with its picture.
+Every document in the catalogue, printed from invented sessions. `make document-pictures` renews
+this page and its pictures; a test compares every document with its picture.
 """
 _HEADINGS = {
     Moment.BEFORE: "Before play",

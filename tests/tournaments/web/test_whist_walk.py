@@ -12,7 +12,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests.tournaments.by_the_book import WHIST, expected, ranked
-from tournaments.documents.catalogue.all_kinds import suitable
+from tournaments.documents.catalogue.documents import suitable
 from tournaments.documents.catalogue.kinds import Moment
 from tournaments.models import Event, LedgerEntry, Result, Ruling
 from tournaments.selectors.boards.own_boards import scorecard

@@ -11,7 +11,7 @@ from tournaments.api.printing.document_serializers import BatchIn, BatchOut
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import actor, idempotency_key
 from tournaments.api.protocol.openapi import operation
-from tournaments.documents.page.archive import zipped
+from tournaments.documents.catalogue.archive import zipped
 from tournaments.selectors.clubs.batches import (
     BatchFacts,
     batch_files,

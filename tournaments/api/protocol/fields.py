@@ -11,8 +11,8 @@ from scoring.conditions.presets import OWN, PRESETS
 from scoring.play.notation import Game
 from scoring.ranking.tie_breaks import TieBreak
 from tournaments import models
-from tournaments.documents.catalogue.all_kinds import CATALOGUE
 from tournaments.documents.catalogue.bundle import BUNDLE
+from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.documents.catalogue.kinds import Moment
 
 LARGEST_VERSION = 2**31 - 1

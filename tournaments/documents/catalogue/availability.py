@@ -1,23 +1,12 @@
 """Which documents a session needs now, which can be made, and what is missing for the others."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 
-from tournaments.documents.catalogue.all_kinds import suitable
+from tournaments.documents.catalogue.documents import suitable
 from tournaments.documents.catalogue.kinds import DocumentKind, Moment
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import seating
 from tournaments.services.refusals import RefusedError
-
-USUAL: Mapping[Moment, tuple[str, ...]] = MappingProxyType(
-    {
-        Moment.BEFORE: ("travellers", "score-slips", "guide-cards"),
-        Moment.DURING: ("missing-results", "standings"),
-        Moment.AFTER: ("results", "travellers-scored"),
-    }
-)
-"""The documents most evenings print, at each moment, in the order of use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +24,17 @@ class Printable:
     Attributes:
         kind: Which.
         missing: What has to be done before it can be made, a sentence; empty when it can.
-        usual: Whether most evenings print it.
         choices: Parts that can be asked for alone.
     """
 
     kind: DocumentKind
     missing: str
-    usual: bool
     choices: tuple[Choice, ...]
+
+    @property
+    def usual(self) -> bool:
+        """Whether most evenings print it."""
+        return self.kind.usual
 
     @property
     def ready(self) -> bool:
@@ -56,7 +48,6 @@ def printables(snapshot: EventSnapshot, session: SessionFacts) -> tuple[Printabl
         Printable(
             kind=kind,
             missing=_missing(kind, snapshot, session),
-            usual=kind.id in USUAL[kind.moment],
             choices=choices(kind, snapshot, session),
         )
         for kind in suitable(snapshot)
@@ -115,9 +106,9 @@ def check_about(
 def _missing(kind: DocumentKind, snapshot: EventSnapshot, session: SessionFacts) -> str:
     try:
         if kind.check is not None:
-            kind.check(snapshot, session)
+            kind.check(snapshot)
         else:
-            kind.read(snapshot, session, "")
+            kind.read(snapshot, session)
     except RefusedError as refusal:
         return refusal.sentence
     return ""

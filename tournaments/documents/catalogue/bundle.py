@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.documents.catalogue.all_kinds import CATALOGUE
+from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.documents.catalogue.kinds import DocumentKind
 from tournaments.documents.page.cards import in_cutting_order
-from tournaments.documents.page.frame import Volume
+from tournaments.documents.page.frame import Bundle
 from tournaments.services.refusals import RefusedError
 
 BUNDLE = "bundle"
@@ -66,12 +66,13 @@ def title(kind: str, about: str) -> str:
     return ", ".join(_title(word.partition(":")[0].strip()) for word in about.split(","))
 
 
-def laid_out(content: BundleContent, paper: str, *, cutting: bool) -> Volume:
+def layout(content: BundleContent, paper: str, *, cutting: bool) -> Bundle:
     """Return all sheets, those of cards in cutting order if wanted."""
-    sheaves = tuple(CATALOGUE[kind].laid_out(of, paper) for kind, of in content.parts)
+    laid_out = tuple(CATALOGUE[kind].layout(of, paper) for kind, of in content.parts)
     if cutting:
-        sheaves = tuple(in_cutting_order(sheaf) for sheaf in sheaves)
-    return Volume(sheaves[0].heading, ", ".join(sheaf.title for sheaf in sheaves), sheaves)
+        laid_out = tuple(in_cutting_order(document) for document in laid_out)
+    titles = ", ".join(document.title for document in laid_out)
+    return Bundle(laid_out[0].heading, titles, laid_out)
 
 
 def _kind(word: str) -> DocumentKind:

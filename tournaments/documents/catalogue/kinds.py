@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from tournaments.documents.page.frame import Sheaf
+from tournaments.documents.page.frame import Document
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 
@@ -26,28 +26,37 @@ def always(_: EventSnapshot) -> bool:
 class DocumentKind:
     """One of the documents a club prints.
 
-    Args:
+    Attributes:
         id: The word by which pages, API and command name it.
         title: As a director calls it.
         purpose: One sentence: what it is and what is done with it.
         moment: When it is needed.
-        read: Takes the event, one of its sessions and ``about`` (what part is wanted: a
-            contestant's address, a first round, empty for everything), and returns what the
-            document shows: frozen dataclasses whose ``repr`` is its fingerprint. Raises
-            ``NothingToPrintError`` with the sentence that says what is missing.
-        laid_out: Takes that content and the paper, and returns the sheets.
+        content: Takes an event and one of its sessions, and returns what the document shows:
+            frozen dataclasses whose ``repr`` is its fingerprint. With ``about`` it also takes
+            which part is wanted, empty for everything. Raises ``NothingToPrintError`` with a
+            sentence that says what is missing.
+        layout: Takes that content and the paper, and returns the sheets.
         suits: Whether an event has any use for it (whist, teams, …).
-        about: What ``about`` names: ``""`` nothing, ``contestant`` or ``round``.
-        check: Raises ``NothingToPrintError`` like ``read``, but without reading everything; for
-            a document that takes long to read. None: reading it is the check.
+        about: What a part of it is: ``contestant``, ``round``, or empty if it has none.
+        usual: Whether most evenings print it.
+        check: Raises ``NothingToPrintError`` as ``content`` does, where that takes long.
     """
 
     id: str
     title: str
     purpose: str
     moment: Moment
-    read: Callable[[EventSnapshot, SessionFacts, str], Any]
-    laid_out: Callable[[Any, str], Sheaf]
+    content: Callable[..., Any]
+    layout: Callable[[Any, str], Document]
     suits: Callable[[EventSnapshot], bool] = always
     about: str = ""
-    check: Callable[[EventSnapshot, SessionFacts], object] | None = None
+    usual: bool = False
+    check: Callable[[EventSnapshot], object] | None = None
+
+    def read(self, snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Any:
+        """Return what the document shows of a session, or of one part of it.
+
+        Raises:
+            NothingToPrintError: something is missing.
+        """
+        return self.content(snapshot, session, *((about,) if self.about else ()))

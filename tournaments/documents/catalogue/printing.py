@@ -5,10 +5,10 @@ from hashlib import sha256
 from typing import Any
 
 from tournaments.documents.catalogue import bundle
-from tournaments.documents.catalogue.all_kinds import CATALOGUE
 from tournaments.documents.catalogue.availability import check_about
+from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.documents.page.cards import in_cutting_order
-from tournaments.documents.page.frame import Sheaf, Volume, printed
+from tournaments.documents.page.frame import Bundle, Document, printed
 from tournaments.documents.page.sheet import INKS, PAPERS
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.services.refusals import RefusedError
@@ -53,12 +53,12 @@ def fingerprint(content: object, paper: str, order: str = READING) -> str:
     return sha256(f"{layout} {content!r}".encode(errors="backslashreplace")).hexdigest()
 
 
-def laid_out(kind: str, content: Any, paper: str, order: str = READING) -> Sheaf | Volume:
+def layout(kind: str, content: Any, paper: str, order: str = READING) -> Document | Bundle:
     """Return the sheets of a document, yet to be drawn."""
     if kind == bundle.BUNDLE:
-        return bundle.laid_out(content, paper, cutting=order == CUTTING)
-    sheaf = CATALOGUE[kind].laid_out(content, paper)
-    return in_cutting_order(sheaf) if order == CUTTING else sheaf
+        return bundle.layout(content, paper, cutting=order == CUTTING)
+    document = CATALOGUE[kind].layout(content, paper)
+    return in_cutting_order(document) if order == CUTTING else document
 
 
 def pdf(
@@ -70,7 +70,7 @@ def pdf(
     order: str = READING,
 ) -> bytes:
     """Return a document's bytes; ``on_sheet`` is called after each sheet."""
-    return printed(laid_out(kind, content, paper, order), on_sheet, ink)
+    return printed(layout(kind, content, paper, order), on_sheet, ink)
 
 
 def _read(part: bundle.Part, snapshot: EventSnapshot, session: SessionFacts) -> Any:

@@ -5,12 +5,7 @@ from collections.abc import Iterator
 from movements.model import boards_text
 from movements.whereabouts.places import SEAT_NAMES
 from scoring.play.boards import dealer
-from tournaments.documents.before.placement import (
-    BoardsByRound,
-    Placement,
-    SectionPlacement,
-    StartPlace,
-)
+from tournaments.documents.contents.moves import MovePlan, named, usual
 from tournaments.documents.contents.seating import (
     heading,
     plans,
@@ -18,11 +13,16 @@ from tournaments.documents.contents.seating import (
     sides_of,
     slip_boards,
 )
-from tournaments.documents.during.moves import MovePlan, named, usual
-from tournaments.documents.during.pickup_slips import PickupSlip, PickupSlips
-from tournaments.documents.during.tallies import Tally, TallySheets
-from tournaments.documents.during.trump_slips import TrumpSlip, TrumpSlips
+from tournaments.documents.guides.placement import (
+    BoardsByRound,
+    Placement,
+    SectionPlacement,
+    StartPlace,
+)
 from tournaments.documents.page.sides import Side
+from tournaments.documents.slips.pickup_slips import PickupSlip, PickupSlips
+from tournaments.documents.slips.tallies import Tally, TallySheets
+from tournaments.documents.slips.trump_slips import TrumpSlip, TrumpSlips
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import PlannedTable, Seating
 

@@ -1,7 +1,7 @@
 """Hand records, read from the deals that everybody may see."""
 
-from tournaments.documents.after.hand_records import HandDiagram, HandRecords
 from tournaments.documents.contents.seating import NothingToPrintError, heading
+from tournaments.documents.results.hand_records import HandDiagram, HandRecords
 from tournaments.selectors.boards.deals import ShownDeal, boards_dealt, deals
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from movements.whereabouts.places import SEAT_NAMES
+from tournaments.documents.contents.moves import MovePlan
 from tournaments.documents.contents.seating import (
     NothingToPrintError,
     clockwise,
@@ -15,8 +16,7 @@ from tournaments.documents.contents.seating import (
     slip_boards,
     team_name,
 )
-from tournaments.documents.during.itinerary import Itineraries, Itinerary, Stop
-from tournaments.documents.during.moves import MovePlan
+from tournaments.documents.guides.itinerary import Itineraries, Itinerary, Stop
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating
 

@@ -14,7 +14,7 @@ from tournaments.documents.contents.seating import (
     slip_boards,
     team_name,
 )
-from tournaments.documents.during.match_sheets import (
+from tournaments.documents.slips.match_sheets import (
     MatchLine,
     MatchOf,
     MatchRow,

@@ -6,16 +6,16 @@ from fractions import Fraction
 from scoring.play.boards import dealer, vulnerability
 from scoring.rating.points import MatchBoardPoints, MatchPoints
 from scoring.rounding import formatted
-from tournaments.documents.after.match_reports import (
+from tournaments.documents.contents.seating import NothingToPrintError, heading
+from tournaments.documents.contents.standings import progress, started_standings
+from tournaments.documents.contents.travellers import contract_entries
+from tournaments.documents.page.wording import signed, typeset
+from tournaments.documents.results.match_reports import (
     MatchReport,
     MatchReports,
     ReportBoard,
     ReportLine,
 )
-from tournaments.documents.contents.seating import NothingToPrintError, heading
-from tournaments.documents.contents.standings import progress, started_standings
-from tournaments.documents.contents.travellers import contract_entries
-from tournaments.documents.page.wording import signed, typeset
 from tournaments.selectors.boards.travellers import TravellerLine, travellers
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.selectors.rating.contest import event_rating

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from movements.model import boards_text
 from tournaments.documents.contents.seating import NothingToPrintError, heading
-from tournaments.documents.during.missing_results import MissingResults, OwingRound, OwingTable
+from tournaments.documents.slips.missing_results import MissingResults, OwingRound, OwingTable
 from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.entry import side_label, side_name
 from tournaments.selectors.console.room import Room, Seat, Table, room

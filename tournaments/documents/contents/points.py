@@ -5,12 +5,6 @@ from fractions import Fraction
 
 from scoring.play.boards import Side
 from scoring.rounding import formatted
-from tournaments.documents.after.matrix_sheets import MatrixSheets
-from tournaments.documents.after.personal_results import (
-    PersonalBoard,
-    PersonalResults,
-    PersonalSheet,
-)
 from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.contents.standings import progress, started_standings
 from tournaments.documents.page.wording import (
@@ -19,6 +13,12 @@ from tournaments.documents.page.wording import (
     signed,
     typeset,
     typeset_sentence,
+)
+from tournaments.documents.results.matrix_sheets import MatrixSheets
+from tournaments.documents.results.personal_results import (
+    PersonalBoard,
+    PersonalResults,
+    PersonalSheet,
 )
 from tournaments.documents.tables.matrix import NOBODY, Matrix, MatrixRow
 from tournaments.selectors.boards.own_boards import OwnBoard, shown_boards

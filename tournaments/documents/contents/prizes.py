@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tournaments.documents.after.prize_list import PrizeGroup, PrizeList, Winner
 from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.contents.standings import names_of, note_of, progress, started_standings
 from tournaments.documents.page.wording import typeset
+from tournaments.documents.results.prize_list import PrizeGroup, PrizeList, Winner
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.standings import Standings

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from scoring.play.ruling_notation import describe_ruling
-from tournaments.documents.after.result_sheet import MatchTable, ResultSheet
 from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.contents.standings import progress, ranking_tables, started_standings
 from tournaments.documents.contents.travellers import traveller_table
 from tournaments.documents.page.wording import typeset
+from tournaments.documents.results.result_sheet import MatchTable, ResultSheet
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous

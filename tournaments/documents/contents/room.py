@@ -4,11 +4,6 @@ from django.conf import settings
 from django.urls import reverse
 
 from movements.whereabouts.places import SEAT_NAMES
-from tournaments.documents.before.entry_list import EntryList, ListedEntry
-from tournaments.documents.before.name_tents import NameTent, NameTents
-from tournaments.documents.before.poster import Poster
-from tournaments.documents.before.seating_plan import PlanName, PlanTable, SeatingPlan, SectionPlan
-from tournaments.documents.before.table_cards import TableCard, TableCards
 from tournaments.documents.contents.itineraries import contestant_words, rated_in
 from tournaments.documents.contents.seating import (
     NothingToPrintError,
@@ -21,7 +16,12 @@ from tournaments.documents.contents.seating import (
     slip_boards,
     team_name,
 )
-from tournaments.documents.during.blank_slips import BlankSlips
+from tournaments.documents.guides.entry_list import EntryList, ListedEntry
+from tournaments.documents.guides.name_tents import NameTent, NameTents
+from tournaments.documents.guides.poster import Poster
+from tournaments.documents.guides.seating_plan import PlanName, PlanTable, SeatingPlan, SectionPlan
+from tournaments.documents.guides.table_cards import TableCard, TableCards
+from tournaments.documents.slips.blank_slips import BlankSlips
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating
 
@@ -144,11 +144,10 @@ def blank_slips(snapshot: EventSnapshot, session: SessionFacts) -> BlankSlips:
 
 
 def _listed(snapshot: EventSnapshot, contestant: ContestantFacts, where: str) -> ListedEntry:
-    is_team = snapshot.method.is_of_teams
     direction = {"NS": " N-S", "EW": " E-W"}.get(contestant.direction, "")
     return ListedEntry(
         number=f"{contestant.number}{direction}",
-        team=team_name(contestant) if is_team else "",
+        team=team_name(contestant) if snapshot.method.is_of_teams else "",
         names=contestant.players,
         place=where,
     )

@@ -4,12 +4,13 @@ from collections.abc import Iterable
 
 from movements.whereabouts.places import SEAT_NAMES
 from scoring.play.boards import dealer, vulnerability
-from tournaments.documents.before.guide_cards import CardRound, CardSeat, GuideCard, GuideCards
-from tournaments.documents.during.moves import MovePlan, TableMoves, usual
-from tournaments.documents.during.score_slips import MatchSlips, SlipBoard, TableSlip
-from tournaments.documents.during.travellers import BoardSlip, TravellerSlips
+from tournaments.documents.contents.moves import MovePlan, TableMoves, usual
+from tournaments.documents.guides.guide_cards import CardRound, CardSeat, GuideCard, GuideCards
 from tournaments.documents.page.frame import Heading
 from tournaments.documents.page.sides import Side
+from tournaments.documents.slips.score_slips import MatchSlips, TableSlip
+from tournaments.documents.slips.traveller_slips import BoardSlip, TravellerSlips
+from tournaments.documents.tables.forms import SlipBoard
 from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TypeVar
 
-from tournaments.documents.after.booklet import Booklet
 from tournaments.documents.contents.deals import hand_records
 from tournaments.documents.contents.matches import match_reports
 from tournaments.documents.contents.points import crosstable, personal_results, recap
@@ -12,6 +11,7 @@ from tournaments.documents.contents.results import result_sheet
 from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.contents.standings import progress, started_standings
 from tournaments.documents.contents.travellers import scored_travellers
+from tournaments.documents.results.booklet import Booklet
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 Content = TypeVar("Content")

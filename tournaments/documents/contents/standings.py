@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from tournaments.documents.after.wall_standings import WallStandings
 from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.page.wording import MINUS, one_precision, typeset
+from tournaments.documents.results.wall_standings import WallStandings
 from tournaments.documents.tables.ranking_table import RankingLine, RankingTable
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.selectors.standings.rankings import Ranking, Standing

@@ -8,10 +8,10 @@ from scoring.comparison.butler import datum
 from scoring.conditions.methods import Method
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.rounding import formatted, rounded
-from tournaments.documents.after.scored_travellers import ScoredTravellers
 from tournaments.documents.contents.seating import NothingToPrintError, heading
 from tournaments.documents.contents.standings import progress, started_standings
 from tournaments.documents.page.wording import no_contract, one_precision, played, signed, typeset
+from tournaments.documents.results.scored_travellers import ScoredTravellers
 from tournaments.documents.tables.traveller_tables import TravellerTable
 from tournaments.selectors.boards.travellers import Traveller, TravellerLine, travellers
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, TypeVar
 
-from tournaments.documents.page.frame import Heading, Page, Sheaf
+from tournaments.documents.page.frame import Document, Heading, Page
 from tournaments.documents.page.sheet import FINE, Box, Sheet
 
 Card = TypeVar("Card")
@@ -55,19 +55,19 @@ def draw_event(sheet: Sheet, box: Box, baseline: float, heading: Heading) -> Non
     sheet.ends(box, baseline, (heading.line, FINE), (heading.held_on_short, FINE))
 
 
-def in_cutting_order(sheaf: Sheaf) -> Sheaf:
+def in_cutting_order(document: Document) -> Document:
     """Return the same sheets so that their cards, cut as one pile, give stacks that lie in order.
 
     Cards of one kind are one pile; sheets that are not cut stay where they are.
     """
     pages: list[Page] = []
-    for grid, run in groupby(sheaf.pages, key=_grid_of):
+    for grid, run in groupby(document.pages, key=_grid_of):
         if grid is None:
             pages += run
             continue
         cards = [card for page in run if isinstance(page, CardPage) for card in page.cards]
         pages += _paged(grid, stacked(cards, grid.places))
-    return replace(sheaf, pages=tuple(pages))
+    return replace(document, pages=tuple(pages))
 
 
 def stacked(cards: Sequence[Card], places: int) -> list[Card | None]:

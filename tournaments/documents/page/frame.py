@@ -45,7 +45,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheaf:
+class Document:
     """The sheets of one document, laid out and yet to be drawn.
 
     ``parts`` are those of a document bound of several, in the order of their pages; they take the
@@ -68,17 +68,17 @@ class Sheaf:
 
 
 @dataclass(frozen=True, slots=True)
-class Volume:
+class Bundle:
     """Several documents in one file, one after the other, each with a foot of its own."""
 
     heading: Heading
     title: str
-    sheaves: tuple[Sheaf, ...]
+    documents: tuple[Document, ...]
 
     @property
     def pages(self) -> tuple[Page, ...]:
         """All sheets in order."""
-        return tuple(page for sheaf in self.sheaves for page in sheaf.pages)
+        return tuple(page for document in self.documents for page in document.pages)
 
 
 def body(paper: str, footnotes: Sequence[str] = ()) -> Box:
@@ -88,16 +88,16 @@ def body(paper: str, footnotes: Sequence[str] = ()) -> Box:
     return Box(SIDE, bottom, width - 2 * SIDE, height - SIDE - bottom)
 
 
-def printed(file: Sheaf | Volume, on_sheet: Callable[[], None], ink: str = "colour") -> bytes:
+def printed(file: Document | Bundle, on_sheet: Callable[[], None], ink: str = "colour") -> bytes:
     """Return the PDF; ``on_sheet`` is called after each sheet, and may raise to stop it.
 
-    The same sheaf gives the same bytes: no clock and no random number is in them.
+    The same document gives the same bytes: no clock and no random number is in them.
     """
-    sheaves = file.sheaves if isinstance(file, Volume) else (file,)
+    documents = file.documents if isinstance(file, Bundle) else (file,)
     stream = BytesIO()
     canvas = SheetCanvas(
         stream,
-        pagesize=PAPERS[sheaves[0].paper],
+        pagesize=PAPERS[documents[0].paper],
         invariant=1,
         pageCompression=1,
         initialFontName=typefaces.ready(typefaces.BODY),  # else Helvetica, which is not embedded
@@ -107,48 +107,48 @@ def printed(file: Sheaf | Volume, on_sheet: Callable[[], None], ink: str = "colo
     canvas.setAuthor(lettering.cleaned(file.heading.club))
     canvas.setSubject(lettering.cleaned(f"{file.heading.line}, {file.heading.held_on}"))
     canvas.setCreator("Fairdeal")
-    for place, sheaf in enumerate(sheaves):
-        if isinstance(file, Volume):
+    for place, document in enumerate(documents):
+        if isinstance(file, Bundle):
             canvas.bookmarkPage(f"part-{place}")
-            canvas.addOutlineEntry(lettering.cleaned(sheaf.title), f"part-{place}", level=0)
-        _draw_sheaf(canvas, sheaf, on_sheet, ink, int(isinstance(file, Volume)))
+            canvas.addOutlineEntry(lettering.cleaned(document.title), f"part-{place}", level=0)
+        _draw_document(canvas, document, on_sheet, ink, int(isinstance(file, Bundle)))
     canvas.save()
     return stream.getvalue()
 
 
-def _draw_sheaf(
-    canvas: SheetCanvas, sheaf: Sheaf, on_sheet: Callable[[], None], ink: str, level: int
+def _draw_document(
+    canvas: SheetCanvas, document: Document, on_sheet: Callable[[], None], ink: str, level: int
 ) -> None:
-    canvas.setPageSize(PAPERS[sheaf.paper])
-    for number, page in enumerate(sheaf.pages, start=1):
-        sheet = Sheet(canvas, sheaf.paper, ink)
-        _list_parts(canvas, sheaf, number, level)
+    canvas.setPageSize(PAPERS[document.paper])
+    for number, page in enumerate(document.pages, start=1):
+        sheet = Sheet(canvas, document.paper, ink)
+        _list_parts(canvas, document, number, level)
         page(sheet)
-        _draw_foot(sheet, sheaf, number)
+        _draw_foot(sheet, document, number)
         canvas.showPage()
         on_sheet()
 
 
-def _list_parts(canvas: SheetCanvas, sheaf: Sheaf, number: int, level: int) -> None:
+def _list_parts(canvas: SheetCanvas, document: Document, number: int, level: int) -> None:
     """Put the parts that begin on a page into the outline that readers show beside the pages."""
-    for part in sheaf.parts:
+    for part in document.parts:
         if part.first_page == number:
-            key = f"{sheaf.title}-{number}"
+            key = f"{document.title}-{number}"
             canvas.bookmarkPage(key)
             canvas.addOutlineEntry(lettering.cleaned(part.title), key, level=level)
 
 
-def _draw_foot(sheet: Sheet, sheaf: Sheaf, number: int) -> None:
+def _draw_foot(sheet: Sheet, document: Document, number: int) -> None:
     right = sheet.width - SIDE
-    lines = _foot_lines(sheaf.paper, sheaf.footnotes_on(number))
+    lines = _foot_lines(document.paper, document.footnotes_on(number))
     rule = _rule_height(len(lines))
     sheet.line(SIDE, rule, right, rule)
     for place, line in enumerate(reversed(lines), start=1):
         sheet.text(SIDE, FOOT + place * FOOT_LINE, line, FINE)
-    page = f"{sheaf.title} · page {number} of {len(sheaf.pages)}"
+    page = f"{document.title} · page {number} of {len(document.pages)}"
     taken = sheet.text(right, FOOT, page, FINE, align="right")
     room = right - SIDE - taken - 6 * MM
-    sheet.text(SIDE, FOOT, f"{sheaf.heading.line} · {sheaf.heading.held_on}", FINE, room=room)
+    sheet.text(SIDE, FOOT, f"{document.heading.line} · {document.heading.held_on}", FINE, room=room)
 
 
 def _rule_height(lines: int) -> float:

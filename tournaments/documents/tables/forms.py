@@ -1,6 +1,7 @@
 """What is written on: columns of scores, labels with a line for the pen, the board, fold marks."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from tournaments.documents.page.sheet import (
     BODY_BOLD,
@@ -19,6 +20,16 @@ from tournaments.documents.tables.table import FORM_TITLES, ROOM_TO_WRITE, Cell,
 
 COMPASS = 17 * MM
 MOST_ROOM = 10 * MM  # a line for a pen need not be higher
+
+
+@dataclass(frozen=True, slots=True)
+class SlipBoard:
+    """A board on a slip, with dealer and vulnerability as ``scoring.play.boards`` names them."""
+
+    board: int
+    dealer: str
+    vulnerability: str
+
 
 _WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _VULNERABLE = {

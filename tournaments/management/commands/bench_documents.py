@@ -15,7 +15,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 
 from tournaments.documents.catalogue import printing
-from tournaments.documents.catalogue.all_kinds import CATALOGUE
+from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.documents.page.frame import printed
 from tournaments.management.demo.cards import deal
 from tournaments.management.demo.club import as_pbn
@@ -64,7 +64,7 @@ def _measure(pages: int) -> dict[str, float]:
     reading, snapshot = _timed(lambda: open_event(session.event_id))
     content_time, content = _timed(lambda: printing.read_content(snapshot, session.pk, "booklet"))
     drawing, pdf = _timed(lambda: printing.pdf("booklet", content, "A4"))
-    booklet_pages = len(printing.laid_out("booklet", content, "A4").pages)
+    booklet_pages = len(printing.layout("booklet", content, "A4").pages)
     after_booklet = _peak()
     travelling, sheets = _timed(lambda: _travellers(session, pages))
     return {
@@ -93,9 +93,9 @@ def _travellers(session: Session, pages: int) -> int:
     """Print the session's travellers repeatedly until there are this many pages."""
     snapshot = open_event(session.event_id)
     content = printing.read_content(snapshot, session.pk, "travellers-scored")
-    sheaf = CATALOGUE["travellers-scored"].laid_out(content, "A4")
-    times = -(-pages // len(sheaf.pages))
-    printed(replace(sheaf, pages=(sheaf.pages * times)[:pages]), lambda: None)
+    document = CATALOGUE["travellers-scored"].layout(content, "A4")
+    times = -(-pages // len(document.pages))
+    printed(replace(document, pages=(document.pages * times)[:pages]), lambda: None)
     return pages
 
 

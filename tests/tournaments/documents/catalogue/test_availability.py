@@ -7,7 +7,7 @@ import pytest
 
 from tests.tournaments.evenings import DIRECTOR, evening
 from tournaments.documents.catalogue import availability as needed
-from tournaments.documents.catalogue.all_kinds import CATALOGUE, suitable
+from tournaments.documents.catalogue.documents import CATALOGUE, suitable
 from tournaments.documents.catalogue.kinds import Moment
 from tournaments.services.events.events import create_event
 from tournaments.services.movements.sessions import finalise_session
@@ -33,11 +33,6 @@ def test_the_moment_follows_the_session():
     assert now(set_up) is Moment.AFTER
     finalise_session(session_id=set_up.session.pk, by=DIRECTOR, key=uuid4())
     assert now(set_up) is Moment.AFTER
-
-
-def test_the_usual_documents_are_of_the_catalogue_and_of_their_moment():
-    for moment, ids in needed.USUAL.items():
-        assert {CATALOGUE[kind].moment for kind in ids} <= {moment}
 
 
 def test_what_is_not_ready_says_what_is_missing():

@@ -12,8 +12,8 @@ from tests.tournaments.documents.reading import text_of
 from tests.tournaments.evenings import DAY, DIRECTOR, evening
 from tournaments import tasks
 from tournaments.documents.catalogue import printing
-from tournaments.documents.catalogue.all_kinds import CATALOGUE
-from tournaments.documents.page.archive import zipped
+from tournaments.documents.catalogue.archive import zipped
+from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.models import Document
 from tournaments.selectors.clubs.batches import batch, batch_files, batch_problems, sessions_held
 from tournaments.selectors.clubs.documents import document, documents
@@ -104,18 +104,18 @@ def test_a_document_in_work_stops_at_the_next_sheet(monkeypatch):
     kind = CATALOGUE["travellers"]
 
     def slowly(content, paper):
-        sheaf = kind.laid_out(content, paper)
+        document = kind.layout(content, paper)
 
         def page(sheet):
             drawn.append(1)
-            sheaf.pages[0](sheet)
+            document.pages[0](sheet)
             if len(drawn) == 2:
                 cancel_document(document_id=asked.pk)
 
-        return replace(sheaf, pages=(page,) * 50)
+        return replace(document, pages=(page,) * 50)
 
     monkeypatch.setattr(
-        printing, "CATALOGUE", {**CATALOGUE, "travellers": replace(kind, laid_out=slowly)}
+        printing, "CATALOGUE", {**CATALOGUE, "travellers": replace(kind, layout=slowly)}
     )
     render_document(asked.pk)
 

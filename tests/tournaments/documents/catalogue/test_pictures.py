@@ -12,7 +12,7 @@ from tests.tournaments.documents import pictures
 from tests.tournaments.documents.sample_evenings import SampleEvenings
 from tests.tournaments.evenings import kept_for_a_module
 from tournaments.documents.catalogue import printing
-from tournaments.documents.catalogue.all_kinds import CATALOGUE
+from tournaments.documents.catalogue.documents import CATALOGUE
 
 pytestmark = pytest.mark.django_db  # pytest-django makes tables only where a test says this
 

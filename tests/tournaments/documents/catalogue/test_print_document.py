@@ -99,7 +99,7 @@ def test_a_document_that_does_not_exist_is_left_alone():
 def test_a_failure_is_told_in_a_plain_sentence_and_can_be_tried_again(asked, monkeypatch, caplog):
     with monkeypatch.context() as broken:
         broken.setattr(printing, "LAYOUT", object)  # the fingerprint differs…
-        broken.setattr(printing, "laid_out", lambda *_: 1 / 0)  # …and the layout breaks
+        broken.setattr(printing, "layout", lambda *_: 1 / 0)  # …and the layout breaks
         render_document(asked.pk)
     failed = document(asked.pk)
     assert (failed.status, failed.problem) == ("failed", tasks.COULD_NOT_PRINT)

@@ -41,10 +41,10 @@ def boards_by_place(pdf):
 def test_traveller_slips_are_read_back_in_order_from_the_cut_pile():
     set_up = evening("howell", {"pairs": 6, "boards_per_round": 4})  # 20 boards, 8 to a sheet
     content = printing.read_content(set_up.snapshot, set_up.session.pk, "travellers")
-    sheaf = printing.laid_out("travellers", content, "A4")
+    document = printing.layout("travellers", content, "A4")
 
-    as_they_come = boards_by_place(printed(sheaf, lambda: None))
-    imposed = boards_by_place(printed(in_cutting_order(sheaf), lambda: None))
+    as_they_come = boards_by_place(printed(document, lambda: None))
+    imposed = boards_by_place(printed(in_cutting_order(document), lambda: None))
 
     assert [board for sheet in as_they_come for board in sheet] == list(range(1, 21))
     assert imposed == [
@@ -62,5 +62,5 @@ def test_traveller_slips_are_read_back_in_order_from_the_cut_pile():
 def test_what_is_not_cut_keeps_its_order():
     set_up = evening().start().play()
     content = printing.read_content(set_up.snapshot, set_up.session.pk, "results")
-    sheaf = printing.laid_out("results", content, "A4")
-    assert in_cutting_order(sheaf) == sheaf
+    document = printing.layout("results", content, "A4")
+    assert in_cutting_order(document) == document

@@ -15,15 +15,15 @@ from tests.tournaments.documents.reading import (
     text_of,
 )
 from tests.tournaments.evenings import DIRECTOR, deal_out, evening
-from tournaments.documents.after.result_sheet import ResultSheet
-from tournaments.documents.before.guide_cards import CardRound, CardSeat, GuideCard, GuideCards
 from tournaments.documents.catalogue import printing
-from tournaments.documents.catalogue.all_kinds import suitable
+from tournaments.documents.catalogue.documents import suitable
 from tournaments.documents.contents.seating import NothingToPrintError
-from tournaments.documents.during.score_slips import MatchSlips
-from tournaments.documents.during.travellers import BoardSlip, TravellerSlips
+from tournaments.documents.guides.guide_cards import CardRound, CardSeat, GuideCard, GuideCards
 from tournaments.documents.page import lettering
 from tournaments.documents.page.frame import Heading
+from tournaments.documents.results.result_sheet import ResultSheet
+from tournaments.documents.slips.score_slips import MatchSlips
+from tournaments.documents.slips.traveller_slips import BoardSlip, TravellerSlips
 from tournaments.documents.tables.ranking_table import RankingLine, RankingTable
 from tournaments.services.events.events import create_event
 from tournaments.services.movements.names import enter_names
@@ -70,19 +70,9 @@ def carded(names):
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(
-    "conditions",
-    [
-        {},
-        {"game": "whist"},
-        {"family": "howell", "parameters": {"pairs": 6, "boards_per_round": 2}, "sections": 2},
-        {"family": "league-24", "parameters": {}, "game": "whist", "contest": "team_match"},
-        {"family": "new-england-36", "parameters": {}, "contest": "team_match"},
-    ],
-    ids=["mitchell", "whist", "howell", "league", "bridge match"],
-)
-def test_every_document_of_every_contest(conditions):
-    set_up = evening(names=True, **conditions).start().play()
+def test_every_page_says_what_it_belongs_to_and_is_drawn_the_same_again():
+    set_up = evening("howell", {"pairs": 4, "boards_per_round": 1}, names=True, sections=2)
+    set_up.start().play()
     deal_out(set_up)
     for place, kind in enumerate(suitable(set_up.snapshot)):
         check_pages(set_up, kind.id, ("A4", "letter")[place % 2])
@@ -95,7 +85,7 @@ def check_pages(set_up, kind, paper):
     pdf = printing.pdf(kind, content, paper, on_sheet=lambda: done.append(1))
 
     pages = opened(pdf).pages
-    assert len(done) == len(pages) == len(printing.laid_out(kind, content, paper).pages)
+    assert len(done) == len(pages) == len(printing.layout(kind, content, paper).pages)
     for number, page in enumerate(pages, start=1):
         assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
             SIZES[paper], abs=0.01
@@ -144,7 +134,7 @@ def test_as_many_slips_on_a_page_as_leave_room_to_write(lines, sheets):
     numbers = tuple(str(number) for number in range(1, lines + 1))
     slips = tuple(BoardSlip("", board, "N", "none", numbers) for board in range(1, 17))
     content = TravellerSlips(HEADING, "bridge", True, slips)
-    assert len(printing.laid_out("travellers", content, "A4").pages) == sheets
+    assert len(printing.layout("travellers", content, "A4").pages) == sheets
 
 
 def test_more_lines_than_a_page_has_go_on_on_a_second_slip():

@@ -17,8 +17,8 @@ from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from tournaments.documents.catalogue import bundle
-from tournaments.documents.catalogue.all_kinds import CATALOGUE
-from tournaments.documents.page.archive import zipped
+from tournaments.documents.catalogue.archive import zipped
+from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.selectors.access.people import ClubFacts
 from tournaments.selectors.clubs.batches import (
     BatchFacts,

@@ -1,0 +1,408 @@
+"""What is printed during and after the play: read back, on both papers, in both inks."""
+
+from dataclasses import replace
+from io import BytesIO
+from uuid import uuid4
+
+import pytest
+
+from scoring.play.boards import Side
+from tests.tournaments.documents.reading import (
+    drawing_of,
+    fonts_not_embedded,
+    opened,
+    overlaps,
+    struck_through,
+    text_of,
+)
+from tests.tournaments.evenings import DIRECTOR, Evening, deal_out, evening
+from tournaments.documents.catalogue import printing
+from tournaments.documents.catalogue.documents import CATALOGUE, suitable
+from tournaments.documents.catalogue.kinds import Moment
+from tournaments.documents.contents.seating import NothingToPrintError
+from tournaments.documents.contents.travellers import middle
+from tournaments.documents.page import typefaces
+from tournaments.documents.page.canvas import SheetCanvas
+from tournaments.documents.page.sheet import Sheet
+from tournaments.models import Contestant
+from tournaments.selectors.boards.travellers import travellers
+from tournaments.selectors.event.snapshot import Role
+from tournaments.selectors.explanations.points import comparison_steps
+from tournaments.services.movements.names import enter_names
+from tournaments.services.movements.sessions import finalise_session
+from tournaments.services.refusals import RefusedError
+from tournaments.services.rulings.fouled import mark_fouled
+from tournaments.services.rulings.rulings import adjust_score
+
+pytestmark = pytest.mark.django_db
+
+BOUND = ("results-travellers", "booklet", "booklet-short")  # of sheets that are looked at alone
+SIZES = {"A4": (595.28, 841.89), "letter": (612, 792)}
+CONTESTS = {
+    "pairs": {},
+    "howell": {"family": "howell", "parameters": {"pairs": 8, "boards_per_round": 3}},
+    "whist": {"game": "whist"},
+    "whist by matchpoints": {"game": "whist", "method": "matchpoints"},
+    "whist match": {
+        "family": "league-24",
+        "parameters": {},
+        "game": "whist",
+        "contest": "team_match",
+    },
+    "individual": {
+        "family": "individual",
+        "parameters": {"players": "8"},
+        "contest": "individual",
+    },
+    "teams": {"family": "fours-howell", "parameters": {"teams": 5}, "contest": "teams"},
+    "match": {"family": "new-england-36", "parameters": {}, "contest": "team_match"},
+}
+HOSTILE = (
+    "<img src='/etc/passwd'>",
+    "(unbalanced \\ (",
+    "A" * 120,
+    "Bartholomew Featherstonehaugh-Cholmondeley of Marjoribanks",
+    "דוד כהן",
+    "محمد علي",
+    "李小龙",
+    "김민수",
+    "สมชาย ใจดี",
+    "😀👩‍👩‍👧",
+    "𓀀",
+    "Z" + "\u0300" * 60,
+)
+
+
+def content_of(set_up: Evening, kind: str, about: str = "") -> object:
+    return printing.read_content(set_up.snapshot, set_up.session.pk, kind, about)
+
+
+def pdf_of(set_up: Evening, kind: str, paper: str = "A4", ink: str = "colour") -> bytes:
+    return printing.pdf(kind, content_of(set_up, kind), paper, ink)
+
+
+def text(set_up: Evening, kind: str) -> str:
+    return text_of(pdf_of(set_up, kind))
+
+
+def final(set_up: Evening) -> Evening:
+    finalise_session(session_id=set_up.session.pk, by=DIRECTOR, key=uuid4())
+    return set_up
+
+
+def test_texts_over_each_other_are_found():
+    canvas = SheetCanvas(stream := BytesIO(), initialFontName=typefaces.ready(typefaces.BODY))
+    sheet = Sheet(canvas, "A4")
+    for x, y, words in ((50, 50, "one"), (60, 52, "two"), (50, 90, "three"), (90, 90, "four")):
+        sheet.text(x, y, words)
+    canvas.showPage()
+    canvas.save()
+    drawing = drawing_of(opened(stream.getvalue()).pages[0])
+    assert len(drawing.texts) == 4
+    assert len(overlaps(drawing)) == 1
+
+
+def check(pdf: bytes, paper: str) -> None:
+    """Assert what holds for every sheet: its size, nothing outside, nothing over another."""
+    assert fonts_not_embedded(pdf) == set()
+    for page in opened(pdf).pages:
+        size = (float(page.mediabox.width), float(page.mediabox.height))
+        assert size == pytest.approx(SIZES[paper], abs=0.01)
+        drawing = drawing_of(page)
+        for box in drawing.texts:
+            assert box.left > 20, box
+            assert box.right < size[0] - 20, box
+            assert 15 < box.bottom < box.top < size[1] - 20, box
+        assert overlaps(drawing) == []
+        assert struck_through(drawing) == []
+
+
+@pytest.mark.parametrize("conditions", CONTESTS.values(), ids=CONTESTS)
+def test_every_sheet_is_whole_on_both_papers_and_in_both_inks(conditions):
+    set_up = evening(names=True, **conditions).start().play()
+    deal_out(set_up)
+    for kind in suitable(set_up.snapshot):
+        if kind.moment is Moment.BEFORE or kind.id in BOUND:
+            continue
+        content = content_of(set_up, kind.id)
+        for paper, ink in (("A4", "colour"), ("letter", "black")):
+            check(printing.pdf(kind.id, content, paper, ink), paper)
+
+
+def test_black_alone_has_no_colour():
+    set_up = evening().start().play()
+    deal_out(set_up)
+    page = opened(pdf_of(set_up, "hand-records", ink="black")).pages[0]
+    for line in page.get_contents().get_data().split(b"\n"):
+        words = line.split()
+        if words[-1:] in ([b"rg"], [b"RG"]):
+            assert len(set(words[-4:-1])) == 1
+
+
+def test_hostile_names_overlap_nothing():
+    set_up = evening("howell", {"pairs": 12, "boards_per_round": 2})
+    for number, contestant in enumerate(Contestant.objects.filter(event=set_up.event)):
+        names = [HOSTILE[number], f"{HOSTILE[-1 - number]} {number}"]
+        enter_names(contestant_id=contestant.pk, names=names)
+    set_up.start().play()
+    deal_out(set_up)
+    for kind in suitable(set_up.snapshot):
+        if kind.moment is not Moment.BEFORE and kind.id not in BOUND:
+            content = content_of(set_up, kind.id)
+            for paper in SIZES:
+                check(printing.pdf(kind.id, content, paper), paper)
+    assert "<img src='/etc" in text(set_up, "standings")
+
+
+def test_nothing_can_be_pinned_up_that_tells_of_boards_still_to_be_played():
+    set_up = evening().start().play(rounds=1)
+    deals = deal_out(set_up)
+    for result in set_up.results(sitting__round=1):
+        set_up.enter(result, "7NTXXN-13", reason="To be told from all others")
+    set_up.enter(set_up.results(sitting__round=2)[0], "7NTXXN-13")
+    adjust_score(result_id=set_up.results()[0].pk, score="A70/20", by=DIRECTOR, key=uuid4())
+    for kind in suitable(set_up.snapshot):
+        try:
+            content = content_of(set_up, kind.id)
+        except NothingToPrintError:
+            continue
+        shown = text_of(printing.pdf(kind.id, content, "A4"))
+        for telling in ("7NT", "−7600", "7600", "70/20", "20 %", deals[0].cards[2:6]):
+            assert telling not in shown, (kind.id, telling)
+
+
+def test_hand_records_are_released_with_the_last_board():
+    set_up = evening().start().play(rounds=2)
+    with pytest.raises(NothingToPrintError, match="No cards are stored"):
+        content_of(set_up, "hand-records")
+    deals = deal_out(set_up)
+    with pytest.raises(NothingToPrintError, match="released when the last board"):
+        content_of(set_up, "hand-records")
+    set_up.play()
+    shown = content_of(set_up, "hand-records")
+    assert [diagram.board for diagram in shown.deals] == [deal.board for deal in deals]
+    spades = deals[0].cards[2:].split(".")[0]
+    assert shown.deals[0].hands[0][0] == spades
+    printed = text(set_up, "hand-records")
+    assert "Makeable" in printed
+    assert "NS 4" in printed
+
+
+def test_missing_results_are_those_of_the_round_in_play_and_before():
+    set_up = evening(names=True).start()
+    late, *others = set_up.results(sitting__round=1)
+    for result in [*others, set_up.results(sitting__round=2)[0]]:
+        set_up.enter(result, "4SN=")
+    content = content_of(set_up, "missing-results")
+    assert [each.title for each in content.rounds] == ["Round 1", "Round 2"]
+    assert [(t.table, t.boards) for t in content.rounds[0].tables] == [("1", str(late.board))]
+    assert content.rounds[0].state == "over: ask these tables"
+    assert content.summary == "4 tables owe results; 6 of 18 are in."
+    assert "Ann NumberA1NS" in text(set_up, "missing-results")
+    set_up.play()
+    assert "Nothing is missing: all 18 results are in." in text(set_up, "missing-results")
+
+
+def test_sections_are_told_apart_where_results_are_missing():
+    content = content_of(evening(sections=2).start(), "missing-results")
+    assert [each.title for each in content.rounds] == ["Section A, round 1", "Section B, round 1"]
+
+
+def test_a_recap_adds_up_to_the_standings():
+    set_up = final(
+        evening("howell", {"pairs": 6, "boards_per_round": 2}, names=True).start().play()
+    )
+    content = content_of(set_up, "recap")
+    for row in content.tables[0].rows:
+        points = sum(float(points.replace("−", "-")) for _score, points in row.cells if points)
+        assert points == pytest.approx(float(row.ends[0]), abs=0.01)
+    assert content.final
+    assert "Recap, final" in text(set_up, "recap")
+
+
+def test_a_crosstable_says_what_each_got_against_each():
+    set_up = evening("howell", {"pairs": 6, "boards_per_round": 2}, names=True).start().play()
+    table = content_of(set_up, "crosstable").tables[0]
+    for place, row in enumerate(table.rows):
+        assert row.cells[place] == ("", "■")
+        points = [float(points) for _share, points in row.cells if points not in ("", "■")]
+        assert sum(points) == pytest.approx(float(row.ends[0]), abs=0.5)
+    for one, row in enumerate(table.rows):
+        for other in range(one):
+            both = float(row.cells[other][0]) + float(table.rows[other].cells[one][0])
+            assert both == pytest.approx(100, abs=1)
+
+
+def test_in_a_mitchell_the_lines_stand_against_each_other():
+    table = content_of(evening(names=True).start().play(), "crosstable").tables[0]
+    assert table.title == "North-South against East-West"
+    assert len(table.rows) == len(table.columns) == 3
+    assert all(points for row in table.rows for _share, points in row.cells)
+
+
+def test_a_personal_sheet_explains_every_board():
+    set_up = final(evening(names=True).start().play())
+    content = content_of(set_up, "personal")
+    assert len(content.sheets) == 6
+    assert len(opened(pdf_of(set_up, "personal")).pages) == 6
+    for sheet in content.sheets:
+        assert len(sheet.boards) == 6
+        assert sum(float(b.points) for b in sheet.boards) == float(sheet.total.split("(")[1][:-1])
+        assert all("With 2 for each score beaten" in board.steps[1] for board in sheet.boards)
+        assert sheet.remark == ""
+
+
+def test_a_personal_sheet_of_one_contestant_alone():
+    set_up = evening(names=True).start().play(rounds=2)
+    contestant = set_up.event.contestants.get(number="2", direction="EW")
+    content = content_of(set_up, "personal", contestant.address)
+    assert [sheet.names for sheet in content.sheets] == [("Ann NumberA2EW", "Ben NumberA2EW")]
+    assert content.sheets[0].remark == "6 boards that somebody has yet to play are left out."
+    with pytest.raises(RefusedError, match="there is no contestant"):
+        content_of(set_up, "personal", "9-ns")
+
+
+def test_a_ruling_is_explained_too():
+    set_up = evening(names=True).start().play()
+    adjust_score(result_id=set_up.results()[0].pk, score="A60/40", by=DIRECTOR, key=uuid4())
+    assert "60 % of a top" in text(set_up, "personal")
+
+
+def test_scored_travellers_count_every_score():
+    set_up = evening(names=True).start().play()
+    content = content_of(set_up, "travellers-scored")
+    assert len(content.travellers) == 6
+    for table in content.travellers:
+        assert sum(int(count) for _score, count, *_points in table.frequencies) == 3
+        assert table.middle.startswith("Mean N-S ")
+
+
+def test_a_fouled_board_is_printed_group_by_group():
+    set_up = evening(names=True).start().play()
+    board = set_up.results(board=1)
+    mark_fouled(
+        session_id=set_up.session.pk, board=1, groups={board[0].pk: 1}, by=DIRECTOR, key=uuid4()
+    )
+
+    first, other = content_of(set_up, "travellers-scored").travellers[:2]
+
+    assert first.groups == ((0, "Cards A: tables 2 and 3"), (2, "Cards B: table 1"))
+    assert other.groups == ()
+    assert "Cards B: table 1" in text(set_up, "travellers-scored")
+
+
+def test_the_datum_is_given_at_butler():
+    set_up = evening().start()
+    for result in set_up.results():
+        set_up.enter(result, "4SN=" if result.sitting.table < 3 else "4SN-1")
+    snapshot = set_up.snapshot
+    butler = replace(snapshot, event=replace(snapshot.event, method="butler"))
+    board = travellers(snapshot.seen_by(Role.PUBLIC))[0]
+    assert middle(butler, board) == "Datum N-S +420"  # the best and the worst score left out
+    assert middle(snapshot, board) == "Mean N-S +263"
+    steps = comparison_steps(butler.seen_by(Role.PUBLIC), board.lines[-1].result_id, Side.NS)
+    assert steps[1:] == (
+        "The datum of 3 scores is +420.",
+        "-50 is -470: -10 IMPs.",
+        "That is -10 IMPs.",
+    )
+
+
+@pytest.mark.parametrize("contest", ["match", "whist match"])
+def test_a_match_report_runs_up_to_the_result(contest):
+    set_up = evening(names=True, **CONTESTS[contest]).start().play()
+    match = content_of(set_up, "match-reports").matches[0]
+    assert match.boards[-1].running == f"{match.first_total} – {match.second_total}"
+    assert all(board.first_table[0] and board.second_table[0] for board in match.boards)
+    assert match.margin in text(set_up, "match-reports")
+
+
+def test_a_prize_list_has_three_places_of_every_ranking():
+    set_up = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start().play()
+    content = content_of(set_up, "prize-list")
+    assert [group.title for group in content.groups] == ["North-South", "East-West"]
+    for group in content.groups:
+        assert [winner.rank.strip("=") <= "3" for winner in group.winners] == [True] * len(
+            group.winners
+        )
+        assert len(group.winners) >= 3
+    assert "provisional" in text(set_up, "prize-list")
+
+
+def test_the_contents_of_a_booklet_lead_to_its_pages():
+    set_up = final(
+        evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start().play()
+    )
+    deal_out(set_up)
+    pdf = pdf_of(set_up, "booklet")
+    reader = opened(pdf)
+    pages = [page.extract_text() for page in reader.pages]
+    outline = {each.title: reader.get_destination_page_number(each) for each in reader.outline}
+    assert list(outline) == [
+        "Contents",
+        "Results",
+        "Recap",
+        "Crosstable",
+        "Travellers",
+        "Hand records",
+        "Personal results",
+    ]
+    for title, page in list(outline.items())[1:]:
+        assert f"{title}\n{page + 1}" in pages[0].replace(
+            f"{page + 1}\n{title}", f"{title}\n{page + 1}"
+        )
+    assert "Board 1" in pages[outline["Hand records"]]
+    assert len(pages) == outline["Personal results"] + 10
+    short = opened(pdf_of(set_up, "booklet-short")).pages
+    assert len(short) == outline["Personal results"]
+
+
+def test_nothing_of_these_is_printed_before_the_start():
+    set_up = evening()
+    for kind in CATALOGUE.values():
+        if kind.moment is not Moment.BEFORE and kind.suits(set_up.snapshot):
+            with pytest.raises(NothingToPrintError):
+                content_of(set_up, kind.id)
+
+
+def test_every_document_says_what_it_is_for():
+    for kind in CATALOGUE.values():
+        assert kind.purpose.endswith(".")
+        assert len(kind.id) <= 24
+
+
+def test_several_teams_are_ranked_before_their_matches_and_called_by_their_names():
+    set_up = evening(names=True, **CONTESTS["teams"]).start().play()
+    content = content_of(set_up, "results")
+    assert {line.names for line in content.rankings[0].lines} == {
+        (f"Team {number}",) for number in range(1, 6)
+    }
+    pages = opened(pdf_of(set_up, "results")).pages
+    shown = pages[0].extract_text()
+    assert len(pages) == 1
+    assert shown.index("Overall") < shown.index("Matches")
+    assert "Ann Number" in shown
+    assert content.matches[0].award in shown
+    assert len(opened(pdf_of(set_up, "match-reports")).pages) < len(content.matches)
+
+
+def test_short_rankings_share_a_sheet_on_the_wall_and_long_ones_have_their_own():
+    short = evening(names=True).start().play(rounds=2)
+    long = evening(parameters={"tables": 21, "boards_per_round": 1, "rounds": 2}).start().play()
+
+    (page,) = (page.extract_text() for page in opened(pdf_of(short, "standings")).pages)
+    first, second = (page.extract_text() for page in opened(pdf_of(long, "standings")).pages)
+
+    assert page.index("North-South") < page.index("East-West")
+    assert "after round 2 of 3" in page
+    assert "East-West" not in first.split("Scoring")[0]
+    assert "East-West" in second
+
+
+def test_the_booklet_names_all_who_won_together():
+    set_up = evening(names=True).start()
+    for result in set_up.results():
+        set_up.enter(result, "PASS")
+    pages = opened(pdf_of(set_up, "booklet-short")).pages
+    cover = pages[0].extract_text()
+    assert all(f"Ann NumberA{number}NS" in cover for number in (1, 2, 3))

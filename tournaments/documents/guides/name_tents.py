@@ -1,0 +1,89 @@
+"""Name tents: a name to stand before each player, folded so that both sides can be read."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.documents.page import lettering
+from tournaments.documents.page.cards import in_grid
+from tournaments.documents.page.frame import Document, Heading, body
+from tournaments.documents.page.sheet import (
+    BODY,
+    FINE,
+    GREAT,
+    HEAD,
+    HEAVY,
+    INK,
+    LARGE,
+    MM,
+    TITLE,
+    Box,
+    Sheet,
+    Style,
+    largest_fitting,
+)
+from tournaments.documents.tables.forms import draw_fold
+
+ROWS = 3
+_PADDING = 6 * MM
+_SIZES = (GREAT, LARGE, TITLE)
+
+
+@dataclass(frozen=True, slots=True)
+class NameTent:
+    """One player's; ``place`` is where the session starts for the player."""
+
+    name: str
+    contestant: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class NameTents:
+    """The tents of a session by section and table."""
+
+    heading: Heading
+    tents: tuple[NameTent, ...]
+
+
+def layout(content: NameTents, paper: str) -> Document:
+    """Return the sheets, three tents on each."""
+    draw = partial(_draw_tent, content.heading)
+    pages = in_grid(body(paper), 1, ROWS, content.tents, draw)
+    return Document(content.heading, "Name tents", paper, pages)
+
+
+def _draw_tent(heading: Heading, sheet: Sheet, cell: Box, tent: NameTent) -> None:
+    fold = cell.bottom + cell.height / 2
+    near = Box(cell.left, cell.bottom, cell.width, cell.height / 2)
+    _draw_face(heading, sheet, near.inset(_PADDING, 3 * MM), tent)
+    with sheet.turned(cell):
+        _draw_face(heading, sheet, near.inset(_PADDING, 3 * MM), tent)
+    sheet.line(cell.left, fold, cell.right, fold, dashes=(0.6, 6.0))
+    draw_fold(sheet, cell, fold)
+
+
+def _draw_face(heading: Heading, sheet: Sheet, face: Box, tent: NameTent) -> None:
+    middle = face.left + face.width / 2
+    lines, style = _name_lines(tent.name, face.width)
+    first = face.bottom + face.height / 2 + (len(lines) - 1) * style.size * 0.56
+    for place, line in enumerate(lines):
+        baseline = first - style.size * (0.24 + 1.16 * place)
+        sheet.text(middle, baseline, line, style, align="centre", room=face.width)
+    rule = face.bottom + 6.6 * MM
+    sheet.line(face.left, rule, face.right, rule, colour=INK, weight=HEAVY)
+    taken = sheet.text(face.left, face.bottom + 1.6 * MM, tent.contestant, HEAD, room=70 * MM)
+    room = face.width - taken - 6 * MM
+    sheet.text(face.right, face.bottom + 1.6 * MM, tent.place, BODY, align="right", room=room)
+    sheet.text(middle, face.top - 3 * MM, heading.line, FINE, align="centre", room=face.width)
+
+
+def _name_lines(name: str, room: float) -> tuple[tuple[str, ...], Style]:
+    """Return a name in one line as large as it fits, or in two."""
+    style = largest_fitting(name, room, _SIZES)
+    words = lettering.cleaned(name).split()
+    if style is _SIZES[0] or len(words) < 2:
+        return (name,), style
+    halves = [(" ".join(words[:cut]), " ".join(words[cut:])) for cut in range(1, len(words))]
+    lines = min(halves, key=lambda pair: max(lettering.width(p, 10, bold=True) for p in pair))
+    longer = max(lines, key=lambda line: lettering.width(line, 10, bold=True))
+    return lines, largest_fitting(longer, room, _SIZES[1:])

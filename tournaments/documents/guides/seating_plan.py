@@ -1,0 +1,113 @@
+"""The seating plan at the door: who sits where in the first round, by table and by name."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.documents.page import titles
+from tournaments.documents.page.flow import Block, height_of, pages
+from tournaments.documents.page.frame import Document, Heading, Page, body
+from tournaments.documents.page.sheet import BODY, BODY_BOLD, FINE, MM, Box, Sheet
+from tournaments.documents.page.sides import Side
+from tournaments.documents.page.titles import Title
+from tournaments.documents.tables.cells import names
+from tournaments.documents.tables.table import Column, Row, Table, title
+
+_GUTTER = 8 * MM
+_GAP = 6 * MM
+_LINE = 6.4 * MM
+_SHORT = 24  # letters of "Table A1, North-South" and a few; who comes later has more
+_LEFT = partial(Column, align="left")
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTable:
+    """A table in the first round."""
+
+    table: str
+    sides: tuple[Side, ...]
+    boards: str
+
+
+@dataclass(frozen=True, slots=True)
+class SectionPlan:
+    """A section's tables; ``waiting`` are those who sit out the first round."""
+
+    section: str
+    tables: tuple[PlanTable, ...]
+    waiting: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PlanName:
+    """One player: ``place`` is where the session starts, ``number`` the contestant's."""
+
+    name: str
+    number: str
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPlan:
+    """The plan of a session; ``names`` in alphabetical order."""
+
+    heading: Heading
+    sections: tuple[SectionPlan, ...]
+    names: tuple[PlanName, ...]
+
+
+def layout(content: SeatingPlan, paper: str) -> Document:
+    """Return the sheets: the tables first, then all names in two columns."""
+    room = body(paper)
+    heading = Title(content.heading, "Seating plan, round 1", "", settled=True)
+    blocks = [titles.block(heading, below=MM)]
+    blocks += [_tables(section, room.width) for section in content.sections]
+    sheets: list[Page] = pages(blocks, [room], _GAP)
+    if content.names:
+        used = sum(height_of((*each.heading, *each.strips)) + _GAP for each in blocks)
+        listed = _names(content, room.halves(_GUTTER)[0].width)
+        high = height_of(listed.heading) + -(-len(content.names) // 2) * _LINE + 0.1
+        if used + high <= room.height:
+            below = Box(room.left, room.bottom, room.width, room.height - used)
+            sheets = [partial(_draw_both, sheets[0], _name_pages(listed, below, high)[0])]
+        else:
+            sheets += _name_pages(listed, room, high)
+    return Document(content.heading, "Seating plan", paper, tuple(sheets))
+
+
+def _draw_both(first: Page, second: Page, sheet: Sheet) -> None:
+    first(sheet)
+    second(sheet)
+
+
+def _name_pages(listed: Block, room: Box, high: float) -> list[Page]:
+    """Return the names in two columns, of equal length where they need not a whole sheet."""
+    high = min(high, room.height)
+    return pages([listed], Box(room.left, room.top - high, room.width, high).halves(_GUTTER), _GAP)
+
+
+def _tables(section: SectionPlan, width: float) -> Block:
+    of_pairs = all(len(table.sides) == 2 for table in section.tables)
+    directions = ("North-South", "East-West") if of_pairs else ("North", "East", "South", "West")
+    number = partial(_LEFT, style=BODY_BOLD, share=13)
+    columns = [number("Table")]
+    for direction in directions:
+        columns += [number(""), _LEFT(direction, share=67 if of_pairs else 27)]
+    columns.append(_LEFT("Boards", style=BODY, share=22))
+    rows = []
+    for table in section.tables:
+        sides = [cell for side in table.sides for cell in (side.number, names(side.players))]
+        rows.append(Row((table.table, *sides, table.boards)))
+    waiting = f"Sit out round 1: {', '.join(section.waiting)}" if section.waiting else ""
+    head = title(section.section or "By table", 7 * MM, 2 * MM, note=(waiting, FINE))
+    return Table(columns, rows, line=_LINE).block(width, head)
+
+
+def _names(content: SeatingPlan, width: float) -> Block:
+    late = any(len(each.place) > _SHORT for each in content.names)
+    columns = (
+        _LEFT("Name", style=BODY, share=36 if late else 43),
+        Column("No.", style=BODY_BOLD, share=11),
+        _LEFT("Starts at", share=48 if late else 41),
+    )
+    rows = [Row((each.name, each.number, each.place)) for each in content.names]
+    return Table(columns, rows, line=_LINE).block(width, title("By name", 7 * MM, 2 * MM))

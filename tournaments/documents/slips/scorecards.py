@@ -1,0 +1,154 @@
+"""Personal scorecards: the movement filled in, and a line for each board."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.documents.guides.itinerary import Itineraries, Itinerary, Stop
+from tournaments.documents.page import lettering
+from tournaments.documents.page.cards import draw_event, in_grid
+from tournaments.documents.page.flow import Strip
+from tournaments.documents.page.frame import Document, Heading, body
+from tournaments.documents.page.sheet import (
+    FINE,
+    FINE_BOLD,
+    HEAD,
+    INK,
+    MM,
+    SMALL,
+    SMALL_BOLD,
+    TINT,
+    Box,
+    Sheet,
+)
+from tournaments.documents.tables.cells import draw_numbered
+from tournaments.documents.tables.forms import SlipBoard, draw_label, ruled, vulnerability_mark
+from tournaments.documents.tables.table import FORM_TITLES, Column, Row, Table
+
+COLUMNS = 2
+_PADDING = 4 * MM
+_HEAD = 20 * MM
+_FOOT = 9 * MM
+_BAND = 5.4 * MM
+_LEAST, _MOST = 5.4 * MM, 8 * MM  # height of a line for one board
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """As many rounds as one card has room for."""
+
+    card: Itinerary
+    stops: tuple[Stop, ...]
+    part: str
+
+
+def layout(content: Itineraries, paper: str) -> Document:
+    """Return the sheets: two cards on each, one beside the other."""
+    room = body(paper)
+    parts = tuple(part for card in content.cards for part in _parted(card, _form_room(room)))
+    pages = in_grid(room, COLUMNS, 1, parts, partial(_draw_card, content))
+    return Document(content.heading, "Scorecards", paper, pages)
+
+
+def _form_room(cell: Box) -> float:
+    return cell.height - 2 * _PADDING - _HEAD - _FOOT - FORM_TITLES
+
+
+def _parted(card: Itinerary, room: float) -> Iterator[_Part]:
+    """Give a card with more rounds than a sheet is high a second one."""
+    parts: list[list[Stop]] = [[]]
+    for stop in card.stops:
+        if parts[-1] and _height([*parts[-1], stop], _LEAST) > room:
+            parts.append([])
+        parts[-1].append(stop)
+    for number, stops in enumerate(parts, start=1):
+        label = f"{number} of {len(parts)}" if len(parts) > 1 else ""
+        yield _Part(card, tuple(stops), label)
+
+
+def _height(stops: Sequence[Stop], step: float) -> float:
+    return sum(_band(stop) + len(stop.boards) * step for stop in stops)
+
+
+def _band(stop: Stop) -> float:
+    """Return the height of the line above a round's boards; a blank card has none."""
+    return _BAND if stop.round else 0.0
+
+
+def _draw_card(content: Itineraries, sheet: Sheet, cell: Box, part: _Part) -> None:
+    inside = cell.inset(_PADDING, _PADDING)
+    _draw_head(sheet, inside, content.heading, part.card, part.part)
+    rows: list[Row | Strip] = []
+    for stop in part.stops:
+        if stop.round:
+            rows.append(Strip(_BAND, partial(_draw_band, stop)))
+        rows += [Row(_entries(content.game, board)) for board in stop.boards]
+    form = Box(inside.left, inside.bottom + _FOOT, inside.width, inside.height - _HEAD - _FOOT)
+    last = Table(_columns(content), rows, form=True).draw(sheet, form, _MOST)
+    _draw_totals(sheet, inside, last - 6.5 * MM, content)
+
+
+def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary, part: str) -> None:
+    """Write whose card it is, and of which event."""
+    top = inside.top
+    beside = " · ".join(each for each in (card.section, part) if each)
+    sheet.ends(inside, top - 5 * MM, (card.title, HEAD), (beside, SMALL))
+    if card.players:
+        names = lettering.names_in_one_line(card.players, inside.width, SMALL_BOLD.size, bold=True)
+        sheet.text(inside.left, top - 11 * MM, names, SMALL_BOLD, room=inside.width)
+    else:
+        draw_label(sheet, inside.left, top - 11 * MM, "Name", inside.right)
+    draw_event(sheet, inside, top - 16 * MM, heading)
+
+
+def _draw_band(stop: Stop, sheet: Sheet, band: Box) -> None:
+    sheet.box(band, fill=TINT)
+    sheet.line(band.left, band.top, band.right, band.top, colour=INK)
+    sheet.line(band.left, band.bottom, band.right, band.bottom)
+    baseline = band.bottom + 1.7 * MM
+    x = band.left + 1.2 * MM
+    words = f"Round {stop.round} · {stop.seat_in_short}"
+    x += sheet.text(x, baseline, words, FINE_BOLD) + 2.4 * MM
+    if stop.opponents:
+        _draw_others(sheet, x, baseline, band.right - x - 1 * MM, stop)
+
+
+def _draw_others(sheet: Sheet, x: float, baseline: float, room: float, stop: Stop) -> None:
+    """Write whom a round is played with and against; the longest names are shortened first."""
+    if stop.partner is None:
+        (pair,) = stop.opponents
+        number = f"v {pair.number}"
+        draw_numbered(sheet, x, baseline, room, number, pair.players, (FINE, FINE))
+        return
+    others = (("with", stop.partner), ("v", stop.opponents[0]), ("", stop.opponents[1]))
+    for word, side in others:
+        text = " ".join(part for part in (word, side.words) if part)
+        sheet.text(x, baseline, text, FINE, room=room / 3 - 1 * MM)
+        x += room / 3
+
+
+def _draw_totals(sheet: Sheet, inside: Box, baseline: float, content: Itineraries) -> None:
+    third = inside.width / 3
+    labels = ("Total", "of", "%") if content.points == "Points" else ("Total", "Rank", "")
+    for place, label in enumerate(labels):
+        if label:
+            x = inside.left + place * third
+            draw_label(sheet, x, baseline, label, x + third - 3 * MM)
+
+
+def _columns(content: Itineraries) -> tuple[Column, ...]:
+    fine = partial(ruled, style=FINE)
+    points = (fine(content.points, 12),) if content.points else ()
+    if content.game == "whist":
+        boards = (ruled("Board", 11), fine("Dealer", 11), fine("Trump", 15))
+        tricks = (fine("Ours", 13, "Tricks"), fine("Theirs", 13, "Tricks"))
+        return (*boards, *tricks, *points, fine("Remarks", 20))
+    front = (ruled("Board", 10), fine("Vul.", 10), fine("Contract", 18), fine("By", 8))
+    score = (fine("+", 12, "Our score"), fine("−", 12, "Our score"))
+    return (*front, fine("Tricks", 10), *score, *points)
+
+
+def _entries(game: str, board: SlipBoard) -> tuple[str, ...]:
+    if game == "whist":
+        return (str(board.board), board.dealer)
+    return (str(board.board), vulnerability_mark(board.vulnerability))
