@@ -126,7 +126,7 @@ def in_words(settings: ScoringSettings) -> Mapping[str, tuple[str, str]]:
     pairs, imps, teams = settings.pairs, settings.imps, settings.teams
     ties = ", ".join(each.words for each in settings.tie_breaks)
     return {
-        "name": ("Conditions", settings.name),
+        "name": ("Conventions", settings.name),
         "contract_table": ("Contracts", settings.game.printed),
         "compare": ("Compared with", settings.scope.printed),
         "unit": ("Matchpoints", pairs.unit.printed),

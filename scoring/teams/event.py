@@ -4,30 +4,23 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.ranking.places import ranks
 from scoring.teams.match import TeamMatch
 from scoring.teams.victory_points import DiscreteScale, win_loss
 
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """A team's place in an event.
+    """What a team has in an event.
 
     Args:
         team: Which.
         points: Sum of its matches and byes, penalties subtracted.
-        matches: Matches that count, byes not included.
-        margin: Sum of its margins in IMPs, or of its results in points.
         penalty: What was subtracted.
-        place: Among all teams.
     """
 
     team: Hashable
     points: Fraction
-    matches: int
-    margin: Fraction
     penalty: Fraction
-    place: str
 
 
 MatchPoints = Callable[[TeamMatch], tuple[Fraction, Fraction]]
@@ -74,27 +67,18 @@ def rate_team_event(
     """
     given, lost = byes or {}, penalties or {}
     won: dict[Hashable, Fraction] = {}
-    margins: dict[Hashable, Fraction] = {}
-    played: dict[Hashable, int] = {}
     for match in matches:
         each_points = points(match) if match.boards else (Fraction(0), Fraction(0))
-        for team, got, margin in zip(match.teams, each_points, match.results, strict=True):
+        for team, got in zip(match.teams, each_points, strict=True):
             won[team] = won.get(team, Fraction(0)) + got
-            margins[team] = margins.get(team, Fraction(0)) + margin
-            played[team] = played.get(team, 0) + bool(match.boards)
     teams = list(dict.fromkeys((*won, *given, *lost)))
-    sums = [
-        won.get(team, Fraction(0)) + given.get(team, Fraction(0)) - lost.get(team, Fraction(0))
-        for team in teams
-    ]
     return [
         TeamStanding(
             team=team,
-            points=total,
-            matches=played.get(team, 0),
-            margin=margins.get(team, Fraction(0)),
+            points=won.get(team, Fraction(0))
+            + given.get(team, Fraction(0))
+            - lost.get(team, Fraction(0)),
             penalty=lost.get(team, Fraction(0)),
-            place=place,
         )
-        for team, total, place in zip(teams, sums, ranks(sums), strict=True)
+        for team in teams
     ]

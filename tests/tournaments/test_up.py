@@ -124,7 +124,7 @@ def test_starts_with_one_command_and_leaves_no_process_behind(folder: Path, port
 
 def test_keeps_what_was_entered_over_a_restart(folder: Path, port: str) -> None:
     first = Running(folder, "--no-demo", "--port", port).until_ready()
-    in_shell(folder, "services.people import create_club; create_club(name='Ferry Lane')")
+    in_shell(folder, "services.people.people import create_club; create_club(name='Ferry Lane')")
     key = (folder / "secret_key").read_text()
     assert first.stopped_by(signal.SIGTERM) == 0
 

@@ -51,3 +51,12 @@ def test_a_pair_holds_the_same_hand_once_where_it_sits_the_same_way():
 def test_a_board_at_several_tables_in_a_round_is_shared():
     rows = [pairs(1, 2, "1", "2", 5), pairs(1, 1, "3", "4", 5, 6), pairs(2, 1, "5", "6", 5)]
     assert tally(rows).shares == (Share(1, 5, (1, 2)),)
+
+
+def test_each_contestants_boards_are_counted():
+    rows = [pairs(1, 1, "1", "2", 5, 6), pairs(2, 1, "1", "3", 5)]
+    assert tally(rows).boards == {
+        "1": Counter({5: 2, 6: 1}),
+        "2": Counter({5: 1, 6: 1}),
+        "3": Counter({5: 1}),
+    }

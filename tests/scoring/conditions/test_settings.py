@@ -116,7 +116,7 @@ def test_every_rule_for_a_datum_drops_what_it_says(rule: DatumRule) -> None:
 def test_every_setting_is_printed(name: str) -> None:
     printed = in_words(settings_of(PRESETS[name], name=name))
 
-    assert printed["name"] == ("Conditions", name)
+    assert printed["name"] == ("Conventions", name)
     assert all(what and how for what, how in printed.values())
     assert len(words(settings_of(PRESETS[name], name=name))) == len(printed)
     assert len(printed) >= len(fields(ScoringSettings))

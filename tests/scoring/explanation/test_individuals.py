@@ -67,6 +67,15 @@ def test_a_shortage_is_measured_as_the_event_says(player, against, steps):
         assert words in step
 
 
+def test_a_shortage_says_that_boards_in_play_are_left_out():
+    lines = [*two_tables(5, 8), *two_tables(7, 7, deal=2)]
+
+    told = explain_shortage(lines, lines[0], "B", names=NAMES, boards=BOARDS, hidden={2, 3})
+
+    assert told.steps[1].startswith("In this round on board 11,")
+    assert told.steps[-1] == "Boards that somebody has yet to play are left out here."
+
+
 def test_a_deal_that_not_all_have_finished_costs_nothing():
     lines = two_tables(None, 8)
 

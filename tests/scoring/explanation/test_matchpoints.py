@@ -8,7 +8,7 @@ import pytest
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.explanation.corrections import others_in_words
-from scoring.pairs.imp_pairs import ImpMethod, ImpSettings
+from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings
 from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings
 from scoring.play.boards import Side
 from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS, Award
@@ -36,6 +36,21 @@ def test_a_short_board_is_told_as_players_ask():
         "Beat 7 of 10, tied 1, lost to 2.",
         "With 2 for each score beaten and 1 for each tied: 15 of 20.",
         "One table missing: Neuberg 15 → 16.45 of 22.",
+    )
+
+
+def test_a_bottom_of_a_short_board_says_out_of_how_much_it_is_nothing():
+    settings = PairsSettings(short_boards=ShortBoards.PERCENTAGE)
+
+    assert told(board(420, 450), settings=settings, full_board=3)[-1] == (
+        "One table missing: the same percentage 0 → 0 of 4."
+    )
+
+
+def test_a_lone_score_of_a_full_board_needs_no_rule_either():
+    assert told(board(420)) == (
+        "Board 1: +420 to North-South.",
+        "There is no other score to compare with.",
     )
 
 
@@ -146,6 +161,11 @@ def test_cross_imps_are_told_by_what_they_won():
         "That is +5.31 IMPs.",
     )
     assert "nothing" in explain_imps(board(420), 0, Side.NS).steps[1]
+    summed = ImpSettings(cross=CrossImps.SUM)
+    assert explain_imps(board(420, 50), 0, Side.NS, settings=summed).steps[1:] == (
+        "+420 against one other score: 1 × +9.",
+        "That is +9 IMPs.",
+    )
 
 
 def test_butler_tells_the_datum_from_the_side_asked_about():

@@ -118,6 +118,17 @@ def test_a_little_match_is_told_from_its_tables_to_what_it_counts():
     assert explain_little_match(lines, "A", 3, tables=TABLES).steps[-1].startswith("Not both teams")
 
 
+def test_deals_in_play_are_left_out():
+    lines = four_pairs([(8, 6), (7, 7), (7, 7), (9, 3)])
+    block = explain_four_pairs(lines, "A", 1, names=NAMES, hidden={7, 8})
+    pairs = [TableResult(n, "m", (n + 1) // 2, *"ABBA"[n % 2 * 2 :][:2], 7) for n in range(1, 5)]
+    little = explain_little_match(pairs, "A", 1, tables=TABLES, hidden={3, 4})
+
+    assert block.steps[2] == "On board 1 together: 8 against 6 tricks."
+    assert block.steps[-1] == "Boards that somebody has yet to play are left out here."
+    assert little.steps[-1] == "Deals that somebody has yet to play are left out here."
+
+
 def test_tricks_that_are_only_added_are_told_table_by_table():
     lines = [
         TableResult(1, "m", 1, "A", "B", 8),

@@ -1,5 +1,6 @@
 """Teams by tricks: matches, odd pairs, averages and little matches."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 from scoring.conditions.methods import ContestKind, Method
@@ -38,6 +39,18 @@ def test_odd_pairs_are_evened_out_by_the_average_of_those_opposite():
     assert (match.boards, match.incomplete) == ((), ())
     assert match.totals == (8 + 5, 5 + 8)
     assert rated.totals["A"].boards_played == 1
+
+
+def test_each_section_has_its_own_odd_pairs():
+    first = contest_of([TableResult(1, "m", 1, "A", "B", 8)], Method.TRICKS, ContestKind.TEAM_MATCH)
+    second = contest_of(
+        [TableResult(2, "m", 1, "A", "B", 6)], Method.TRICKS, ContestKind.TEAM_MATCH, session=2
+    )
+
+    rated = rate(replace(first, results=(*first.results, *second.results)))
+
+    assert [match.totals for match in rated.matches] == [(13, 13), (13, 13)]
+    assert rated.totals["A"].boards_played == 2
 
 
 def test_only_a_fraction_of_a_trick_may_decide():

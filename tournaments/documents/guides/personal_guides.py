@@ -99,7 +99,8 @@ def _draw_others(sides: Sequence[Side], sheet: Sheet, room: Box, baseline: float
     share = room.width / max(len(sides), 1)
     for place, side in enumerate(sides):
         x = room.left + place * share
-        draw_numbered(sheet, x, baseline, share - 1.4 * MM, side.number, side.players)
+        room_of_side = share - 1.4 * MM
+        draw_numbered(sheet, x, baseline, room_of_side, side.number, side.players, gap=1.4 * MM)
 
 
 def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary) -> None:

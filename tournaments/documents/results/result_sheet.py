@@ -141,7 +141,7 @@ def _match_boards(match: MatchTable, width: float) -> Block:
     wide = (width - 10 * MM) / 2
     column = partial(Column, gutter=2 * MM)
     columns = (
-        column("Board", 12 * MM - 2 * MM, style=FINE_BOLD),
+        column("Board", 12 * MM, style=FINE_BOLD),
         column(match.first, wide * 0.46 - 14 * MM),
         column(match.second, wide * 0.28 - 2 * MM),
         column(f"To {match.first}", wide * 0.26 - 2 * MM, style=SMALL_BOLD),

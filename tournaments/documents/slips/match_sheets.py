@@ -150,7 +150,9 @@ def _draw_sitting(sitting: MatchSitting, sheet: Sheet, box: Box) -> None:
         x = box.left + first + place * share
         taken = sheet.text(x, baseline, side.direction, FINE) + 1.2 * MM
         room, styles = share - taken - 2 * MM, (FINE_BOLD, FINE)
-        draw_numbered(sheet, x + taken, baseline, room, side.number, side.players, styles)
+        draw_numbered(
+            sheet, x + taken, baseline, room, side.number, side.players, styles, gap=1.2 * MM
+        )
 
 
 def _draw_line_total(spans: Spans, sheet: Sheet, box: Box) -> None:

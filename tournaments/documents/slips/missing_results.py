@@ -94,5 +94,5 @@ def _draw_sides(table: OwingTable, sheet: Sheet, room: Box, _baseline: float) ->
     ):
         baseline, x = room.bottom + up, room.left + 8 * MM
         sheet.text(room.left, baseline, direction, FINE)
-        styles = (SMALL_BOLD, SMALL)
-        draw_numbered(sheet, x, baseline, room.width - 8 * MM, number, players, styles)
+        styles, gap = (SMALL_BOLD, SMALL), 2 * MM
+        draw_numbered(sheet, x, baseline, room.width - 8 * MM, number, players, styles, gap)

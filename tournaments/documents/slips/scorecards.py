@@ -118,7 +118,8 @@ def _draw_others(sheet: Sheet, x: float, baseline: float, room: float, stop: Sto
     if stop.partner is None:
         (pair,) = stop.opponents
         number = f"v {pair.number}"
-        draw_numbered(sheet, x, baseline, room, number, pair.players, (FINE, FINE))
+        styles, gap = (FINE, FINE), 1.4 * MM
+        draw_numbered(sheet, x, baseline, room, number, pair.players, styles, gap)
         return
     others = (("with", stop.partner), ("v", stop.opponents[0]), ("", stop.opponents[1]))
     for word, side in others:

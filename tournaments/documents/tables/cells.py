@@ -26,7 +26,8 @@ def text(words: str, style: Style, align: Align = "left") -> Cell:
 
     def draw(sheet: Sheet, room: Box, baseline: float) -> None:
         x = anchor(align, room.left, room.right)
-        sheet.text(x, baseline, words, style, align=align, room=room.width)
+        wide = room.width - 2 * (align == "centre")
+        sheet.text(x, baseline, words, style, align=align, room=wide)
 
     return draw
 
@@ -69,10 +70,11 @@ def draw_numbered(
     number: str,
     players: Sequence[str],
     styles: tuple[Style, Style] = (BODY_BOLD, SMALL),
+    gap: float = 1.6 * MM,
 ) -> None:
     """Write a contestant's number, and behind it as much of the names as there is room for."""
     of_number, of_names = styles
-    taken = sheet.text(x, baseline, number, of_number, room=room) + 1.6 * MM
+    taken = sheet.text(x, baseline, number, of_number, room=room) + gap
     shown = lettering.names_in_one_line(players, room - taken, of_names.size)
     sheet.text(x + taken, baseline, shown, of_names, room=max(room - taken, 0))
 

@@ -104,7 +104,7 @@ def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block
     free = width - layout.frame - layout.names - len(across) * layout.cell  # where they are fewer
     columns = [
         *((Column("Rank", _RANK, style=SMALL_BOLD, gutter=2),) if ranked else ()),
-        Column("No.", _NUMBER - 2, gutter=_GAP),
+        Column("No.", _NUMBER - 2 * ranked, gutter=_GAP),
         Column("Names", layout.names, "left", gutter=_GAP + 2),
         *(
             Column(matrix.columns[at], layout.cell - 2, gutter=2, title_style=FINE_BOLD)

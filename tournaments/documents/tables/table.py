@@ -242,7 +242,7 @@ def _draw_titles(
     columns: Sequence[Column], spans: Spans, rule: float, sheet: Sheet, box: Box
 ) -> None:
     for column, span in zip(columns, spans, strict=True):
-        x, room = box.left + anchor(column.align, *span), span[1] - span[0]
+        x, room = box.left + anchor(column.align, *span), span[1] - span[0] + column.gutter
         baseline, style = box.bottom + _TITLES_UP, column.title_style
         sheet.text(x, baseline, column.title, style, align=column.align, room=room)
     sheet.line(box.left, box.bottom, box.right, box.bottom, colour=INK, weight=rule)

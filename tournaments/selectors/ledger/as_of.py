@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 from scoring.play.notation import Game, parse_score
@@ -21,7 +21,14 @@ from tournaments.selectors.event.snapshot import (
     with_everybody,
 )
 from tournaments.selectors.ledger.entries import Entry, entry_of
-from tournaments.selectors.ledger.state import BoardState, LedgerState, Spot, states
+from tournaments.selectors.ledger.state import (
+    BoardState,
+    LedgerState,
+    Spot,
+    apply,
+    beginning,
+    states,
+)
 
 
 @once_per_snapshot
@@ -58,7 +65,10 @@ def without(snapshot: EventSnapshot, sequences: Collection[int]) -> EventSnapsho
     """
     ledger = ledger_of(snapshot)
     *_, now = states(ledger.values())
-    *_, then = states(entry for number, entry in ledger.items() if number not in sequences)
+    kept = (entry for number, entry in ledger.items() if number not in sequences)
+    # Only a change that is left out may say what stood before it: an import starts without
+    # conditions in its ledger.
+    then = reduce(apply, kept, beginning(ledger.values()))
     return _Stored(snapshot, now).under(then)
 
 

@@ -78,7 +78,7 @@ def _scheduled(snapshot: EventSnapshot, result: ResultFacts) -> ScheduledResult:
         line = replace(line, awards=None)  # a percentage of nothing: the board stays out
     return ScheduledResult(
         result=line,
-        session=section.session_id,
+        session=snapshot.session(result).id,
         section=section.letter,
         round=sitting.round,
         pairs=((sitting.north, sitting.south), (sitting.east, sitting.west)),

@@ -145,7 +145,9 @@ def test_no_entered_set_of_results_opens_a_board_too_early(
         replace(result, score=PassedOut() if place in entered else None, version=1)
         for place, result in enumerate(snapshot.results)
     )
-    snapshot = replace(snapshot, results=results, event=replace(snapshot.event, embargo=embargo))
+    conditions = replace(snapshot.event.conditions, embargo=embargo)
+    event = replace(snapshot.event, conditions=conditions)
+    snapshot = replace(snapshot, results=results, event=event)
 
     public = snapshot.seen_by(Role.PUBLIC)
 

@@ -275,7 +275,7 @@ def test_a_bare_score_no_contract_gives_is_odd_until_it_is_ticked_off(played: Ev
 
 def test_only_the_score_that_was_seen_is_ticked_off(played: Evening) -> None:
     result = played.results()[0]
-    with pytest.raises(ConflictError, match="Nothing is entered"):
+    with pytest.raises(ConflictError, match="no score here to check"):
         confirm_result(result_id=result.pk, version=0)
     played.enter(result, "+10")
     played.enter(result, "+20")
