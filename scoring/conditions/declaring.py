@@ -4,6 +4,7 @@ The type of each field of ``scoring.conditions.contest.Conditions`` is annotated
 Columns, forms, the API and the documentation are derived from them, kind by kind.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import KW_ONLY, dataclass
 from decimal import Decimal, InvalidOperation
@@ -20,7 +21,7 @@ Stored = str | int | bool | Decimal
 
 
 @dataclass(frozen=True)
-class Condition:
+class Condition(ABC):
     """A condition of contest.
 
     Args:
@@ -42,13 +43,13 @@ class Condition:
     default: Any = None
     name: str = ""
 
+    @abstractmethod
     def checked(self, value: object) -> Any:
         """Return what somebody chose as the value of the field.
 
         Raises:
             ScoringError: it cannot be, with a sentence that says what can.
         """
-        raise NotImplementedError
 
     def stored(self, value: Any) -> Stored:
         """Return a value of the field as a column holds it."""

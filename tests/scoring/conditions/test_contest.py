@@ -8,7 +8,7 @@ import pytest
 
 from scoring.conditions.catalogue import scoring_method
 from scoring.conditions.contest import CONDITIONS, GROUPS, Conditions, conditions_for
-from scoring.conditions.declaring import Condition, OneOf, ScaleText, TieBreakList
+from scoring.conditions.declaring import OneOf, ScaleText, TieBreakList
 from scoring.conditions.methods import MatchAward
 from scoring.conditions.presets import CHOSEN, OWN, PRESETS, chosen_by, preset_of
 from scoring.errors import ScoringError
@@ -123,11 +123,6 @@ def test_a_form_says_what_most_clubs_have() -> None:
     assert usual["common_top"] == "The same on all boards"
     assert (usual["carry_share"], usual["average_plus_imps"]) == ("100", "3")
     assert usual["tie_breaks"] == "nothing"
-
-
-def test_a_condition_of_no_kind_says_nothing() -> None:
-    with pytest.raises(NotImplementedError):
-        Condition("", "", lambda _: True).checked("")
 
 
 def test_every_scale_that_an_event_can_choose_is_there() -> None:
