@@ -1,6 +1,7 @@
 # make run       start Fairdeal here (first: install it into .venv)
 # make test      the tests, on SQLite and on PostgreSQL
-# make test-slow those that start whole programs, measure, or walk through all there is
+# make test-slow whole programs, measurements, every case there is, and many more examples
+# make chaos    scores come in while everything is killed; CHAOS="--minutes 30" ends it sooner
 # make check     everything that can be wrong without running it
 # make format    put the code into the house's format
 
@@ -14,7 +15,10 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--custom-compile-command 'make requirements'
 CODE := manage.py config movements scoring tournaments tests
 
-.PHONY: help run test test-cores test-sqlite test-postgres test-slow check format screenshots document-pictures requirements clean
+# Containers often forbid bytecode; the tests start many processes, and each would compile anew.
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: help run test test-cores test-sqlite test-postgres test-slow chaos check format screenshots document-pictures requirements clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -36,10 +40,17 @@ test-sqlite: .venv/.development
 
 test-postgres: .venv/.development
 	$(PYTEST) --db=postgres -m 'not browser and not slow' tests/chaos \
-		tests/tournaments/services tests/tournaments/selectors tests/tournaments/api
+		tests/tournaments/models tests/tournaments/services tests/tournaments/selectors \
+		tests/tournaments/api
 
 test-slow: .venv/.development
-	$(PYTEST) -m slow tests
+	$(PYTEST) -m 'slow and not browser' tests
+	$(PYTEST) -m 'slow and browser' tests/browser
+	$(PYTEST) -m 'hypothesis and not slow' --hypothesis-profile=many tests
+
+chaos: .venv/.development
+	$(BIN)/python -m tests.chaos --database sqlite $(CHAOS)
+	$(BIN)/python -m tests.chaos --database postgres $(CHAOS)
 
 check: .venv/.development
 	$(BIN)/ruff format --check $(CODE)

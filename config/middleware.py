@@ -6,9 +6,11 @@ from django.http.response import HttpResponseBase
 from django.middleware.gzip import GZipMiddleware
 from django.utils.deprecation import MiddlewareMixin
 
+PRIVATE_PAGES = ("/director/", "/account/", "/login/")
 
-class ContentSecurityPolicyMiddleware(MiddlewareMixin):
-    """Allow pages only our own files: no inline script or style, no other host.
+
+class SafeHeadersMiddleware(MiddlewareMixin):
+    """Allow pages our own files only, and no device features; keep private pages out of caches.
 
     A view that needs more sets its own ``Content-Security-Policy`` header, which stays.
     """
@@ -16,8 +18,12 @@ class ContentSecurityPolicyMiddleware(MiddlewareMixin):
     def process_response(
         self, request: HttpRequest, response: HttpResponseBase
     ) -> HttpResponseBase:
-        """Return the response with the policy."""
+        """Return the response with its headers."""
         response.headers.setdefault("Content-Security-Policy", settings.CONTENT_SECURITY_POLICY)
+        response.headers.setdefault("Permissions-Policy", settings.PERMISSIONS_POLICY)
+        if request.path.startswith(PRIVATE_PAGES):
+            # The club's computer is everybody's: "back" after a log-out must not show the page.
+            response.headers["Cache-Control"] = "no-store, private"
         return response
 
 

@@ -3,7 +3,6 @@
 import codecs
 from typing import Any
 
-from django.core.handlers.asgi import ASGIHandler, ASGIRequest
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 
 
@@ -34,26 +33,12 @@ def _is_text(charset: str) -> bool:
     return True
 
 
-class _TextRequest:
-    """What both kinds of request have in common."""
+class TextWSGIRequest(WSGIRequest):
+    """A request whose ``charset`` is an encoding of text, or left out."""
 
     def _set_content_type_params(self, meta: dict[str, Any]) -> None:
         content_type = without_strange_charset(meta.get("CONTENT_TYPE", ""))
-        super()._set_content_type_params({**meta, "CONTENT_TYPE": content_type})  # type: ignore[misc]  # of the request class beside it
-
-
-class TextASGIRequest(_TextRequest, ASGIRequest):
-    """An ASGI request with an encoding of text."""
-
-
-class TextWSGIRequest(_TextRequest, WSGIRequest):
-    """A WSGI request with an encoding of text."""
-
-
-class TextASGIHandler(ASGIHandler):
-    """Django's ASGI application with such requests."""
-
-    request_class = TextASGIRequest
+        super()._set_content_type_params({**meta, "CONTENT_TYPE": content_type})  # type: ignore[misc]  # not in the stubs
 
 
 class TextWSGIHandler(WSGIHandler):

@@ -7,6 +7,10 @@ from pathlib import Path
 
 import environ
 
+from config.client_address import networks
+from config.databases import database
+from config.logs import logging_settings
+from config.private_files import keep_private
 from config.public_url import public_url
 from config.secret_key import stored_secret_key
 
@@ -15,7 +19,8 @@ env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = env.path("FAIRDEAL_VAR", default=str(BASE_DIR / "var"))  # everything a club owns
 VAR_DIR = Path(str(VAR_DIR))
-VAR_DIR.mkdir(parents=True, exist_ok=True)
+keep_private(VAR_DIR)
+BACKUP_DIR = Path(env.str("FAIRDEAL_BACKUPS", default="") or VAR_DIR / "backups")
 
 # --- Security ------------------------------------------------------------------------------
 DEBUG = env.bool("DEBUG", default=False)
@@ -26,13 +31,16 @@ CSRF_TRUSTED_ORIGINS = env.list("CSRF_TRUSTED_ORIGINS", default=[])
 # A club's own machine has no certificate, and browsers would drop secure cookies there.
 HTTPS = env.bool("FAIRDEAL_HTTPS", default=False)
 SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^(healthz|readyz|metrics)$"]  # for monitors on this machine
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SECURE_HSTS_SECONDS = 365 * 24 * 3600 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
 SECURE_HSTS_PRELOAD = HTTPS
-BEHIND_PROXY = env.bool("FAIRDEAL_BEHIND_PROXY", default=False)
-if BEHIND_PROXY:
+# Our own proxies, as addresses or networks, or "unix" for a socket: nobody else's word counts.
+TRUSTED_PROXIES = env.list("FAIRDEAL_TRUSTED_PROXIES", default=[])
+networks(TRUSTED_PROXIES)  # a typing error stops the start, not the first login
+if TRUSTED_PROXIES:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "tournaments.web.errors.csrf_failure"
@@ -40,6 +48,22 @@ SECURE_REFERRER_POLICY = "same-origin"
 CONTENT_SECURITY_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; "
     "base-uri 'self'; form-action 'self'; frame-ancestors 'none'"
+)
+# A page may lock the phone's screen awake; nothing here needs anything else of the device.
+PERMISSIONS_POLICY = ", ".join(
+    f"{feature}=()"
+    for feature in (
+        "accelerometer",
+        "camera",
+        "display-capture",
+        "geolocation",
+        "gyroscope",
+        "magnetometer",
+        "microphone",
+        "midi",
+        "payment",
+        "usb",
+    )
 )
 
 # The address at which phones reach this site: printed on posters and table cards. Without it
@@ -57,32 +81,41 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "rest_framework",
-    "rest_framework.authtoken",
+    "knox",
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_htmx",
     "axes",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
 ]
 
 MIDDLEWARE = [
+    "config.measuring.MeasuringMiddleware",  # first: it times all the others
+    "config.logs.RequestNumberMiddleware",  # everything after it may log
+    "config.client_address.ClientAddressMiddleware",  # everything after it asks who calls
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.middleware.PublicGZipMiddleware",
-    "config.middleware.ContentSecurityPolicyMiddleware",
+    "config.middleware.SafeHeadersMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.idle.IdleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "tournaments.web.account.demanded.DemandedFactorMiddleware",
     "axes.middleware.AxesMiddleware",  # last: it answers a refused login
 ]
 
 ROOT_URLCONF = "config.urls"
-ASGI_APPLICATION = "config.asgi.application"
 WSGI_APPLICATION = "config.wsgi.application"
 
 TEMPLATES = [
@@ -97,25 +130,29 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "django.template.context_processors.i18n",
             ],
+            "builtins": [  # tags that every template may use without loading them
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "tournaments.templatetags.components",
+                "tournaments.templatetags.figures",
+                "tournaments.templatetags.pictures",
+                "tournaments.templatetags.rows",
+                "tournaments.templatetags.scores",
+                "tournaments.templatetags.suits",
+                "tournaments.templatetags.wording",
+            ],
         },
     },
 ]
 
+# The library of tokens would make a table for its own model, which ours replaces.
+MIGRATION_MODULES = {"knox": None}
+
 # --- Database ------------------------------------------------------------------------------
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-DATABASES = {
-    "default": env.db_url("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'fairdeal.sqlite3'}"),
-}
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
-    # Measured, see docs/decisions/embedded-services.md. Never add mmap_size: it loses commits.
-    DATABASES["default"]["OPTIONS"] = {
-        "transaction_mode": "IMMEDIATE",
-        "timeout": 20,  # seconds
-        "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
-    }
-    DATABASES["default"]["CONN_MAX_AGE"] = None
-else:
-    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = {"min_size": 2, "max_size": 8}
+DATABASE_WAIT = env.float("FAIRDEAL_DATABASE_WAIT", default=20)  # seconds; web processes: 2.5
+DATABASE_URL = env.str("DATABASE_URL", default=f"sqlite:///{VAR_DIR / 'fairdeal.sqlite3'}")
+DATABASES = {"default": database(DATABASE_URL, DATABASE_WAIT)}
 
 # --- Redis: broker, cache and messages between processes; never the only copy of anything -----
 REDIS_URL = env.str("REDIS_URL", default="")
@@ -124,13 +161,18 @@ EMBEDDED_REDIS_SOCKET = VAR_DIR / "redis" / "redis.sock"
 if REDIS_URL:
     CACHES = {
         "default": {
-            "BACKEND": "django.core.cache.backends.redis.RedisCache",
+            "BACKEND": "config.cache.OptionalRedisCache",
             "LOCATION": REDIS_URL,
             "KEY_PREFIX": "fairdeal",
+            "OPTIONS": {"socket_connect_timeout": 0.5, "socket_timeout": 0.5},  # seconds
         }
     }
 else:
     CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
+
+
+# Public pages are rendered once for each edition of their event; this long at most, in seconds.
+KEPT_PAGES_SECONDS = env.int("FAIRDEAL_KEPT_PAGES_SECONDS", default=60)
 
 
 def _celery_broker(url: str) -> str:
@@ -170,16 +212,40 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "/"
+LOGIN_REDIRECT_URL = "director_desk"
 LOGOUT_REDIRECT_URL = "/"
 AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
-# By both: a club shares one address, and nobody can lock a director out by name alone.
+# By name and address: a club shares one address, and a name alone must not lock a director out.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_CLIENT_IP_CALLABLE = "config.client_address.remote_address"
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ADMIN = False
 AXES_LOCKOUT_TEMPLATE = "errors/429.html"
 AXES_VERBOSE = False
+
+# A session ends when nobody has used it for this long, and after a week in any case (config.idle).
+SESSION_COOKIE_AGE = env.int("FAIRDEAL_IDLE_HOURS", default=8) * 3600
+SESSION_LONGEST_SECONDS = 7 * 24 * 3600
+ACCOUNT_ADAPTER = "tournaments.web.account.adapter.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # no mail to people without a login here
+ACCOUNT_EMAIL_NOTIFICATIONS = True  # such as a changed password
+ACCOUNT_EMAIL_SUBJECT_PREFIX = "Fairdeal: "
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_SESSION_REMEMBER = True  # until the session is idle; the form does not ask
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if HTTPS else "http"
+# Wrong codes, counted by person, after a right password; django-axes counts wrong passwords.
+ACCOUNT_RATE_LIMITS = {"login_failed": "5/5m/key", "login": "60/m/ip"}
+PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds that a link for a new password works
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+# Browsers offer passkeys over HTTPS alone, and at localhost to try them.
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
+MFA_ADAPTER = "tournaments.web.account.second_factor.SecondFactorAdapter"
+MFA_TOTP_ISSUER = "Fairdeal"
+USERSESSIONS_TRACK_ACTIVITY = False  # would write at every request; config.idle does not
 
 # --- Language and time -----------------------------------------------------------------------
 LANGUAGE_CODE = "en-gb"
@@ -191,20 +257,25 @@ USE_TZ = True
 
 # --- Files ---------------------------------------------------------------------------------
 STATIC_URL = "static/"
+STATICFILES_DIRS = [("css", BASE_DIR / "movements" / "diagrams" / "style")]
 STATIC_ROOT = VAR_DIR / "static"
 MEDIA_ROOT = VAR_DIR / "media"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
-DATA_UPLOAD_MAX_MEMORY_SIZE = 10 * 1024 * 1024  # bytes; a large USEBIO file has 2 MB
+FILE_UPLOAD_PERMISSIONS = 0o600
+FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
+# The fields of a form, without its files; config.server refuses longer bodies unread.
+DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes
 EMAIL_CONFIG = env.email_url("EMAIL_URL", default="consolemail://")
 vars().update(EMAIL_CONFIG)
 
 # --- REST API --------------------------------------------------------------------------------
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
-        "rest_framework.authentication.TokenAuthentication",  # first: its 401 names the scheme
+        # First: its 401 names the scheme.
+        "tournaments.api.protocol.authentication.ApiTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticatedOrReadOnly"],
@@ -212,11 +283,12 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tournaments.api.protocol.problems.problem_details",
-    "NUM_PROXIES": int(BEHIND_PROXY),  # how many proxies to trust for the address of the caller
+    "NUM_PROXIES": 0,  # config.client_address has settled the address before
     "DEFAULT_THROTTLE_CLASSES": ["config.throttling.AnonymousWriteThrottle"],
-    "DEFAULT_THROTTLE_RATES": {"anonymous_write": "60/min"},
+    "DEFAULT_THROTTLE_RATES": {"anonymous_write": "60/min", "table": "240/min"},
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+KNOX_TOKEN_MODEL = "tournaments.ApiToken"  # noqa: S105 (the name of a table)
 SPECTACULAR_SETTINGS = {
     "TITLE": "Fairdeal",
     "DESCRIPTION": "Duplicate tournaments for bridge and whist clubs.",
@@ -230,14 +302,10 @@ SPECTACULAR_SETTINGS = {
 
 # --- Logging -----------------------------------------------------------------------------------
 LOG_LEVEL = env.str("LOG_LEVEL", default="INFO")
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": LOG_LEVEL},
-    "loggers": {
-        "django": {"handlers": ["console"], "level": LOG_LEVEL, "propagate": False},
-        "axes": {"level": "WARNING"},
-    },
-}
+LOG_FORM = env.str("FAIRDEAL_LOG", default="plain")  # or json
+LOGGING = logging_settings(LOG_LEVEL, LOG_FORM)
+
+# --- Monitoring --------------------------------------------------------------------------------
+METRICS_TOKEN = env.str("FAIRDEAL_METRICS_TOKEN", default="")  # if empty, only this machine may ask
+# Where processes count together; web server and `manage.py up` set it, commands count nothing.
+METRICS_DIR = env.str("FAIRDEAL_METRICS_DIR", default="")

@@ -2,11 +2,11 @@
 
 Terms used throughout:
 
-* In a *round* nobody and no board moves; a *row* is one table in one round.
+* Nobody moves during a *round*; a *row* is one sitting: one table in one round.
 * A *contestant* is a pair (``N3``, ``E5``, ``7``) or a player (``1`` to ``8``).
-* A *set* is the boards that travel together.
+* A *set* is boards that travel together.
 * Two contestants *meet* when they are opponents in a round.
-* A *line* is one of the two fields of a Mitchell, North-South or East-West.
+* A *line* is all the pairs that sit North-South in a Mitchell, or all that sit East-West.
 * A *phantom* is the pair that a half table lacks; whoever meets it sits out.
 
 Pure Python: nothing here knows Django or how scores are compared.

@@ -22,7 +22,7 @@ from movements.seats import Seats
 MOST_BOARDS_PER_ROUND = 24
 _WORDS = {"true": True, "yes": True, "false": False, "no": False}
 Follows = Callable[[Mapping[str, ParameterValue]], ParameterValue]
-"""From the parameters before it to the value of one that was left out."""
+"""Finds the value of a parameter that was left out from the parameters before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,19 +38,22 @@ class Parameter:
         default: The value when it is left out; None when it must be given or follows from
             the parameters before it.
         rule: What is allowed and why, in words that follow "must be".
-        required: Whether it must be given.
-        follows: How it follows from the parameters before it.
+        follows: How a value left out follows from the parameters before it.
     """
 
     name: str
     type: Literal["int", "choice", "bool"]
-    minimum: int | None
-    maximum: int | None
-    choices: tuple[str, ...]
-    default: ParameterValue | None
     rule: str
-    required: bool = False
+    minimum: int | None = None
+    maximum: int | None = None
+    choices: tuple[str, ...] = ()
+    default: ParameterValue | None = None
     follows: Follows | None = None
+
+    @property
+    def required(self) -> bool:
+        """Whether it must be given."""
+        return self.default is None and self.follows is None
 
     @property
     def range(self) -> list[int] | list[str] | list[bool]:
@@ -78,7 +81,7 @@ class Parameter:
         )
 
     def left_out(self, before: Mapping[str, ParameterValue]) -> ParameterValue | None:
-        """Return the value when the director does not choose one; None where that is refused."""
+        """Return the value when the director does not choose one; None if one must be given."""
         return self.default if self.follows is None else self.follows(before)
 
     def _whole_number(self, value: object) -> int | None:
@@ -101,35 +104,36 @@ def whole_number(
     name: str,
     minimum: int,
     maximum: int,
-    rule: str,
+    rule: str = "",
     *,
+    why: str = "",
     default: int | None = None,
-    required: bool = False,
     follows: Follows | None = None,
 ) -> Parameter:
-    """Return a parameter that is a whole number within limits."""
-    return Parameter(name, "int", minimum, maximum, (), default, rule, required, follows)
+    """Return a parameter that is a whole number; without a rule it states its limits and why."""
+    rule = rule or f"a whole number from {minimum} to {maximum}{why}"
+    return Parameter(name, "int", rule, minimum, maximum, default=default, follows=follows)
 
 
 def one_of(name: str, choices: tuple[str, ...], rule: str, *, default: str) -> Parameter:
     """Return a parameter that is one of several words."""
-    return Parameter(name, "choice", None, None, choices, default, rule)
+    return Parameter(name, "choice", rule, choices=choices, default=default)
 
 
 def yes_or_no(name: str, rule: str, *, default: bool) -> Parameter:
     """Return a parameter that is true or false."""
-    return Parameter(name, "bool", None, None, (), default, rule)
+    return Parameter(name, "bool", rule, default=default)
 
 
 def boards_per_round() -> Parameter:
     """Return the parameter for the size of a board set."""
-    rule = f"a whole number from 1 to {MOST_BOARDS_PER_ROUND}: the boards that travel together"
-    return whole_number("boards_per_round", 1, MOST_BOARDS_PER_ROUND, rule, default=1)
+    why = ": the boards that travel together"
+    return whole_number("boards_per_round", 1, MOST_BOARDS_PER_ROUND, why=why, default=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """Parameters worth seeing, and the catalogue ids they show."""
+    """Parameters worth seeing, and the ids of the historical systems that they show."""
 
     parameters: Mapping[str, ParameterValue]
     catalogue: tuple[str, ...] = ()
@@ -142,7 +146,7 @@ class Schedule:
     Attributes:
         contestants: In the order of a list of names.
         rows: In any order; whoever is at no table in a round sits out.
-        copies: How many sets of the same boards are used.
+        copies: How many copies of each board are used.
         replayed: Whether everybody plays the boards again on purpose, with the other cards.
     """
 
@@ -153,7 +157,7 @@ class Schedule:
 
 
 Promise = Callable[[Movement, Tallies], Iterator[str]]
-"""Yields a sentence for everything that was promised and that a movement breaks."""
+"""Yields a sentence for each way in which a movement breaks what was promised."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -163,41 +167,43 @@ class Family:
     Attributes:
         id: As written on the command line; never changes.
         name: As a director says it.
-        catalogue: Ids of the catalogue of historical systems that it implements.
         unit: What a contestant is.
         source: Where the rule comes from.
         summary: One sentence for a director.
         parameters: In the order they are asked for.
         examples: At least the smallest, a typical and the largest.
         seats: Whom it seats, and with which parameters.
-        build: Makes the schedule from parameters that have been checked one by one.
+        build: Makes the schedule from parameters that have each been checked.
         promises: What the family promises of every movement it makes.
     """
 
     id: str
     name: str
-    catalogue: tuple[str, ...] = ()
-    unit: Unit
+    unit: Unit = "pair"
     source: str
     summary: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[Parameter, ...] = ()
     examples: tuple[Example, ...]
     seats: Seats
     build: Callable[[Parameters], Schedule]
-    promises: Promise
+    promises: tuple[Promise, ...]
+
+    @property
+    def catalogue(self) -> tuple[str, ...]:
+        """The ids of the catalogue of historical systems that the examples show."""
+        return tuple(dict.fromkeys(id_ for each in self.examples for id_ in each.catalogue))
 
     def parameter(self, name: str) -> Parameter:
         """Return the parameter of this name.
 
         Raises:
-            MovementError: There is none.
+            MovementError: The family has no such parameter.
         """
         for parameter in self.parameters:
             if parameter.name == name:
                 return parameter
         names = ", ".join(parameter.name for parameter in self.parameters) or "none"
-        message = f"{self.id} has no parameter {name[:40]!r}; it takes: {names}."
-        raise MovementError(message)
+        raise MovementError(f"{self.id} has no parameter {name[:40]!r}; it takes: {names}.")
 
     def check(self, given: Mapping[str, ParameterValue]) -> Parameters:
         """Return every parameter with its value; what was left out is filled in.
@@ -215,8 +221,7 @@ class Family:
                 else parameter.left_out(checked)
             )
             if value is None:
-                message = f"{self.id} needs {parameter.name}: {parameter.rule}."
-                raise MovementError(message)
+                raise MovementError(f"{self.id} needs {parameter.name}: {parameter.rule}.")
             checked[parameter.name] = value
         return Parameters.of(checked)
 

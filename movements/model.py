@@ -1,4 +1,4 @@
-"""The one value type of every movement."""
+"""What every movement is made of: its parameters, contestants, rows and sit-outs."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -72,9 +72,13 @@ class Row:
         """The labels at the table: two of pairs (North-South first) or four of players."""
         return (self.north, self.east) if self.is_of_pairs else self.seats
 
+    def to_json(self) -> dict[str, object]:
+        """Return the row as ``python -m movements show`` prints it."""
+        return {name: getattr(self, name) for name in self.__slots__} | {"boards": [*self.boards]}
+
 
 def turned(row: Row) -> Row:
-    """Return a table with both sides the other way round, as in an arrow-switch."""
+    """Return a row with both sides the other way round, as in an arrow-switch."""
     return replace(row, north=row.east, south=row.west, east=row.north, west=row.south)
 
 
@@ -114,8 +118,8 @@ class Movement:
         idle: By round, then in the order of the contestants.
         shared: Whether some board is at several tables in one round.
         winners: 2 when North-South and East-West are ranked apart.
-        copies: How many sets of the same boards are used; with more than one they are what
-            makes a board be at several tables, instead of passing it back and forth.
+        copies: How many copies of each board are used. With more than one, a board can be at
+            several tables without being passed back and forth.
         replayed: Whether everybody plays the boards again on purpose, with the other cards.
     """
 
@@ -129,6 +133,11 @@ class Movement:
     winners: Literal[1, 2]
     copies: int = 1
     replayed: bool = False
+
+    @property
+    def labels(self) -> list[str]:
+        """What the rows call the contestants, in their order."""
+        return [contestant.label for contestant in self.contestants]
 
     @property
     def rounds(self) -> int:
@@ -153,7 +162,7 @@ class Movement:
     def to_json(self) -> dict[str, object]:
         """Return the movement as ``python -m movements show`` prints it.
 
-        ``copies`` and ``replayed`` are there where they are out of the ordinary.
+        ``copies`` is included if it is more than 1, ``replayed`` if it is true.
         """
         unusual: dict[str, object] = {"copies": self.copies} if self.copies > 1 else {}
         if self.replayed:
@@ -166,22 +175,10 @@ class Movement:
             "tables": self.tables,
             "boards": self.boards,
             "shared": self.shared,
-            "rows": [_row_json(row) for row in self.rows],
+            "rows": [row.to_json() for row in self.rows],
             "idle": [{"round": i.round, "contestant": i.contestant} for i in self.idle],
             **unusual,
         }
-
-
-def _row_json(row: Row) -> dict[str, object]:
-    return {
-        "round": row.round,
-        "table": row.table,
-        "north": row.north,
-        "south": row.south,
-        "east": row.east,
-        "west": row.west,
-        "boards": list(row.boards),
-    }
 
 
 def sitting_out(rows: Iterable[Row], labels: Collection[str]) -> Iterator[Idle]:
@@ -199,11 +196,7 @@ def in_order(rows: Iterable[Row]) -> tuple[Row, ...]:
 
 
 def boards_of_set(board_set: int, size: int) -> tuple[int, ...]:
-    """Return the consecutive boards of a set.
-
-    Args:
-        board_set: Counted from 0.
-        size: Boards in a set.
+    """Return the consecutive boards of a set, which is counted from 0.
 
     >>> boards_of_set(2, 3)
     (7, 8, 9)

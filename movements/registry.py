@@ -5,47 +5,40 @@ from difflib import get_close_matches
 
 from movements.errors import MovementError
 from movements.families.historical import clay, parallel, replayed, snow
-from movements.families.howell import complete_howell, endless, reduced
+from movements.families.howell import cyclic, endless
 from movements.families.individual import pivot, rainbow, rotations
 from movements.families.mitchell import (
     appendix,
-    barometer,
-    complete_mitchell,
-    hesitation,
+    complete,
+    copies,
     relays,
     rover,
-    share_relay,
-    skip,
-    stay,
     switched,
     twice_through,
-    web,
 )
 from movements.families.teams import (
     big_teams,
-    four_pair_match,
     fours,
-    league,
-    narragansett,
-    new_england,
+    player_matches,
     round_robin,
-    team_match,
     three_teams,
+    trophies,
+    two_teams,
 )
 from movements.family import Family
 from movements.model import Movement, ParameterValue
 
 _FAMILIES = (
-    complete_mitchell.FAMILY,
-    share_relay.FAMILY,
-    skip.FAMILY,
-    complete_howell.FAMILY,
-    league.LEAGUE_48,
-    league.LEAGUE_24,
-    new_england.NEW_ENGLAND_24,
-    new_england.NEW_ENGLAND_36,
-    team_match.FAMILY,
-    stay.FAMILY,
+    complete.MITCHELL,
+    complete.SHARE_RELAY,
+    complete.SKIP,
+    cyclic.FULL,
+    trophies.LEAGUE_48,
+    trophies.LEAGUE_24,
+    trophies.NEW_ENGLAND_24,
+    trophies.NEW_ENGLAND_36,
+    two_teams.TEAM_MATCH,
+    complete.STAY,
     twice_through.TWICE,
     twice_through.TWO_TRAYS,
     twice_through.EXTRA,
@@ -57,14 +50,14 @@ _FAMILIES = (
     rotations.CYCLIC_FAMILY,
     rotations.WHIST_FAMILY,
     rotations.CULBERTSON_FAMILY,
-    four_pair_match.FAMILY,
+    player_matches.FOUR_PAIR,
     fours.MITCHELL,
     fours.HOWELL,
     fours.CLAY,
     fours.PARALLEL,
     fours.SNOW,
     big_teams.HARVARD,
-    narragansett.FAMILY,
+    player_matches.NARRAGANSETT,
     big_teams.BIG,
     three_teams.PLAN_A,
     three_teams.PLAN_B,
@@ -72,18 +65,18 @@ _FAMILIES = (
     replayed.MNEMONIC,
     replayed.REPLAY,
     pivot.FAMILY,
-    reduced.FAMILY,
+    cyclic.REDUCED_HOWELL,
     switched.FAMILY,
     relays.BLACKPOOL,
     relays.RELAY_EVERY,
-    hesitation.HESITATION,
-    hesitation.DOUBLE_HESITATION,
+    relays.HESITATION,
+    relays.DOUBLE_HESITATION,
     appendix.APPENDIX,
     appendix.BOWMAN,
     appendix.BEYNON,
     rover.FAMILY,
-    web.FAMILY,
-    barometer.FAMILY,
+    copies.WEB,
+    copies.BAROMETER,
     endless.FAMILY,
     rainbow.FAMILY,
     round_robin.LEAGUE,
@@ -110,8 +103,7 @@ def family(id: str) -> Family:  # noqa: A002 - the word the command line and the
     if id in _BY_ID:
         return _BY_ID[id]
     near = get_close_matches(id[:40], _BY_ID, n=3, cutoff=0.5) or list(_BY_ID)
-    message = f"There is no movement {id[:40]!r}; there is: {', '.join(near)}."
-    raise MovementError(message)
+    raise MovementError(f"There is no movement {id[:40]!r}; there is: {', '.join(near)}.")
 
 
 def generate(

@@ -1,10 +1,10 @@
-"""Whom a family seats: with which parameters it can be played by so many entrants.
+"""Whom a family seats, and with which parameters it seats a number of entrants.
 
-The parameters leave the number of boards open. What is yielded for a number of entrants may still
-be impossible; the family's own sentence then says why.
+The parameters leave the number of boards open. A family may still refuse parameters that its seats
+offer; its own sentence then says why.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 from typing import Literal
@@ -25,10 +25,11 @@ class Seats:
     Attributes:
         entrant: What enters.
         whom: Whom it seats, in words that follow "it seats".
-        options: Parameters for so many entrants and winners (0: either); none where it cannot
-            seat them.
+        options: Yields parameters for a number of entrants and of winners (0: either); none where
+            it cannot seat them.
         size: The parameter that sets the number of boards, None where that is fixed.
-        step: Of that parameter, where it is more than its least value.
+        step: The least value to try for that parameter, if more than its minimum; the other
+            values tried are multiples of it.
     """
 
     entrant: Entrant | None
@@ -41,7 +42,7 @@ class Seats:
 def mitchell_for(pairs: int, rounds: int, winners: int) -> dict[str, ParameterValue]:
     """Return the parameters of a Mitchell, with a half table for an odd number of pairs.
 
-    For one winner the last (rounds + 4) / 8 rounds are switched, and at least one. That has the
+    For one winner the last (rounds + 4) // 8 rounds are switched, at least one. That gives the
     least deviation in every complete Mitchell of 3 to 25 tables except the skip of 3 rounds.
     """
     return {
@@ -53,7 +54,7 @@ def mitchell_for(pairs: int, rounds: int, winners: int) -> dict[str, ParameterVa
 
 
 def mitchell_lines(parity: int, low: int, high: int, *, all_rounds: bool = True) -> Seats:
-    """Return a Mitchell that can be curtailed, arrow-switched and have a half table."""
+    """Return the seats of a Mitchell; it can be curtailed, arrow-switched or have a half table."""
 
     def options(pairs: int, winners: int) -> Options:
         tables = (pairs + 1) // 2
@@ -73,47 +74,57 @@ def whole_tables(
     low: int,
     high: int,
     size: str = "boards_per_round",
+    *,
+    name: str = "tables",
+    over: int = 0,
     **more: tuple[ParameterValue, ...],
 ) -> Seats:
-    """Return a movement of two pairs at each table; ``more`` are further choices to try."""
+    """Return the seats of a movement with two pairs at each table and ``over`` pairs besides.
+
+    The number of tables is the parameter ``name``, from ``low`` to ``high``; ``more`` are the
+    values to try for further parameters.
+    """
 
     def options(pairs: int, _winners: int) -> Options:
-        if pairs % 2 == 0 and low <= pairs // 2 <= high:
-            for chosen in product(*more.values()):
-                yield {"tables": pairs // 2, **dict(zip(more, chosen, strict=True))}
+        tables, odd = divmod(pairs - over, 2)
+        if not odd and low <= tables <= high:
+            yield from ({name: tables, **chosen} for chosen in _all_of(more))
 
-    return Seats("pair", f"an even number of pairs from {2 * low} to {2 * high}", options, size)
+    kind = "an odd" if over % 2 else "an even"
+    whom = f"{kind} number of pairs from {2 * low + over} to {2 * high + over}"
+    return Seats("pair", whom, options, size)
 
 
 def any_number(
     entrant: Entrant,
     low: int,
     high: int,
-    rounds: Callable[[int], Iterator[int]] | None = None,
+    rounds: Callable[[int], Iterable[int]] | None = None,
     *,
-    name: str = "",
     size: str = "boards_per_round",
     **more: tuple[ParameterValue, ...],
 ) -> Seats:
-    """Return a movement that takes the number of entrants as it is."""
+    """Return the seats of a movement whose parameter is the number of entrants itself."""
 
     def options(entrants: int, _winners: int) -> Options:
         if low <= entrants <= high:
-            for chosen in product(*more.values()):
-                parameters = {
-                    name or f"{entrant}s": entrants,
-                    **dict(zip(more, chosen, strict=True)),
-                }
-                if rounds is None:
-                    yield parameters
-                else:
-                    yield from ({**parameters, "rounds": number} for number in rounds(entrants))
+            tried = {**more, "rounds": tuple(rounds(entrants))} if rounds else more
+            yield from ({f"{entrant}s": entrants, **chosen} for chosen in _all_of(tried))
 
     return Seats(entrant, f"{low} to {high} {entrant}s", options, size)
 
 
+def _all_of(choices: Mapping[str, tuple[ParameterValue, ...]]) -> Options:
+    """Yield all combinations of the choices, the last changing fastest."""
+    for chosen in product(*choices.values()):
+        yield dict(zip(choices, chosen, strict=True))
+
+
 def only(entrant: Entrant, size: str | None, *numbers: int, **fixed: ParameterValue) -> Seats:
-    """Return a movement for a few numbers of entrants only; of ``players`` the number is a word."""
+    """Return the seats of a movement for a few numbers of entrants only.
+
+    For players the number is itself a parameter, given as a word.
+    """
 
     def options(entrants: int, _winners: int) -> Options:
         if entrants in numbers:
@@ -125,5 +136,5 @@ def only(entrant: Entrant, size: str | None, *numbers: int, **fixed: ParameterVa
 
 
 def of_another_kind(whom: str) -> Seats:
-    """Return a movement for people whom no number of pairs, players or teams describes."""
+    """Return seats for entrants whom a number of pairs, players or teams does not describe."""
     return Seats(None, whom, lambda _entrants, _winners: iter(()), None)

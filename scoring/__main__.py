@@ -1,6 +1,6 @@
 """``python -m scoring rate FILE`` rates a table of results; ``bench`` measures how fast.
 
-Exit status 0: done; 2: what was asked for cannot be, with one sentence that says why.
+The exit status is 0 on success, and 2 if the request is refused, with one sentence that says why.
 """
 
 import argparse
@@ -14,7 +14,7 @@ from scoring.errors import ScoringError
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the command and print what it has measured."""
+    """Run the command, print its report and return the exit status."""
     parser = argparse.ArgumentParser(prog="python -m scoring", description="Duplicate scoring.")
     commands = parser.add_subparsers(dest="command", required=True)
     bench = commands.add_parser("bench", help="measure matchpoints, IMPs, changes and memory")

@@ -5,7 +5,7 @@ from typing import Self
 
 
 class Choice(StrEnum):
-    """A word as it is stored, with what a form and what a result sheet call it.
+    """A word as it is stored, with its names on forms and on result sheets.
 
     Attributes:
         label: As a form offers it.

@@ -1,9 +1,23 @@
 """What can be wrong with a score, in sentences a director understands."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 
 class ScoringError(ValueError):
-    """A score, a setting or a board that cannot be."""
+    """A score, a setting or a board that is impossible."""
 
 
 class NotationError(ScoringError):
-    """A score as somebody wrote it which cannot be read, or cannot have happened."""
+    """A written score that cannot be read, or that cannot have happened."""
+
+
+@contextmanager
+def as_written() -> Iterator[None]:
+    """Turn a ``ScoringError`` about what somebody wrote into a ``NotationError``."""
+    try:
+        yield
+    except NotationError:
+        raise
+    except ScoringError as error:
+        raise NotationError(str(error)) from error

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 
 def rounded(value: Fraction | int, digits: int) -> Decimal:
-    """Return the value to so many decimals, halves away from zero.
+    """Return the value to this many decimals, halves away from zero.
 
     Args:
         value: An exact number.
@@ -14,9 +14,9 @@ def rounded(value: Fraction | int, digits: int) -> Decimal:
     >>> rounded(Fraction(1, 8), 2), rounded(Fraction(-1, 2), 0), rounded(Fraction(-1, 300), 2)
     (Decimal('0.13'), Decimal('-1'), Decimal('0.00'))
     """
-    exact = Fraction(value) * 10**digits
-    units = int(abs(exact) + Fraction(1, 2))
-    sign = int(exact < 0 < units)
+    # In whole numbers: pages round thousands of values, and every fraction costs a division.
+    units = (abs(value.numerator) * 10**digits * 2 + value.denominator) // (value.denominator * 2)
+    sign = int(value < 0 < units)
     # Built from digits: arithmetic on Decimals would round again to the context's precision.
     return Decimal((sign, tuple(map(int, str(units))), -digits))
 
@@ -41,7 +41,7 @@ def formatted(value: Fraction | int, digits: int, trim: bool = False) -> str:
 def is_print_of(printed: Decimal, exact: Fraction | int) -> bool:
     """Tell whether a number was printed for an exact one: rounded or cut off, either way.
 
-    A whole number stands for itself alone.
+    A number printed without decimals has to be exact.
 
     >>> is_print_of(Decimal("4.83"), Fraction(29, 6)), is_print_of(Decimal("4.84"), Fraction(29, 6))
     (True, True)

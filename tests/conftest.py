@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import quote
 
-import environ
+import hypothesis
 import pytest
 from django.conf import settings
 from django.db import connections
 
 from config import celery
+from config.databases import database
 from tests.private_servers import NoServerError, Server, find_postgres, find_redis
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -30,6 +31,15 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+# Rules are tried on the same few examples every time, and by `make test-slow` on many others;
+# a busy machine may take as long as it likes over each.
+PATIENT = hypothesis.settings(
+    deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]
+)
+hypothesis.settings.register_profile("few", PATIENT, max_examples=30, derandomize=True)
+hypothesis.settings.register_profile("many", PATIENT, max_examples=100)
+hypothesis.settings.load_profile("few")
+
 WORKER_START_SECONDS = 60
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup"}
 
@@ -48,21 +58,18 @@ def pytest_configure(config: pytest.Config) -> None:
     """Settle what differs from production before anything reads it."""
     folder = Path(tempfile.mkdtemp(prefix="fairdeal-tests-"))
     config.add_cleanup(lambda: shutil.rmtree(folder, ignore_errors=True))
+    settings.KEPT_PAGES_SECONDS = 0  # a test is a transaction that never commits
     settings.PUBLIC_URL = "https://cards.example.org"
     # A file, not memory: threads and processes of one test share it as in production.
     settings.DATABASES["default"] = {
-        **environ.Env.db_url_config(f"sqlite:///{folder / 'fairdeal.sqlite3'}"),
-        "OPTIONS": {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 20,
-            "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=FULL;",
-        },
+        **database(f"sqlite:///{folder / 'fairdeal.sqlite3'}", wait=20),
         "TEST": {"NAME": str(folder / "fairdeal.sqlite3")},
     }
     _reread_databases()
     settings.CACHES = {"default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}}
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # quick
     settings.MEDIA_ROOT = folder / "media"
+    settings.BACKUP_DIR = folder / "backups"
     settings.STATIC_ROOT = folder / "static"
     settings.STATIC_ROOT.mkdir()
     settings.STORAGES = {
@@ -77,9 +84,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Leave each database the tests that concern it."""
     postgres = config.getoption("--db") == "postgres"
     concerns = _concerns_postgres if postgres else _concerns_sqlite
-    chosen = [item for item in items if concerns(item)]
-    left_out = [item for item in items if item not in set(chosen)]
-    items[:] = chosen
+    left_out = [item for item in items if not concerns(item)]
+    items[:] = [item for item in items if concerns(item)]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
 
@@ -139,8 +145,7 @@ def django_db_modify_db_settings(request: pytest.FixtureRequest) -> None:
     """Put the rows into PostgreSQL if asked to; every process has its own database."""
     if request.config.getoption("--db") == "postgres":
         settings.DATABASES["default"] = {
-            **environ.Env.db_url_config(request.getfixturevalue("postgres_url")),
-            "OPTIONS": {"pool": {"min_size": 2, "max_size": 8}},
+            **database(request.getfixturevalue("postgres_url"), wait=20),
             "TEST": {"NAME": f"test_fairdeal_{os.getpid()}"},
         }
         _reread_databases()

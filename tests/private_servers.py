@@ -7,6 +7,7 @@ PostgreSQL and reserve an empty one in Redis.
 import os
 import pwd
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -121,40 +122,77 @@ def _postgres_binaries() -> Path | None:
     return found[-1].parent if found else None
 
 
-def _start_postgres(binaries: Path) -> Server:
-    """Start a PostgreSQL in a temporary folder, as somebody else where we are root."""
-    folder = Path(tempfile.mkdtemp(prefix="fairdeal-postgres-"))
-    owner = _unprivileged_user()
-    if owner:
-        os.chown(folder, owner.pw_uid, owner.pw_gid)
-    data, port = folder / "data", free_port()
+class PrivatePostgres:
+    """A PostgreSQL in a temporary folder, run as somebody else where we are root.
 
-    def run(*arguments: str) -> None:
+    Raises:
+        NoServerError: nothing is installed, or it does not start.
+    """
+
+    def __init__(self, binaries: Path | None = None) -> None:
+        found = binaries or _postgres_binaries()
+        if found is None:
+            raise NoServerError("no initdb is installed")
+        self._binaries = found
+        self._folder = Path(tempfile.mkdtemp(prefix="fairdeal-postgres-"))
+        self._owner = _unprivileged_user()
+        if self._owner:
+            os.chown(self._folder, self._owner.pw_uid, self._owner.pw_gid)
+        self._data, self._port = self._folder / "data", free_port()
+        self.url = f"postgres://postgres@127.0.0.1:{self._port}/postgres"
+        try:
+            self._run("initdb", "-U", "postgres", "-A", "trust", "-N")
+            self.start()
+        except (subprocess.CalledProcessError, OSError) as error:
+            shutil.rmtree(self._folder, ignore_errors=True)
+            reason = f"the PostgreSQL in {found} did not start: {error}"
+            raise NoServerError(reason) from error
+
+    def start(self) -> None:
+        """Start it, after ``kill`` as well, and wait until it answers."""
+        options = f"-p {self._port} -k {self._folder} -c listen_addresses=127.0.0.1"
+        options += " -c fsync=off -c full_page_writes=off"  # a test's machine may lose power
+        self._run("pg_ctl", "-w", "-l", str(self._data / "log"), "-o", options, "start")
+
+    def kill(self) -> None:
+        """Kill it where it stands; its children notice and end."""
+        pid = int((self._data / "postmaster.pid").read_text().split()[0])
+        os.kill(pid, signal.SIGKILL)
+        # A new one refuses to start while a child of the old one lives.
+        while any(self._of_folder(entry) for entry in Path("/proc").glob("[0-9]*")):
+            time.sleep(0.01)
+        # Where nobody collects it, the killed server stays a zombie, which counts as alive.
+        (self._data / "postmaster.pid").unlink(missing_ok=True)
+        (self._folder / f".s.PGSQL.{self._port}.lock").unlink(missing_ok=True)
+
+    def stop(self) -> None:
+        """Stop it and remove its folder."""
+        self._run("pg_ctl", "-m", "immediate", "-w", "stop")
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _of_folder(self, process: Path) -> bool:
+        try:
+            return (process / "cwd").readlink() == self._data
+        except OSError:
+            return False
+
+    def _run(self, program: str, *arguments: str) -> None:
         subprocess.run(
-            arguments,
+            [str(self._binaries / program), "-D", str(self._data), *arguments],
             check=True,
-            cwd=folder,
+            cwd=self._folder,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,  # pg_ctl's server would keep a pipe open
             stderr=subprocess.DEVNULL,
-            user=owner.pw_uid if owner else None,
-            group=owner.pw_gid if owner else None,
-            extra_groups=[] if owner else None,
+            user=self._owner.pw_uid if self._owner else None,
+            group=self._owner.pw_gid if self._owner else None,
+            extra_groups=[] if self._owner else None,
         )
 
-    def stop() -> None:
-        run(str(binaries / "pg_ctl"), "-D", str(data), "-m", "immediate", "-w", "stop")
-        shutil.rmtree(folder, ignore_errors=True)
 
-    options = f"-p {port} -k {folder} -c listen_addresses=127.0.0.1 -c fsync=off"
-    try:
-        run(str(binaries / "initdb"), "-D", str(data), "-U", "postgres", "-A", "trust", "-N")
-        run(str(binaries / "pg_ctl"), "-D", str(data), "-w", "-o", options, "start")
-    except (subprocess.CalledProcessError, OSError) as error:
-        shutil.rmtree(folder, ignore_errors=True)
-        reason = f"the PostgreSQL in {binaries} did not start: {error}"
-        raise NoServerError(reason) from error
-    return Server(f"postgres://postgres@127.0.0.1:{port}/postgres", stop=stop)
+def _start_postgres(binaries: Path) -> Server:
+    private = PrivatePostgres(binaries)
+    return Server(private.url, stop=private.stop)
 
 
 def _unprivileged_user() -> pwd.struct_passwd | None:

@@ -5,35 +5,38 @@ import time
 from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
+from typing import Any
 from uuid import UUID
 
-from celery import shared_task
+from celery import current_app, shared_task
 from django.db import transaction
 from django.utils import timezone
+from kombu import Connection
 from kombu.exceptions import OperationalError
 
 from tournaments.documents.catalogue import printing
 from tournaments.documents.catalogue.bundle import BUNDLE, named
 from tournaments.documents.page.frame import printed
 from tournaments.models import Document, DocumentBatch
-from tournaments.selectors.clubs.batches import waiting_in
+from tournaments.selectors.clubs.batches import ChosenSessions, waiting_in
 from tournaments.selectors.clubs.documents import (
     DocumentFacts,
+    Unfinished,
     document,
     is_called_off,
     ready_twin,
 )
 from tournaments.selectors.clubs.events import event_of_session
 from tournaments.selectors.event.snapshot import open_event
+from tournaments.services import batches, documents
 from tournaments.services.ledger import Actor
-from tournaments.services.printing import batches, documents
 from tournaments.services.refusals import NotFoundError, RefusedError
 
 logger = logging.getLogger(__name__)
 
 TELL_EVERY = 0.5  # seconds between two notes of progress: writing a row for each sheet is slower
-GIVEN_UP_AFTER = timedelta(minutes=15)  # the time limit of a task
-BATCH_PRIORITY = 6  # from 0 to 9; Redis takes the lowest first, and everything else has 0
+GIVEN_UP_AFTER = timedelta(minutes=15)  # as the time limit of a task
+FIRST, BATCH_PRIORITY = 0, 6  # from 0 to 9; Redis takes the lowest first, and everything else has 0
 
 COULD_NOT_PRINT = (
     "This document could not be made. Nothing is lost: ask for it again, "
@@ -53,7 +56,7 @@ def print_document(
 ) -> Document:
     """Ask for a document of a session as it is now, and hand it to a worker if necessary.
 
-    If the same content was asked for before, it is the same document, ready at once.
+    If the same content was asked for before, this returns the same document, often ready at once.
 
     Args:
         session_id: The session.
@@ -65,7 +68,7 @@ def print_document(
 
     Raises:
         NotFoundError: there is no such session.
-        RefusedError: kind or paper is unknown, or there is nothing to print yet.
+        RefusedError: kind, paper, ink or order is unknown, or there is nothing to print yet.
     """
     event_id = event_of_session(session_id)
     if event_id is None:
@@ -89,9 +92,24 @@ def print_document(
     return asked
 
 
-def _hand_over(document_id: int) -> None:
+def tasks_waiting() -> int | None:
+    """Return how many tasks no worker has taken yet; None if the queue does not answer."""
+    options = {**current_app.conf.broker_transport_options, "socket_connect_timeout": 0.5}
+    options |= {"socket_timeout": 0.5, "max_retries": 0}
+    queue = current_app.conf.task_default_queue
+    connection: Any = Connection(current_app.conf.broker_url, transport_options=options)
+    with connection:
+        try:
+            return int(connection.default_channel.queue_declare(queue, passive=True).message_count)
+        except connection.channel_errors:  # nobody has sent a task yet
+            return 0
+        except (*connection.connection_errors, OperationalError):
+            return None
+
+
+def _hand_over(document_id: int, priority: int = FIRST) -> None:
     try:
-        render_document.delay(document_id)
+        render_document.apply_async((document_id,), priority=priority)
     except OperationalError:
         # The pages are late, not lost: the request is stored, but there is no worker.
         logger.exception("Document %s could not be handed over", document_id)
@@ -99,15 +117,25 @@ def _hand_over(document_id: int) -> None:
 
 
 def _needs_a_worker(asked: Document) -> bool:
-    """Return whether nobody is making a document: it waits, or its worker was lost."""
+    """Return whether no worker is making a document: it waits, or its worker was lost."""
     if asked.status == Document.Status.WAITING:
         return True
     lost_since = timezone.now() - GIVEN_UP_AFTER
     return asked.status == Document.Status.RENDERING and asked.requested_at < lost_since
 
 
+def take_up_again(lost: Sequence[Unfinished]) -> None:
+    """Hand over again the documents whose task was lost with its worker or with the queue.
+
+    If a worker still has one after all, the same pages are made twice.
+    """
+    for each in lost:
+        logger.warning("Document %s was lost on its way; it is handed over again", each.id)
+        _hand_over(each.id, BATCH_PRIORITY if each.in_batch else FIRST)
+
+
 def print_batch(
-    *, kind: str, session_ids: Sequence[int], paper: str, ink: str, by: Actor, key: UUID
+    *, kind: str, sessions: ChosenSessions, paper: str, ink: str, by: Actor, key: UUID
 ) -> DocumentBatch:
     """Ask for one document of each of many sessions, and hand them to the workers.
 
@@ -117,7 +145,7 @@ def print_batch(
     """
     (part,) = named(kind, "")
     asked = batches.request_batch(
-        kind=part.kind.id, paper=paper, ink=ink, session_ids=session_ids, by=by, key=key
+        kind=part.kind.id, paper=paper, ink=ink, sessions=sessions, by=by, key=key
     )
     transaction.on_commit(partial(_hand_over_batch, asked.pk))
     return asked
@@ -145,7 +173,7 @@ def _hand_over_batch(batch_id: int) -> None:
 def render_batch(batch_id: int) -> None:
     """Hand the waiting documents of a batch to the workers, behind those that people wait for.
 
-    Run twice, it hands them over twice: what is ready or cancelled by then is left alone.
+    Run twice, it hands them over twice; what is ready or cancelled by then is left alone.
     """
     for document_id in waiting_in(batch_id):
         render_document.apply_async((document_id,), priority=BATCH_PRIORITY)

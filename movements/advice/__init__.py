@@ -1,4 +1,4 @@
-"""What could be played: proposals for so many entrants, with what each takes and how fair it is.
+"""What could be played? Proposals for a number of entrants: what each takes and how fair it is.
 
-It may ask the registry and the fairness.
+May import the registry, families and their seats, and the analysis.
 """

@@ -1,4 +1,4 @@
-"""Advise a director: ranked proposals for so many entrants, minutes, boards and winners."""
+"""Advise a director: ranked proposals for these entrants, minutes, boards and winners."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -23,16 +23,15 @@ _ENTRANTS: Mapping[Entrant, tuple[int, int]] = {
     "team": (2, 40),
 }
 _COUNTS = {
-    f"{unit}s": whole_number(f"{unit}s", low, high, f"a whole number from {low} to {high}")
-    for unit, (low, high) in _ENTRANTS.items()
+    f"{unit}s": whole_number(f"{unit}s", low, high) for unit, (low, high) in _ENTRANTS.items()
 }
 _WISHES = {
-    "minutes": whole_number("minutes", 20, 600, "a whole number from 20 to 600", default=180),
-    "boards": whole_number("boards", 4, 60, "a whole number from 4 to 60", default=26),
+    "minutes": whole_number("minutes", 20, 600, default=180),
+    "boards": whole_number("boards", 4, 60, default=26),
     "winners": whole_number("winners", 0, 2, "1 or 2, or 0 where either will do", default=1),
 }
 _NEAR = 5
-"""So many boards more or less than wished are near enough."""
+"""How many boards more or fewer than wished are still near enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +65,9 @@ def advise(wishes: Mapping[str, ParameterValue]) -> Advice:
     """Return what could be played.
 
     Args:
-        wishes: ``pairs``, ``players`` or ``teams`` and, if known, ``minutes``, ``boards`` for each
-            and for pairs ``winners`` (0: either). ``unit`` may say what enters.
+        wishes: How many ``pairs``, ``players`` or ``teams`` enter and, if known, the ``minutes``
+            there are, the ``boards`` each should play and, for pairs, the number of ``winners``
+            (0: either). ``unit`` (``pair``, ``player`` or ``team``) is optional.
 
     Raises:
         MovementError: A wish is unknown, missing or outside its range.
@@ -87,8 +87,7 @@ def _checked(wishes: Mapping[str, ParameterValue]) -> _Wish:
     for name in wishes:
         if name not in (*_WISHES, *_COUNTS, "unit"):
             known = ", ".join((*_COUNTS, *_WISHES, "unit"))
-            message = f"There is no wish {name[:40]!r}; there is: {known}."
-            raise MovementError(message)
+            raise MovementError(f"There is no wish {name[:40]!r}; there is: {known}.")
     given = [name for name in _COUNTS if name in wishes]
     unit = wishes.get("unit", given[0].removesuffix("s") if given else "pair")
     if unit not in _ENTRANTS:
@@ -119,10 +118,10 @@ def _of_family(family: Family, wish: _Wish) -> tuple[list[Proposal], str]:
 
 
 def _fitting(family: Family, parameters: Mapping[str, ParameterValue], wish: _Wish) -> Proposal:
-    """Return the proposal whose boards come nearest to the wish in the time.
+    """Return the proposal that comes nearest to the wished boards within the wished time.
 
     Raises:
-        MovementError: There is none; the sentence says what it would take.
+        MovementError: Nothing fits; the sentence says what it would take.
     """
     size = family.seats.size
     low, high = (1, 1) if size is None else family.parameter(size).range
@@ -152,7 +151,7 @@ def _sized(family: Family, parameters: Mapping[str, ParameterValue], number: int
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """A movement with every set so many times as large as the smallest."""
+    """A movement with every set this many times as large as the smallest."""
 
     scale: int
     rounds: int
@@ -172,11 +171,11 @@ class _Trial:
 
     @property
     def boards(self) -> int:
-        """How many a table plays in all, if it has as many as the longest round."""
+        """How many boards a table plays in all if every round is as long as the longest."""
         return self.rounds * self.size
 
     def objection(self, wish: _Wish) -> str:
-        """Return the objection to it, in figures; empty when it is as wished."""
+        """Return what speaks against it, in figures; empty when it is as wished."""
         boards = "1 board" if self.size == 1 else f"{self.size} boards"
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
         if abs(self.boards - wish.boards) > _NEAR:

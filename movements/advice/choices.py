@@ -1,7 +1,7 @@
-"""The short list: what seats a number of pairs, or two teams of four, for an evening's boards.
+"""A short list of movements for a number of pairs, or two teams of four, and one session's boards.
 
-It is drawn from a few families that every club knows, and needs no wish but the entrants; the
-adviser weighs all families against a director's minutes and boards.
+It draws on a few families that every club knows and needs only the number of entrants. The
+adviser weighs all families against the minutes and boards that a director has.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from movements.advice.proposals import Proposal, proposal
-from movements.families.teams.team_match import MOST_BOARDS
+from movements.families.teams.two_teams import MOST_BOARDS
 from movements.family import MOST_BOARDS_PER_ROUND
 from movements.model import Movement, ParameterValue
 from movements.registry import family, generate
 from movements.seats import LONGEST_UNCURTAILED, mitchell_for
 
 USUAL_BOARDS = range(24, 27)
-"""What a pair plays in an evening."""
+"""The boards that a pair plays in a session."""
 
 LONGEST_ROUND = 5  # boards
 FEWEST_ROUNDS, MOST_ROUNDS = 6, 15
@@ -47,7 +47,7 @@ def choices(
     Returns:
         Nearest to the wished number of boards first, with rounds of a usual length and number
         before others; then those in which nobody meets twice, no boards are shared and the fewest
-        rounds are sat out; two winners before an arrow switch. Empty when nothing seats them.
+        rounds are sat out; two winners before an arrow-switch. Empty when nothing seats them.
     """
     wish = USUAL_BOARDS if boards is None else range(boards, boards + 1)
     if unit == "team":
@@ -66,12 +66,11 @@ def choices(
 
 
 def _rank(found: Proposal, movement: Movement, wish: range) -> tuple[int | bool, ...]:
-    """Return what a choice is ranked by, the best the least.
+    """Return what a choice is ranked by; the least is the best.
 
-    An evening of few long rounds meets few opponents, so it weighs like two boards too many for
-    each round below ``FEWEST_ROUNDS`` and each board of a round above ``LONGEST_ROUND``; one of
-    more than ``MOST_ROUNDS`` is spent on changing tables, so each of these weighs as much. Where
-    all else is equal, pairs play many rounds rather than few.
+    In a few long rounds a pair meets few opponents. So each round below ``FEWEST_ROUNDS``, and
+    each board of a round above ``LONGEST_ROUND``, counts as two boards off the wish. So does each
+    round above ``MOST_ROUNDS``, because moving takes time. All else equal, more rounds are better.
     """
     off = _boards_off(found.boards, wish)
     met = [frozenset(row.contestants) for row in movement.rows]
@@ -112,7 +111,7 @@ def _pair_options(pairs: int, wish: range) -> Iterator[Option]:
 
 
 def _line_lengths(id_: str, tables: int, wish: range) -> Iterator[tuple[int, int]]:
-    """Yield rounds and boards per round: complete ones, then curtailed ones if that is long."""
+    """Yield rounds and boards per round: complete movements, and curtailed if those are long."""
     complete = (tables - 1, tables) if id_ == "mitchell-skip" else (tables,)
     for rounds in complete:
         yield from ((rounds, size) for size in _sizes(rounds, wish))

@@ -12,7 +12,7 @@ from movements.model import Movement, ParameterValue
 from movements.registry import family
 
 MINUTES_PER_BOARD, MINUTES_PER_MOVE = 7, 2
-"""What a board and a change of rounds take in a club, unless the director says otherwise."""
+"""How many minutes a board, and the move after a round, take in a club."""
 
 TABLES_FOR_A_CADDY = 15
 
@@ -22,23 +22,17 @@ class Proposal:
     """A movement with what it takes and how fair it is.
 
     Attributes:
-        family: Id in the registry.
-        parameters: To generate it with.
-        name: As a director says it.
         boards: The most that anybody plays.
-        rounds: How many are played.
-        minutes: By 7 for each board and 2 for each move.
+        minutes: At 7 a board and 2 a move.
         sit_outs: The most rounds that anybody sits out.
         fairness: In one or two words.
         bias_percent: Luck of the schedule as a percentage of the spread of skill; pairs only.
         sd: Standard deviation of the comparisons, in boards; pairs only.
-        board_sets: Sets of boards that travel together.
-        boards_to_deal: With all copies.
-        copies: Of each board.
+        board_sets: How many sets of boards travel.
+        boards_to_deal: All boards, every copy counted.
         relays: Whether sets rest between tables.
         shared: Whether tables pass boards back and forth.
-        caddies: People to carry boards.
-        tables: How many are played at.
+        caddies: How many people should carry boards.
         winners: 2 when the two lines are ranked apart.
         boards_per_round: The most that a table plays in a round.
         figures: The fairness in figures, a sentence.
@@ -119,7 +113,7 @@ def boards_per_round(movement: Movement) -> int:
 
 
 def minutes(movement: Movement) -> int:
-    """Return how long a movement takes, in minutes: each round lasts as its longest table."""
+    """Return how long a movement takes, in minutes; a round lasts as long as its longest table."""
     longest: Counter[int] = Counter()
     for row in movement.rows:
         longest[row.round] = max(longest[row.round], len(row.boards))
@@ -150,7 +144,6 @@ def _in_words(movement: Movement, fair: Fairness, tallies: Tallies) -> tuple[str
     if fair.bias_percent is not None and fair.sd is not None:
         figures = f"Bias {fair.bias_percent:.1f} %, standard deviation {fair.sd:.2f} boards."
         return words(fair), figures
-    labels = [contestant.label for contestant in movement.contestants]
     teams = {contestant.label: contestant.team for contestant in movement.contestants}
     if any(teams.values()):
         met: Counter[frozenset[str | None]] = Counter()
@@ -162,11 +155,9 @@ def _in_words(movement: Movement, fair: Fairness, tallies: Tallies) -> tuple[str
         return _evenness(counts), f"Any two teams meet on {_span(counts)} boards."
     if movement.unit == "pair":
         return words(fair), "Nothing is compared."
-    together = [tallies.partnerships.get(two, 0) for two in combinations(labels, 2)]
-    against = [
-        tallies.meetings[two].boards if two in tallies.meetings else 0
-        for two in combinations(labels, 2)
-    ]
+    twos = list(combinations(movement.labels, 2))
+    together = [tallies.partnerships[two] for two in twos]
+    against = [tallies.boards_met(*two) for two in twos]
     figures = f"Any two are partners on {_span(together)} boards, opponents on {_span(against)}."
     return _evenness(together, against), figures
 
@@ -179,8 +170,8 @@ def _span(counts: Collection[int]) -> str:
 def _evenness(*kinds: list[int]) -> str:
     """Return in words how equal counts are within each kind.
 
-    A tenth of the widest distance from the mean, in percent of the mean, counts as a bias: meeting
-    somebody once more or less often than others is no bias of that size.
+    The widest distance from the mean, in percent of the mean, is divided by ten and judged like a
+    bias: meeting somebody once more or less often than others matters less than such a bias.
     """
     off = [
         100 * max(abs(len(counts) * count - sum(counts)) for count in counts) / sum(counts)

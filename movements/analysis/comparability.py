@@ -1,4 +1,4 @@
-"""What a movement lets be compared, so that a scoring method is offered only where it can work."""
+"""Which comparisons a movement allows, so that only scoring methods that can work are offered."""
 
 from collections import Counter, defaultdict
 
@@ -8,7 +8,7 @@ from movements.model import Movement
 def scores_of_a_board(movement: Movement) -> int:
     """Return how many scores the board with the fewest gets.
 
-    A single score cannot be compared with anything, as in pivot bridge; a replayed board has two
+    A single score, as in pivot bridge, cannot be compared with anything. A replayed board has two
     scores by the same people.
     """
     played = Counter(board for row in movement.rows for board in row.boards)
@@ -18,8 +18,8 @@ def scores_of_a_board(movement: Movement) -> int:
 def is_of_matches(movement: Movement) -> bool:
     """Return whether any two teams that meet on a board hold each side's cards equally often.
 
-    Only then can a match be decided board by board, with the same cards; otherwise nothing but
-    the teams' totals over all boards can be compared.
+    Only then can a match be decided board by board. Otherwise only the teams' totals over all
+    boards can be compared.
     """
     team = {contestant.label: contestant.team for contestant in movement.contestants}
     seats: defaultdict[tuple[frozenset[str | None], int], Counter[str | None]] = defaultdict(

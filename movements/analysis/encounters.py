@@ -1,4 +1,4 @@
-"""Counts of who met whom, with whom, and on which boards: what every proof rests on."""
+"""Counts of who met whom, who partnered whom, and on which boards. Every proof rests on them."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -35,7 +35,7 @@ class Tallies:
 
     Attributes:
         rows: What was counted.
-        meetings: Opponents.
+        meetings: How often two contestants were opponents.
         partnerships: Boards played as partners (players only).
         left: ``left[a, b]``: boards on which b sat at a's left (players only).
         boards: Each contestant's boards, with how often it played each.
@@ -53,8 +53,8 @@ class Tallies:
     def same_hand(self) -> Counter[Two]:
         """Boards on which two contestants held the same cards at different tables.
 
-        For pairs: on which they sat the same way. Counted only when asked for, because it
-        compares everybody with everybody and most proofs do without.
+        Pairs hold the same cards when they sit the same way. Counted only when asked for: it
+        compares everybody with everybody, and most proofs do without it.
         """
         return _same_hand(self.rows)
 
@@ -70,7 +70,7 @@ class Tallies:
 
 
 def tally(rows: Iterable[Row]) -> Tallies:
-    """Count everything in the rows, possible or not."""
+    """Count everything in the rows, even what no movement may contain."""
     played = tuple(rows)
     partnerships: Counter[Two] = Counter()
     left: Counter[Two] = Counter()
@@ -119,7 +119,7 @@ def _meetings(rows: Iterable[Row]) -> dict[Two, Meeting]:
 
 
 def _opponents(row: Row) -> Iterable[Two]:
-    """Return who meets whom at a table, each two once and in one order."""
+    """Return who meets whom at a table, each two once, in alphabetical order."""
     north, south, east, west = row.north, row.south, row.east, row.west
     if north == south and east == west:
         return ((north, east) if north < east else (east, north),)
@@ -133,8 +133,8 @@ def _opponents(row: Row) -> Iterable[Two]:
 def held(rows: Iterable[Row]) -> dict[str, list[int]]:
     """Return for each contestant the boards it held in each seat, as bits of a number.
 
-    Seats are north, east, south and west; a pair is counted in the first two only. So
-    whole sets of boards are compared at once, which makes large movements quick to judge.
+    Seats are north, east, south and west; a pair is counted in the first two only. Bits compare
+    all boards at once, which makes large movements quick to judge.
     """
     seats: dict[str, list[int]] = {}
     for row in rows:

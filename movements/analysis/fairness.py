@@ -24,10 +24,10 @@ class FieldFairness:
     Attributes:
         direction: ``NS`` or ``EW`` when each line has its own winner, else None.
         contestants: How many are ranked together.
-        sd: Standard deviation of C over all two contestants, in boards; 0 is perfect.
+        sd: Standard deviation of C over every two contestants, in boards; 0 is perfect.
         qf: 100 * mean(C)**2 / mean(C**2); 100 is perfect.
-        bias_percent: 100 * sd * sqrt(P - 1) / (P * mean(C)): luck of the schedule as a
-            percentage of the spread of skill.
+        bias_percent: 100 * sd * sqrt(P - 1) / (P * mean(C)) for P contestants: luck of the
+            schedule as a percentage of the spread of skill.
     """
 
     direction: Literal["NS", "EW"] | None
@@ -42,13 +42,13 @@ class Fairness:
     """The fairness of a movement.
 
     Attributes:
-        sd: As in the fields, the worst of them; None for players.
-        qf: As in the fields, the worst of them; None for players.
-        bias_percent: As in the fields, the worst of them; None for players.
+        sd: The worst of the fields; None for players and teams.
+        qf: The worst of the fields; None for players and teams.
+        bias_percent: The worst of the fields; None for players and teams.
         bound: The least ``sd`` that any schedule of this shape can have; known only for a full
             Howell with an even number of pairs, else None.
-        fields: One, or North-South and East-West; none for players.
-        matrix: C for every two pairs in both orders; empty for players.
+        fields: One, or North-South and East-West; none for players and teams.
+        matrix: C for every two pairs in both orders; empty for players and teams.
         tallies: Partners, opponents, sides and same hands.
     """
 
@@ -70,17 +70,13 @@ class Fairness:
                 "same_hand": _nested(self.tallies.same_hand),
             }
         return {
-            "sd": _rounded(self.sd),
-            "qf": _rounded(self.qf),
-            "bias_percent": _rounded(self.bias_percent),
+            **_measures(self),
             "bound": _rounded(self.bound),
             "fields": [
                 {
                     "direction": field.direction,
                     "contestants": field.contestants,
-                    "sd": _rounded(field.sd),
-                    "qf": _rounded(field.qf),
-                    "bias_percent": _rounded(field.bias_percent),
+                    **_measures(field),
                 }
                 for field in self.fields
             ],
@@ -147,10 +143,10 @@ def _field(
 def _bound(movement: Movement, tallies: Tallies) -> float | None:
     """Return the least deviation of a full Howell, in boards.
 
-    T tables, one board in a set: 2 * sqrt((T - 1) / T) for odd T; 0 for even T, reached when
-    there is a Hadamard matrix of order 2T.
+    With T tables and one board in a set it is 2 * sqrt((T - 1) / T) for odd T and 0 for even T.
+    An even T reaches 0 when there is a Hadamard matrix of order 2T.
     """
-    labels = [contestant.label for contestant in movement.contestants]
+    labels = movement.labels
     tables = len(labels) // 2
     sizes = {
         tallies.meetings[two].boards if tallies.met(*two) == 1 else 0
@@ -164,6 +160,14 @@ def _bound(movement: Movement, tallies: Tallies) -> float | None:
 
 def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 4)
+
+
+def _measures(of: FieldFairness | Fairness) -> dict[str, float | None]:
+    return {
+        "sd": _rounded(of.sd),
+        "qf": _rounded(of.qf),
+        "bias_percent": _rounded(of.bias_percent),
+    }
 
 
 def _nested(counts: Mapping[Two, int]) -> dict[str, dict[str, int]]:
@@ -180,7 +184,7 @@ def qf_with_one_absent(movement: Movement) -> tuple[float, float] | None:
     """
     if movement.unit != "pair" or movement.winners != 1:
         return None
-    labels = [contestant.label for contestant in movement.contestants]
+    labels = movement.labels
     found = []
     for absent in labels:
         rows = [row for row in movement.rows if absent not in row.seats]

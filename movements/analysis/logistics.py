@@ -9,7 +9,7 @@ from movements.whereabouts.boards import Boards
 
 
 def walks(rows: Iterable[Row]) -> dict[str, int]:
-    """Return for each contestant how many tables it passes in all, from number to number."""
+    """Return how far each contestant walks in all, as differences between table numbers."""
     at: dict[str, int] = {}
     walked: dict[str, int] = {}
     for row in sorted(rows, key=lambda row: row.round):

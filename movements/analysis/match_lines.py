@@ -27,15 +27,10 @@ S = TypeVar("S", bound=Sitting)
 
 
 def match_lines(sittings: Iterable[S]) -> list[list[S]]:
-    """Put sittings together that share a board, and then those of the same rounds.
+    """Group the sittings that share a board, then join the groups played in the same rounds.
 
-    These are the lines of the printed schedules: the boards after which scores are compared.
-
-    Args:
-        sittings: Those of one match, in any order.
-
-    Returns:
-        The lines in the order of their rounds, each by round and table.
+    These are the lines of the printed schedules; scores are compared after each. Lines come in
+    the order of their rounds, the sittings of a line by round and table.
     """
     lines: list[list[S]] = []
     for sitting in sittings:

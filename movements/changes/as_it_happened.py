@@ -1,42 +1,24 @@
 """What really happened at the tables: wrong directions, wrong boards, wrong seats.
 
-It is recorded as it was; the verifier then says who will meet boards again.
+The movement records what was played; the verifier then says who will meet boards again.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 
-from movements.changes.change import Change, changed, check_contestant, check_round
+from movements.changes.change import Change, changed, check_contestant, round_changed
 from movements.errors import MovementError
 from movements.model import Movement, Row, turned
-
-
-def _at(
-    movement: Movement, round_number: int, table: int, change: Callable[[Row], Row]
-) -> list[Row]:
-    rows = [
-        change(row) if (row.round, row.table) == (round_number, table) else row
-        for row in movement.rows
-    ]
-    if (round_number, table) not in {(row.round, row.table) for row in movement.rows}:
-        raise MovementError(f"Table {table} is not played at in round {round_number}.")
-    return rows
 
 
 def directions_switched(movement: Movement, round_number: int, table: int | None = None) -> Change:
     """Return the movement as it happened when both sides sat the other way round.
 
-    Args:
-        movement: What is being played.
-        round_number: When it happened.
-        table: Where; None when it was everywhere, as with a forgotten or needless arrow-switch.
+    Without ``table`` it happened at every table, as with a forgotten or needless arrow-switch.
+
+    Raises:
+        MovementError: The round or the table is not played.
     """
-    if table is not None:
-        return changed(movement, _at(movement, round_number, table, turned))
-    check_round(movement, round_number)
-    return changed(
-        movement, [turned(row) if row.round == round_number else row for row in movement.rows]
-    )
+    return round_changed(movement, round_number, turned, table)
 
 
 def wrong_boards(
@@ -44,11 +26,12 @@ def wrong_boards(
 ) -> Change:
     """Return the movement as it happened when a table played other boards.
 
-    Whoever meets these boards later again is found by the verifier.
+    The verifier finds whoever meets these boards again later.
+
+    Raises:
+        MovementError: The round or the table is not played.
     """
-    return changed(
-        movement, _at(movement, round_number, table, lambda row: replace(row, boards=boards))
-    )
+    return round_changed(movement, round_number, lambda row: replace(row, boards=boards), table)
 
 
 def seats_exchanged(
@@ -56,15 +39,11 @@ def seats_exchanged(
 ) -> Change:
     """Return the movement as it happened when two contestants sat in each other's places.
 
-    Args:
-        movement: What is being played.
-        first_round: When they did so first.
-        one: A contestant.
-        other: Another; one that should have sat out takes the other's seat.
-        last_round: When they did so, or will do so, last; None for one round only.
+    A contestant that should have sat out takes the other's seat. Without ``last_round`` only
+    ``first_round`` was played so.
 
     Raises:
-        MovementError: They are the same, unknown, or neither plays then.
+        MovementError: They are the same, one is unknown, or neither plays then.
     """
     for label in (one, other):
         check_contestant(movement, label)

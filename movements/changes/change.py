@@ -1,6 +1,6 @@
 """A movement changed in mid-session, with what the verifier finds and what it costs."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from movements.analysis.fairness import Fairness, fairness
@@ -46,8 +46,8 @@ def changed(
 ) -> Change:
     """Return the movement with these rows instead of its own, and these contestants if given.
 
-    The family's promises are not asked for: a changed movement keeps only what no movement may
-    break.
+    The family's promises are not checked: a changed movement must only keep the rules that no
+    movement may break.
     """
     people = movement.contestants if contestants is None else contestants
     played = in_order(rows)
@@ -68,32 +68,34 @@ def changed(
     )
 
 
-def check_played(movement: Movement, played: int) -> None:
-    """Refuse a number of rounds that cannot have been played.
+def round_changed(
+    movement: Movement, round_number: int, change: Callable[[Row], Row], table: int | None = None
+) -> Change:
+    """Return the movement with one table of a round changed, or without ``table`` all of them.
 
     Raises:
-        MovementError: It is negative or more than there are.
+        MovementError: The round or the table is not played.
     """
+
+    def is_meant(row: Row) -> bool:
+        return row.round == round_number and table in (None, row.table)
+
+    if not any(map(is_meant, movement.rows)):
+        raise MovementError(
+            f"There is no round {round_number} in this movement."
+            if table is None
+            else f"Table {table} is not played at in round {round_number}."
+        )
+    return changed(movement, [change(row) if is_meant(row) else row for row in movement.rows])
+
+
+def check_played(movement: Movement, played: int) -> None:
+    """Refuse a number of rounds that is negative or more than there are."""
     if not 0 <= played <= movement.rounds:
-        message = f"The rounds played must be from 0 to {movement.rounds}, not {played}."
-        raise MovementError(message)
+        raise MovementError(f"The rounds played must be from 0 to {movement.rounds}, not {played}.")
 
 
 def check_contestant(movement: Movement, label: str) -> None:
-    """Refuse a label that is not a contestant's.
-
-    Raises:
-        MovementError: Nobody in the movement has it.
-    """
-    if label not in {contestant.label for contestant in movement.contestants}:
+    """Refuse a label that is not a contestant's."""
+    if label not in movement.labels:
         raise MovementError(f"{label[:40]!r} is not a contestant of this movement.")
-
-
-def check_round(movement: Movement, round_number: int) -> None:
-    """Refuse a round that is not played.
-
-    Raises:
-        MovementError: There is no such round.
-    """
-    if round_number not in {row.round for row in movement.rows}:
-        raise MovementError(f"There is no round {round_number} in this movement.")

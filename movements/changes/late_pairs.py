@@ -2,9 +2,10 @@
 
 Where there is a half table, the pair takes the phantom's place. Otherwise each of the rounds to
 come offers seats: against a pair that would sit out, with idle boards that neither plays at any
-other time; or as a rover, while the pair whose seat it takes sits out. A search chooses among them:
-the pair plays no board twice, meets nobody twice, and makes nobody sit out who does so anyway; if
-that cannot be, it rests, or less is asked for. The verifier proves the result.
+other time; or as a rover, while the pair whose seat it takes sits out. A search chooses among them
+so that the pair plays no board twice, meets nobody twice, and makes nobody sit out who does so
+anyway. If that is impossible, the pair rests for some rounds, or only the first condition is kept.
+The verifier proves the result.
 """
 
 import re
@@ -18,14 +19,14 @@ from movements.model import Contestant, Movement, Row
 from movements.registry import generate
 
 MOST_STEPS = 20_000
-"""Of one search, after which it counts as failed."""
+"""The steps after which one search counts as failed."""
 
 _NUMBERED = re.compile(r"([NE]?)(\d+)")
 
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """A late pair, as the movement calls it from now on, and the movement with it."""
+    """A late pair, under the label it has from now on, and the movement with it."""
 
     pair: Contestant
     change: Change
@@ -47,14 +48,11 @@ class _Seat:
 
 
 def arrival(movement: Movement, played: int) -> Arrival:
-    """Return the movement with one more pair after so many rounds.
-
-    Args:
-        movement: What is being played by pairs.
-        played: The rounds that have been played or begun.
+    """Return the movement with one more pair after this many rounds have been played or begun.
 
     Raises:
-        MovementError: There is nothing left to play, or it is no movement of pairs.
+        MovementError: ``played`` is out of range, nothing is left to play, or pairs do not play
+            for themselves.
     """
     check_played(movement, played)
     if movement.unit != "pair" or any(c.team for c in movement.contestants):
@@ -67,7 +65,7 @@ def arrival(movement: Movement, played: int) -> Arrival:
 
 
 def pair_joins(movement: Movement, played: int, pair: Contestant) -> Arrival:
-    """Return the movement with a pair for which no place was kept; it may find no seat at all."""
+    """Return the movement with a pair for which no place was kept; it may rest in every round."""
     seats = list(_seats(movement, played, pair))
     rounds = [[s for s in seats if s.row.round == r] for r in sorted({s.row.round for s in seats})]
     sits_out = frozenset(idle.contestant for idle in movement.idle)
@@ -104,15 +102,14 @@ def _for_the_phantom(movement: Movement, played: int) -> Iterator[Arrival]:
     for name in wholes.keys() & given.keys():
         try:
             whole = generate(movement.family, {**given, name: wholes[name]})
-            labels = {contestant.label for contestant in movement.contestants}
-            (pair,) = (c for c in whole.contestants if c.label not in labels)
+            (pair,) = (c for c in whole.contestants if c.label not in movement.labels)
             yield Arrival(pair, pair_arrives(movement, played, pair.label, whole))
         except ValueError:  # no such movement, or it was changed before
             continue
 
 
 def _next_numbers(movement: Movement) -> Iterator[Contestant]:
-    """Yield a contestant with the next number of the field, or of each line."""
+    """Yield a contestant with the next free number of the field, or of each line."""
     lines = {c.label[:1] if c.direction else "" for c in movement.contestants}
     for line in sorted(lines, reverse=True):
         pairs = [c for c in movement.contestants if c.label.startswith(line)]
@@ -165,8 +162,9 @@ class _Search:
     """A search for a seat in each round, the round with the fewest seats first.
 
     Args:
-        sits_out: Those who must not be made to sit out once more, while nobody may be met twice
-            or sit out twice for this; None to ask for neither.
+        sits_out: Those who sit out anyway, for a strict search: it makes none of them sit out again
+            and nobody else twice, and the pair meets nobody twice. None for a search that asks
+            for neither.
     """
 
     def __init__(self, sits_out: frozenset[str] | None) -> None:
@@ -177,7 +175,7 @@ class _Search:
         self._steps = 0
 
     def plan(self, rounds: Sequence[Sequence[_Seat]], rests: int) -> list[_Seat] | None:
-        """Return seats for all rounds but so many, None where there are none."""
+        """Return seats for all but this many rounds; None if the search finds none."""
         if not rounds:
             return []
         self._steps += 1

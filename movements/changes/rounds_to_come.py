@@ -6,13 +6,17 @@ kept is in :mod:`movements.changes.late_pairs`.
 
 from dataclasses import replace
 
-from movements.changes.change import Change, changed, check_contestant, check_played, check_round
+from movements.changes.change import Change, changed, check_contestant, check_played, round_changed
 from movements.errors import MovementError
-from movements.model import Movement
+from movements.model import Movement, Row
 
 
 def pair_leaves(movement: Movement, played: int, label: str) -> Change:
-    """Return the movement when a contestant goes home: its later opponents sit out."""
+    """Return the movement when a contestant goes home: its later opponents sit out.
+
+    Raises:
+        MovementError: ``played`` is out of range, or the contestant is unknown.
+    """
     check_played(movement, played)
     check_contestant(movement, label)
     return changed(
@@ -24,13 +28,13 @@ def pair_arrives(movement: Movement, played: int, label: str, whole: Movement) -
     """Return the movement when a pair arrives late for a half table.
 
     Args:
-        movement: What is being played, with the phantom.
-        played: The rounds that have been played.
-        label: The late pair, as the whole movement calls it.
+        movement: As it is being played, with the phantom.
+        played: How many rounds have been played or begun.
+        label: What ``whole`` calls the late pair.
         whole: The same movement without the phantom, such as the next even Howell.
 
     Raises:
-        MovementError: What remains of the whole movement is not this one with the pair added.
+        MovementError: What remains of ``whole`` is not ``movement`` with the pair added.
     """
     check_played(movement, played)
     check_contestant(whole, label)
@@ -44,7 +48,11 @@ def pair_arrives(movement: Movement, played: int, label: str, whole: Movement) -
 
 
 def table_stops(movement: Movement, played: int, table: int) -> Change:
-    """Return the movement when a table is not played at any more: its people sit out."""
+    """Return the movement when nobody plays at a table any more: whoever would, sits out.
+
+    Raises:
+        MovementError: ``played`` is out of range, or there is no such table.
+    """
     check_played(movement, played)
     if table not in {row.table for row in movement.rows}:
         raise MovementError(f"There is no table {table} in this movement.")
@@ -54,22 +62,26 @@ def table_stops(movement: Movement, played: int, table: int) -> Change:
 
 
 def curtailed(movement: Movement, rounds: int) -> Change:
-    """Return the movement when it ends after so many rounds."""
+    """Return the movement when it ends after this many rounds.
+
+    Raises:
+        MovementError: The movement does not have so many rounds, or none would be left.
+    """
     if not 1 <= rounds <= movement.rounds:
-        message = f"The rounds left must be from 1 to {movement.rounds}, not {rounds}."
-        raise MovementError(message)
+        raise MovementError(f"The rounds left must be from 1 to {movement.rounds}, not {rounds}.")
     return changed(movement, [row for row in movement.rows if row.round <= rounds])
 
 
 def round_shortened(movement: Movement, round_number: int, boards: int) -> Change:
-    """Return the movement when each table plays only the first so many boards of a round."""
-    check_round(movement, round_number)
-    if boards < 1:
-        raise MovementError(f"At least 1 board of a round is played, not {boards}.")
-    return changed(
-        movement,
-        [
-            replace(row, boards=row.boards[:boards]) if row.round == round_number else row
-            for row in movement.rows
-        ],
-    )
+    """Return the movement when each table plays only the first few boards of a round.
+
+    Raises:
+        MovementError: There is no such round, or no board would be left.
+    """
+
+    def shortened(row: Row) -> Row:
+        if boards < 1:
+            raise MovementError(f"At least 1 board of a round is played, not {boards}.")
+        return replace(row, boards=row.boards[:boards])
+
+    return round_changed(movement, round_number, shortened)

@@ -1,1 +1,4 @@
-"""The command line, and the pages of the documentation that it writes. It may use every room."""
+"""What does ``python -m movements`` answer, and what does it write into the documentation?
+
+May import every room but ``search``.
+"""

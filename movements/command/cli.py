@@ -1,7 +1,7 @@
 """The command line: ``python -m movements list | show | picture | verify | next ...``.
 
-Exit status 0: done, and for ``verify`` proved; 1: ``verify`` found something wrong; 2: what was
-asked for does not exist, with one sentence that says what would be allowed.
+Exit status 0: done, and for ``verify`` proved. 1: ``verify`` found something wrong. 2: what was
+asked for does not exist; one sentence says what would be allowed.
 """
 
 import json
@@ -35,13 +35,7 @@ USAGE = (
 
 
 def main(arguments: Sequence[str], out: TextIO | None = None, errors: TextIO | None = None) -> int:
-    """Run one command and return its exit status.
-
-    Args:
-        arguments: Without the name of the program.
-        out: Where the answer goes; standard output when left out.
-        errors: Where a refusal goes; standard error when left out.
-    """
+    """Run one command, given without the name of the program, and return its exit status."""
     out, errors = out or sys.stdout, errors or sys.stderr
     as_json = "--json" in arguments
     words = [word for word in arguments if word != "--json"]
@@ -96,24 +90,22 @@ def _parameters(given: Iterable[str]) -> dict[str, str]:
     for word in given:
         name, equals, value = word.partition("=")
         if not equals or name in parameters:
-            message = (
+            raise MovementError(
                 f"Write each parameter once as name=value, such as tables=7, not {word[:40]!r}."
             )
-            raise MovementError(message)
         parameters[name] = value
     return parameters
 
 
 def _picture(id_: str, given: Sequence[str]) -> str:
-    """Return the room in a round, the first unless another is asked for, or the comparisons."""
+    """Return a picture of the room in a round, the first by default, or of the comparisons."""
     match given:
         case [*rest, "--matrix"]:
             return standalone(matrix_picture(generate(id_, _parameters(rest))))
         case [*rest, "--round", wanted]:
             movement = generate(id_, _parameters(rest))
-            last = movement.rounds
-            asked = whole_number("round", 1, last, f"a whole number from 1 to {last}")
-            return standalone(room_picture(movement, int(asked.check(wanted))))
+            asked = whole_number("round", 1, movement.rounds).check(wanted)
+            return standalone(room_picture(movement, int(asked)))
         case _:
             return standalone(room_picture(generate(id_, _parameters(given)), 1))
 
@@ -139,7 +131,7 @@ def _show(id_: str, given: Sequence[str], *, as_json: bool) -> str:
 
 
 def _without_form(given: Sequence[str]) -> tuple[Sequence[str], str]:
-    """Return the words without ``--format`` and what follows it, and the form."""
+    """Return the words without ``--format`` and its value, and that value (``text`` by default)."""
     if "--format" not in given:
         return given, "text"
     place = list(given).index("--format")

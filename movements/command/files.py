@@ -9,10 +9,9 @@ def read_text(file: str) -> str:
     """Return the text of a file.
 
     Raises:
-        MovementError: It cannot be read.
+        MovementError: The file cannot be read, or is not UTF-8 text.
     """
     try:
         return Path(file).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError, ValueError) as trouble:
-        message = f"{file[:80]!r} cannot be read as a text file."
-        raise MovementError(message) from trouble
+        raise MovementError(f"{file[:80]!r} cannot be read as a text file.") from trouble

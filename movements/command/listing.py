@@ -51,7 +51,7 @@ def listing(*, as_json: bool) -> str:
 
 
 def _procedure_json(procedure: Procedure) -> dict[str, object]:
-    """Return a procedure as ``list --json`` prints it: as a family that has no schedule."""
+    """Return a procedure as ``list --json`` prints it: like a family, with its command."""
     return {
         "id": procedure.id,
         "name": procedure.name,

@@ -1,4 +1,4 @@
-"""What the documentation shows of every family and nobody should write by hand.
+"""The facts about each family that the documentation shows, generated instead of typed.
 
 A page of ``docs/algorithms/movements`` is prose with one part, between two marks, that comes from
 the registry: parameters with their ranges and reasons, figures as measured, source and picture.
@@ -31,7 +31,7 @@ def pictured(family: Family) -> Movement:
 def pictures(family: Family) -> dict[str, str]:
     """Return the family's pictures by the names of their files.
 
-    The room after the first round, and the comparisons where they are not all equal.
+    They show the room in the first round and, where they are not all equal, the comparisons.
     """
     movement = pictured(family)
     drawn = {f"{family.id}.svg": standalone(room_picture(movement, 1))}
@@ -42,7 +42,7 @@ def pictures(family: Family) -> dict[str, str]:
 
 
 def facts(family: Family) -> str:
-    """Return what stands between the marks of a family's page."""
+    """Return the generated part of a family's page, between the marks."""
     movement = pictured(family)
     chosen = _words(movement.parameters) or "the only schedule"
     lines = [START, "", "## Picture", ""]
@@ -101,11 +101,9 @@ def _words(parameters: Mapping[str, ParameterValue]) -> str:
 
 
 def write(docs: Path, listed: Sequence[Family] | None = None) -> list[str]:
-    """Write all pictures, and the facts into all pages; return what changed.
+    """Write pictures and facts of the families listed, or of all; return what changed.
 
-    Args:
-        docs: The directory of the documentation.
-        listed: The families; all of the registry when left out.
+    Any other picture in the folder is removed.
 
     Raises:
         MovementError: A page is missing or has lost its marks.
@@ -133,9 +131,7 @@ def _with_facts(page: Path, between: str) -> str:
         before, _, rest = prose.partition(START)
         _, mark, after = rest.partition(END)
     except OSError as missing:
-        message = f"{page.name} is missing: write its prose first."
-        raise MovementError(message) from missing
+        raise MovementError(f"{page.name} is missing: write its prose first.") from missing
     if not mark:
-        message = f"{page.name} has lost its marks: {START} and {END}."
-        raise MovementError(message)
+        raise MovementError(f"{page.name} has lost its marks: {START} and {END}.")
     return f"{before}{between}{after}"

@@ -1,7 +1,7 @@
 """What ``verify`` prints: the proof, the fairness and the logistics of a movement."""
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from movements.analysis.fairness import Fairness, fairness, qf_with_one_absent
 from movements.analysis.logistics import logistics_json
@@ -13,21 +13,18 @@ from movements.proof.verifier import verify
 from movements.proof.violations import Verification
 
 _MOST_WITH_ABSENCE = 30
-"""So many contestants are left out one by one; with more it would take too long to answer."""
+"""The most contestants for which each is left out in turn; with more this would take too long."""
 
 
 def rows_verdict(file: str, copies: str, *, as_json: bool) -> tuple[str, int]:
     """Return what ``verify --rows`` prints about a file, and its exit status.
 
-    Args:
-        file: Path of a movement in any form.
-        copies: A whole number; 1 is what the file says, more is how many copies there are.
-        as_json: Whether to print JSON.
+    With ``copies`` 1 the number in the file counts.
 
     Raises:
-        MovementError: The file cannot be read, or copies is no such number.
+        MovementError: The file cannot be read, or ``copies`` is not a number from 1 to 99.
     """
-    number = whole_number("copies", 1, 99, "a whole number from 1 to 99").check(copies)
+    number = whole_number("copies", 1, 99).check(copies)
     movement = movement_in(read_text(file))
     if int(number) > 1:
         movement = replace(movement, copies=int(number))
@@ -59,22 +56,12 @@ def _verdict_text(found: Verification, fair: Fairness) -> str:
 def _verification_json(found: Verification, fair: Fairness) -> dict[str, object]:
     """Return a proof as ``verify --json`` prints it."""
     meetings: dict[str, dict[str, dict[str, int]]] = {}
-    for (one, other), meeting in found.meetings.items():
+    for (one, other), meeting in found.tallies.meetings.items():
         counts = {"rounds": meeting.rounds, "boards": meeting.boards}
         meetings.setdefault(one, {})[other] = counts
     return {
         "ok": found.ok,
-        "violations": [
-            {
-                "kind": violation.kind,
-                "sentence": violation.sentence,
-                "round": violation.round,
-                "table": violation.table,
-                "contestant": violation.contestant,
-                "board": violation.board,
-            }
-            for violation in found.violations
-        ],
+        "violations": [asdict(violation) for violation in found.violations],
         "meetings": meetings,
         "fairness": fair.to_json(),
     }

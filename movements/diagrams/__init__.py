@@ -1,6 +1,7 @@
 """How does a movement look: the room round by round, and the comparisons as a heat map?
 
-Pictures are SVG, made from a movement alone. Their colours are custom properties of the page around
-them (``--ink``, ``--felt`` ...), so that they are light or dark as the page is; a file of its own
-brings a palette. Whatever a colour says is also said by a shape and in words.
+May import the analysis and the whereabouts. Pictures are SVG, made from a movement alone. Their
+colours are custom properties of the page around them (``--ink``, ``--felt`` ...), so that they are
+light or dark as the page is; a file of its own brings a palette. Whatever a colour says, a shape
+and words say too.
 """

@@ -1,7 +1,7 @@
-"""Ways for arrows between two rows of tables: up or down from a table, along a lane, to the other.
+"""Routes for arrows between two rows of tables: out of one table, along a lane, into another.
 
-Everything is drawn in the corridor between the rows, where no words are: so no arrow runs through a
-label, and two arrows along the corridor never lie on each other.
+Arrows stay in the corridor between the rows, which has no words, so that none runs through a
+label. Each has its own stretch of a lane, so that no two lie on each other.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,7 +15,8 @@ KINDS: tuple[Kind, ...] = ("ns", "boards", "ew")
 LANE, MARGIN = 7, 14
 _BEND = 4
 _GAP = 5
-"""Pixels: between lanes, before the first of them, of a rounded corner, between two on one lane."""
+"""In pixels: from lane to lane, the margin before the first, the radius of a corner, and the least
+gap between two arrows on one lane."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,14 +31,14 @@ class Wire:
 
     @property
     def span(self) -> tuple[float, float]:
-        """From where to where it runs along the corridor."""
+        """Where it begins and ends along the corridor, left end first."""
         return min(self.start, self.end), max(self.start, self.end)
 
 
 def laid(wires: Iterable[Wire]) -> dict[Kind, list[tuple[Wire, int]]]:
     """Return for each kind its arrows with the lane of each, in as few lanes as possible.
 
-    From left to right each takes the first lane that is free there, which is least possible.
+    From left to right each arrow takes the first lane that is free; no other way needs fewer.
     """
     lanes: dict[Kind, list[tuple[Wire, int]]] = {}
     ends: dict[Kind, list[float]] = {}
@@ -59,13 +60,13 @@ def widths(wires: Iterable[Wire]) -> dict[Kind, int]:
 
 
 def drawn(wires: Sequence[Wire], lanes: Mapping[Kind, int], top: float, bottom: float) -> list[str]:
-    """Return the arrows.
+    """Return the arrows of a corridor as SVG elements.
 
     Args:
-        wires: What is to be drawn.
+        wires: The arrows to draw.
         lanes: How many lanes are kept for each kind.
-        top: Where the upper row ends and the corridor begins, in pixels.
-        bottom: Where the corridor ends.
+        top: Where the corridor begins, in pixels.
+        bottom: Where it ends, in pixels.
     """
     parts = []
     first = top + MARGIN
@@ -98,7 +99,7 @@ def _arrow(wire: Wire, y: float, rows: tuple[float, float]) -> list[str]:
 
 
 def _head(wire: Wire, tip: float, base: float) -> str:
-    """Return the arrowhead: filled or open, and for boards a small board instead."""
+    """Return the path of the arrowhead: a triangle, or for boards a small board."""
     x = wire.end
     if wire.kind == "boards":
         corners = [(x - 2.5, base), (x - 2.5, tip), (x + 2.5, tip), (x + 2.5, base)]

@@ -19,14 +19,13 @@ def matrix_picture(
 ) -> str:
     """Return the comparison matrix as SVG, one triangle for each field.
 
-    Every cell says by how much two pairs are compared; it is washed with one colour when this is
-    less than the mean of the field and with another when it is more, the deeper the further, and
-    prints the number, with its difference from the mean in the cell's title.
+    Every cell prints how much two pairs are compared. One colour marks less than the mean of the
+    field, another marks more, and a deeper shade a larger difference; the cell's title states it.
 
     Args:
-        movement: Of pairs that are ranked as pairs.
-        name: Starts the ids of this picture; different for each picture of a page.
-        names: Who a contestant is, by label, for the titles of the cells.
+        movement: A movement of pairs that are ranked as pairs.
+        name: Begins the ids of this picture; different for each picture of a page.
+        names: The contestants' names, by label.
 
     Raises:
         MovementError: Players and teams are not compared in this way.
@@ -81,7 +80,7 @@ class _Triangle:
 
     @property
     def in_words(self) -> str:
-        """The least and the most, and who."""
+        """The least and the most comparison, and whose they are."""
         if not self.farthest:
             return f"every two are compared equally, {_exact(self.mean)}."
         least, most = min(self.values.values()), max(self.values.values())
@@ -93,7 +92,7 @@ class _Triangle:
         )
 
     def drawn(self, top: float) -> list[str]:
-        """Return heads on the diagonal and the cells to the left of it."""
+        """Return labels on the diagonal and the cells to the left of it, from ``top`` in pixels."""
         parts = []
         for index, label in enumerate(self.labels):
             y = top + index * _CELL
@@ -127,7 +126,7 @@ class _Triangle:
 
 
 def _wash(apart: float, farthest: float) -> str:
-    """Return the class of a cell: less or more than the mean, in three steps of equal width."""
+    """Return the CSS class of a cell: less or more than the mean, in three equal steps."""
     if not apart or farthest < 0.005:
         return ""
     level = min(_LEVELS, int(_LEVELS * abs(apart) / farthest) + 1)

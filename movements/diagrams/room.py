@@ -1,7 +1,8 @@
 """The room in one round: two rows of tables that make a ring, who sits where, and what moves next.
 
-The upper row goes from left to right and the lower one back, so that neighbours are neighbours on
-paper and the last table is beside the first. Up to eight tables fit a phone; more make it wider.
+The upper row goes from left to right and the lower one back, so that neighbouring tables are
+neighbours on paper and the last table is near the first. Up to eight tables fit a phone; more make
+the picture wider.
 """
 
 from collections.abc import Mapping
@@ -17,7 +18,7 @@ from movements.whereabouts.rounds import Move, Whereabouts
 from movements.whereabouts.words import moves_in_words, seats_in_words
 
 _CHARACTER = 7.2
-"""Pixels: the width of a figure or letter of a label, rather too much than too little."""
+"""The width of a character of a label in pixels, estimated generously."""
 _EDGE = 6
 _TOP = 48
 _TABLE = 26
@@ -39,7 +40,7 @@ _LEGEND = {
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """Where a place is drawn: its middle, and which row."""
+    """Where a place is drawn: its middle in pixels, and its row (0 is the upper one)."""
 
     x: float
     row: int
@@ -47,7 +48,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Plan:
-    """The measures of a room, the same in every round."""
+    """The layout of a room, the same in every round."""
 
     where: Whereabouts
     by_pair: bool
@@ -63,7 +64,7 @@ class Plan:
 
     @property
     def corridor(self) -> tuple[float, float]:
-        """Where the corridor between the rows begins and ends."""
+        """Where the corridor between the rows begins and ends, in pixels from the top."""
         top = _TOP + _ROW
         return top, top + 2 * MARGIN + sum(self.lanes.values()) * LANE
 
@@ -85,16 +86,15 @@ def room_picture(
     Args:
         movement: Of any family, or rows of any origin.
         round: From 1.
-        name: Starts the ids of this picture; different for each picture of a page.
-        names: Who a contestant is, by label; for the titles of the tables.
+        name: Begins the ids of this picture; different for each picture of a page.
+        names: The contestants' names, by label, for the titles of the tables.
 
     Raises:
         MovementError: There is no such round.
     """
     where = Whereabouts(movement)
     if not 1 <= round <= where.rounds:
-        message = f"round must be from 1 to {where.rounds}, not {round}."
-        raise MovementError(message)
+        raise MovementError(f"round must be from 1 to {where.rounds}, not {round}.")
     plan = _plan(where)
     rows = where.rows(round)
     parts = [*_legend(plan, last=round == where.rounds)]
@@ -137,12 +137,12 @@ def _cell_width(where: Whereabouts, *, by_pair: bool) -> float:
 
 
 def _port(plan: Plan, place: Place, seat: Seat, *, arriving: bool) -> float:
-    """Return where an arrow leaves or arrives: each seat has a way out and a way in."""
+    """Return where an arrow leaves or arrives, in pixels: each seat has a port for either."""
     step, seats = _STEP[plan.by_pair], _PORTS[plan.by_pair]
-    # A pair of a movement in which players also sit singly takes its first seat's port.
+    # Where some tables seat players singly, a pair at another table takes the first port.
     at = seats.index(seat) if seat in seats else 0
     spot = plan.spots[place]
-    # The lower row is half a step aside, so that no arrow down lies on an arrow up.
+    # The lower row is shifted by half a step, so that no arrow down lies on an arrow up.
     return spot.x + (2 * at + arriving - len(seats) + 0.5 + spot.row / 2 - 0.25) * step
 
 
@@ -193,7 +193,7 @@ def _row_top(plan: Plan, spot: Spot) -> float:
 
 def _table(plan: Plan, place: Place, row: Row | None, names: Mapping[str, str]) -> str:
     spot = plan.spots[place]
-    # In the lower row what belongs to the corridor is above the table, in the upper row below it.
+    # The corridor is above the tables of the lower row, and below those of the upper.
     top = _row_top(plan, spot) + (30 if spot.row else 0)
     left = spot.x - _TABLE / 2
     box = {
@@ -227,7 +227,7 @@ def _table(plan: Plan, place: Place, row: Row | None, names: Mapping[str, str]) 
 
 
 def _dock(plan: Plan, spot: Spot) -> list[str]:
-    """Return which arrows belong to whom, written where they leave and arrive."""
+    """Return the names of the seats, written where their arrows leave and arrive."""
     if not plan.lanes:
         return []
     step, seats = _STEP[plan.by_pair], _PORTS[plan.by_pair]

@@ -1,116 +1,11 @@
 """Elements of SVG as text, and the one style of all pictures."""
 
 from collections.abc import Iterable
+from pathlib import Path
 from xml.sax.saxutils import escape, quoteattr
 
-STYLE = """\
-.picture {
-  --picture-ink: var(--ink, #1c2024);
-  --picture-paper: var(--paper, #fbfaf6);
-  --picture-quiet: var(--quiet, #5c6066);
-  --picture-line: var(--edge, #8a8578);
-  --picture-felt: var(--felt, #0b6b4b);
-  --picture-warn: var(--warn, #b25e00);
-
-  color: var(--picture-ink);
-  fill: currentColor;
-  font: 12px "Source Sans 3", system-ui, sans-serif;
-  font-variant-numeric: tabular-nums;
-}
-
-.picture .pic-table {
-  fill: none;
-  stroke: var(--picture-ink);
-  stroke-width: 1.5;
-}
-
-.picture .pic-place {
-  fill: none;
-  stroke: var(--picture-line);
-  stroke-dasharray: 2 2;
-}
-
-.picture .pic-number {
-  font-size: 14px;
-  font-weight: 700;
-}
-
-.picture .pic-boards {
-  fill: var(--picture-quiet);
-}
-
-.picture .pic-dock {
-  fill: var(--picture-quiet);
-  font-size: 10px;
-}
-
-.picture .pic-move {
-  fill: none;
-  stroke-width: 1.5;
-}
-
-.picture .pic-move-ns {
-  stroke: var(--picture-felt);
-}
-
-.picture .pic-move-ew {
-  stroke: var(--picture-warn);
-  stroke-dasharray: 6 3;
-}
-
-.picture .pic-move-boards {
-  stroke: var(--picture-quiet);
-  stroke-dasharray: 1.5 2.5;
-}
-
-.picture .pic-head {
-  stroke: none;
-}
-
-.picture .pic-head-ns {
-  fill: var(--picture-felt);
-}
-
-.picture .pic-head-ew {
-  fill: var(--picture-paper);
-  stroke: var(--picture-warn);
-}
-
-.picture .pic-head-boards {
-  fill: var(--picture-quiet);
-}
-
-.picture .pic-cell {
-  fill: var(--picture-paper);
-  stroke: var(--picture-line);
-  stroke-width: 0.5;
-}
-
-.picture .pic-less {
-  fill: var(--picture-warn);
-}
-
-.picture .pic-more {
-  fill: var(--picture-felt);
-}
-
-.picture .pic-by-1 {
-  fill-opacity: 0.14;
-}
-
-.picture .pic-by-2 {
-  fill-opacity: 0.28;
-}
-
-.picture .pic-by-3 {
-  fill-opacity: 0.42;
-}
-
-.picture .pic-value {
-  font-size: 10px;
-}
-"""
-"""The rules of a picture, the same in a page's stylesheet and in a file of its own."""
+STYLE = (Path(__file__).parent / "style" / "pictures.css").read_text(encoding="utf-8")
+"""The style sheet of a picture; pages link to the same file."""
 
 _DARK = """\
 @media (prefers-color-scheme: dark) {
@@ -133,7 +28,7 @@ def element(tag: str, attributes: dict[str, object], *inside: str) -> str:
 
 
 def text(x: float, y: float, words: str, *, kind: str = "", anchor: str = "middle") -> str:
-    """Return words at a place; ``y`` is the line they stand on."""
+    """Return words at a place in pixels; ``y`` is their baseline."""
     attributes: dict[str, object] = {"x": number(x), "y": number(y), "text-anchor": anchor}
     if kind:
         attributes["class"] = f"pic-{kind}"
@@ -141,7 +36,7 @@ def text(x: float, y: float, words: str, *, kind: str = "", anchor: str = "middl
 
 
 def title(words: str) -> str:
-    """Return the title of the element around it, for pointers and screen readers."""
+    """Return a title for the element around it, shown on hover and read by screen readers."""
     return element("title", {}, escape(words))
 
 
@@ -157,16 +52,7 @@ def number(value: float) -> str:
 def picture(
     name: str, width: float, height: float, heading: str, description: str, parts: Iterable[str]
 ) -> str:
-    """Return the whole picture.
-
-    Args:
-        name: Starts the ids of this picture; different for each picture of a page.
-        width: In pixels.
-        height: In pixels.
-        heading: What it is, in a few words.
-        description: All that it shows, in words.
-        parts: Elements, the hindmost first.
-    """
+    """Return the whole picture, the last part on top; its ids start with the name."""
     attributes: dict[str, object] = {
         "xmlns": "http://www.w3.org/2000/svg",
         "class": "picture",
@@ -184,6 +70,6 @@ def picture(
 
 
 def standalone(drawn: str) -> str:
-    """Return a picture that needs no page: with its style, light or dark as the device is."""
+    """Return a picture that needs no page: it has its own style, light or dark as the device is."""
     start = drawn.index(">") + 1
     return f"{drawn[:start]}\n<style>\n{STYLE}{_DARK}</style>\n{drawn[start:]}\n"

@@ -1,19 +1,10 @@
-"""The next seating from a text: JSON of seats, results or standings in, JSON of seats out."""
+"""The next seating from a JSON text: seats and results, or standings, go in; seats come out."""
 
 import json
 from collections.abc import Callable, Mapping
 
-from movements.draws.knockout import bracket, next_round
-from movements.draws.pairing import Pairing, danish, swiss
-from movements.draws.progressive import (
-    GAMES,
-    Couple,
-    Game,
-    ProgressiveTable,
-    Winner,
-    party,
-    progress,
-)
+from movements.draws.pairing import Pairing, bracket, danish, next_round, swiss
+from movements.draws.progressive import GAMES, Couple, Game, Winner, party, progress
 from movements.errors import MovementError
 
 Given = Mapping[str, object]
@@ -30,11 +21,14 @@ def next_seating(game: str, text: str) -> dict[str, object]:
             ``winners`` (1 or 2 for each; in hearts also two such numbers) and, if couples stay
             together, ``fixed``; ``party`` with ``guests`` and ``couples``; ``knockout`` with
             ``seeds``, or with ``matches`` and ``winners``; ``swiss`` with ``standings``, ``met``
-            (couples that have met) and ``byes``; ``danish`` with ``standings`` and ``byes``.
-        text: JSON of an object with these names.
+            (each two that have met) and ``byes``; ``danish`` with ``standings`` and ``byes``.
+        text: A JSON object with these names.
+
+    Returns:
+        The seats, ready to be written as JSON.
 
     Raises:
-        MovementError: There is no such game, or the text is not what it needs.
+        MovementError: There is no such game, or the text is not what the game needs.
 
     >>> next_seating("danish", '{"standings": ["A", "B", "C"]}')
     {'matches': [['A', 'B']], 'bye': 'C'}
@@ -49,8 +43,7 @@ def next_seating(game: str, text: str) -> dict[str, object]:
     }
     if game not in ways:
         there_is = ", ".join([*GAMES, *ways])
-        message = f"There is no progression {game[:40]!r}; there is: {there_is}."
-        raise MovementError(message)
+        raise MovementError(f"There is no progression {game[:40]!r}; there is: {there_is}.")
     names, way = ways[game]
     return way(_read(text, names))
 
@@ -58,7 +51,7 @@ def next_seating(game: str, text: str) -> dict[str, object]:
 def _read(text: str, names: tuple[str, ...]) -> Given:
     try:
         read = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as broken:
+    except (ValueError, RecursionError) as broken:  # nested too deep, a number too long
         raise MovementError("The file is not valid JSON.") from broken
     if not isinstance(read, dict) or not set(read) <= set(names):
         raise MovementError(f"The file needs an object with: {', '.join(names)}.")
@@ -66,7 +59,7 @@ def _read(text: str, names: tuple[str, ...]) -> Given:
 
 
 def _names(given: Given, name: str) -> list[str]:
-    """Return a list of names; none when it was left out."""
+    """Return a list of names; an empty one when it was left out."""
     value = given.get(name, [])
     if not isinstance(value, list) or len(value) > MOST_NAMES:
         raise _refused(name, f"a list of at most {MOST_NAMES} names")
@@ -101,19 +94,19 @@ def _progressive(game: Game, given: Given) -> dict[str, object]:
         couples = _twos(table, "tables")
         if len(couples) != 2:
             raise _refused("tables", rule)
-        seated.append(ProgressiveTable(*couples))
-    everybody = [one for t in seated for couple in (t.first, t.second) for one in couple]
+        seated.append((couples[0], couples[1]))
+    everybody = [one for table in seated for couple in table for one in couple]
     if len(set(everybody)) != len(everybody):
         raise _refused("tables", "a seating in which nobody sits twice")
     fixed = given.get("fixed", False)
     if not isinstance(fixed, bool):
         raise _refused("fixed", "true or false")
     after = progress(game, seated, _winners(given.get("winners")), fixed=fixed)
-    return {"tables": [[list(table.first), list(table.second)] for table in after]}
+    return {"tables": [[list(couple) for couple in table] for table in after]}
 
 
 def _winners(value: object) -> list[Winner | tuple[Winner, Winner]]:
-    """Return 1, 2 or both numbers; what is no such number is refused where it is used."""
+    """Return for each table the couple of the winning lady and that of the winning gentleman."""
     rule = "a list of 1 or 2 for each table, in hearts also of two such numbers"
     if not isinstance(value, list):
         raise _refused("winners", rule)
@@ -127,11 +120,12 @@ def _winners(value: object) -> list[Winner | tuple[Winner, Winner]]:
 
 
 def _party(given: Given) -> dict[str, object]:
-    tables, host = party(_names(given, "guests"), _twos(given.get("couples", []), "couples"))
+    tables, waiting, host = party(
+        _names(given, "guests"), _twos(given.get("couples", []), "couples")
+    )
     return {
         "tables": [
-            {"partners": [list(two) for two in table.partners], "waiting": list(table.waiting)}
-            for table in tables
+            {"partners": [list(two) for two in table], "waiting": list(waiting)} for table in tables
         ],
         "does_not_play": host,
     }

@@ -1,4 +1,4 @@
-"""Systems that are a rule, not a schedule: where results decide, and the principle of duplicate.
+"""Systems that are a rule, not a schedule: progressions decided by results, and duplicate itself.
 
 Together with the registry they cover every movement and progression in the catalogue of historical
 systems.

@@ -1,38 +1,32 @@
 """Progressive games and party bridge: where the winners and losers of a round go next."""
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from typing import Literal, get_args
 
 from movements.errors import MovementError
 
 Couple = tuple[str, str]
+Table = tuple[Couple, Couple]
+"""Two couples; in a progressive game each is a lady and a gentleman."""
+
 Game = Literal["euchre", "rapid", "hearts", "cinch", "bridge", "rubber"]
 GAMES: tuple[Game, ...] = get_args(Game)
 Winner = Literal[1, 2]
 
 
-@dataclass(frozen=True, slots=True)
-class ProgressiveTable:
-    """A table of a progressive game: two couples of a lady and a gentleman each."""
-
-    first: Couple
-    second: Couple
-
-
 def progress(
     game: Game,
-    tables: Sequence[ProgressiveTable],
+    tables: Sequence[Table],
     winners: Sequence[Winner | tuple[Winner, Winner]],
     *,
     fixed: bool = False,
-) -> tuple[ProgressiveTable, ...]:
+) -> tuple[Table, ...]:
     """Return the next seating.
 
     Winners go up one table, to the head of the room; at table 1 the winners stay and the losers
     go to the last table. In rapid euchre it is the winners of table 1 who go to the foot. Those
     who arrive change partners with those who stayed: the visiting lady plays with the gentleman
-    who stayed. Ties are decided before, as the game's own rule says.
+    who stayed. Ties have been decided by the game's own rule.
 
     Args:
         game: Which rule holds at table 1.
@@ -51,10 +45,9 @@ def progress(
     apart = any(lady != gentleman for lady, gentleman in each) and game != "hearts"
     numbers = {number for both in each for number in both}
     if len(tables) < fewest or len(each) != len(tables) or not numbers <= {1, 2} or apart:
-        message = (
+        raise MovementError(
             f"Progressive {game} needs {fewest} tables or more, and a winner (1 or 2) for each."
         )
-        raise MovementError(message)
     seated = list(zip(tables, each, strict=True))
     won = [_couple(table, lady, gentleman) for table, (lady, gentleman) in seated]
     lost = [_couple(table, 3 - lady, 3 - gentleman) for table, (lady, gentleman) in seated]
@@ -63,31 +56,20 @@ def progress(
     stayed = [won[0], *lost[1:]]
     arrived = [*won[1:], lost[0]]
     return tuple(
-        ProgressiveTable(host, visitor)
-        if fixed
-        else ProgressiveTable((visitor[0], host[1]), (host[0], visitor[1]))
+        (host, visitor) if fixed else ((visitor[0], host[1]), (host[0], visitor[1]))
         for host, visitor in zip(stayed, arrived, strict=True)
     )
 
 
-def _couple(table: ProgressiveTable, lady: int, gentleman: int) -> Couple:
+def _couple(table: Table, lady: int, gentleman: int) -> Couple:
     """Return the lady of one couple with the gentleman of the same or the other one."""
-    couples = (table.first, table.second)
-    return couples[lady - 1][0], couples[gentleman - 1][1]
-
-
-@dataclass(frozen=True, slots=True)
-class PartyTable:
-    """A table of party bridge: two partnerships, and who waits to cut in."""
-
-    partners: tuple[Couple, Couple]
-    waiting: tuple[str, ...] = ()
+    return table[lady - 1][0], table[gentleman - 1][1]
 
 
 def party(
     guests: Sequence[str], couples: Collection[Couple] = ()
-) -> tuple[tuple[PartyTable, ...], str | None]:
-    """Return the tables of party bridge for one rubber, and who does not play at all.
+) -> tuple[tuple[Table, ...], tuple[str, ...], str | None]:
+    """Return the tables of party bridge for one rubber, who waits, and who does not play at all.
 
     Four to six play one game, in which the fifth and sixth wait to cut in. Of seven the host,
     named last, leaves a game of six to the guests. Eight make two tables, the four best at one.
@@ -95,8 +77,8 @@ def party(
     are in play: with four guests that is a set match, with more a semi-set match.
 
     Args:
-        guests: In the order of the cut, highest first, whoever has cut out last; eight by
-            strength, best first.
+        guests: In the order of the cut, highest first, with those who have cut out at the end;
+            eight by strength, best first.
         couples: Married couples who want to play together.
 
     Raises:
@@ -115,10 +97,10 @@ def party(
     host = guests[6] if len(guests) == 7 else None
     fours = (guests[:4], guests[4:]) if len(guests) == 8 else (guests[:4],)
     waiting = () if len(guests) == 8 else tuple(guests[4:6])
-    return tuple(PartyTable(_partners(four, couples), waiting) for four in fours), host
+    return tuple(_partners(four, couples) for four in fours), waiting, host
 
 
-def _partners(four: Sequence[str], couples: Collection[Couple]) -> tuple[Couple, Couple]:
+def _partners(four: Sequence[str], couples: Collection[Couple]) -> Table:
     together = next((c for c in couples if set(c) <= set(four)), (four[0], four[1]))
     one, other = (guest for guest in four if guest not in together)
     return together, (one, other)

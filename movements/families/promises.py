@@ -3,12 +3,21 @@
 Each yields a sentence for everything in the movement that breaks it.
 """
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from itertools import product
 
 from movements.analysis.encounters import Tallies, Two
 from movements.family import Promise
 from movements.model import Movement
+
+Times = int | Callable[[Movement], int]
+"""A number of times, or a function that finds it from the movement."""
+
+
+def times_of(times: Times, movement: Movement) -> int:
+    """Return how often something is promised of a movement."""
+    return times if isinstance(times, int) else times(movement)
 
 
 def times_text(times: int) -> str:
@@ -21,71 +30,76 @@ def times_text(times: int) -> str:
 
 
 def meet(twos: Iterable[Two], tallies: Tallies, times: int = 1) -> Iterator[str]:
-    """Promise: these are opponents in exactly so many rounds."""
+    """Promise: these are opponents in exactly this many rounds."""
     for one, other in twos:
         if tallies.met(one, other) != times:
             yield f"{one} and {other} do not meet exactly {times_text(times)}."
 
 
-def lines_of(movement: Movement) -> tuple[list[str], list[str]]:
-    """Return the labels of the North-South and of the East-West line."""
-    labels = [contestant.label for contestant in movement.contestants]
-    return [x for x in labels if x[:1] == "N"], [x for x in labels if x[:1] == "E"]
+def across(movement: Movement) -> Iterator[Two]:
+    """Return each pair N1, N2, ... with each pair E1, E2, ..."""
+    labels = movement.labels
+    return product(
+        [label for label in labels if label[:1] == "N"],
+        [label for label in labels if label[:1] == "E"],
+    )
 
 
-def lines_meet(times: int, *, boards: int | None = None) -> Promise:
-    """Promise: each pair meets every pair of the other line so many times, and no other pair."""
+def whole_line_met(times: int) -> Promise:
+    """Promise: each pair N1, N2, ... meets each pair E1, E2, ... this many times."""
+
+    def promise(movement: Movement, tallies: Tallies) -> Iterator[str]:
+        yield from meet(across(movement), tallies, times)
+
+    return promise
+
+
+def lines_meet(times: Times, *, boards: int | None = None) -> Promise:
+    """Promise: each pair meets every pair of the other line this many times, and no other pair."""
 
     def promise(movement: Movement, tallies: Tallies) -> Iterator[str]:
         for row in movement.rows:
             if (row.north[:1], row.east[:1]) != ("N", "E"):
                 yield f"{row.north} meets {row.east} in round {row.round}, not N against E."
-        lines = lines_of(movement)
-        yield from meet(product(*lines), tallies, times)
-        for one, other in product(*lines):
+        yield from meet(across(movement), tallies, times_of(times, movement))
+        for one, other in across(movement):
             if boards is not None and tallies.boards_met(one, other) not in (0, boards):
                 yield f"{one} and {other} do not meet on exactly {boards} boards."
 
     return promise
 
 
-def lines_meet_and_play_everything(times: int) -> Promise:
-    """Promise: as :func:`lines_meet`, and everybody plays every board."""
+def all_rounds(name: str) -> Promise:
+    """Promise: as many rounds are played as the parameter of this name says."""
 
-    def promise(movement: Movement, tallies: Tallies) -> Iterator[str]:
-        yield from lines_meet(times)(movement, tallies)
-        yield from everything_played(movement, tallies)
+    def promise(movement: Movement, _: Tallies) -> Iterator[str]:
+        rounds = movement.parameters[name]
+        if movement.rounds != rounds:
+            yield f"There are {movement.rounds} rounds instead of {rounds}."
 
     return promise
 
 
-def all_rounds(movement: Movement, rounds: int) -> Iterator[str]:
-    """Promise: so many rounds are played."""
-    if movement.rounds != rounds:
-        yield f"There are {movement.rounds} rounds instead of {rounds}."
-
-
-def met_at_most_once(tallies: Tallies) -> Iterator[str]:
+def met_at_most_once(_: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: nobody meets anybody twice."""
     for (one, other), meeting in tallies.meetings.items():
         if one < other and meeting.rounds > 1:
             yield f"{one} and {other} meet {meeting.rounds} times."
 
 
-def out_at_most_once(movement: Movement) -> Iterator[str]:
+def out_at_most_once(movement: Movement, _: Tallies) -> Iterator[str]:
     """Promise: nobody sits out twice."""
-    out = [idle.contestant for idle in movement.idle]
-    for label in sorted(set(out)):
-        if out.count(label) > 1:
-            yield f"{label} sits out {out.count(label)} times."
+    for label, times in sorted(Counter(idle.contestant for idle in movement.idle).items()):
+        if times > 1:
+            yield f"{label} sits out {times} times."
 
 
 def everything_played(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: everybody plays every board."""
     everything = set(movement.board_numbers)
-    for contestant in movement.contestants:
-        if set(tallies.boards.get(contestant.label, ())) != everything:
-            yield f"{contestant.label} does not play every board."
+    for label in movement.labels:
+        if set(tallies.boards.get(label, ())) != everything:
+            yield f"{label} does not play every board."
 
 
 def overplayed(movement: Movement, tallies: Tallies) -> Iterator[str]:
@@ -106,21 +120,21 @@ def overplayed(movement: Movement, tallies: Tallies) -> Iterator[str]:
 
 
 def partners_on(twos: Iterable[Two], tallies: Tallies, boards: int) -> Iterator[str]:
-    """Promise: these players are partners on exactly so many boards."""
+    """Promise: these players are partners on exactly this many boards."""
     for one, other in twos:
         if tallies.partnerships[one, other] != boards:
             yield f"Players {one} and {other} are not partners on exactly {boards} boards."
 
 
 def opponents_on(twos: Iterable[Two], tallies: Tallies, boards: int) -> Iterator[str]:
-    """Promise: these players are opponents on exactly so many boards."""
+    """Promise: these players are opponents on exactly this many boards."""
     for one, other in twos:
         if tallies.boards_met(one, other) != boards:
             yield f"Players {one} and {other} are not opponents on exactly {boards} boards."
 
 
 def same_hand_on(twos: Iterable[Two], tallies: Tallies, boards: int) -> Iterator[str]:
-    """Promise: these players hold the same hand on exactly so many boards."""
+    """Promise: these players hold the same hand on exactly this many boards."""
     for one, other in twos:
         if tallies.same_hand[one, other] != boards:
             yield f"Players {one} and {other} do not hold the same hand on exactly {boards} boards."

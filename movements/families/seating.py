@@ -1,10 +1,11 @@
 """The contestants and rows from which families put their schedules together."""
 
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import Literal, TypeVar
 
+from movements.family import Schedule
 from movements.model import Contestant, Row, boards_of_set
 
 _LINES: tuple[tuple[str, Literal["NS", "EW"]], ...] = (("N", "NS"), ("E", "EW"))
@@ -15,14 +16,14 @@ Tray = TypeVar("Tray")
 def pair_row(
     round_number: int, table: int, ns_pair: str, ew_pair: str, boards: tuple[int, ...]
 ) -> Row:
-    """Return a table of two pairs; here round and table are counted from 0."""
+    """Return the row of a table of two pairs; the arguments count round and table from 0."""
     return Row(round_number + 1, table + 1, ns_pair, ns_pair, ew_pair, ew_pair, boards)
 
 
 def line_row(
     round_number: int, table: int, east_west: int, board_set: int, *, size: int = 1
 ) -> Row:
-    """Return a table of a Mitchell, whose North-South pair stays; all are counted from 0."""
+    """Return the row of a table whose North-South pair stays; the arguments count from 0."""
     boards = boards_of_set(board_set, size)
     return pair_row(round_number, table, f"N{table + 1}", f"E{east_west + 1}", boards)
 
@@ -30,12 +31,9 @@ def line_row(
 def two_lines(
     north_south: int, east_west: int | None = None, *, winners: int = 2
 ) -> tuple[Contestant, ...]:
-    """Return N1, N2, ... and E1, E2, ..., each line with its own winner unless there is one.
+    """Return pairs N1, N2, ... and E1, E2, ..., as many of each unless a second number is given.
 
-    Args:
-        north_south: How many pairs sit North-South.
-        east_west: How many sit East-West; as many when left out.
-        winners: 1 where both lines are one field.
+    Each line has its own winner unless ``winners`` is 1.
     """
     counts = (north_south, north_south if east_west is None else east_west)
     return tuple(
@@ -45,8 +43,22 @@ def two_lines(
     )
 
 
+def between_lines(
+    tables: int, sittings: Iterable[tuple[int, int, int, tuple[int, ...]]]
+) -> Schedule:
+    """Return the schedule of ``(round, table, east_west, boards)``.
+
+    All but the boards are counted from 0; the North-South pairs stay.
+    """
+    rows = [
+        pair_row(r, table, f"N{table + 1}", f"E{east_west + 1}", boards)
+        for r, table, east_west, boards in sittings
+    ]
+    return Schedule(two_lines(tables), rows)
+
+
 def numbered(count: int) -> tuple[Contestant, ...]:
-    """Return 1, 2, ..., all in one field."""
+    """Return contestants 1, 2, ..., all in one field."""
     return tuple(Contestant(str(number)) for number in range(1, count + 1))
 
 
@@ -61,10 +73,8 @@ def fours(teams: int) -> tuple[Contestant, ...]:
 def trays_going_down(piles: Sequence[Sequence[Tray]]) -> Iterator[tuple[int, int, Tray]]:
     """Yield ``(round, table, tray)``, round and table from 0, until every tray has gone round.
 
-    A tray that has been played goes under the pile of the next lower table.
-
-    Args:
-        piles: The trays at each table, the one to be played first in front.
+    A pile lists first the tray to be played first. A tray that has been played goes under the
+    pile of the next lower table.
     """
     waiting = [deque(pile) for pile in piles]
     for r in range(sum(len(pile) for pile in piles)):

@@ -17,8 +17,8 @@ def boards_in(text: str) -> tuple[int, ...]:
         text: Numbers and runs such as ``9-11``, with spaces, commas or semicolons between.
 
     Raises:
-        MovementError: Something else stands there, a number is out of range, or a board stands
-            there twice.
+        MovementError: A part is no number and no run, or is out of range, or a board is listed
+            twice. The message is the end of a sentence, such as "board 3 twice".
 
     >>> boards_in("1-3, 7")
     (1, 2, 3, 7)
@@ -37,14 +37,14 @@ def boards_in(text: str) -> tuple[int, ...]:
 
 
 def no_boards(found: object) -> MovementError:
-    """Return the error for something that is no list of boards."""
+    """Return the error for something that is not a list of boards; it ends a sentence."""
     return MovementError(
         f"{str(found)[:20]!r} where boards from 1 to {HIGHEST_BOARD} should be, as in 4 5 or 4-6"
     )
 
 
 def boards_in_short(boards: Iterable[int]) -> str:
-    """Return boards with their runs drawn together, as ``boards_in`` reads them.
+    """Return boards with each run shortened to its ends, as ``boards_in`` reads them.
 
     >>> boards_in_short((1, 2, 3, 7))
     '1-3 7'

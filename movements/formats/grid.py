@@ -16,14 +16,14 @@ Place = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What stands at a table in a round, as typed: two pairs, or N, S, E and W; and the boards."""
+    """A table in one round, as typed: two pairs, or N, S, E and W; and the boards."""
 
     seats: tuple[str, ...]
     boards: str
 
     @property
     def is_empty(self) -> bool:
-        """Whether nothing was typed, so that nobody plays there then."""
+        """Whether nothing was typed, so that the table is not played in that round."""
         return not any(text.strip() for text in (*self.seats, self.boards))
 
 
@@ -43,7 +43,7 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What cannot be read in a cell, a sentence."""
+    """A cell that cannot be read, and a sentence that says why."""
 
     place: Place
     sentence: str
@@ -70,7 +70,7 @@ def read_grid(grid: Grid, remarks: Remarks) -> tuple[Movement, tuple[Fault, ...]
     """Return the movement of the cells that can be read, and what is wrong with the others.
 
     Raises:
-        MovementError: The sheet is too large.
+        MovementError: The sheet is empty or too large, or a team's name is not allowed.
     """
     if not (1 <= grid.rounds <= MOST_ROUNDS and 1 <= grid.tables <= MOST_TABLES):
         message = f"A movement has 1 to {MOST_ROUNDS} rounds and 1 to {MOST_TABLES} tables."

@@ -1,4 +1,4 @@
-"""Rows of any origin as a movement of no family, with whatever the rows themselves show."""
+"""Rows of any origin as a movement of no family; contestants and winners follow from the rows."""
 
 import re
 from collections.abc import Sequence
@@ -22,21 +22,22 @@ LONGEST_TEAM = 20
 
 
 def is_label(text: str, *, longest: int = LONGEST_LABEL) -> bool:
-    """Whether a pair, a player or a team can be called so."""
+    """Return whether a pair, a player or a team can have this label."""
     return len(text) <= longest and text.isascii() and text.replace("-", "").isalnum()
 
 
 def assembled_from(rows: tuple[Row, ...], remarks: Remarks) -> Movement:
-    """Return the movement of rows and of the remarks beside them.
+    """Return the movement that rows and the remarks on them describe.
 
     Raises:
-        MovementError: A team's name cannot be the number of a contestant.
+        MovementError: A team's name is too long, or is not made of letters, digits and hyphens.
     """
     for team in remarks.teams.values():
         if not is_label(team, longest=LONGEST_TEAM):
             message = f"Team {team!r} needs a name of at most {LONGEST_TEAM} letters and digits."
             raise MovementError(message)
-    movement = movement_of(rows, copies=remarks.copies, winners=_winners(rows, remarks))
+    winners = remarks.winners or winners_shown(rows, of_teams=bool(remarks.teams))
+    movement = movement_of(rows, copies=remarks.copies, winners=winners)
     contestants = tuple(
         replace(contestant, team=remarks.teams.get(contestant.label))
         for contestant in movement.contestants
@@ -45,29 +46,19 @@ def assembled_from(rows: tuple[Row, ...], remarks: Remarks) -> Movement:
     return replace(movement, contestants=contestants, shared=shared, replayed=remarks.replayed)
 
 
-def _winners(rows: tuple[Row, ...], remarks: Remarks) -> Literal[1, 2]:
-    if remarks.winners is not None:
-        return remarks.winners
-    return 1 if remarks.teams else winners_shown(rows)
-
-
-def winners_shown(rows: Sequence[Row]) -> Literal[1, 2]:
-    """Return 2 where pairs never change direction, so that they are two lines."""
-    lines = {row.north for row in rows} & {row.east for row in rows}
-    return 1 if lines or not all(row.is_of_pairs for row in rows) else 2
+def winners_shown(rows: Sequence[Row], *, of_teams: bool = False) -> Literal[1, 2]:
+    """Return 2 where pairs play for themselves and never change direction: they are two lines."""
+    mixed = not {row.north for row in rows}.isdisjoint(row.east for row in rows)
+    return 1 if of_teams or mixed or not all(row.is_of_pairs for row in rows) else 2
 
 
 def movement_of(
-    rows: Sequence[Row], *, copies: int | None = 1, winners: Literal[1, 2] | None = None
+    rows: Sequence[Row], *, copies: int = 1, winners: Literal[1, 2] | None = None
 ) -> Movement:
-    """Return rows as a movement of no family, as they show themselves.
+    """Return rows, by round and table, as a movement of no family.
 
-    Whoever is at no table in a round sits out.
-
-    Args:
-        rows: By round and table.
-        copies: How many sets of the same boards there are; None when not known.
-        winners: None: two where pairs never change direction.
+    Whoever is at no table in a round sits out. Without ``winners`` there are two if pairs never
+    change direction.
     """
     played = tuple(rows)
     unit: Unit = "pair" if all(row.is_of_pairs for row in played) else "player"
@@ -89,12 +80,12 @@ def movement_of(
         idle=tuple(sitting_out(played, labels)),
         shared=any_shared(played),
         winners=chosen,
-        copies=copies or 1,
+        copies=copies,
     )
 
 
 def _in_natural_order(rows: Sequence[Row]) -> list[str]:
-    """Return the labels with those alike together (``N1``, ``N2``, …), each by its number."""
+    """Return the labels, those with the same letters together (``N1``, ``N2``, …), by number."""
     labels = dict.fromkeys(label for row in rows for label in (row.north, row.south))
     labels |= dict.fromkeys(label for row in rows for label in (row.east, row.west))
     kinds = list(dict.fromkeys(re.sub(r"\d+", "", label) for label in labels))

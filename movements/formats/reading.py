@@ -2,10 +2,10 @@
 
 * JSON is what ``show --json`` prints, or only its list of rows.
 * CSV has a heading with ``round``, ``table``, ``boards`` and either ``ns`` and ``ew`` or ``north``,
-  ``south``, ``east`` and ``west``; commas, semicolons or tabs stand between. Lines that begin with
-  ``#`` hold what rows do not say (:mod:`movements.formats.remarks`).
-* Text is a heading and lines with spaces between, as ``show`` prints it.
-* RoundData is that table of a Bridgemate file, exported as CSV.
+  ``south``, ``east`` and ``west``, separated by commas, semicolons or tabs. Lines that begin with
+  ``#`` say what rows cannot (:mod:`movements.formats.remarks`).
+* Text is a heading and lines with columns separated by spaces, as ``show`` prints it.
+* RoundData is the table of that name in a Bridgemate file, exported as CSV.
 """
 
 import csv
@@ -30,19 +30,10 @@ _TEXT_HEADS = {"n-s": "ns", "e-w": "ew", "n": "north", "s": "south", "e": "east"
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A row as it was found, and how to say where."""
+    """A row as it was found, with the words that say where."""
 
     where: str
     cells: Mapping[str, object]
-
-
-def rows_of(text: str) -> tuple[Row, ...]:
-    """Return the rows of a text, by round and table.
-
-    Raises:
-        MovementError: The text is in none of the forms; the sentence says where.
-    """
-    return movement_in(text).rows
 
 
 def movement_in(text: str) -> Movement:
@@ -59,10 +50,10 @@ def movement_in(text: str) -> Movement:
 
 
 def movement_from_json(found: object) -> Movement:
-    """Return the movement of JSON that is read already: an object with rows, or the rows.
+    """Return the movement of JSON that has been parsed: an object with rows, or the rows.
 
     Raises:
-        MovementError: It is not such; the sentence names row and column.
+        MovementError: It is neither, or a row is wrong; the sentence names row and column.
     """
     whole = found if isinstance(found, dict) else {}
     listed = whole.get("rows") if whole else found
@@ -152,7 +143,7 @@ def _of_text(
         if not line.lstrip()[0].isdigit() or _is_sentence(line)
     ]
     sentences = {number for number, _line in words}
-    last = len(heads) - 1  # the boards are all that follows
+    last = len(heads) - 1  # whatever follows the other columns is boards
     found = [
         _Line(f"Line {n}", dict(zip(heads, [*c[:last], " ".join(c[last:])], strict=False)))
         for n, c in rows
@@ -162,7 +153,7 @@ def _of_text(
 
 
 def _is_sentence(line: str) -> bool:
-    """Whether a line that begins with a number is about a contestant of that name."""
+    """Return whether a line that begins with a number is a remark about that contestant."""
     return re.match(r"\s*\S+ (sits out|plays for)\b", line) is not None
 
 
@@ -189,11 +180,10 @@ def _label(line: _Line, name: str) -> str:
     value = line.cells[name]
     label = str(value).strip() if isinstance(value, str | int) else ""
     if not is_label(label):
-        message = (
+        raise MovementError(
             f"{line.where}, column {name} has {str(value)[:20]!r} where a pair or player should "
             f"be, in at most {LONGEST_LABEL} letters and digits."
         )
-        raise MovementError(message)
     return label
 
 
@@ -202,10 +192,9 @@ def _whole(line: _Line, name: str) -> int:
     text = str(value).strip()
     right = text.isascii() and text.isdecimal() and len(text) < 4 and int(text) > 0
     if isinstance(value, bool) or not right:
-        message = (
+        raise MovementError(
             f"{line.where}, column {name} has {text[:20]!r} where a number from 1 to 999 should be."
         )
-        raise MovementError(message)
     return int(text)
 
 

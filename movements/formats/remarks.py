@@ -1,7 +1,7 @@
 """What the rows of a movement do not say, as sentences to write and to read.
 
-They stand below the rows of a text and behind ``#`` in CSV: ``1ns plays for team 1``, ``Tables
-share boards``, ``There are 3 copies of the boards``.
+They follow the rows of a text, and in CSV they come after ``#``: ``1ns plays for team 1``,
+``Tables share boards``, ``There are 3 copies of the boards``.
 """
 
 import re
@@ -17,14 +17,14 @@ MOST_COPIES = 99
 
 @dataclass(frozen=True, slots=True)
 class Remarks:
-    """What is known of a movement besides its rows.
+    """What is known of a movement beyond its rows.
 
     Attributes:
-        copies: How many sets of the same boards there are.
+        copies: How many copies of each board there are.
         shared: Whether tables pass a board back and forth.
         replayed: Whether everybody plays the boards again on purpose.
         winners: None where the rows show it.
-        teams: The team of each label that plays for one.
+        teams: The team of each contestant that plays for one, by label.
     """
 
     copies: int = 1
@@ -43,12 +43,7 @@ _OUT = re.compile(r"\S{1,10} sits out round \d{1,5}", re.IGNORECASE)
 
 
 def sentences(movement: Movement, *, winners_shown: int) -> Iterator[str]:
-    """Yield what the rows do not say.
-
-    Args:
-        movement: Any.
-        winners_shown: The number of winners that the rows suggest to a reader.
-    """
+    """Yield what the rows do not say; ``winners_shown`` is how many winners they suggest."""
     if movement.copies > 1:
         yield f"There are {movement.copies} copies of the boards"
     elif movement.shared:
@@ -65,13 +60,10 @@ def sentences(movement: Movement, *, winners_shown: int) -> Iterator[str]:
 
 
 def remarks_in(lines: Iterable[tuple[int, str]]) -> Remarks:
-    """Return what sentences say; who sits out is passed over, as the rows show it.
-
-    Args:
-        lines: Each with the number of its line.
+    """Return what numbered lines say; who sits out is ignored, because the rows show it.
 
     Raises:
-        MovementError: A sentence is none of these.
+        MovementError: A line is not a remark, or its number of copies is out of range.
     """
     known: set[str] = set()
     copies, teams = 1, dict[str, str]()
@@ -82,8 +74,7 @@ def remarks_in(lines: Iterable[tuple[int, str]]) -> Remarks:
         elif found := _COPIES.fullmatch(sentence):
             copies = int(found[1])
             if not 1 <= copies <= MOST_COPIES:
-                message = f"Line {number}: there can be from 1 to {MOST_COPIES} copies."
-                raise MovementError(message)
+                raise MovementError(f"Line {number}: there can be from 1 to {MOST_COPIES} copies.")
         elif sentence.lower() in _KNOWN:
             known.add(sentence.lower())
         elif sentence and not _OUT.fullmatch(sentence):

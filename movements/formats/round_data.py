@@ -1,4 +1,4 @@
-"""RoundData: the table of a Bridgemate file that holds a movement, as CSV both ways.
+"""RoundData, the table of a Bridgemate file that holds a movement: read and written as CSV.
 
 Its columns are Section, Table, Round, NSPair, EWPair, LowBoard, HighBoard, CustomBoards and, for
 individuals, South and West (then NSPair and EWPair are North and East). Pairs are numbers; number 0
@@ -26,24 +26,22 @@ HEADS = (
     "West",
 )
 Found = tuple[int, dict[str, str]]
+"""The number of a line, and its cells by the name of their column."""
 
 
 def is_round_data(names: Collection[str]) -> bool:
-    """Whether a heading, in small letters without spaces, is that of RoundData."""
+    """Return whether a heading, in lower case without spaces, is that of RoundData."""
     return {"nspair", "ewpair", "lowboard", "highboard"} <= set(names)
 
 
 def named_rows(found: Sequence[Found]) -> Iterator[Found]:
     """Yield rows with the columns of our own CSV; tables with an empty seat are left out.
 
-    A number that is North-South at one table and East-West at another in the same round is two
-    pairs, as Mitchells are often numbered: these become ``N3`` and ``E3``.
-
-    Args:
-        found: The number of each line, and its cells by the name of their column.
+    Mitchells are often numbered so that one number is a North-South and an East-West pair in the
+    same round. If any number is, all pairs get a letter: ``N3`` and ``E3``.
 
     Raises:
-        MovementError: There are several sections, or a number is no number.
+        MovementError: There are several sections.
     """
     sections = {row.get("section", "").strip() for _line, row in found}
     if len(sections) > 1:
@@ -78,8 +76,8 @@ def _same_numbers(rows: Sequence[Found]) -> bool:
 def round_data(movement: Movement) -> str:
     """Return a movement as RoundData of section 1.
 
-    Where labels are not numbers, ``N3`` and ``E3`` of two winners are both 3, and otherwise
-    contestants are numbered in their order.
+    Labels that are not numbers become numbers. With two winners ``N3`` and ``E3`` are both 3;
+    otherwise contestants are numbered in their order.
     """
     numbers = _numbers(movement)
     written = io.StringIO()
@@ -98,7 +96,7 @@ def round_data(movement: Movement) -> str:
 
 
 def _numbers(movement: Movement) -> dict[str, str]:
-    labels = [contestant.label for contestant in movement.contestants]
+    labels = movement.labels
     if all(label.isdecimal() for label in labels):
         return {label: label for label in labels}
     if movement.winners == 2 and all(re.fullmatch(r"[NE]\d+", label) for label in labels):

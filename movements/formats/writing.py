@@ -3,7 +3,7 @@
 import csv
 import io
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from movements.errors import MovementError
@@ -18,10 +18,10 @@ class Form:
     """A way of writing a movement.
 
     Attributes:
-        name: As on the command line and in addresses.
-        words: For people.
-        suffix: Of a file's name.
-        media_type: Of a file.
+        name: As written on the command line and in addresses.
+        words: As shown to people.
+        suffix: The end of a file's name, without the dot.
+        media_type: The media type of a file.
         write: Makes the text.
     """
 
@@ -35,22 +35,20 @@ class Form:
 def kept_json(movement: Movement) -> dict[str, object]:
     """Return a movement as JSON from which all of it can be read again.
 
-    ``order`` lists the contestants, because a database may keep the names of an object in an
-    order of its own.
+    ``order`` lists the contestants, because a database may not keep the order of an object's names.
     """
-    order = [contestant.label for contestant in movement.contestants]
-    return movement.to_json() | {"winners": movement.winners, "order": order}
+    return movement.to_json() | {"winners": movement.winners, "order": movement.labels}
 
 
 def as_csv(movement: Movement) -> str:
-    """Return a movement as CSV; what rows do not say follows behind ``#``."""
+    """Return a movement as CSV; what rows do not say follows on lines that begin with ``#``."""
     of_pairs = movement.unit == "pair"
     written = io.StringIO()
     lines = csv.writer(written, lineterminator="\n")
     seats = ("ns", "ew") if of_pairs else ("north", "south", "east", "west")
     lines.writerow(("round", "table", *seats, "boards"))
     lines.writerows(_cells(row, of_pairs=of_pairs) for row in movement.rows)
-    remarks = sentences(movement, winners_shown=_shown(movement))
+    remarks = _remarks(movement)
     return written.getvalue() + "".join(f"# {sentence}\n" for sentence in remarks)
 
 
@@ -64,15 +62,14 @@ def as_text(movement: Movement) -> str:
         "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
         for line in cells
     ]
-    lines += sentences(movement, winners_shown=_shown(movement))
+    lines += _remarks(movement)
     lines += [f"{idle.contestant} sits out round {idle.round}" for idle in movement.idle]
     return "\n".join(lines)
 
 
-def _shown(movement: Movement) -> int:
-    """Return the number of winners that the rows and the teams suggest to a reader."""
-    teams = any(contestant.team is not None for contestant in movement.contestants)
-    return 1 if teams else winners_shown(movement.rows)
+def _remarks(movement: Movement) -> Iterator[str]:
+    of_teams = any(contestant.team is not None for contestant in movement.contestants)
+    return sentences(movement, winners_shown=winners_shown(movement.rows, of_teams=of_teams))
 
 
 def _cells(row: Row, *, of_pairs: bool) -> tuple[str, ...]:

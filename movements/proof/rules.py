@@ -1,6 +1,7 @@
 """The rules that no movement may break, one function each.
 
-Each yields what breaks it in the rows; nothing is assumed about how they were made.
+A docstring states the rule; the function yields what breaks it in the rows. Nothing is assumed
+about how the rows were made.
 """
 
 from collections import Counter, defaultdict
@@ -16,7 +17,7 @@ def impossible_rows(rows: Iterable[Row], unit: Unit | None) -> Iterator[Violatio
     """Each table seats two pairs or four players, and has boards."""
     for row in rows:
         if unit != "player" and row.boards and row.is_of_pairs and row.north != row.east:
-            continue  # two pairs with boards, as nearly all are
+            continue  # nearly all rows: two pairs with boards
         where = f"at table {row.table} in round {row.round}"
         kinds = {"pair": 2, "player": 4}
         people = len(set(row.seats))

@@ -18,13 +18,13 @@ from movements.proof.violations import Verification, Violation
 from movements.registry import family
 
 OF_NO_FAMILY = ("rows", "own")
-"""What stands for the family of a movement that no family of the registry made."""
+"""The family ids of movements that no family of the registry made."""
 
 
 def verify(movement: Movement) -> Verification:
     """Prove a movement, with everything that its family promises.
 
-    A movement of family ``rows`` or ``own``, which somebody read or made, promises nothing more.
+    The families ``rows`` and ``own`` mark movements that were read or typed; they promise nothing.
 
     Raises:
         MovementError: The movement names no family of the registry.
@@ -32,28 +32,26 @@ def verify(movement: Movement) -> Verification:
     found = verify_without_promises(movement, copies=copies_of(movement))
     if movement.family in OF_NO_FAMILY:
         return found
-    promises = family(movement.family).promises(movement, found.tallies)
-    broken = (Violation("promise", sentence) for sentence in promises)
+    broken = (
+        Violation("promise", sentence)
+        for promise in family(movement.family).promises
+        for sentence in promise(movement, found.tallies)
+    )
     return Verification((*found.violations, *broken), found.tallies)
 
 
 def copies_of(movement: Movement) -> int | None:
-    """Return at how many tables a board may be; None when tables pass it on within a round."""
+    """Return at how many tables a board may be in a round; None where tables share boards."""
     return movement.copies if movement.copies > 1 or not movement.shared else None
 
 
 def verify_without_promises(movement: Movement, *, copies: int | None) -> Verification:
-    """Prove what no movement may break, whatever its family promises.
-
-    Args:
-        movement: Any.
-        copies: As in :func:`verify_rows`.
-    """
+    """Prove what no movement may break, whatever its family promises."""
     return verify_rows(
         movement.rows,
         copies=copies,
         replayed=movement.replayed,
-        contestants={contestant.label for contestant in movement.contestants},
+        contestants=set(movement.labels),
         idle=movement.idle,
         unit=movement.unit,
     )

@@ -1,9 +1,8 @@
 """What a proof finds."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
-from movements.analysis.encounters import Meeting, Share, Tallies, Two
+from movements.analysis.encounters import Tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +16,10 @@ class Violation:
             contestant), ``unaccounted`` (neither plays nor sits out), ``promise`` (what the
             family promises).
         sentence: For the director.
-        round: Where it shows, or None.
-        table: Where it shows, or None.
-        contestant: Whom it concerns, or None.
-        board: Which it concerns, or None.
+        round: The round in which it happens, or None.
+        table: The table at which it happens, or None.
+        contestant: The label of the contestant it concerns, or None.
+        board: The number of the board it concerns, or None.
     """
 
     kind: str
@@ -37,7 +36,7 @@ class Verification:
 
     Attributes:
         violations: By round where they have one.
-        tallies: All counts; the attributes below are the usual ones.
+        tallies: What was counted.
     """
 
     violations: tuple[Violation, ...]
@@ -47,18 +46,3 @@ class Verification:
     def ok(self) -> bool:
         """Whether nothing is wrong."""
         return not self.violations
-
-    @property
-    def meetings(self) -> Mapping[Two, Meeting]:
-        """How often two contestants were opponents, in both orders of the two."""
-        return self.tallies.meetings
-
-    @property
-    def partnerships(self) -> Mapping[Two, int]:
-        """On how many boards two players were partners, in both orders of the two."""
-        return self.tallies.partnerships
-
-    @property
-    def shares(self) -> tuple[Share, ...]:
-        """The boards that were at several tables in one round."""
-        return self.tallies.shares

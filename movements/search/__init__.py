@@ -1,4 +1,4 @@
-"""Where the stored schedules come from: offline searches, run by ``python -m movements.search``.
+"""Where do the stored schedules come from? Offline searches, by ``python -m movements.search``.
 
-Nothing else may import it.
+It may import families and the analysis. Nothing else may import it.
 """

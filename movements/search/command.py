@@ -1,7 +1,7 @@
 """The command line of the searches: ``python -m movements.search howell 10``.
 
-What it prints is stored with the families and proved again by the tests, so no movement is ever
-searched for while somebody waits.
+What it prints is stored with the families and proved again by the tests, so nobody ever waits for
+a search.
 """
 
 import sys

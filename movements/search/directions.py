@@ -1,23 +1,28 @@
 """Find who sits North-South where: ``python -m movements.search switch 9`` and ``reduced 16 13``.
 
-When everybody plays every board the mean of C is fixed, so the fairest directions have the least
-sum of squares of C. Turning one table of one board changes C by two for
-everybody against both pairs there; simulated annealing turns tables one by one, from a fixed
-seed, and keeps the best it has seen.
+C is the comparison of two pairs (:mod:`movements.analysis.fairness`). When everybody plays every
+board its mean is fixed, so the fairest directions have the least sum of squares of C. Turning one
+table of one board changes C by two for everybody against both pairs there. Simulated annealing
+turns tables one by one, from a fixed seed, and keeps the best it has seen.
 
 The reduced Howells have the residues modulo the R rounds as moving pairs and 2T - R stationary
-pairs. Mover tables ``(a, b; d)`` and tables with a stationary pair ``(x; d)`` are such
-that a, b and x are all residues, and so are a - d, b - d and x - d; the differences of a and b
-are different up to sign; the d are different.
+pairs. For the tables of movers ``(a, b; d)`` and those with a stationary pair ``(x; d)``, a, b and
+x together are all residues, and so are a - d, b - d and x - d; the differences of a and b are
+different up to sign; the d are different.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from itertools import combinations
 from math import exp, sqrt
 from operator import mul
 from random import Random
 
+from movements.analysis.fairness import comparison_matrix
 from movements.errors import MovementError
+from movements.families.howell.cyclic import sittings as cyclic_sittings
+from movements.families.howell.first_rounds import Mover
+from movements.families.mitchell.two_lines import relay_set
+from movements.families.seating import pair_row
 
 Sitting = tuple[int, int, int]
 """North-South's number, East-West's number and the set, from 0, in the order of play."""
@@ -32,19 +37,11 @@ def deviation(sittings: Sequence[Sitting], pairs: int) -> float:
 
 
 def _comparisons(sittings: Sequence[Sitting], pairs: int) -> list[list[int]]:
-    boards: dict[int, list[tuple[int, int]]] = {}
-    for ns, ew, board in sittings:
-        boards.setdefault(board, []).append((ns, ew))
-    table = [[0] * pairs for _ in range(pairs)]
-    for results in boards.values():
-        sides = [(ns, 1) for ns, _ in results] + [(ew, -1) for _, ew in results]
-        for (one, side), (other, side_too) in combinations(sides, 2):
-            table[one][other] += side * side_too
-            table[other][one] += side * side_too
-        for ns, ew in results:
-            table[ns][ew] += len(results)
-            table[ew][ns] += len(results)
-    return table
+    """Return C of every two pairs by their numbers; with themselves it is 0."""
+    matrix = comparison_matrix(
+        pair_row(0, 0, str(ns), str(ew), (board,)) for ns, ew, board in sittings
+    )
+    return [[matrix.get((str(a), str(b)), 0) for b in range(pairs)] for a in range(pairs)]
 
 
 def balanced(
@@ -53,8 +50,6 @@ def balanced(
     """Return the least deviation found by turning tables, and the sittings that have it."""
     now = list(sittings)
     table = _comparisons(now, pairs)
-    for one in range(pairs):
-        table[one][one] = 0
     sign: dict[int, list[int]] = {}
     for ns, ew, board in now:
         signs = sign.setdefault(board, [0] * pairs)
@@ -66,7 +61,7 @@ def balanced(
         number = chance.randrange(len(now))
         ns, ew, board = now[number]
         signs, row, row_too = sign[board], table[ns], table[ew]
-        # C of the two against each other does not change; both terms below contain it alike.
+        # C of the two against each other does not change: the second line takes it out of the sums.
         pull = sum(map(mul, signs, row)) - sum(map(mul, signs, row_too))
         pull += 2 * row[ew]
         change = 8 * (pairs - 2) - 4 * pull
@@ -88,32 +83,22 @@ def balanced(
 
 
 def mitchell(tables: int) -> list[Sitting]:
-    """Return a complete Mitchell: pairs from 0, then from ``tables`` on East-West's.
+    """Return a complete Mitchell: North-South pairs count from 0, East-West pairs from ``tables``.
 
     An even number of tables shares and has a relay.
     """
     return [
-        (
-            table,
-            tables + (table - r) % tables,
-            (table + (tables % 2 == 0 and table >= tables // 2) + r) % tables,
-        )
+        (table, tables + (table - r) % tables, relay_set(table, r, tables))
         for r in range(tables)
         for table in range(tables)
     ]
 
 
-Seat = tuple[int, int, int]
-"""a, b and d of a mover table; with b = -1 - n for a table of the stationary pair n."""
+def reduced_tables(pairs: int, rounds: int, chance: Random) -> tuple[Mover, ...] | None:
+    """Return a randomly drawn first round of a reduced Howell, or None when the attempt fails.
 
-
-def reduced_tables(pairs: int, rounds: int, chance: Random) -> tuple[Seat, ...] | None:
-    """Return a drawn first round of a reduced Howell, or None when the attempt fails.
-
-    Args:
-        pairs: An even number.
-        rounds: From half of them to one less than them.
-        chance: What draws.
+    ``pairs`` is even and ``rounds`` from half of it to one less than it. A table of the stationary
+    pair n, counted from 0, has b = -1 - n.
     """
     tables = pairs // 2
     stationary = pairs - rounds
@@ -134,7 +119,7 @@ def reduced_tables(pairs: int, rounds: int, chance: Random) -> tuple[Seat, ...] 
 
 
 def _couples(rounds: int, count: int, chance: Random) -> list[tuple[int, int]] | None:
-    """Draw so many couples of residues whose differences differ and are not half of a circle."""
+    """Draw this many couples of residues with different differences, none half of ``rounds``."""
     free = chance.sample(range(rounds), rounds)
     lots: list[tuple[int, int]] = []
     taken: set[int] = {rounds - rounds // 2} if rounds % 2 == 0 else set()
@@ -153,7 +138,7 @@ def _couples(rounds: int, count: int, chance: Random) -> list[tuple[int, int]] |
 
 
 def _slots(groups: Sequence[tuple[int, ...]], rounds: int, chance: Random) -> list[int] | None:
-    """Give each group another set so that all seats are different, with limited patience."""
+    """Give each group a set of its own so that all seats differ; None if that takes too long."""
     patience = [3_000]
     order = sorted(range(len(groups)), key=lambda number: -len(groups[number]))
     chosen: dict[int, int] = {}
@@ -176,46 +161,35 @@ def _slots(groups: Sequence[tuple[int, ...]], rounds: int, chance: Random) -> li
     return [chosen[number] for number in range(len(groups))] if choose(0, 0, 0) else None
 
 
-def reduced_sittings(seats: Iterable[Seat], rounds: int) -> list[Sitting]:
-    """Return all sittings; the movers are 0 to ``rounds - 1``, the stationary pairs follow."""
-    seats = tuple(seats)
-    return [
-        (
-            rounds - 1 - b if b < 0 else (b + r) % rounds,
-            (a + r) % rounds,
-            (d + r) % rounds,
-        )
-        for r in range(rounds)
-        for a, b, d in seats
-    ]
+def _sittings(tables: Sequence[Mover], rounds: int) -> list[Sitting]:
+    return [(ns, ew, board_set) for _, _, ns, ew, board_set in cyclic_sittings(tables, rounds)]
 
 
 _TRIES, _STEPS, _LAST_STEPS = 40, 30_000, 400_000
 _MOST_ATTEMPTS = 20_000
 
 
-def reduced(pairs: int, rounds: int) -> tuple[float, tuple[Seat, ...], tuple[int, ...]]:
+def reduced(pairs: int, rounds: int) -> tuple[float, tuple[Mover, ...], tuple[int, ...]]:
     """Return the deviation, the first round, and the tables to turn as bits, round by round.
 
     Raises:
         MovementError: No first round was found.
     """
     chance = Random(100 * pairs + rounds)
-    tried: list[tuple[float, tuple[Seat, ...]]] = []
+    tried: list[tuple[float, tuple[Mover, ...]]] = []
     for _ in range(_MOST_ATTEMPTS):
         if len(tried) == _TRIES:
             break
         seats = reduced_tables(pairs, rounds, chance)
         if seats is not None:
-            sittings = reduced_sittings(seats, rounds)
+            sittings = _sittings(seats, rounds)
             found, _ = balanced(sittings, pairs, chance, steps=_STEPS)
             tried.append((found, seats))
     if not tried:
-        message = f"No Howell of {rounds} rounds was found for {pairs} pairs."
-        raise MovementError(message)
+        raise MovementError(f"No Howell of {rounds} rounds was found for {pairs} pairs.")
     finals = []
     for _, seats in sorted(tried)[:3]:
-        straight = reduced_sittings(seats, rounds)
+        straight = _sittings(seats, rounds)
         found, best = balanced(straight, pairs, chance, steps=_LAST_STEPS)
         finals.append((found, seats, _masks(straight, best, len(seats))))
     return min(finals)

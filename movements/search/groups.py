@@ -1,9 +1,9 @@
 """The residues that Howell schedules are made of: cyclic ones, and the field with 27 elements."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
-from movements.families.howell.residues import add_in_base_3, digits
+from movements.families.howell.base_3 import add_in_base_3, digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +21,12 @@ class Group:
 
 
 def cyclic(modulus: int) -> Group:
-    """Return the residues modulo a number."""
+    """Return the group of the residues modulo a number."""
     return Group(modulus, lambda a, b: (a + b) % modulus, lambda a: -a % modulus)
 
 
 def negative_in_base_3(number: int) -> int:
-    """Return what gives 0 together with the number.
+    """Return the number that gives 0 when added to this one without carrying.
 
     >>> add_in_base_3(14, negative_in_base_3(14))
     0
@@ -35,7 +35,7 @@ def negative_in_base_3(number: int) -> int:
 
 
 def field_of_27() -> tuple[Group, tuple[int, ...]]:
-    """Return the additive group of the field, and the powers of a primitive element from 1.
+    """Return the field's additive group, and the powers of a primitive element, 1 first.
 
     The field is GF(3)[x] modulo x^3 - x - 2 (that is x^3 = x + 2), in which x is primitive.
     """
@@ -45,3 +45,10 @@ def field_of_27() -> tuple[Group, tuple[int, ...]]:
         # x * (low + middle x + high x^2) with x^3 = x + 2.
         powers.append((2 * high) % 3 + 3 * ((low + high) % 3) + 9 * middle)
     return Group(27, add_in_base_3, negative_in_base_3), tuple(powers)
+
+
+def autocorrelations(members: Sequence[int], modulus: int) -> Iterator[int]:
+    """Yield for each shift how many more boards two pairs sit the same way than opposite ways."""
+    inside = set(members)
+    for shift in range(1, modulus // 2 + 1):
+        yield modulus - 4 * sum((member + shift) % modulus not in inside for member in members)

@@ -1,8 +1,8 @@
 """Find first rounds of cyclic individuals: ``python -m movements.search individual 16``.
 
-Tables are filled with residues modulo ``n = players - 1``, the anchor being ``n``, so that the
-differences of partners are all different and those of opponents occur twice. The order of the
-attempts is drawn, from a fixed seed, and drawn again when one takes too long.
+The tables are filled with residues modulo ``n = players - 1`` and the anchor ``n``, so that the
+differences of partners are all different and those of opponents occur twice. Each attempt tries
+players in a random order, from a fixed seed; one that takes too long is given up for another.
 """
 
 from collections import Counter
@@ -15,7 +15,7 @@ _PATIENCE = 30_000
 
 
 class _Attempt:
-    """One depth-first attempt with a drawn order."""
+    """One depth-first attempt, with the players in a random order."""
 
     def __init__(self, players: int, chance: Random) -> None:
         self.modulus = players - 1
@@ -28,7 +28,7 @@ class _Attempt:
         return min((one - other) % self.modulus, (other - one) % self.modulus)
 
     def first(self) -> tuple[Table, ...] | None:
-        """Return tables that begin with the anchor and 0 against two drawn players."""
+        """Return all tables, the first of them the anchor and 0 against two random players."""
         east, west = self.chance.sample(range(1, self.modulus), 2)
         opposed = Counter((self.distance(0, east), self.distance(0, west)))
         table = (self.modulus, 0, east, west)
@@ -37,7 +37,7 @@ class _Attempt:
     def complete(
         self, tables: tuple[Table, ...], partners: frozenset[int], opposed: Counter[int]
     ) -> tuple[Table, ...] | None:
-        """Return the tables with all further ones, or None."""
+        """Return these tables with all further ones; None if the search fails or takes too long."""
         self.steps += 1
         if len(tables) == self.tables:
             return tables
@@ -67,11 +67,7 @@ class _Attempt:
 
 
 def individual(players: int) -> tuple[Table, ...]:
-    """Return the tables (north, south, east, west) of the first round, counted from 1.
-
-    Args:
-        players: A multiple of 4, from 8.
-    """
+    """Return the tables (north, south, east, west) of the first round, counted from 1."""
     chance = Random(players)
     while True:
         found = _Attempt(players, chance).first()

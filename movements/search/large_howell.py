@@ -1,21 +1,20 @@
 """Find balanced Howell schedules for 22 to 40 pairs: ``python -m movements.search howell 34``.
 
-The small sizes are searched exhaustively in :mod:`movements.search.starters`,
-whose terms are used here.
-For larger ones the North-South set comes from quadratic residues or by climbing from drawn sets;
-its members and the others are then matched so that all differences are different (a starter),
-and each couple is given a board set (an adder), both with drawn orders from a fixed seed.
+Small sizes are searched exhaustively in :mod:`movements.search.starters`, which also defines the
+terms. For larger ones the North-South set comes from quadratic residues, or by climbing from random
+sets. Its members and the others are then matched so that all differences are different (a starter),
+and each couple is given a board set (an adder), both in random order from a fixed seed.
 
-For 28 pairs the residues are the field with 27 elements, counted from 0 as numbers in base 3:
-nothing else than its quadratic residues is known to balance 27.
+For 28 pairs the residues are the field with 27 elements, counted from 0 as numbers in base 3: only
+its quadratic residues are known to balance 27.
 """
 
 from collections.abc import Sequence
 from random import Random
 
-from movements.search.groups import Group, cyclic, field_of_27
+from movements.families.howell.first_rounds import Mover
+from movements.search.groups import Group, autocorrelations, cyclic, field_of_27
 
-Mover = tuple[int, int, int]
 Couple = tuple[int, int]
 
 _PATIENCE = 4_000
@@ -23,11 +22,7 @@ _MOST_STEPS = 1_000_000
 
 
 def large_starter(pairs: int) -> tuple[Mover, ...]:
-    """Return the movers of a Howell, ordered by their board set.
-
-    Args:
-        pairs: An even number from 22 to 40.
-    """
+    """Return the movers of a Howell for an even number of pairs from 22, by their board set."""
     if pairs == 28:
         return _over_27()
     modulus = pairs - 1
@@ -52,29 +47,20 @@ def _over_27() -> tuple[Mover, ...]:
     """Return the starter {w^2i, w^(2i+1)} with the negative sums as adder, w being primitive."""
     group, powers = field_of_27()
     couples = list(zip(powers[::2], powers[1::2], strict=True))
-    # The sums of the seats on the first board are theirs; a slot takes everybody back to it.
+    # Couples are the seats on the first set; adding a slot to both gives a table of round 0.
     slots = [group.negative(group.sum(ns, ew)) for ns, ew in couples]
     return _movers(group, couples, slots)
 
 
-def autocorrelations(members: Sequence[int], modulus: int) -> list[int]:
-    """Return for each shift how much oftener two pairs sit the same way than opposite ways."""
-    inside = set(members)
-    return [
-        modulus - 4 * sum((member + shift) % modulus not in inside for member in members)
-        for shift in range(1, modulus // 2 + 1)
-    ]
-
-
 def imbalance(members: Sequence[int], modulus: int) -> int:
-    """Return how far a set is from the best autocorrelations; 0 is the best possible."""
+    """Return the sum of squares by which a set's autocorrelations miss the best possible ones."""
     wanted = (-1,) if modulus % 4 == 3 else (1, -3)
     found = autocorrelations(members, modulus)
     return sum(min((value - best) ** 2 for best in wanted) for value in found)
 
 
 _LEAST = {39: 64}
-"""What can be reached where nothing better is known (no cyclic difference set exists)."""
+"""By modulus, the least imbalance known where no cyclic difference set exists."""
 
 
 def north_south_set(modulus: int, chance: Random) -> list[int]:
@@ -122,7 +108,7 @@ def _climb(modulus: int, least: int, chance: Random) -> list[int] | None:
 
 
 def _starter(group: Group, members: Sequence[int], chance: Random) -> list[Couple] | None:
-    """Match the members with the others so that all differences differ, or give up."""
+    """Match the members with the others so that all differences differ; None for giving up."""
     others = [x for x in range(1, group.order) if x not in set(members)]
     partner: dict[int, int] = {}
     by_difference: dict[int, int] = {}
@@ -144,7 +130,7 @@ def _starter(group: Group, members: Sequence[int], chance: Random) -> list[Coupl
 
 
 def _adder(group: Group, couples: Sequence[Couple], chance: Random) -> list[int] | None:
-    """Give every couple a different board set so that everybody has a seat, or give up."""
+    """Give every couple its own board set so that everybody has a seat; None for giving up."""
     options: list[dict[int, int]] = []
     for ns, ew in couples:
         seats = {}
@@ -183,7 +169,7 @@ def _adder(group: Group, couples: Sequence[Couple], chance: Random) -> list[int]
 
 
 def _seats_left(rest: dict[int, list[tuple[int, int]]], order: int) -> bool:
-    """Return whether as many seats can still be filled as there must be."""
+    """Return whether the couples left can still reach as many seats as they need."""
     reachable = 0
     for choices in rest.values():
         for _, taken in choices:

@@ -19,46 +19,30 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations, product
 
 from movements.errors import MovementError
+from movements.families.howell.first_rounds import Mover
+from movements.search.groups import autocorrelations
 
-Mover = tuple[int, int, int]
 Column = tuple[str, int]
-SixPairTable = tuple[int, int, int]
 
 
 def north_south_sets(modulus: int) -> Iterator[frozenset[int]]:
     """Yield the balanced North-South sets without 0, smallest elements first.
 
-    Args:
-        modulus: The number of moving pairs, odd.
-
-    Yields:
-        Sets of ``(modulus - 1) / 2`` residues. Over all boards any two moving pairs sit in the
-        same direction less often than in opposite ones by exactly 1 (modulus 3 modulo 4), or
-        more often by 1 or less often by 3 (modulus 1 modulo 4): nothing better exists.
+    They have ``(modulus - 1) / 2`` residues for an odd number of moving pairs. Over all boards any
+    two of these sit in the same direction less often than in opposite ones by exactly 1 (modulus
+    3 modulo 4), or more often by 1 or less often by 3 (1 modulo 4): nothing better exists.
 
     >>> sorted(next(north_south_sets(7)))
     [1, 2, 4]
     """
     allowed = {-1} if modulus % 4 == 3 else {1, -3}
     for chosen in combinations(range(1, modulus), (modulus - 1) // 2):
-        members = frozenset(chosen)
-        if all(
-            _autocorrelation(members, shift, modulus) in allowed
-            for shift in range(1, (modulus + 1) // 2)
-        ):
-            yield members
-
-
-def _autocorrelation(members: frozenset[int], shift: int, modulus: int) -> int:
-    common = sum((residue + shift) % modulus in members for residue in members)
-    return modulus - 4 * (len(members) - common)
+        if allowed.issuperset(autocorrelations(chosen, modulus)):
+            yield frozenset(chosen)
 
 
 def starter(modulus: int) -> tuple[Mover, ...]:
-    """Return the movers of a balanced full Howell, ordered by their board set.
-
-    Args:
-        modulus: The number of moving pairs, odd, 7 or more.
+    """Return the movers of a balanced full Howell for 7 moving pairs or more, by their board set.
 
     Raises:
         MovementError: No North-South set can be completed (so for 3 and 5, which must share).
@@ -118,7 +102,7 @@ def _exact_cover(
 _STATIONARY = 5
 
 
-def six_pairs() -> tuple[tuple[SixPairTable, ...], ...]:
+def six_pairs() -> tuple[tuple[Mover, ...], ...]:
     """Return five rounds of three tables ``(ns, ew, set)`` for six pairs.
 
     Pair 5 is stationary and plays North-South at the last table. No unshared schedule exists;
@@ -157,7 +141,7 @@ def _directed(
     rounds: Sequence[Sequence[tuple[int, int]]],
     placed: Sequence[Sequence[int]],
     turned: Sequence[bool],
-) -> tuple[tuple[SixPairTable, ...], ...]:
+) -> tuple[tuple[Mover, ...], ...]:
     """Return the schedule with some tables turned, never those of the stationary pair."""
     turns = iter(turned)
     return tuple(
@@ -169,7 +153,7 @@ def _directed(
     )
 
 
-def _is_balanced(rounds: Sequence[Sequence[SixPairTable]]) -> bool:
+def _is_balanced(rounds: Sequence[Sequence[Mover]]) -> bool:
     signs = [[0] * 5 for _ in range(6)]
     for ns, ew, board_set in (table for tables in rounds for table in tables):
         signs[ns][board_set], signs[ew][board_set] = 1, -1
@@ -177,6 +161,6 @@ def _is_balanced(rounds: Sequence[Sequence[SixPairTable]]) -> bool:
         sum(x * y for x, y in zip(signs[i], signs[j], strict=True))
         for i, j in combinations(range(6), 2)
     ]
-    # Five products of signs are odd; mean -1 and the least spread mean -3, -1 and 1 only.
+    # The mean is -1, and the least variance for T = 3 tables is 4 * (T - 1) / T = 8 / 3.
     mean_square = sum((a + 1) ** 2 for a in agreements)
     return 3 * mean_square == 8 * len(agreements)

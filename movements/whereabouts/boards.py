@@ -1,7 +1,7 @@
 """Where the boards are, round by round.
 
-Boards at no table rest: on a relay (bye-stand) between two tables, when whatever rests there comes
-from one neighbour and goes to the other; else on the one stand of the room.
+Boards at no table rest: on a relay (bye-stand) between two tables if they come from one of these
+neighbours and go to the other, otherwise on the one stand of the room.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -36,7 +36,7 @@ class Boards:
 
     @cached_property
     def _at(self) -> Mapping[int, Sequence[set[int]]]:
-        """By board, ascending, the tables at which it is in each round."""
+        """For each board, ascending, the tables at which it is in each round."""
         at: dict[int, list[set[int]]] = {}
         for row in self.rows:
             for board in row.boards:
@@ -73,7 +73,7 @@ class Boards:
 
     @cached_property
     def _sets(self) -> Mapping[Trajectory, tuple[int, ...]]:
-        """The boards by where they are all the time: those that travel together are one set."""
+        """The boards by trajectory: those that travel together are one set."""
         sets: dict[Trajectory, tuple[int, ...]] = {}
         for board, rounds in self._at.items():
             trajectory = tuple(tuple(sorted(tables)) for tables in rounds)
@@ -88,7 +88,7 @@ class Boards:
         return way
 
     def _rest(self, trajectory: Trajectory, first: int, last: int) -> list[Place]:
-        """Return where a set rests from one round to another, both as indexes."""
+        """Return where a set rests in each round from ``first`` to ``last``, both from 0."""
         stand = [STAND] * (last - first + 1)
         for (before, after), count in self._relays.items():
             if last + 1 < len(trajectory) and after in trajectory[last + 1]:
@@ -105,10 +105,10 @@ class Boards:
 
     @cached_property
     def _relays(self) -> Mapping[tuple[int, int], int]:
-        """How many relays stand between which tables, by (from, to).
+        """How many relays there are between two tables, by the tables boards come from and go to.
 
-        None, unless all boards that rest between two tables rest between neighbours, and between
-        two neighbours all for the same number of rounds: else several sets would be on one relay.
+        Empty unless all boards rest between neighbours and, between the same two, for the same
+        number of rounds. Otherwise several sets would be on one relay.
         """
         found: dict[tuple[int, int], int] = {}
         for trajectory in self._sets:
@@ -137,7 +137,7 @@ def _rests(trajectory: Trajectory) -> Iterator[tuple[int, int]]:
 
 
 def _relay(before: int, after: int, nth: int, count: int, tables: int) -> Place:
-    """Return the relay on which boards are that have rested ``nth`` rounds, counted from 0."""
+    """Return the relay on which boards lie in the ``nth`` round of their rest, from 0."""
     down = (before, after) == (1, tables) or (before > after and (before, after) != (tables, 1))
     if tables == 2:
         down = before > after

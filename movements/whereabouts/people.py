@@ -16,7 +16,7 @@ class People:
 
     @cached_property
     def _seats(self) -> Mapping[str, Mapping[int, Seated]]:
-        """By label, then by round in order."""
+        """Everybody's seats, by label, then by round in order."""
         seats: dict[str, dict[int, Seated]] = {}
         for row in sorted(self.rows, key=lambda row: row.round):
             for seat, label in seats_of(row):

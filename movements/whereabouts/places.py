@@ -23,12 +23,12 @@ PLAYER_SEATS: tuple[Seat, ...] = ("N", "E", "S", "W")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A table, a relay, the stand for all other boards, or where those are who sit out.
+    """A table, a relay, the stand for all other boards, or the place of those who sit out.
 
     Attributes:
         kind: Which of them.
-        number: The table's; for a relay that of the table after which it stands.
-        nth: Counts the relays after one table, from 0.
+        number: The number of a table; for a relay, of the table before it.
+        nth: For a relay, its position among the relays after that table, from 0.
     """
 
     kind: Literal["table", "relay", "stand", "out"]

@@ -13,7 +13,7 @@ from movements.whereabouts.places import OUT, STAND, Place, Seat, seats_of
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Somebody, or some boards, with another place or seat in the next round."""
+    """A change of place or seat after a round, of one contestant or of some boards."""
 
     who: str
     boards: tuple[int, ...]
@@ -24,7 +24,7 @@ class Move:
 
     @property
     def kind(self) -> Literal["ns", "ew", "boards"]:
-        """What it is drawn as; after a sit-out the next seat counts."""
+        """Whose move it is, as pictures tell them apart; after a sit-out the next seat counts."""
         seat = self.end_seat if self.start.kind == "out" else self.start_seat
         return "boards" if seat == "boards" else "ns" if seat in ("N", "S", "NS") else "ew"
 
@@ -95,7 +95,7 @@ class Whereabouts:
 
     @cached_property
     def relay_word(self) -> Literal["relay", "waiting"]:
-        """What a rest between tables is: a relay, or the pile of the next table where all wait."""
+        """What to call a rest between tables: waiting, if every table has a pile, else a relay."""
         relays = sum(place.kind == "relay" for place in self.places)
         return "relay" if relays < self.tables else "waiting"
 
@@ -125,7 +125,7 @@ class Whereabouts:
     def _ways(
         self, start: tuple[Place, ...], end: tuple[Place, ...]
     ) -> Iterator[tuple[Place, Place]]:
-        """Yield which way a set goes: the shortest, and a copy of it only once."""
+        """Yield from where to where a set goes, the nearest way; each copy moves only once."""
         copies = self.movement.copies > 1
         if copies and (start[0].kind != "table" or end[0].kind != "table"):
             return

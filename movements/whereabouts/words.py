@@ -33,7 +33,7 @@ def seats_in_words(where: Whereabouts, number: int) -> str:
 
 
 def moves_in_words(where: Whereabouts, number: int) -> str:
-    """Return what moves after a round; a line that moves as one takes one sentence."""
+    """Return what moves after a round; a line that moves together takes one sentence."""
     if number >= where.rounds:
         return "This is the last round: nothing moves."
     moves = where.moves(number)
@@ -54,14 +54,7 @@ def moves_in_words(where: Whereabouts, number: int) -> str:
 
 
 def _line(where: Whereabouts, called: str, moves: Sequence[Move], count: int) -> list[str]:
-    """Return the sentences about North-South, East-West or the boards.
-
-    Args:
-        where: The movement.
-        called: The line's name.
-        moves: Those of the line that move.
-        count: How many of the line are at tables, moving or not.
-    """
+    """Return the sentences about a line or the boards, ``count`` of which are at tables."""
     if not moves:
         return [f"{called} stay."] if count else []
     shifts = Counter(shift for move in moves for shift in [_shift(where, move)] if shift)
@@ -76,7 +69,7 @@ def _line(where: Whereabouts, called: str, moves: Sequence[Move], count: int) ->
 
 
 def _shift(where: Whereabouts, move: Move) -> int:
-    """Return by how many tables something moves, up or down; 0 where that says not all."""
+    """Return by how many tables something moves, down if negative; 0 if it is not just that."""
     if move.start.kind != "table" or move.end.kind != "table" or move.start_seat != move.end_seat:
         return 0
     up = (move.end.number - move.start.number) % where.tables
@@ -103,7 +96,7 @@ def _listed(labels: Iterable[str]) -> str:
 
 
 def _place(where: Whereabouts, place: Place) -> str:
-    """Return a place as in "goes to table 3"."""
+    """Return the words for a place, as in "goes to table 3"."""
     if place.kind == "table":
         return f"table {place.number}"
     if place.kind == "stand":

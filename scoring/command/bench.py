@@ -1,4 +1,4 @@
-"""How fast a large field is rated, measured beside the definition on the same scores."""
+"""How fast a large field is rated, compared with the plain definition on the same scores."""
 
 import multiprocessing
 import random
@@ -90,7 +90,7 @@ def contest_of(scores: Integers, method: Method = Method.MATCHPOINTS) -> Contest
 
 def rated(contest: Contest) -> Rating:
     """Rate a contest as the application does, places included."""
-    # What a contest knows of itself is worked out anew, as for every request.
+    # A copy, because a contest remembers what it has worked out; every request starts afresh.
     rating = rate(replace(contest))
     ranks([total.ranked_by for total in rating.totals.values()])
     return rating
@@ -100,11 +100,11 @@ def measure(sizes: Sizes) -> dict[str, Any]:
     """Measure everything.
 
     Returns:
-        By case the median time, the time of the reference on the same scores in the same run,
-        their ratio, and the number of results in which the two differ. ``one_change`` rates
-        everything after one result was corrected. ``growth`` is the largest ratio of times when
-        the pairs double, ``peak_mib`` the most memory that a process uses which does nothing but
-        rate the largest field.
+        For each case the median time in milliseconds, the reference's time on the same scores in
+        the same run, their ratio, and the number of results in which the two differ.
+        ``one_change`` rates everything after one result was corrected. ``growth`` is the largest
+        ratio of times when the pairs double, ``peak_mib`` the most memory used by a process that
+        only rates the largest field.
     """
     # First, because a child's peak counts what it has inherited.
     peak = _peak_of_largest(sizes)
@@ -151,7 +151,7 @@ def _figures(median_ms: float, reference_ms: float, differences: int) -> dict[st
 
 
 def _largest(sizes: Sizes) -> dict[str, float]:
-    """Compare the largest field with the definition on one board: all would take minutes."""
+    """Compare the largest field with the definition on one board: all boards would take minutes."""
     scores = scores_of(sizes.largest, sizes.boards)
     case = _case(sizes, scores[:1], Method.MATCHPOINTS, matchpoints_by_definition)
     contest = contest_of(scores)
@@ -199,7 +199,7 @@ def _peak_of_largest(sizes: Sizes) -> float:
 
 
 def peak_of(pairs: int, boards: int) -> float:
-    """Rate a field of so many pairs and return the most memory this process has used, in MiB."""
+    """Rate a field of this many pairs and return the most memory this process has used, in MiB."""
     rated(contest_of(scores_of(pairs, boards)))
     used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     return round(used / (1024 * 1024 if sys.platform == "darwin" else 1024), 1)

@@ -14,7 +14,7 @@ from scoring.comparison.frequencies import Integers
 from scoring.comparison.imps import imps, imps_of
 from scoring.rounding import rounded
 
-_COMPARED_TOGETHER = 12_000  # as many fit the cache
+_COMPARED_TOGETHER = 12_000  # as many as fit the cache
 
 
 def matchpoints_by_definition(scores: Integers) -> Integers:
@@ -47,14 +47,13 @@ def _each_with_each(scores: Integers, points: Callable[[Integers, Integers], Int
 def butler_by_definition(scores: Integers, rule: Datum) -> Integers:
     """Sort each board, drop its extremes, take the mean and score everybody against it.
 
-    Only for a mean without a percentage, ending in 5 away from zero.
+    Only for a mean that drops a fixed number of scores and rounds a 5 away from zero.
 
     Raises:
         ValueError: another rule is asked for.
     """
     if rule != Datum(DatumKind.MEAN, rule.drop, 0, DatumRounding.AWAY_FROM_ZERO):
-        message = "The definition is written for means that drop a number of scores."
-        raise ValueError(message)
+        raise ValueError("The definition is written for means that drop a number of scores.")
     points: list[list[int]] = []
     for row in scores.tolist():
         kept = sorted(row)[rule.drop : len(row) - rule.drop]

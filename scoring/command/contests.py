@@ -1,8 +1,7 @@
-"""A plain table of results as a contest, by what was asked for on the command line."""
+"""A plain table of results turned into the contest that the command line asks for."""
 
 from collections.abc import Hashable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scoring.command.result_tables import ResultRow
@@ -10,78 +9,52 @@ from scoring.command.table_names import Names
 from scoring.conditions.methods import ContestKind, MatchAward, Method
 from scoring.conditions.settings import ScoringSettings
 from scoring.errors import ScoringError
-from scoring.pairs.imp_pairs import ImpMethod
 from scoring.play.boards import Side
 from scoring.play.table_result import Penalty
 from scoring.rating.contest import Contest, ScheduledResult
 
 
-class TableMethod(StrEnum):
-    """How a table of pairs is scored."""
-
-    MATCHPOINTS = "matchpoints"
-    CROSS_IMPS = "cross_imps"
-    BUTLER = "butler"
-    TOTAL_POINTS = "total_points"
-    TRICKS = "tricks"  # duplicate whist: over or under the average
-
-
 @dataclass(frozen=True, slots=True)
-class TableOrder:
-    """What is asked for of a table of pairs.
+class Order:
+    """How the command line asks for a table to be rated.
 
     Args:
-        settings: Of the event; their scope says whether sections are compared together.
-        winners: 1 or 2; 0 to tell from the table.
+        method: How scores become points.
+        settings: The event's; their scope says whether sections are compared together.
+        winners: 1 or 2; 0 to infer them from the table.
         expected: Scores a full board has, if more than the fullest board of the table.
-        penalties: Against contestants as the table names them, in their last session.
-        handicaps: In percent of percentages, at matchpoints.
+        award: What a match of teams counts; None for a table of pairs.
+        penalties: Against contestants as the table names them. A pair pays in its last session,
+            a team after the scale has been applied.
+        byes: What teams get for rounds they sat out.
+        handicaps: In percent, at matchpoints only.
     """
 
+    method: Method
     settings: ScoringSettings
     winners: int = 0
     expected: int = 0
+    award: MatchAward | None = None
     penalties: Sequence[Penalty] = ()
+    byes: Mapping[Hashable, Fraction] = field(default_factory=dict)
     handicaps: Mapping[Hashable, Fraction] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class TeamOrder:
-    """What is asked for of a table of teams.
-
-    Args:
-        settings: Of the event: how a board counts, and the scale of victory points.
-        award: What a match counts.
-        penalties: After the scale, by team.
-        byes: For rounds sat out, by team.
-    """
-
-    settings: ScoringSettings
-    award: MatchAward
-    penalties: Mapping[Hashable, Fraction] = field(default_factory=dict)
-    byes: Mapping[Hashable, Fraction] = field(default_factory=dict)
-
-
-def contest_of_pairs(
-    rows: Sequence[ResultRow], names: Names, method: TableMethod, order: TableOrder
-) -> Contest:
+def contest_of_pairs(rows: Sequence[ResultRow], names: Names, order: Order) -> Contest:
     """Return a table of pairs as a contest.
 
     Raises:
-        ScoringError: a penalty is a percentage of a top where there is none.
+        ScoringError: a penalty is a percentage of a top, but the method has no top.
     """
     for penalty in order.penalties:
-        _check(penalty, method)
-    settings = order.settings
-    imps = ImpMethod.BUTLER if method is TableMethod.BUTLER else ImpMethod.CROSS_IMPS
-    settings = replace(settings, imps=replace(settings.imps, method=imps))
+        _check(penalty, order.method)
     results = []
     for row in rows:
         line = row.line(
-            field=settings.scope.field(session=row.session, club="", section=row.section),
+            field=order.settings.scope.field(session=row.session, club="", section=row.section),
             ns=names.of(row, Side.NS),
             ew=names.of(row, Side.EW),
-            game=settings.game,
+            game=order.settings.game,
         )
         results.append(
             ScheduledResult(
@@ -92,49 +65,41 @@ def contest_of_pairs(
                 not_played=not line.is_entry,
             )
         )
-    return Contest(
-        kind=ContestKind.PAIRS,
-        method=Method(method),
-        settings=settings,
-        results=tuple(results),
-        penalties=tuple(order.penalties),
-        full_board=order.expected,
-    )
+    return _contest(ContestKind.PAIRS, results, order)
 
 
-def _check(penalty: Penalty, method: TableMethod) -> None:
-    if penalty.points is not None or method is TableMethod.MATCHPOINTS:
+def _check(penalty: Penalty, method: Method) -> None:
+    if penalty.points is not None or method is Method.MATCHPOINTS:
         return
+    if method in (Method.CROSS_IMPS, Method.BUTLER):
+        raise ScoringError("At IMPs a penalty is a number of IMPs: there is no top.")
     message = f"The penalty against {penalty.contestant} has to be in points: write it so."
-    if method in (TableMethod.CROSS_IMPS, TableMethod.BUTLER):
-        message = "At IMPs a penalty is a number of IMPs: there is no top."
     raise ScoringError(message)
 
 
-def contest_of_teams(rows: Sequence[ResultRow], order: TeamOrder) -> Contest:
+def contest_of_teams(rows: Sequence[ResultRow], order: Order) -> Contest:
     """Return a table of teams as a contest; a match is two teams in a round.
 
     Raises:
         ScoringError: a team plays against itself.
     """
+    results = []
     for row in rows:
         if row.ns == row.ew:
-            message = f"Row {row.number}: {row.ns} plays against itself."
-            raise ScoringError(message)
-    settings = order.settings
+            raise ScoringError(f"Row {row.number}: {row.ns} plays against itself.")
+        line = row.line(field="", ns=row.ns, ew=row.ew, game=order.settings.game)
+        results.append(ScheduledResult(line, session=row.session, section=row.round))
+    return _contest(ContestKind.TEAMS, results, order)
+
+
+def _contest(kind: ContestKind, results: Sequence[ScheduledResult], order: Order) -> Contest:
     return Contest(
-        kind=ContestKind.TEAMS,
-        method=Method(settings.teams.method),
-        settings=settings,
-        results=tuple(
-            ScheduledResult(
-                row.line(field="", ns=row.ns, ew=row.ew, game=settings.game),
-                session=row.session,
-                section=row.round,
-            )
-            for row in rows
-        ),
+        kind=kind,
+        method=order.method,
+        settings=order.settings,
+        results=tuple(results),
         award=order.award,
-        penalties=tuple(Penalty(who, points=lost) for who, lost in order.penalties.items()),
+        penalties=tuple(order.penalties),
         byes=order.byes,
+        full_board=order.expected,
     )

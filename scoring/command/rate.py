@@ -1,4 +1,4 @@
-"""``python -m scoring rate FILE``: a plain table of results rated by any method and convention."""
+"""``python -m scoring rate FILE``: a plain table of results rated by any method and conditions."""
 
 import argparse
 import json
@@ -9,14 +9,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from scoring.command.contests import TableMethod, TableOrder, TeamOrder
-from scoring.command.report import Report, rate_table
+from scoring.command.contests import Order
+from scoring.command.report import Report, rate_table, rate_team_table
 from scoring.command.result_tables import read_results
-from scoring.command.team_tables import rate_team_table
-from scoring.conditions.methods import MatchAward
+from scoring.conditions.methods import MatchAward, Method
 from scoring.conditions.presets import PRESETS
 from scoring.conditions.settings import ScoringSettings, in_words, settings_of
 from scoring.errors import ScoringError
+from scoring.pairs.imp_pairs import ImpMethod
 from scoring.play.historical_scoring import ContractGame
 from scoring.play.notation import Game
 from scoring.play.table_result import Penalty
@@ -31,7 +31,11 @@ from scoring.text import quoted
 _STANDARD = ScoringSettings(name="as given")
 _CONTINUOUS = "continuous"
 _TEAMS = {f"team_{method.value}": method for method in TeamMethod}
-_METHODS = [*(method.value for method in TableMethod), *_TEAMS]
+_PAIRS = (
+    *(Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER),
+    *(Method.TOTAL_POINTS, Method.TRICKS),
+)
+_METHODS = [*(method.value for method in _PAIRS), *_TEAMS]
 _PARTS = {
     "": ("pairs",),
     "imps": ("imps",),
@@ -39,17 +43,17 @@ _PARTS = {
     "teams": ("teams",),
     "carry": ("carry",),
 }
-"""Groups of settings by the beginning of their options, and where the conventions keep them."""
+"""Groups of settings: the prefix of their options, and where ``ScoringSettings`` keeps them."""
 
 _MOST = 50
-"""Of decimals, of scores dropped, of IMPs for an average plus."""
+"""The most decimals, scores dropped, or IMPs for an average plus."""
 
 _ELSEWHERE = {("imps", "method"), ("imps", "datum"), ("teams", "method")}
-"""Settings that the method says, or that are a group of their own."""
+"""Settings that follow from the method, or that form a group of their own."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Describe the command: every setting of the conventions is an option, its default said."""
+    """Describe the command: every setting of a rating is an option."""
     add = parser.add_argument
     add("file", help="CSV or JSON, a row for each table and board")
     add("--method", choices=_METHODS, default="matchpoints")
@@ -112,30 +116,29 @@ def run(given: argparse.Namespace) -> str:
     """Rate the table and return what is printed.
 
     Raises:
-        ScoringError: the file, a setting or a name in an option cannot be.
+        ScoringError: the file cannot be read, or a setting or a name in an option is wrong.
     """
     conventions = conventions_of(given)
-    whist = given.method == TableMethod.TRICKS
+    whist = given.method == Method.TRICKS
     try:
         content = Path(given.file).read_bytes()
     except OSError as error:
-        message = f"{given.file} cannot be read: {error.strerror}."
-        raise ScoringError(message) from error
+        raise ScoringError(f"{given.file} cannot be read: {error.strerror}.") from error
     game = Game.WHIST if whist else Game.BRIDGE
     rows = read_results(content, game=game, contract_game=conventions.game)
     if given.method in _TEAMS:
         report = rate_team_table(rows, _team_order(given, conventions))
     else:
-        report = rate_table(rows, TableMethod(given.method), _order(given, conventions))
+        report = rate_table(rows, _order(given, conventions))
     report = {"conventions": dict(in_words(conventions).values())} | report
     return json.dumps(report, indent=1, ensure_ascii=False) if given.json else written(report)
 
 
 def conventions_of(given: argparse.Namespace) -> ScoringSettings:
-    """Return the preset with every setting changed that was given.
+    """Return the preset's settings, changed as the options say.
 
     Raises:
-        ScoringError: settings that cannot be together.
+        ScoringError: a setting is impossible, or two of them contradict each other.
     """
     found = _STANDARD
     if given.preset:
@@ -183,16 +186,15 @@ def _with_part(whole: Any, path: Sequence[str], part: Any) -> Any:
 
 
 def _typed(default: Any, value: Any) -> Any:
-    """Return what was given as what it is: the member of an enumeration, or a number.
+    """Return an option's value with the type of its default: an enumeration's member or a number.
 
     Raises:
-        ScoringError: a whole number that no setting can be.
+        ScoringError: a whole number is out of range.
     """
     if isinstance(default, StrEnum):
         return type(default)(value)
     if isinstance(value, int) and not 0 <= value <= _MOST:
-        message = f"{value} is no such number: it is from 0 to {_MOST}."
-        raise ScoringError(message)
+        raise ScoringError(f"{value} is no such number: it is from 0 to {_MOST}.")
     return value
 
 
@@ -200,16 +202,18 @@ def _tie_breaks(text: str) -> tuple[TieBreak, ...]:
     try:
         return tuple(TieBreak(name.strip()) for name in text.split(",") if name.strip())
     except ValueError as error:
-        message = f"{error}: the tie-breaks are {', '.join(TieBreak)}."
-        raise ScoringError(message) from error
+        raise ScoringError(f"{error}: the tie-breaks are {', '.join(TieBreak)}.") from error
 
 
-def _order(given: argparse.Namespace, conventions: ScoringSettings) -> TableOrder:
+def _order(given: argparse.Namespace, conventions: ScoringSettings) -> Order:
     if given.bye:
         message = "A bye is given to teams: pairs that sit out are ranked by what they played."
         raise ScoringError(message)
-    return TableOrder(
-        settings=conventions,
+    method = Method(given.method)
+    imps = ImpMethod.BUTLER if method is Method.BUTLER else ImpMethod.CROSS_IMPS
+    return Order(
+        method=method,
+        settings=replace(conventions, imps=replace(conventions.imps, method=imps)),
         winners=given.winners,
         expected=given.expected,
         penalties=[
@@ -222,13 +226,14 @@ def _order(given: argparse.Namespace, conventions: ScoringSettings) -> TableOrde
     )
 
 
-def _team_order(given: argparse.Namespace, conventions: ScoringSettings) -> TeamOrder:
+def _team_order(given: argparse.Namespace, conventions: ScoringSettings) -> Order:
     by_imps = conventions.teams.method is TeamMethod.IMPS
     usual = MatchAward.VICTORY_POINTS if by_imps else MatchAward.RESULTS
-    return TeamOrder(
+    return Order(
+        method=Method(conventions.teams.method),
         settings=conventions,
         award=MatchAward(given.award) if given.award else usual,
-        penalties=_values(given.penalty),
+        penalties=[Penalty(who, points=lost) for who, lost in _values(given.penalty).items()],
         byes=_values(given.bye),
     )
 
@@ -236,13 +241,12 @@ def _team_order(given: argparse.Namespace, conventions: ScoringSettings) -> Team
 def _named(text: str) -> tuple[str, str]:
     who, sign, number = text.rpartition("=")
     if not sign or not who.strip():
-        message = f"{quoted(text)} names nobody: write it as “3 NS=10”."
-        raise ScoringError(message)
+        raise ScoringError(f"{quoted(text)} names nobody: write it as “3 NS=10”.")
     return who.strip(), number.strip()
 
 
 def _values(given: Iterable[str]) -> dict[Hashable, Fraction]:
-    """Return the numbers by name; those given again are added."""
+    """Return the numbers by name; several for one name are added up."""
     found: dict[Hashable, Fraction] = {}
     for who, number in map(_named, given):
         found[who] = found.get(who, Fraction(0)) + _value(number)
@@ -253,12 +257,11 @@ def _value(text: str) -> Fraction:
     try:
         return _fraction(text)
     except argparse.ArgumentTypeError as error:
-        message = f"{error}."
-        raise ScoringError(message) from error
+        raise ScoringError(f"{error}.") from error
 
 
 def written(report: Report) -> str:
-    """Return a report as people read it: the conventions, and everybody's result in columns."""
+    """Return a report for people: the conditions, and everybody's result in columns."""
     totals = [
         {name: str(cell) for name, cell in total.items() if not name.endswith("_exact")}
         for total in report["totals"]

@@ -1,19 +1,22 @@
-"""A plain table of results rated by any method, for comparison with what others publish."""
+"""A plain table of pairs or teams rated by any method, to compare with what others publish."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from scoring.command.contests import TableMethod, TableOrder, contest_of_pairs
+from scoring.command.contests import Order, contest_of_pairs, contest_of_teams
 from scoring.command.result_tables import ResultRow
 from scoring.command.table_names import Names, named
 from scoring.comparison.points import ContestantTotal, LinePoints
+from scoring.conditions.methods import Method
 from scoring.errors import ScoringError
 from scoring.play.boards import Side
+from scoring.ranking.places import ranks
 from scoring.ranking.strata_and_handicap import rank_with_handicap
 from scoring.ranking.tie_breaks import rank_with_tie_breaks
 from scoring.rating.event import rate_event
-from scoring.rating.points import EventRating
+from scoring.rating.points import EventRating, MatchPoints
+from scoring.rating.rate import rate
 from scoring.rounding import formatted, is_print_of
 
 Report = dict[str, Any]
@@ -23,42 +26,41 @@ Figures = dict[str, Fraction | int]
 """Exact numbers by the names under which they are printed."""
 
 
-def rate_table(rows: Sequence[ResultRow], method: TableMethod, order: TableOrder) -> Report:
-    """Rate a table.
+def rate_table(rows: Sequence[ResultRow], order: Order) -> Report:
+    """Rate a table of pairs.
 
     Returns:
         Under ``lines`` every row with what both sides got; under ``totals`` everybody's result
-        and place. Numbers stand as printed, and as fractions under the same name with ``_exact``.
+        and place. Numbers are as printed; exact fractions have the same name with ``_exact``.
 
     Raises:
-        ScoringError: the table or the order cannot be.
+        ScoringError: the table cannot be rated as asked.
     """
     names = named(rows, winners=order.winners)
     sides = _sides(rows, names)
     _check_named("handicap", order.handicaps, sides)
     _check_named("penalty", (penalty.contestant for penalty in order.penalties), sides)
-    rated = rate_event(contest_of_pairs(rows, names, method, order))
-    digits = _digits(method, order)
+    rated = rate_event(contest_of_pairs(rows, names, order))
     in_order = list(dict.fromkeys(row.session for row in rows))
     lines = [
-        _line_report(row, _line_figures(method, rated.whole.lines.get(row.number)), names, digits)
+        _line_report(row, rated.whole.lines.get(row.number), names, order)
         for row in sorted(rows, key=lambda row: in_order.index(row.session))
     ]
     published = [line["agrees"] for line in lines if "agrees" in line]
     return {
-        "method": method.value,
+        "method": order.method.value,
         "winners": names.winners,
         "published": {"lines": len(published), "apart": published.count(False)},
         "lines": lines,
-        "totals": _totals(rated, sides, order, method),
+        "totals": _totals(rated, sides, order),
         "remarks": [f"Row {row.number}: {row.remark}" for row in rows if row.remark],
     }
 
 
-def _line_figures(method: TableMethod, got: LinePoints | None) -> Figures:
-    """Return what a row prints of its points; where scores are only added up nothing."""
+def _line_figures(method: Method, got: LinePoints | None) -> Figures:
+    """Return the points that a row prints; nothing where scores are only added up."""
     match method:
-        case TableMethod.MATCHPOINTS if got is not None:
+        case Method.MATCHPOINTS if got is not None:
             return {
                 "ns_points": got.ns,
                 "ew_points": got.ew,
@@ -66,7 +68,7 @@ def _line_figures(method: TableMethod, got: LinePoints | None) -> Figures:
                 "ns_raw": got.raw_ns,
                 "ew_raw": got.raw_ew,
             }
-        case TableMethod.CROSS_IMPS | TableMethod.BUTLER if got is not None:
+        case Method.CROSS_IMPS | Method.BUTLER if got is not None:
             datum = {} if got.datum is None else {"datum": got.datum}
             return {"ns_imps": got.ns, "ew_imps": got.ew, **datum}
         case _:
@@ -81,14 +83,13 @@ def _check_named(what: str, whose: Iterable[Hashable], sides: Mapping[Hashable, 
             raise ScoringError(message)
 
 
-def _digits(method: TableMethod, order: TableOrder) -> int:
+def _digits(order: Order) -> int:
     pairs, imps = order.settings.pairs, order.settings.imps
-    return pairs.points_digits if method is TableMethod.MATCHPOINTS else imps.digits
+    return pairs.points_digits if order.method is Method.MATCHPOINTS else imps.digits
 
 
-def _line_report(
-    row: ResultRow, got: Mapping[str, Fraction | int], names: Names, digits: int
-) -> Report:
+def _line_report(row: ResultRow, points: LinePoints | None, names: Names, order: Order) -> Report:
+    got = _line_figures(order.method, points)
     told: Report = {"row": row.number}
     told |= {name: text for name in ("session", "section") if (text := getattr(row, name))}
     told |= {
@@ -98,11 +99,11 @@ def _line_report(
         "result": row.written,
     }
     agrees = {} if (row.ns_points, row.ew_points) == (None, None) else {"agrees": _agrees(row, got)}
-    return told | numbers(got, digits) | agrees
+    return told | numbers(got, _digits(order)) | agrees
 
 
 def _agrees(row: ResultRow, got: Mapping[str, Fraction | int]) -> bool:
-    """Tell whether what was published are our points, raw or factored: programs print either."""
+    """Tell whether the published points are ours, raw or factored: programs print either."""
     return any(
         all(
             printed is None
@@ -114,7 +115,7 @@ def _agrees(row: ResultRow, got: Mapping[str, Fraction | int]) -> bool:
 
 
 def numbers(figures: Mapping[str, Fraction | int], digits: int) -> Report:
-    """Return numbers as printed, and fractions exactly beside them; whole numbers stay numbers."""
+    """Return numbers as printed, with exact fractions beside them; whole numbers stay numbers."""
     told: Report = {}
     for name, number in figures.items():
         if isinstance(number, int):
@@ -124,9 +125,7 @@ def numbers(figures: Mapping[str, Fraction | int], digits: int) -> Report:
     return told
 
 
-def _totals(
-    rated: EventRating, sides: Mapping[Hashable, str], order: TableOrder, method: TableMethod
-) -> list[Report]:
+def _totals(rated: EventRating, sides: Mapping[Hashable, str], order: Order) -> list[Report]:
     found: list[Report] = []
     of = {who: rated.whole.totals.get(who, _NONE) for who in sides}
     for side in dict.fromkeys(sides.values()):
@@ -136,16 +135,16 @@ def _totals(
         placings = rank_with_tie_breaks(results, rated.whole.evidence, order.settings.tie_breaks)
         places = {who: placing.place for who, placing in placings.items()}
         merits = {who: of[who].ranked_by for who in ranked}
-        nets = _nets(merits, order) if method is TableMethod.MATCHPOINTS else {}
+        nets = _nets(merits, order) if order.method is Method.MATCHPOINTS else {}
         unranked = len(ranked) + 1
         here.sort(key=lambda who: int(places.get(who, f"{unranked}").removesuffix("=")))
         for who in here:
-            figures = _figures(method, of[who])
+            figures = _figures(order.method, of[who])
             if len(rated.sessions) > 1:
                 figures = _event_figures(rated, who, of[who])
             told: Report = {"place": places.get(who, ""), "contestant": who}
             told |= {"side": side} if side else {}
-            told |= numbers(figures, _digits(method, order))
+            told |= numbers(figures, _digits(order))
             percentage = {"percentage": figures["percentage"]} if "percentage" in told else {}
             told |= numbers(percentage, order.settings.pairs.percentage_digits)
             found.append(told | nets.get(who, {}))
@@ -155,11 +154,11 @@ def _totals(
 _NONE = ContestantTotal(Fraction(0), None, 0, Fraction(0))
 
 
-def _figures(method: TableMethod, total: ContestantTotal) -> Figures:
+def _figures(method: Method, total: ContestantTotal) -> Figures:
     """Return what is printed of a total in one session."""
     boards, penalty = total.boards_played, total.penalty
     match method:
-        case TableMethod.MATCHPOINTS:
+        case Method.MATCHPOINTS:
             return {
                 "points": total.won - penalty,
                 "possible": total.possible,
@@ -168,10 +167,10 @@ def _figures(method: TableMethod, total: ContestantTotal) -> Figures:
                 "boards": boards,
                 "penalty": penalty,
             }
-        case TableMethod.CROSS_IMPS | TableMethod.BUTLER:
+        case Method.CROSS_IMPS | Method.BUTLER:
             average = total.total / boards if boards else Fraction(0)
             return {"imps": total.total, "boards": boards, "average": average, "penalty": penalty}
-        case TableMethod.TOTAL_POINTS:
+        case Method.TOTAL_POINTS:
             return {"points": total.total, "boards": boards, "penalty": penalty}
         case _:
             return {
@@ -200,7 +199,7 @@ def _event_figures(rated: EventRating, who: Hashable, total: ContestantTotal) ->
 
 
 def _sides(rows: Sequence[ResultRow], names: Names) -> dict[Hashable, str]:
-    """Return in which ranking everybody is: a side where there are two winners, else none."""
+    """Return everybody's ranking: their side if there are two winners, otherwise none."""
     return {
         names.of(row, side): side.value if names.winners == 2 else ""
         for row in rows
@@ -208,8 +207,8 @@ def _sides(rows: Sequence[ResultRow], names: Names) -> dict[Hashable, str]:
     }
 
 
-def _nets(merits: Mapping[Hashable, Fraction], order: TableOrder) -> dict[Hashable, Report]:
-    """Return everybody's percentage and place with handicap, nothing without handicaps."""
+def _nets(merits: Mapping[Hashable, Fraction], order: Order) -> dict[Hashable, Report]:
+    """Return everybody's percentage and place with handicap; nothing if there are no handicaps."""
     if not order.handicaps:
         return {}
     handicaps = {who: order.handicaps[who] for who in merits if who in order.handicaps}
@@ -220,3 +219,66 @@ def _nets(merits: Mapping[Hashable, Fraction], order: TableOrder) -> dict[Hashab
         }
         for each in rank_with_handicap(merits, handicaps, order.settings.handicap)
     }
+
+
+_DIGITS = 2
+
+
+def rate_team_table(rows: Sequence[ResultRow], order: Order) -> Report:
+    """Rate a table whose contestants are teams; a match is two teams in a round.
+
+    Returns:
+        Under ``matches`` every match with its boards, under ``totals`` the standings.
+
+    Raises:
+        ScoringError: the table cannot be rated as asked.
+    """
+    rated = rate(contest_of_teams(rows, order))
+    places = ranks([total.total for total in rated.totals.values()])
+    standings = zip(rated.totals.items(), places, strict=True)
+    return {
+        "method": order.method.value,
+        "matches": [_match_report(match) for match in rated.matches],
+        "totals": [
+            {"place": place, "contestant": team}
+            | numbers(
+                {
+                    "points": total.total,
+                    **_matches_of(team, rated.matches),
+                    "penalty": total.penalty,
+                },
+                _DIGITS,
+            )
+            for (team, total), place in sorted(
+                standings, key=lambda each: int(each[1].removesuffix("="))
+            )
+        ],
+        "remarks": [f"Row {row.number}: {row.remark}" for row in rows if row.remark],
+    }
+
+
+def _matches_of(team: Hashable, matches: Sequence[MatchPoints]) -> dict[str, Fraction | int]:
+    """Return how many matches of a team count, and the sum of its margins."""
+    mine = [match for match in matches if team in match.teams]
+    margins = [match.results[match.teams.index(team)] for match in mine]
+    return {
+        "matches": sum(bool(match.boards) for match in mine),
+        "margin": sum(margins, Fraction(0)),
+    }
+
+
+def _match_report(match: MatchPoints) -> Report:
+    report: Report = {"session": match.session, "round": match.section, "teams": list(match.teams)}
+    report |= _both(match.results)
+    if match.awards is not None:
+        report["points"] = _both(match.awards)
+    report["boards"] = [
+        {"board": each.board, "net": _both((each.first, each.second))} | _both(each.results)
+        for each in match.boards
+    ]
+    report["incomplete"] = list(match.incomplete)
+    return report
+
+
+def _both(values: tuple[Fraction, Fraction]) -> Report:
+    return numbers({"first": values[0], "second": values[1]}, _DIGITS)

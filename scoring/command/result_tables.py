@@ -29,18 +29,18 @@ class ResultRow:
 
     Args:
         number: Its line in a CSV file, its place in a JSON file; from 1.
-        session: Empty where there is one.
-        section: Empty where there is one.
-        round: Parts the matches of two teams that meet again; may be empty.
+        session: Empty if there is only one.
+        section: Empty if there is only one.
+        round: Tells apart two matches between the same teams; may be empty.
         board: Board number.
         ns: Who sat North-South.
         ew: Who sat East-West.
         result: Points from North-South where they are given, otherwise what was entered or
             ruled; None while there is no result.
         group: Which cards were held where a board was fouled, empty where all held the same.
-        remark: What does not agree about it, empty if all does.
-        ns_points: What somebody else has published for North-South, None where nothing is.
-        ew_points: For East-West.
+        remark: What is inconsistent in the row, empty if nothing is.
+        ns_points: What somebody else has published for North-South, None if nothing.
+        ew_points: The same for East-West.
     """
 
     number: int
@@ -64,13 +64,13 @@ class ResultRow:
         return "" if self.result is None else format_ruling(self.result)
 
     def line(self, *, field: object, ns: object, ew: object, game: ContractGame) -> TableResult:
-        """Return what is compared.
+        """Return the row as a table result.
 
         Args:
             field: The scores that are compared with each other.
             ns: The contestant North-South.
             ew: The contestant East-West.
-            game: Whose table scores a contract.
+            game: The game whose scoring table applies to contracts.
         """
 
         def points(score: PlayedScore) -> int | None:
@@ -107,10 +107,12 @@ def read_results(
     """Read a table of results.
 
     Args:
-        content: CSV with a line of headings, its cells parted by commas, semicolons, tabs or
-            bars; or JSON, a list of objects or an object with such a list under ``results``.
+        content: CSV with a line of headings, its cells separated by commas, semicolons, tabs or
+            vertical bars; or JSON, a list of objects, or an object with such a list under
+            ``results``.
         game: Whether scores are points or tricks.
-        contract_game: Whose table scores a contract, where points are given beside it.
+        contract_game: The game whose scoring table is used to check a contract against the
+            points given beside it.
 
     Raises:
         ScoringError: in one sentence, what is wrong and where.
@@ -120,11 +122,9 @@ def read_results(
         try:
             results.append(_row(number, cells, game, contract_game))
         except ScoringError as error:
-            message = f"Row {number}: {error}"
-            raise ScoringError(message) from error
+            raise ScoringError(f"Row {number}: {error}") from error
     if not results:
-        message = "The table has no results."
-        raise ScoringError(message)
+        raise ScoringError("The table has no results.")
     return results
 
 
@@ -135,8 +135,7 @@ def _row(number: int, cells: Cells, game: Game, contract_game: ContractGame) -> 
         raise ScoringError(message)
     ns, ew = cells.get("ns", ""), cells.get("ew", "")
     if not ns or not ew:
-        message = f"it is not said who sat {'East-West' if ns else 'North-South'}."
-        raise ScoringError(message)
+        raise ScoringError(f"it is not said who sat {'East-West' if ns else 'North-South'}.")
     result, remark = _result(cells, int(board), game, contract_game)
     return ResultRow(
         number=number,
@@ -158,17 +157,16 @@ def _points(text: str) -> Decimal | None:
     if text in _NO_RESULT:
         return None
     if not _POINTS.fullmatch(text):
-        message = f"{quoted(text)} is no number of points."
-        raise ScoringError(message)
+        raise ScoringError(f"{quoted(text)} is no number of points.")
     return Decimal(text.replace(",", "."))
 
 
 def _result(
     cells: Cells, board: int, game: Game, contract_game: ContractGame
 ) -> tuple[PlayedScore | Divided | int | None, str]:
-    """Return what counts, and what does not agree with it.
+    """Return the result that counts, and a remark if another cell contradicts it.
 
-    A ruling counts before a score, and a score that is written as a number before a contract.
+    A ruling overrides a score, and a score written as a number overrides a contract.
     """
     if ruling := cells.get("ruling", ""):
         return _ruling(ruling, game), ""
@@ -187,18 +185,18 @@ def _result(
 
 
 def _ruling(text: str, game: Game) -> PlayedScore | Divided:
-    """Read a score or a ruling that stands for itself.
+    """Read a score, or a ruling that can be rated without the other tables.
 
     Raises:
-        NotationError: it cannot be read, or is rated from the other tables of an event.
+        NotationError: it cannot be read, or is about irregular hands, which an event rates from
+            its other tables.
     """
     ruling = parse_ruling(text, game=game)
     if isinstance(ruling, Irregular):
-        message = (
+        raise NotationError(
             f"{format_ruling(ruling)} is rated from the other tables: write here the tricks that "
             "it gives, or make the ruling in an event."
         )
-        raise NotationError(message)
     return ruling
 
 
@@ -208,13 +206,12 @@ def _score(text: str, game: Game) -> PlayedScore | Divided | int:
         return _ruling(text, game)
     points = int(plain)
     if abs(points) > LARGEST_POINTS:
-        message = f"a score of {points:+} is too large."
-        raise ScoringError(message)
+        raise ScoringError(f"a score of {points:+} is too large.")
     return points
 
 
 def _played(contract: str, cells: Cells, game: Game) -> PlayedScore | Divided:
-    """Read a contract, of which declarer and result may stand in columns of their own."""
+    """Read a contract; declarer and result may be in columns of their own."""
     declarer = cells.get("declarer", "")
     if not declarer:
         return _ruling(contract, game)

@@ -1,4 +1,4 @@
-"""Files of tables, CSV or JSON, read into cells under the headings that are known."""
+"""Tables in CSV or JSON, read into cells under known headings."""
 
 import csv
 import json
@@ -25,11 +25,11 @@ COLUMNS = {
     "ns_points": ("ns_points", "ns_match_points", "ns_matchpoints", "ns_imps"),
     "ew_points": ("ew_points", "ew_match_points", "ew_matchpoints", "ew_imps"),
 }
-"""What is read, and the headings under which it may stand; other columns are left alone."""
+"""Each column that is read, with the headings it may have; other columns are ignored."""
 
 _NEEDED = ("board", "ns", "ew")
 _HOLD_RESULTS = ("score", "contract", "ruling")
-_SEPARATOR = re.compile("^sep=.\r?\n", re.IGNORECASE)  # what spreadsheets put first
+_SEPARATOR = re.compile("^sep=.\r?\n", re.IGNORECASE)  # a first line for spreadsheets
 
 Cells = Mapping[str, str]
 
@@ -51,8 +51,7 @@ def _decoded(content: bytes) -> str:
             return content.decode(encoding)
         except UnicodeDecodeError:
             continue
-    message = "The file begins as UTF-16 but goes on otherwise; save it as UTF-8."
-    raise ScoringError(message)
+    raise ScoringError("The file begins as UTF-16 but goes on otherwise; save it as UTF-8.")
 
 
 def _csv_rows(text: str) -> Iterator[tuple[int, Cells]]:
@@ -70,8 +69,7 @@ def _csv_rows(text: str) -> Iterator[tuple[int, Cells]]:
                 headings = _headings(cells)
                 continue
             if any(cell.strip() for cell in cells[len(headings) :]):
-                message = f"Row {number} has more cells than there are headings."
-                raise ScoringError(message)
+                raise ScoringError(f"Row {number} has more cells than there are headings.")
             yield number, dict(zip(headings, map(str.strip, cells), strict=False))
     except csv.Error as error:
         message = f"Row {before + reader.line_num} cannot be read as CSV: {error}."
@@ -82,12 +80,10 @@ def _json_rows(text: str) -> Iterator[tuple[int, Cells]]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        message = "The file begins like JSON but is none."
-        raise ScoringError(message) from error
+        raise ScoringError("The file begins like JSON but is none.") from error
     rows = found.get("results") if isinstance(found, dict) else found
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        message = "The JSON has to be a list of objects, or hold one under “results”."
-        raise ScoringError(message)
+        raise ScoringError("The JSON has to be a list of objects, or hold one under “results”.")
     for number, row in enumerate(rows, 1):
         headings = _headings(list(row))
         given = zip(headings, row.values(), strict=True)
@@ -95,7 +91,7 @@ def _json_rows(text: str) -> Iterator[tuple[int, Cells]]:
 
 
 def _headings(cells: list[str]) -> list[str]:
-    """Return what each column is read as, empty for one that is left alone."""
+    """Return what each column is read as, empty for one that is ignored."""
     names = {name: column for column, known in COLUMNS.items() for name in known}
     plain = ["_".join(re.split(r"[\s_/.-]+", cell.strip().lower())) for cell in cells]
     found = [names.get(each, "") for each in plain]
@@ -104,10 +100,8 @@ def _headings(cells: list[str]) -> list[str]:
             message = f"There is no column {column}; the columns are {', '.join(COLUMNS)}."
             raise ScoringError(message)
     if not set(_HOLD_RESULTS) & set(found):
-        message = "There is no column score, contract or ruling, so there are no results."
-        raise ScoringError(message)
+        raise ScoringError("There is no column score, contract or ruling, so there are no results.")
     for column in COLUMNS:
         if found.count(column) > 1:
-            message = f"There are two columns {column}: leave one."
-            raise ScoringError(message)
+            raise ScoringError(f"There are two columns {column}: leave one.")
     return found

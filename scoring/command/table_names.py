@@ -31,14 +31,14 @@ class Names:
 
 
 def named(rows: Sequence[ResultRow], *, winners: int = 0) -> Names:
-    """Tell how contestants are named.
+    """Work out how contestants are named.
 
     Sections are part of a name if the same number occurs in two of them in one session.
 
     Args:
         rows: The whole table.
-        winners: 1 or 2; 0 to tell: two if nobody sits both ways, and also if a number stands on
-            both sides of a line or board, which only two pairs of that number explain.
+        winners: 1 or 2; 0 to work it out: two if nobody sits both ways, and also if a number
+            appears on both sides of a row or board, which takes two pairs with that number.
 
     Raises:
         ScoringError: somebody would play against himself, or a board twice.

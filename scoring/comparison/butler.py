@@ -8,7 +8,6 @@ import numpy as np
 
 from scoring.choices import Choice
 from scoring.comparison.frequencies import Integers, Spread, spread
-from scoring.comparison.imps import imps
 from scoring.errors import ScoringError
 
 _UNIT = 10  # a datum is rounded to the nearest ten
@@ -22,7 +21,7 @@ class DatumKind(StrEnum):
 
 
 class DatumRounding(Choice):
-    """Where a datum goes that ends in 5 exactly."""
+    """How a datum that ends in exactly 5 is rounded."""
 
     AWAY_FROM_ZERO = "away_from_zero", "Away from zero", "5 away from zero"
     TO_EVEN = "to_even", "To the even number of tens (ACBL)", "5 to the even ten"
@@ -32,13 +31,13 @@ class DatumRounding(Choice):
 class Datum:
     """How the datum of a board is found.
 
-    However much is to be dropped, at least one score is left, or two of an even number.
+    At least one score is always left, or two if the number of scores is even.
 
     Args:
         kind: Mean or median; a median drops nothing.
-        drop: Best and worst scores left out of the mean, as many at each end; or
-        drop_percent: so many percent of the scores at each end, rounded down.
-        rounding: Where a mean ending in 5 goes.
+        drop: How many scores the mean leaves out at each end; or
+        drop_percent: what percentage of the scores it leaves out at each end, rounded down.
+        rounding: How a mean ending in 5 is rounded.
 
     Raises:
         ScoringError: the numbers are negative, half of the scores or more, or both given.
@@ -51,8 +50,7 @@ class Datum:
 
     def __post_init__(self) -> None:
         if self.drop < 0 or not 0 <= self.drop_percent < 50:
-            message = "A datum drops no less than nothing and less than half at each end."
-            raise ScoringError(message)
+            raise ScoringError("A datum drops no less than nothing and less than half at each end.")
         if self.drop and self.drop_percent:
             message = "A datum drops either a number of scores or a percentage at each end."
             raise ScoringError(message)
@@ -79,7 +77,7 @@ class DatumRule(Choice):
     MEDIAN = "median", "Median"
 
     def datum(self, rounding: DatumRounding = DatumRounding.AWAY_FROM_ZERO) -> Datum:
-        """Return the rule with where a datum goes that ends in 5.
+        """Return the rule in full, with the rounding of a datum that ends in 5.
 
         >>> DatumRule.DROP_5_PERCENT.datum().drop_percent
         5
@@ -102,7 +100,7 @@ def datum(ns_scores: Sequence[int], rule: Datum) -> int:
 
     Args:
         ns_scores: One per table, at least one.
-        rule: How it is found.
+        rule: How the datum is found.
 
     Raises:
         ScoringError: there are no scores.
@@ -111,23 +109,9 @@ def datum(ns_scores: Sequence[int], rule: Datum) -> int:
     (470, 640)
     """
     if len(ns_scores) == 0:
-        message = "A board without scores has no datum."
-        raise ScoringError(message)
+        raise ScoringError("A board without scores has no datum.")
     scores = np.asarray(ns_scores, dtype=np.int64)
     return int(data(spread(np.zeros_like(scores), scores), rule)[0])
-
-
-def butler(ns_scores: Sequence[int], rule: Datum) -> list[int]:
-    """Return North-South's IMPs for each score on one board; East-West lose as many.
-
-    Raises:
-        ScoringError: there are no scores.
-
-    >>> butler([620, 650, 170, -100, 620], Datum())
-    [4, 5, -7, -11, 4]
-    """
-    middle = datum(ns_scores, rule)
-    return [imps(score - middle) for score in ns_scores]
 
 
 def data(counted: Spread, rule: Datum) -> Integers:

@@ -1,11 +1,11 @@
-"""Which lines are compared on which board, and how many scores a full board has."""
+"""Which table results are compared on each board, and how many scores a full board has."""
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 
 from scoring.play.table_result import TableResult
 
-Entries = list[tuple[int, TableResult]]  # lines of one board that take part, with their place
+Entries = list[tuple[int, TableResult]]  # table results of a board, with their place
 
 
 def boards_of(
@@ -14,7 +14,7 @@ def boards_of(
     """Yield the entries of each board of each field, and the scores a full board has.
 
     Args:
-        lines: All lines.
+        lines: All table results; those without any score are left out.
         expected: Scores of a full board by field, where known to be more than entered.
         common_top: Whether all boards of a field are as full as the fullest.
     """
@@ -30,7 +30,7 @@ def boards_of(
 
 
 def groups_of(entries: Entries) -> list[Entries]:
-    """Return the entries that are compared, apart for each group of a fouled board."""
+    """Return the entries that are compared, separately for each group of a fouled board."""
     groups: defaultdict[Hashable, Entries] = defaultdict(list)
     for entry in entries:
         if entry[1].is_compared:

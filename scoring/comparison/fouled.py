@@ -87,7 +87,7 @@ def fixed_percentages(scores: int) -> tuple[int, ...]:
 
 
 def _half_for_each(actual: int, top: int) -> Factoring:
-    """Tie with each score of the other groups; at Ascherman, whose top is larger, with itself."""
+    """Tie with each score of other groups; at Ascherman, with its larger top, with itself too."""
     return reduced(1, top // 2 - (actual - 1), 1, top=top)
 
 

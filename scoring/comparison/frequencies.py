@@ -1,8 +1,8 @@
-"""How the scores of many boards are spread: counted once, then compared by counts.
+"""Frequencies of the scores on many boards: counted once, then compared by counts.
 
-Boards, or the groups of a fouled board, are numbered 0, 1, 2 …; every score belongs to one. All
-rules of comparison need only one number: how many scores of the board lie at or below some
-point. It is computed for each cell, a score that may occur on a board, and not for each table.
+Boards, or the groups of a fouled board, are numbered 0, 1, 2 …; every score belongs to one. Every
+rule of comparison needs just one number: how many scores of the board lie at or below some point.
+It is computed once for each cell (a score that may occur on a board), not once for each table.
 """
 
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 Integers = NDArray[np.int64]
 
-# A grid of so many cells fits the processor's cache with all its arrays.
+# A grid of this many cells fits the processor's cache with all its arrays.
 _CELLS_ALWAYS_ALLOWED = 1 << 15
 _STEP = 10  # bridge scores are multiples of ten
 
@@ -28,10 +28,10 @@ class Spread(Protocol):
     cell_of_line: Integers
 
     def at_or_below(self, differences: Sequence[int]) -> Integers:
-        """Count for every cell the scores of its board at or below its own plus a difference.
+        """For every cell, count its board's scores at or below its own score plus a difference.
 
         Args:
-            differences: The counts for all of them are added.
+            differences: In the unit of the scores; the counts for all of them are added up.
         """
 
     def scores(self) -> Integers:
@@ -138,7 +138,7 @@ class SortedSpread:
         self._end: Integers = self._before[np.searchsorted(occurring, self._first + self._width)]
 
     def at_or_below(self, differences: Sequence[int]) -> Integers:
-        """Look for the scores these differences away, without leaving the board."""
+        """Search for the scores these differences away, on the same board only."""
         total = -len(differences) * self._start
         last = self._first + self._width - 1
         for difference in differences:

@@ -10,10 +10,10 @@ from scoring.comparison.butler import Datum, data
 from scoring.comparison.fields import Entries
 from scoring.comparison.frequencies import Integers, Spread, spread
 from scoring.comparison.imps import IMP_BOUNDS, imps_of
-from scoring.comparison.matchpoints import Factoring, by_counting
+from scoring.comparison.matchpoints import Factoring
 
-# As many fit the processor's cache: arrays that the allocator takes from the system and gives
-# back after each step cost more than the sums.
+# As many as fit the processor's cache: larger arrays are taken from the system and given back at
+# each step, which costs more than the arithmetic.
 _SCORES_TOGETHER = 8192
 
 
@@ -24,7 +24,7 @@ class PlainGroup:
     Args:
         places: The places of their results in the session.
         scores: From North-South, bridge points or tricks.
-        full: How what the comparison gives becomes points of a full board.
+        full: How the points of the comparison become those of a full board.
     """
 
     places: Sequence[int]
@@ -72,11 +72,6 @@ def _compared(block: Sequence[PlainGroup], values: Values) -> Integers:
     return values(counted).take(counted.cell_of_line)
 
 
-def matchpoint_values(counted: Spread) -> Integers:
-    """Return matchpoints, two for each score beaten."""
-    return by_counting(counted)
-
-
 def cross_imp_values(counted: Spread) -> Integers:
     """Return the sum of the IMPs of each score against every other on its board.
 
@@ -91,10 +86,10 @@ _BOUNDS = tuple(-bound for bound in IMP_BOUNDS) + tuple(bound - 1 for bound in I
 
 
 def datum_values(rule: Datum) -> Values:
-    """Return what gives each score the datum of its board."""
+    """Return the function that gives each score the datum of its board."""
     return lambda counted: data(counted, rule).take(counted.boards())
 
 
 def butler_values(rule: Datum) -> Values:
-    """Return what gives each score its IMPs against the datum of its board."""
+    """Return the function that gives each score its IMPs against the datum of its board."""
     return lambda counted: imps_of(counted.scores() - datum_values(rule)(counted))

@@ -1,15 +1,15 @@
 """Matchpoints (Law 78A), and boards with fewer scores than others."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
+from typing import assert_never
 
 import numpy as np
-from numpy.typing import NDArray
 
 from scoring.choices import Choice
-from scoring.comparison.frequencies import Spread, spread
+from scoring.comparison.frequencies import Integers, Spread, spread
 from scoring.errors import ScoringError
 
 
@@ -33,41 +33,15 @@ def matchpoints(ns_scores: Sequence[int]) -> list[int]:
     [3, 6, 3, 0]
     """
     if len(ns_scores) == 0:
-        message = "There are no scores to compare on this board."
-        raise ScoringError(message)
+        raise ScoringError("There are no scores to compare on this board.")
     scores = np.asarray(ns_scores, dtype=np.int64)
-    return [int(points) for points in board_matchpoints(scores)]
+    counted = spread(np.zeros_like(scores), scores)
+    return [int(points) for points in matchpoint_values(counted).take(counted.cell_of_line)]
 
 
-def board_matchpoints(ns_scores: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return the matchpoints of a whole board, two for each score beaten.
-
-    Sorted once, each score beats as many as lie left of it and ties with those between its
-    left and right ends, itself excepted. The scores of a large field are counted instead, so
-    that tens of thousands of a simultaneous event are as easy as a club's dozen.
-
-    Args:
-        ns_scores: One score per table, shape (n,), from North-South.
-
-    Returns:
-        Shape (n,), in the same order, each from 0 to ``2 * (n - 1)``.
-    """
-    if len(ns_scores) > _MANY:
-        counted = spread(np.zeros_like(ns_scores), ns_scores)
-        return by_counting(counted).take(counted.cell_of_line)
-    in_order = np.sort(ns_scores)
-    left = np.searchsorted(in_order, ns_scores, side="left")
-    right = np.searchsorted(in_order, ns_scores, side="right")
-    return (left + right - 1).astype(np.int64)
-
-
-def by_counting(counted: Spread) -> NDArray[np.int64]:
+def matchpoint_values(counted: Spread) -> Integers:
     """Return for every cell of a spread the matchpoints of the scores in it."""
     return 2 * counted.at_or_below((0,)) - counted.counts() - 1
-
-
-# From here on counting scores is faster than sorting them.
-_MANY = 250
 
 
 class ShortBoards(Choice):
@@ -106,108 +80,62 @@ class Factoring:
     denominator: int
     top: int
 
-    def points(self, raw: int) -> Fraction:
-        """Return the points for raw matchpoints, two for each score beaten.
-
-        >>> neuberg(actual=10, expected=11).points(18)
-        Fraction(199, 10)
-        """
-        return Fraction(raw * self.multiplier + self.addend, self.denominator)
+    def points(self, raw: Fraction | int) -> Fraction:
+        """Return the points for raw matchpoints, two for each score beaten."""
+        return Fraction(raw * self.multiplier + self.addend) / self.denominator
 
 
 def neuberg(*, actual: int, expected: int) -> Factoring:
-    """Spread the actual scores over the expected ones: ``(E / A) * (m + 1) - 1``.
+    """Return Neuberg's factoring, ``(E / A) * (m + 1) - 1``, for A of E expected scores.
 
     Each actual score stands for ``E / A`` expected ones like it, so that a top on a short
     board is worth a little less than a full top.
 
-    Args:
-        actual: Scores that can be compared, A, at least 1.
-        expected: Scores a full board has, E, at least A.
-
-    Raises:
-        ScoringError: the numbers are impossible.
+    >>> neuberg(actual=10, expected=11).points(18)
+    Fraction(199, 10)
     """
-    _check_counts(actual, expected)
-    return reduced(expected, expected - actual, actual, top=2 * (expected - 1))
-
-
-def half_top(*, actual: int, expected: int) -> Factoring:
-    """Count every missing score as a tie: ``m + (E - A)``.
-
-    Args:
-        actual: Scores that can be compared, A, at least 1.
-        expected: Scores a full board has, E, at least A.
-
-    Raises:
-        ScoringError: the numbers are impossible.
-    """
-    _check_counts(actual, expected)
-    return reduced(1, expected - actual, 1, top=2 * (expected - 1))
-
-
-def percentage(*, actual: int, expected: int) -> Factoring:
-    """Keep the percentage of the comparisons there were: ``m * (E - 1) / (A - 1)``.
-
-    A single score, which compares with nothing, gets half of the top.
-
-    Args:
-        actual: Scores that can be compared, A, at least 1.
-        expected: Scores a full board has, E, at least A.
-
-    Raises:
-        ScoringError: the numbers are impossible.
-    """
-    _check_counts(actual, expected)
-    top = 2 * (expected - 1)
-    if actual == 1:
-        return reduced(0, expected - 1, 1, top=top)
-    return reduced(expected - 1, 0, actual - 1, top=top)
-
-
-def ascherman(*, actual: int, expected: int) -> Factoring:
-    """Let every score tie with itself: ``(E / A) * (m + 1)`` out of ``2 E``.
-
-    Args:
-        actual: Scores that can be compared, A, at least 1.
-        expected: Scores a full board has, E, at least A.
-
-    Raises:
-        ScoringError: the numbers are impossible.
-    """
-    _check_counts(actual, expected)
-    return reduced(expected, expected, actual, top=2 * expected)
-
-
-_RULES: dict[ShortBoards, Callable[..., Factoring]] = {
-    ShortBoards.NEUBERG: neuberg,
-    ShortBoards.HALF_TOP: half_top,
-    ShortBoards.PERCENTAGE: percentage,
-    ShortBoards.ASCHERMAN: ascherman,
-}
+    top = full_top(ShortBoards.NEUBERG, expected)
+    return reduced(expected, expected - actual, actual, top=top)
 
 
 def factoring(rule: ShortBoards, *, actual: int, expected: int) -> Factoring:
     """Return the rule's factoring for a board with ``actual`` of ``expected`` scores.
 
+    Args:
+        rule: ``NEUBERG`` is ``neuberg``. ``HALF_TOP`` counts every missing score as a tie,
+            ``m + (E - A)``. ``PERCENTAGE`` keeps the percentage of the comparisons there were,
+            ``m * (E - 1) / (A - 1)``; a single score gets half of the top. ``ASCHERMAN`` lets
+            every score tie with itself, ``(E / A) * (m + 1)`` out of ``2 E``.
+        actual: Scores that can be compared, A, at least 1.
+        expected: Scores a full board has, E, at least A.
+
     Raises:
         ScoringError: the numbers are impossible.
     """
-    return _RULES[rule](actual=actual, expected=expected)
+    if not 1 <= actual <= expected:
+        raise ScoringError(f"A board cannot have {actual} of {expected} expected scores.")
+    missing, top = expected - actual, full_top(rule, expected)
+    match rule:
+        case ShortBoards.NEUBERG:
+            return neuberg(actual=actual, expected=expected)
+        case ShortBoards.ASCHERMAN:
+            return reduced(expected, expected, actual, top=top)
+        case ShortBoards.PERCENTAGE if actual > 1:
+            return reduced(expected - 1, 0, actual - 1, top=top)
+        case ShortBoards.PERCENTAGE:
+            return reduced(0, expected - 1, 1, top=top)
+        case ShortBoards.HALF_TOP:
+            return reduced(1, missing, 1, top=top)
+        case _:
+            assert_never(rule)
 
 
 def full_top(rule: ShortBoards, expected: int) -> int:
     """Return the top of a board with that many scores, two for each score beaten."""
-    return _RULES[rule](actual=expected, expected=expected).top
-
-
-def _check_counts(actual: int, expected: int) -> None:
-    if not 1 <= actual <= expected:
-        message = f"A board cannot have {actual} of {expected} expected scores."
-        raise ScoringError(message)
+    return 2 * expected if rule is ShortBoards.ASCHERMAN else 2 * (expected - 1)
 
 
 def reduced(multiplier: int, addend: int, denominator: int, *, top: int) -> Factoring:
-    """Return the factoring with its numbers divided by what they have in common."""
+    """Return the factoring with its three numbers divided by their common divisor."""
     common = gcd(multiplier, addend, denominator)
     return Factoring(multiplier // common, addend // common, denominator // common, top)

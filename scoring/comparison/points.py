@@ -41,7 +41,7 @@ class PointsByKey(Mapping[Hashable, LinePoints], Generic[Place]):
     A large field has half a million results, of which a page shows a few.
 
     Args:
-        places: By the key of a result where its points are found.
+        places: For the key of each result, the place where its points are found.
         build: Returns the points of the result at a place.
     """
 
@@ -75,14 +75,15 @@ class ContestantTotal:
         boards_played: Boards that counted.
         penalty: What was subtracted, in the unit of ``total``.
         note: What a director adds in words ("won by the fraction of a trick").
-        tricks: Tricks taken or gained at whist, to the nearest whole number as law (a) takes
-            them, averages that were given included.
+        tricks: Tricks taken or gained at whist, averages that were given included, rounded to
+            the nearest whole number as in law (a).
         tie_break: What decides between equal totals, at whist the exact average.
         merit: What is ranked, the highest first, where that is neither the percentage nor the
-            total: the fewest tricks lost.
+            total, such as tricks lost, of which the fewest win.
         possible: Tops of the boards that counted, or what both teams got in all matches together;
-            half of it is the average. 0 where results lie about zero.
-        won: What the boards gave, before anything was brought to a full session or subtracted.
+            half of it is the average. 0 where the average is zero.
+        won: What the boards gave, before it is scaled to a full session and penalties are
+            subtracted.
     """
 
     total: Fraction

@@ -1,91 +1,54 @@
-"""A board with split or weighted scores, compared in exact fractions."""
+"""A board with split or weighted scores, matchpointed in exact fractions."""
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import cache
 from math import lcm
 
-import numpy as np
+from scoring.comparison.matchpoints import Factoring
+from scoring.play.boards import Side
+from scoring.play.table_result import TableResult
 
-from scoring.comparison.frequencies import Integers, spread
-from scoring.comparison.matchpoints import Factoring, board_matchpoints
-from scoring.comparison.tallies import Exact
-from scoring.play.table_result import Outcome, TableResult, Weighted
-
-_LARGEST = 1 << 62
 Both = tuple[Fraction, Fraction]
-"""North-South's and East-West's."""
+"""North-South's points and East-West's."""
 
 
 def compare_apart(lines: Sequence[TableResult], full: Factoring) -> list[tuple[Both, Both]]:
     """Matchpoint the scores of one board, or of one group of a fouled board.
 
     Args:
-        lines: All have a score, a split or a weighted score.
+        lines: Table results; all have a score, or a split or weighted one.
         full: How raw matchpoints become points.
 
     Returns:
-        For each line both sides' points, factored to a full board, and their matchpoints among
+        For each result both sides' points, factored to a full board, and their matchpoints among
         the scores compared; two for each score beaten.
     """
-    ns_scores, ew_scores = np.array([line.sides or (0, 0) for line in lines], dtype=np.int64).T
-    weighted = {n: line.weighted for n, line in enumerate(lines) if line.weighted is not None}
-    if weighted:
-        raw_ns, raw_ew, over = compare_weighted(ns_scores, ew_scores, weighted)
-    else:
-        raw_ns, raw_ew, over = board_matchpoints(ns_scores), board_matchpoints(-ew_scores), 1
-    compared = []
-    for raw in zip(raw_ns.tolist(), raw_ew.tolist(), strict=True):
-        ns, ew = (Fraction(each, over) for each in raw)
-        compared.append(((_factored(ns, full), _factored(ew, full)), (ns, ew)))
-    return compared
+    raw = zip(_matchpoints(lines, Side.NS), _matchpoints(lines, Side.EW), strict=True)
+    points = cache(full.points)  # thousands of tables share a few scores
+    return [((points(ns), points(ew)), (ns, ew)) for ns, ew in raw]
 
 
-def _factored(raw: Fraction, full: Factoring) -> Fraction:
-    return (raw * full.multiplier + full.addend) / full.denominator
-
-
-def compare_weighted(
-    ns_scores: Integers, ew_scores: Integers, weighted: Mapping[int, Weighted]
-) -> tuple[Exact, Exact, int]:
-    """Compare the scores of one board, some of which have several outcomes.
-
-    A comparison of two lines is the mean over their outcomes, so it still shares out two.
-
-    Args:
-        ns_scores: What North-South is compared by, from North-South; of no account where a line
-            is weighted.
-        ew_scores: What East-West is compared by, from North-South.
-        weighted: The weighted lines by their place.
-
-    Returns:
-        North-South's matchpoints, East-West's, and their common denominator.
-    """
-    of_ns = {n: each.ns for n, each in weighted.items()}
-    of_ew = {n: each.ew for n, each in weighted.items()}
-    outcomes = [each for side in (*of_ns.values(), *of_ew.values()) for each in side]
-    whole = 100 * lcm(*(each.percent.denominator for each in outcomes))
-    raw_ns = _weighted_side(ns_scores, of_ns, 1, whole)
-    raw_ew = _weighted_side(-ew_scores, of_ew, -1, whole)
-    return raw_ns, raw_ew, whole * whole
-
-
-def _weighted_side(
-    scores: Integers, weighted: Mapping[int, Sequence[Outcome]], sign: int, whole: int
-) -> Exact:
-    """Return a side's matchpoints over ``whole ** 2``; ``whole`` is what 100 percent are."""
-    lines = len(scores)
-    several = [(n, each) for n, outcomes in weighted.items() for each in outcomes]
-    alone = np.delete(np.arange(lines), list(weighted))
-    of_line = np.concatenate((alone, [n for n, _ in several]))
-    compared = np.concatenate((scores[alone], [sign * each.score for _, each in several]))
-    counted = spread(np.zeros_like(compared), compared)
-    # Whole numbers of any size where 64 bits might not do.
-    kind = np.int64 if 2 * lines * whole * whole < _LARGEST else np.object_
-    weights = np.full(len(of_line), whole, kind)
-    weights[len(alone) :] = [int(each.percent * whole / 100) for _, each in several]
-    counts = np.zeros(len(counted.counts()), kind)
-    np.add.at(counts, counted.cell_of_line, weights)
-    beaten = 2 * counts.cumsum() - counts
-    points = np.full(lines, -whole * whole, kind)
-    np.add.at(points, of_line, weights * beaten[counted.cell_of_line])
-    return points
+def _matchpoints(lines: Sequence[TableResult], side: Side) -> Iterable[Fraction]:
+    """Yield a side's matchpoints: the mean over its outcomes and those of every other result."""
+    weighted = [side.of(line.outcomes) for line in lines if line.weighted]
+    # In whole numbers: 100 percent becomes a number in which every share is whole.
+    whole = 100 * lcm(*(each.percent.denominator for outcomes in weighted for each in outcomes))
+    shares = [
+        [(side.sign * line.score, whole)]
+        if line.score is not None
+        else [(side.sign * o.score, int(o.percent * whole / 100)) for o in side.of(line.outcomes)]
+        for line in lines
+    ]
+    counts: defaultdict[int, int] = defaultdict(int)
+    for outcomes in shares:
+        for score, share in outcomes:
+            counts[score] += share
+    worth, below = {}, 0
+    for score, count in sorted(counts.items()):
+        worth[score] = 2 * below + count
+        below += count
+    for outcomes in shares:
+        won = sum(share * worth[score] for score, share in outcomes)
+        yield Fraction(won, whole * whole) - 1  # without the comparison with itself

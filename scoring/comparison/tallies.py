@@ -1,7 +1,7 @@
 """Everybody's points added up: whole numbers over each denominator that occurs.
 
 Nearly all points of a session are whole or share a few denominators. Adding whole numbers and
-building fractions only at the end spares a greatest common divisor for every board.
+building fractions only at the end saves finding a greatest common divisor for every board.
 """
 
 from collections.abc import Hashable, Iterable
@@ -13,9 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scoring.comparison.frequencies import Integers
+from scoring.play.table_result import members_of
 
 Exact = NDArray[Any]
-"""Whole numbers: of 64 bits, or of any size (``object``) where those would not do."""
+"""Whole numbers: of 64 bits, or of any size (``object``) where 64 bits are too few."""
 
 
 class Tallies:
@@ -24,9 +25,9 @@ class Tallies:
     A side of two single players is a tuple of them, and both get what their side gets.
 
     Args:
-        sides: Every side that sits, in the order in which contestants are listed; all are of as
-            many contestants.
-        others: Contestants who may sit nowhere, as one who has a penalty.
+        sides: Every side that sits, in the order in which contestants are listed; all have the
+            same number of contestants.
+        others: Contestants who may not have played, such as one with a penalty.
     """
 
     def __init__(self, sides: Iterable[Hashable], others: Iterable[Hashable] = ()) -> None:
@@ -76,8 +77,3 @@ class Tallies:
         for who, points in self._apart.items():
             found[who] += points
         return found
-
-
-def members_of(side: Hashable) -> tuple[Hashable, ...]:
-    """Return the contestants of a side: one, or two single players."""
-    return side if isinstance(side, tuple) else (side,)

@@ -25,7 +25,7 @@ _OF_MATCHES = (
 
 
 def _pairs_and_players() -> Iterator[ScoringMethod]:
-    """Yield what pairs and single players are scored by alike."""
+    """Yield the methods that pairs and single players have in common."""
     matchpoints = ScoringMethod(
         contest=ContestKind.PAIRS,
         method=Method.MATCHPOINTS,
@@ -35,6 +35,7 @@ def _pairs_and_players() -> Iterator[ScoringMethod]:
         board_points="Points",
         penalty_unit=("matchpoint", "matchpoints"),
         two_decimals=True,
+        hides_scores=True,
         compares_scores=True,
         needs_comparison=True,
         ties_by=_ON_TOPS,
@@ -50,9 +51,17 @@ def _pairs_and_players() -> Iterator[ScoringMethod]:
         signed_boards=True,
         two_decimals=True,
         in_imps=True,
+        hides_scores=True,
         compares_scores=True,
         needs_comparison=True,
         ties_by=_ON_BOARDS,
+    )
+    butler = replace(
+        cross_imps,
+        method=Method.BUTLER,
+        two_decimals=False,
+        against_datum=True,
+        hides_scores=False,  # all scores share a datum, which a few points give away
     )
     total_points = ScoringMethod(
         contest=ContestKind.PAIRS,
@@ -65,12 +74,12 @@ def _pairs_and_players() -> Iterator[ScoringMethod]:
     for contest in (ContestKind.PAIRS, ContestKind.INDIVIDUAL):
         yield replace(matchpoints, contest=contest)
         yield replace(cross_imps, contest=contest)
-        yield replace(cross_imps, contest=contest, method=Method.BUTLER, two_decimals=False)
+        yield replace(butler, contest=contest)
         yield replace(total_points, contest=contest)
 
 
 def _teams() -> Iterator[ScoringMethod]:
-    """Yield what two teams and several are scored by alike."""
+    """Yield the methods that a match of two teams and a contest of several have in common."""
     for contest in (ContestKind.TEAM_MATCH, ContestKind.TEAMS):
         several = contest is ContestKind.TEAMS
         plain = ScoringMethod(
@@ -80,7 +89,7 @@ def _teams() -> Iterator[ScoringMethod]:
             results="Boards",
             board_points="Points",
             in_matches=True,
-            ties_by=_OF_MATCHES if several else (),  # a match of two counts its boards already
+            ties_by=_OF_MATCHES if several else (),  # boards decide a match of two
         )
         ties_by = _OF_MATCHES if several else (TieBreak.SPLIT_TIE,)
         yield replace(
@@ -109,7 +118,7 @@ def _teams() -> Iterator[ScoringMethod]:
 
 
 def _whist() -> Iterator[ScoringMethod]:
-    """Yield what the books on duplicate whist have beside matchpoints."""
+    """Yield the methods that the books on duplicate whist add to matchpoints."""
     tricks = ScoringMethod(
         contest=ContestKind.PAIRS,
         method=Method.TRICKS,
@@ -130,10 +139,12 @@ def _whist() -> Iterator[ScoringMethod]:
         signed_totals=False,
         needs_comparison=True,
         in_matches=True,
+        breaks_ties="the tricks gained",
     )
     yield tricks
     yield replace(
         matches,
+        needs_four_pairs=True,
         board_unit="matches on these deals",
         penalty_unit=("match", "matches"),
         signed_boards=False,
@@ -147,7 +158,7 @@ def _whist() -> Iterator[ScoringMethod]:
         signed_totals=False,
         signed_boards=False,
         needs_comparison=True,
-        ties_by=(),  # the books know none
+        ties_by=(),  # the books have no tie-breaks
     )
     yield replace(
         tricks,
@@ -155,6 +166,7 @@ def _whist() -> Iterator[ScoringMethod]:
         method=Method.GAINS,
         results="Tricks gained",
         board_unit="tricks gained",
+        needs_replay=True,
         ties_by=(),
     )
     yield replace(
@@ -191,7 +203,7 @@ def scoring_method(
         game: What is played.
         contest: What is ranked.
         method: One of the contest's methods.
-        match_award: What was chosen that a match counts; it says nothing where it cannot be.
+        match_award: What a match counts, as chosen; ignored where the method does not offer it.
 
     >>> by_imps, patton = (scoring_method("bridge", "teams", by) for by in ("imps", "patton"))
     >>> by_imps.heading, patton.heading
@@ -213,9 +225,5 @@ def methods_of(game: str, contest: str) -> tuple[Method, ...]:
     return tuple(sorted(found, key=_USUAL.index))
 
 
-_USUAL = (
-    Method.TRICKS,
-    Method.SHORTAGE,
-    *(each for each in Method if each not in (Method.TRICKS, Method.SHORTAGE)),
-)
+_USUAL = (Method.TRICKS, Method.SHORTAGE, *Method)
 """Duplicate whist is scored by its tricks, unless somebody wants it scored as bridge is."""

@@ -26,7 +26,6 @@ from scoring.conditions.declaring import (
 )
 from scoring.conditions.methods import MatchAward, Method, ScoringMethod
 from scoring.pairs.imp_pairs import CrossImps
-from scoring.pairs.individuals import ShortageAgainst
 from scoring.pairs.settings import AverageRule, MatchpointUnit, PercentageBasis
 from scoring.play.historical_scoring import ContractGame
 from scoring.play.notation import Game
@@ -36,14 +35,41 @@ from scoring.ranking.tie_breaks import TieBreak
 from scoring.teams.match import PattonShare
 from scoring.teams.victory_points import VictoryPointScale
 from scoring.text import translatable as _
+from scoring.whist.individuals import ShortageAgainst
 
 
 class Embargo(Choice):
-    """When the public sees standings."""
+    """When the public sees standings; ``printed`` is the whole rule."""
 
-    ROUNDS = "rounds", "After each complete round"
-    SESSION = "session", "When the session is over"
-    LIVE = "live", "With every score"
+    ROUNDS = (
+        "rounds",
+        "After each complete round",
+        "after each complete round, without boards whose scores totals would give away",
+    )
+    SESSION = (
+        "session",
+        "When the session is over",
+        "when the session is over in every club that plays it",
+    )
+    BOARDS = (
+        "boards",
+        "When all have played the board",
+        "board by board, as soon as everybody has played the board",
+    )
+    LIVE = (
+        "live",
+        "With every score",
+        "with every score, but sums count only boards that everybody has played",
+    )
+
+
+class Entry(Choice):
+    """Who enters the scores at the tables. A director always may, whatever is chosen."""
+
+    DIRECTOR = ("director", "The director only")
+    PHONES = ("phones", "A phone at each table")
+    TWO_PHONES = ("two_phones", "Two phones at each table, which have to agree")
+    MIXED = ("mixed", "A phone at some tables, paper at the others")
 
 
 def _always(_method: ScoringMethod) -> bool:
@@ -68,7 +94,7 @@ def _by_victory_points(method: ScoringMethod) -> bool:
 
 @dataclass(frozen=True, kw_only=True)
 class Conditions:
-    """What an event is scored and shown by, apart from its game, contest and method."""
+    """How an event's scores are entered, rated and shown; game, contest and method are apart."""
 
     unit: Annotated[
         MatchpointUnit,
@@ -99,7 +125,7 @@ class Conditions:
             _("Scores are compared"),
             _("Sections play the same deals only if you say so."),
             lambda method: method.compares_scores or method.method is Method.TRICKS,
-            choices=(FieldScope.SECTION, FieldScope.SESSION),  # clubs are compared by a tournament
+            choices=(FieldScope.SECTION, FieldScope.SESSION),  # a simultaneous compares clubs
             note="`section` or `session`; `event` where clubs are compared with each other.",
         ),
     ] = FieldScope.SECTION
@@ -107,11 +133,26 @@ class Conditions:
         Embargo,
         OneOf(
             _("The public sees standings"),
-            _("Directors see every score at once."),
+            _(
+                "Directors see every score at once. Where points, tricks or IMPs are added up, a "
+                "board counts for the public only once everybody has played it."
+            ),
             _always,
             in_presets=False,
         ),
     ] = Embargo.ROUNDS
+    entry: Annotated[
+        Entry,
+        OneOf(
+            _("Scores are entered by"),
+            _(
+                "Phones need no account: a code on the table opens the table’s page. "
+                "You can enter and correct scores in any case."
+            ),
+            _always,
+            in_presets=False,
+        ),
+    ] = Entry.DIRECTOR
     common_top: Annotated[
         bool,
         YesNo(
@@ -260,7 +301,7 @@ class Conditions:
         Handicap,
         OneOf(
             _("Handicaps are"),
-            _("Each pair’s stands on the page “Strata and handicaps”."),
+            _("Each pair’s is on the page “Strata and handicaps”."),
             lambda method: method.in_percent,
         ),
     ] = Handicap.ADDED
@@ -275,7 +316,7 @@ class Conditions:
 
     @classmethod
     def read(cls, stored: Mapping[str, Stored]) -> Self:
-        """Return the conditions that columns hold, by name; those left out are as usual."""
+        """Return the conditions that columns hold, by name; those left out keep their default."""
         return cls(**{name: CONDITIONS[name].read(value) for name, value in stored.items()})
 
     def stored(self) -> dict[str, Stored]:
@@ -294,7 +335,7 @@ class Conditions:
         }
 
     def with_written(self, written: Mapping[str, Any]) -> Self:
-        """Return the conditions with some as the ledger holds them."""
+        """Return the conditions with some replaced by values as the ledger holds them."""
         read = {name: CONDITIONS[name].read(value) for name, value in written.items()}
         return replace(self, **read)
 
@@ -319,16 +360,17 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("Teams"), ("match_award", "victory_points", "own_scale", "patton", "patton_points")),
     (_("Several sessions"), ("carry", "carry_share", "carry_cap")),
     (_("Ties and handicaps"), ("tie_breaks", "handicap")),
+    (_("At the tables"), ("entry",)),
     (_("What is shown"), ("embargo",)),
 )
-"""Under which heading a form asks for each."""
+"""The headings of a form, with the conditions it asks for under each."""
 
 
 def conditions_for(method: ScoringMethod) -> tuple[str, ...]:
-    """Return the names of the conditions that change anything by a method.
+    """Return the names of the conditions that make a difference to a method.
 
     >>> from scoring.conditions.catalogue import scoring_method
     >>> conditions_for(scoring_method("whist", "individual", "gains"))
-    ('embargo', 'carry', 'carry_share', 'carry_cap')
+    ('embargo', 'entry', 'carry', 'carry_share', 'carry_cap')
     """
     return tuple(name for name, each in CONDITIONS.items() if each.matters(method))

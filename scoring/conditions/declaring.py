@@ -17,7 +17,7 @@ from scoring.ranking.tie_breaks import TieBreak
 from scoring.teams.scale_notation import format_scale, parse_scale
 
 Stored = str | int | bool | Decimal
-"""What a column holds, and with it the ledger."""
+"""What a column holds, and the ledger too."""
 
 
 @dataclass(frozen=True)
@@ -27,11 +27,11 @@ class Condition(ABC):
     Args:
         label: As a form asks for it.
         help: One line beside it.
-        note: What a value says, for those who write programs; empty where the words say it.
-        matters: Whether it changes anything by a method.
+        note: What the values mean, for readers of the API; empty where the words are enough.
+        matters: Whether it makes a difference to a method.
         in_presets: Whether a preset chooses it.
-        default: What most clubs have.
-        name: Of the field that it is.
+        default: What most clubs use.
+        name: The name of its field in ``Conditions``.
     """
 
     label: str
@@ -45,10 +45,10 @@ class Condition(ABC):
 
     @abstractmethod
     def checked(self, value: object) -> Any:
-        """Return what somebody chose as the value of the field.
+        """Check what somebody chose, and return it as the value of the field.
 
         Raises:
-            ScoringError: it cannot be, with a sentence that says what can.
+            ScoringError: it is not allowed; the sentence says what is.
         """
 
     def stored(self, value: Any) -> Stored:
@@ -82,7 +82,7 @@ class OneOf(Condition):
         return str(value)
 
     def read(self, stored: Any) -> Choice:
-        """Return the member of the class, also one that nobody can choose."""
+        """Return the member of the class, even one that nobody can choose."""
         return type(self.default)(stored)  # type: ignore[no-any-return]
 
     def usual(self) -> str:
@@ -92,7 +92,7 @@ class OneOf(Condition):
 
 @dataclass(frozen=True, kw_only=True)
 class YesNo(Condition):
-    """True or false, with what a form calls either."""
+    """True or false, with a form's words for each."""
 
     yes: str
     no: str
@@ -128,7 +128,7 @@ class WholeNumber(Condition):
 
 @dataclass(frozen=True, kw_only=True)
 class Amount(Condition):
-    """A number from 0 with so many decimals; in steps, if ``step`` is not 0."""
+    """A number from 0 to ``most`` with ``places`` decimals; in steps, if ``step`` is not 0."""
 
     most: Decimal
     digits: int
@@ -148,7 +148,7 @@ class Amount(Condition):
         return Decimal(value).quantize(Decimal(1).scaleb(-self.places))
 
     def read(self, stored: Any) -> Decimal:
-        """Return the number of a column, or of a text."""
+        """Return the number that a column or a text holds."""
         return Decimal(stored)
 
 
@@ -156,7 +156,7 @@ def checked_decimal(value: object, *, least: Decimal, most: Decimal) -> Decimal:
     """Return a number with two decimals.
 
     Raises:
-        ScoringError: it is none, has more decimals, or lies outside.
+        ScoringError: it is not a number, has more decimals, or is out of range.
     """
     sentence = f"Give a number from {least} to {most} with at most two decimals."
     try:
@@ -188,7 +188,7 @@ class TieBreakList(Condition):
             if word not in known:
                 raise ScoringError(f"Ties are broken by some of: {', '.join(known)}.")
         if len(set(words)) < len(words):
-            raise ScoringError("Each tie-break stands in the list once.")
+            raise ScoringError("A tie-break can be in the list only once.")
         return tuple(TieBreak(word) for word in words)
 
     def stored(self, value: Any) -> Stored:
@@ -208,7 +208,7 @@ class TieBreakList(Condition):
 class ScaleText(Condition):
     """A scale of victory points as ``scale_notation`` writes it, empty for none.
 
-    However many steps it has, it is shorter than ``longest``.
+    It is never longer than ``longest`` characters, however many steps it has.
     """
 
     longest: int = 1200

@@ -1,6 +1,6 @@
 """What a scoring method is: all that depends on it, as attributes of one value.
 
-Ask these attributes, not for the method's name: then a new method is a word here, an entry in
+Ask these attributes, never the method's name. A new method is then a word here, an entry in
 ``scoring.conditions.catalogue`` and its rating.
 """
 
@@ -54,25 +54,31 @@ class ScoringMethod:
     Args:
         contest: What is ranked.
         method: How scores become points.
-        games: What it can score.
+        games: The games it can score.
         game: What is played.
         printed: The method as results print it.
         awards: What a match of several teams can count; the last unless another is chosen.
-        match_award: What it counts; ``RESULTS`` where no matches are played.
+        match_award: What a match counts; ``RESULTS`` where no matches are played.
         results: The heading of the column of totals, unless matches count something else.
         board_unit: What an explanation counts the points of a board in, in the plural.
         board_points: The heading of what a board gives; empty where its score or tricks say it.
         match_unit: What a match is counted in before any scale, in the plural.
-        penalty_unit: What a penalty in points is counted in: one of them, and several.
+        penalty_unit: What a penalty in points is counted in, in the singular and the plural.
         signed_totals: Totals are over or under an average, so that a plus is printed too.
-        signed_boards: The points of a board are.
+        signed_boards: The same holds for the points of a board.
         two_decimals: Totals always have two decimals; otherwise as many as they need.
         in_imps: A board gives IMPs.
         in_tricks: Tricks are counted, which no ruling can divide.
+        hides_scores: What a board gives says only how its score compares with several others, so
+            that totals over a few boards give no score away. Sums of points, tricks or IMPs do.
         compares_scores: Each score is compared with all others on its board, by itself.
+        against_datum: Each score is compared with the datum of its board.
         needs_comparison: A board that one table plays gives nothing.
+        needs_replay: Players are compared with themselves, so everybody plays every board again.
+        needs_four_pairs: It counts the matches of four pairs.
         in_matches: Teams play matches of two, each board against the same opponents.
-        ties_by: Every tie-break that can part anybody, in the usual order.
+        breaks_ties: What decides between equal totals before any tie-break, in words.
+        ties_by: Every tie-break that can break a tie, in the usual order.
     """
 
     contest: ContestKind
@@ -92,13 +98,18 @@ class ScoringMethod:
     two_decimals: bool = False
     in_imps: bool = False
     in_tricks: bool = False
+    hides_scores: bool = False
     compares_scores: bool = False
+    against_datum: bool = False
     needs_comparison: bool = False
+    needs_replay: bool = False
+    needs_four_pairs: bool = False
     in_matches: bool = False
+    breaks_ties: str = "the fraction of a trick"
     ties_by: tuple[TieBreak, ...] = ()
 
     def awarding(self, match_award: MatchAward) -> Self:
-        """Return the method with what a match counts, where that can be chosen."""
+        """Return the method with matches counting this, or its last award if this is not one."""
         award = match_award if match_award in self.awards else self.awards[-1]
         return replace(self, match_award=award)
 
@@ -119,7 +130,7 @@ class ScoringMethod:
 
     @property
     def is_of_teams(self) -> bool:
-        """Whether teams are ranked, be it two or many."""
+        """Whether teams are ranked, two or more."""
         return self.contest in (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
 
     @property
@@ -159,13 +170,24 @@ class ScoringMethod:
         )
 
     @property
+    def compares_totals(self) -> bool:
+        """Whether teams play matches that their total points decide."""
+        by_points = self.is_of_teams and self.method is Method.TOTAL_POINTS
+        return by_points and not self.adds_up_points
+
+    @property
+    def noted_points(self) -> str:
+        """What players note beside a score, matchpoints or IMPs; empty where the score says it."""
+        return self.board_points if self.by_matchpoints or self.in_imps else ""
+
+    @property
     def needs_matches(self) -> bool:
         """Whether it takes a movement in which two teams play the same boards."""
         return self.in_matches or self.match_award is MatchAward.WIN_LOSS
 
     @property
     def tie_breaks(self) -> tuple[TieBreak, ...]:
-        """The tie-breaks that can part anybody, in their usual order: those not counted already."""
+        """The tie-breaks that can still break a tie, in their usual order."""
         if self.adds_up_points:
             return ON_TOTALS  # no two teams need play a match
         counted = {
@@ -190,4 +212,4 @@ def _signed(text: str, number: Fraction, signed: bool) -> str:
 _AWARDED = {MatchAward.WIN_LOSS: "Matches", MatchAward.VICTORY_POINTS: "VPs"}
 
 ON_TOTALS = (TieBreak.SPLIT_TIE, TieBreak.MOST_ABOVE_AVERAGE)
-"""What can part teams that only add up what their boards give."""
+"""What can break a tie between teams that only add up what their boards give."""

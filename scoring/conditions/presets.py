@@ -50,7 +50,7 @@ CHOSEN = tuple(name for name, each in CONDITIONS.items() if each.in_presets)
 def chosen_by(name: str, method: ScoringMethod) -> dict[str, Any]:
     """Return what a preset chooses for a method, by the name of the condition.
 
-    Of its tie-breaks those that can part anybody; ``own`` chooses nothing.
+    Tie-breaks that cannot break a tie are left out; ``own`` chooses nothing.
     """
     if name not in PRESETS:
         return {}

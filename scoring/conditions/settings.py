@@ -8,7 +8,6 @@ from scoring.comparison.butler import Datum, DatumKind
 from scoring.conditions.contest import Conditions
 from scoring.conditions.methods import Method, ScoringMethod
 from scoring.pairs.imp_pairs import STANDARD_IMPS, ImpMethod, ImpSettings
-from scoring.pairs.individuals import ShortageAgainst
 from scoring.pairs.settings import STANDARD, PairsSettings
 from scoring.play.historical_scoring import ContractGame
 from scoring.ranking.carry_over import STANDARD_CARRY, CarryOver, CarryRule, FieldScope
@@ -18,6 +17,7 @@ from scoring.rounding import formatted
 from scoring.teams.match import STANDARD_TEAMS, TeamMethod, TeamSettings
 from scoring.teams.scale_notation import parse_scale
 from scoring.teams.victory_points import SCALES, DiscreteScale, VictoryPointScale
+from scoring.whist.individuals import ShortageAgainst
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +26,11 @@ class ScoringSettings:
 
     Args:
         name: Whose they are.
-        pairs: Matchpoints.
-        imps: Pairs by IMPs.
-        teams: Team matches.
+        pairs: For pairs by matchpoints.
+        imps: For pairs by IMPs.
+        teams: For team matches.
         scale: Victory points in whole steps; None for the WBF continuous scale.
-        game: Whose table scores a contract.
+        game: The game whose scoring table applies to contracts.
         scope: Which tables are compared.
         carry: What earlier sessions count.
         tie_breaks: The published list; nothing else breaks a tie.
@@ -59,7 +59,7 @@ def settings_of(
     Args:
         conditions: What was chosen.
         name: Whose conditions they are, as results print it.
-        method: What they are for; tie-breaks that can part nobody by it are left out.
+        method: What they are for; tie-breaks that cannot break a tie by it are left out.
     """
     kind, ties = conditions.carry, conditions.tie_breaks
     imps, teams = ImpMethod.CROSS_IMPS, TeamMethod.IMPS
@@ -116,8 +116,8 @@ def _scale(conditions: Conditions) -> DiscreteScale | None:
 def in_words(settings: ScoringSettings) -> Mapping[str, tuple[str, str]]:
     """Return every setting as a result sheet prints it: what it settles, and how.
 
-    The keys are the names of the conditions of contest, in the order of printing; ``name``,
-    ``imp_method`` and ``team_method`` are none.
+    The keys are the names of the conditions of contest, in the order of printing. Only ``name``,
+    ``imp_method`` and ``team_method`` are not conditions.
 
     >>> from scoring.conditions.presets import PRESETS
     >>> in_words(settings_of(PRESETS["EBU"], name="EBU"))["fouled"]
@@ -126,7 +126,7 @@ def in_words(settings: ScoringSettings) -> Mapping[str, tuple[str, str]]:
     pairs, imps, teams = settings.pairs, settings.imps, settings.teams
     ties = ", ".join(each.words for each in settings.tie_breaks)
     return {
-        "name": ("Conventions", settings.name),
+        "name": ("Regulations", settings.name),
         "contract_table": ("Contracts", settings.game.printed),
         "compare": ("Compared with", settings.scope.printed),
         "unit": ("Matchpoints", pairs.unit.printed),

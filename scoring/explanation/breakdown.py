@@ -1,4 +1,4 @@
-"""How a total came about: an account with a line in words and a figure for each part of it."""
+"""How a total came about: a breakdown with words and a figure for each part of it."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,14 +10,14 @@ from scoring.rounding import formatted, rounded
 
 
 @dataclass(frozen=True, slots=True)
-class SumLine:
-    """A line of an account.
+class BreakdownRow:
+    """A row of a breakdown.
 
     Args:
         words: What it is about.
-        amount: What it brings, exact; None for a line that only says something.
-        figure: The amount as printed; empty without one.
-        is_sum: Whether it is what the lines before it come to.
+        amount: What it brings, exact; None for a row of words alone.
+        figure: The amount as printed; empty if there is none.
+        is_sum: Whether it is the sum of the rows before it.
     """
 
     words: str
@@ -26,30 +26,29 @@ class SumLine:
     is_sum: bool = False
 
 
-def entry(words: str, amount: Fraction, *, lies_about_nought: bool = False) -> SumLine:
-    """Return a part of an account; with a plus where amounts lie about nought."""
-    return SumLine(words, amount, signed(amount) if lies_about_nought else short(amount))
+def row_of(words: str, amount: Fraction, *, plus: bool = False) -> BreakdownRow:
+    """Return a part of a breakdown; ``plus`` writes the sign of gains too."""
+    return BreakdownRow(words, amount, signed(amount) if plus else short(amount))
 
 
-def total(words: str, amount: Fraction, *, lies_about_nought: bool = False) -> SumLine:
-    """Return what the lines before come to."""
-    figure = signed(amount) if lies_about_nought else short(amount)
-    return SumLine(words, amount, figure, is_sum=True)
+def total(words: str, amount: Fraction, *, plus: bool = False) -> BreakdownRow:
+    """Return the row that sums up those before it."""
+    return replace(row_of(words, amount, plus=plus), is_sum=True)
 
 
-def percent(words: str, share: Fraction) -> SumLine:
+def percent(words: str, share: Fraction) -> BreakdownRow:
     """Return a percentage, which is what ranks."""
-    return SumLine(words, share, f"{formatted(share, 2)} %", is_sum=True)
+    return BreakdownRow(words, share, f"{formatted(share, 2)} %", is_sum=True)
 
 
-def aligned(lines: Sequence[SumLine]) -> tuple[SumLine, ...]:
-    """Return an account with as many decimals in all its figures, percentages left as they are.
+def aligned(lines: Sequence[BreakdownRow]) -> tuple[BreakdownRow, ...]:
+    """Return rows with as many decimals in all figures; percentages stay as they are.
 
-    >>> [line.figure for line in aligned([entry("A", Fraction(10)), entry("B", Fraction(1, 4))])]
+    >>> [line.figure for line in aligned([row_of("A", Fraction(10)), row_of("B", Fraction(1, 4))])]
     ['10.00', '0.25']
     """
-    numbers = [line.figure for line in lines if line.amount is not None and "%" not in line.figure]
-    digits = max((len(figure.partition(".")[2]) for figure in numbers), default=0)
+    numbers = [line for line in lines if line.amount is not None and "%" not in line.figure]
+    digits = max((len(line.figure.partition(".")[2]) for line in numbers), default=0)
     return tuple(
         replace(line, figure=f"{'+' * line.figure.startswith('+')}{formatted(line.amount, digits)}")
         if line.amount is not None and "%" not in line.figure
@@ -59,26 +58,32 @@ def aligned(lines: Sequence[SumLine]) -> tuple[SumLine, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Off:
-    """Penalties: in words, and what they take off a total together."""
+class Penalties:
+    """What the penalties against a contestant are, in words, and what they cost together."""
 
     words: Sequence[str] = ()
     points: Fraction = Fraction(0)
 
-    def lines(self) -> list[SumLine]:
-        """Return the line that takes them off, none without a penalty."""
+    def lines(self) -> list[BreakdownRow]:
+        """Return the row that takes them off; none without a penalty."""
         if not self.words and not self.points:
             return []
         several = "Penalties" if len(self.words) > 1 else "Penalty"
         words = f"{several}: {'; '.join(self.words)}"
-        if not self.points:  # the margin of a match has lost them already
-            return [SumLine(words)]
-        return [entry(words, -self.points)]
+        if not self.points:  # the margin of a match is already less these
+            return [BreakdownRow(words)]
+        return [row_of(words, -self.points)]
 
 
-def matchpoints_account(
-    *, boards: int, won: Fraction, possible: Fraction, most: Fraction, off: Off, digits: int | None
-) -> tuple[SumLine, ...]:
+def matchpoints_breakdown(
+    *,
+    boards: int,
+    won: Fraction,
+    possible: Fraction,
+    most: Fraction,
+    off: Penalties,
+    digits: int | None,
+) -> tuple[BreakdownRow, ...]:
     """Return how a total in matchpoints, and its percentage, came about.
 
     Args:
@@ -90,98 +95,87 @@ def matchpoints_account(
         digits: Decimals of the total of which the percentage is taken; None for the exact one.
 
     >>> played = {"boards": 2, "won": Fraction(12), "possible": Fraction(16), "most": Fraction(24)}
-    >>> account = matchpoints_account(**played, off=Off(), digits=None)
-    >>> [(line.words, line.figure) for line in account]  # doctest: +NORMALIZE_WHITESPACE
+    >>> breakdown = matchpoints_breakdown(**played, off=Penalties(), digits=None)
+    >>> [(line.words, line.figure) for line in breakdown]  # doctest: +NORMALIZE_WHITESPACE
     [('Matchpoints of 2 boards, of 16 possible', '12'),
      ('Others played for 24, so it counts 24/16 times', '18'),
      ('In percent of 24', '75.00 %')]
     """
-    told = [
-        entry(f"Matchpoints of {in_number(boards, 'board')}, of {short(possible)} possible", won)
+    rows = [
+        row_of(f"Matchpoints of {in_number(boards, 'board')}, of {short(possible)} possible", won)
     ]
     if not possible:
-        return (
-            (*told, *off.lines(), total("Total", won - off.points)) if off.lines() else tuple(told)
-        )
+        return (*rows, *off.lines(), total("Total", won - off.points)) if off.lines() else (*rows,)
     factored = won * most / possible
     if possible != most:
         words = (
             f"Others played for {short(most)}, so it counts {short(most)}/{short(possible)} times"
         )
-        told.append(total(words, factored))
+        rows.append(total(words, factored))
     if off.lines():
-        told += [*off.lines(), total("Total", factored - off.points)]
+        rows += [*off.lines(), total("Total", factored - off.points)]
     result, basis = factored - off.points, ""
     if digits is not None:
         result, basis = Fraction(rounded(result, digits)), ", of the total as printed"
-    told.append(percent(f"In percent of {short(most)}{basis}", result * 100 / most))
-    return tuple(told)
+    rows.append(percent(f"In percent of {short(most)}{basis}", result * 100 / most))
+    return tuple(rows)
 
 
-def added_account(
-    what: str, won: Fraction, *, off: Off, lies_about_nought: bool = True
-) -> tuple[SumLine, ...]:
-    """Return how a total came about that is only added up.
+def added_breakdown(what: str, won: Fraction, *, off: Penalties) -> tuple[BreakdownRow, ...]:
+    """Return the breakdown of a total that is only added up.
 
     Args:
         what: What is added, ``IMPs of 24 boards``.
         won: The sum.
         off: Penalties.
-        lies_about_nought: Whether a plus is written too.
 
-    >>> [line.figure for line in added_account("IMPs of 2 boards", Fraction(5), off=Off())]
+    >>> [line.figure for line in added_breakdown("IMPs of 2 boards", Fraction(5), off=Penalties())]
     ['+5']
     """
-    if not off.lines():
-        return (total(what, won, lies_about_nought=lies_about_nought),)
-    first = entry(what, won, lies_about_nought=lies_about_nought)
-    last = total("Total", won - off.points, lies_about_nought=lies_about_nought)
-    return (first, *off.lines(), last)
+    return parts_breakdown([row_of(what, won, plus=True)], won - off.points, off=off, plus=True)
 
 
-def parts_account(
-    parts: Sequence[SumLine], result: Fraction, *, off: Off, lies_about_nought: bool = False
-) -> tuple[SumLine, ...]:
+def parts_breakdown(
+    parts: Sequence[BreakdownRow], result: Fraction, *, off: Penalties, plus: bool = False
+) -> tuple[BreakdownRow, ...]:
     """Return a total of several parts: rounds, matches, blocks of deals.
 
     Args:
-        parts: With their amounts; one without an amount is not told yet.
-        result: What they come to with everything that is not told, penalties taken off.
+        parts: With their amounts; one without an amount is not shown yet.
+        result: The total, parts that are not shown included, less penalties.
         off: Penalties.
-        lies_about_nought: Whether a plus is written before the total too.
+        plus: Whether a gain in total carries a plus.
     """
-    last = total("Total", result, lies_about_nought=lies_about_nought)
+    last = total("Total", result, plus=plus)
     if len(parts) == 1 and parts[0].amount == result and not off.lines():
-        return (SumLine(parts[0].words, result, last.figure, is_sum=True),)
+        return (replace(last, words=parts[0].words),)
     return (*parts, *off.lines(), last)
 
 
-def average_account(
+def average_breakdown(
     *,
-    who: str,
     whose: str,
     deals: int,
     tricks: Fraction,
     exact: Fraction,
     result: Fraction,
-    off: Off,
-) -> tuple[SumLine, ...]:
+    off: Penalties,
+) -> tuple[BreakdownRow, ...]:
     """Return how tricks over or under an average came about (law (a) of 1897).
 
     Args:
-        who: What took the tricks, ``Tricks``.
-        whose: Of what the average is, ``North-South with the same cards``.
+        whose: Whose average it is: ``North-South with the same cards``.
         deals: Deals that counted.
         tricks: Tricks taken.
         exact: Tricks less the exact average.
         result: Tricks less the average to the nearest whole number.
         off: Penalties.
 
-    >>> account = average_account(
-    ...     who="Tricks", whose="North-South", deals=2, tricks=Fraction(15), exact=Fraction(4, 3),
-    ...     result=Fraction(1), off=Off()
+    >>> breakdown = average_breakdown(
+    ...     whose="North-South", deals=2, tricks=Fraction(15), exact=Fraction(4, 3),
+    ...     result=Fraction(1), off=Penalties()
     ... )
-    >>> [(line.words, line.figure) for line in account]  # doctest: +NORMALIZE_WHITESPACE
+    >>> [(line.words, line.figure) for line in breakdown]  # doctest: +NORMALIZE_WHITESPACE
     [('Tricks on 2 deals', '15'),
      ('Average of North-South, 13.67, to the nearest whole number', '-14'),
      ('Over or under the average', '+1')]
@@ -190,18 +184,18 @@ def average_account(
     words = f"Average of {whose}, {short(average)}"
     if average != whole:
         words += ", to the nearest whole number"
-    told = [
-        entry(f"{who} on {in_number(deals, 'deal')}", tricks),
-        entry(words, -whole),
+    rows = [
+        row_of(f"Tricks on {in_number(deals, 'deal')}", tricks),
+        row_of(words, -whole),
         *off.lines(),
     ]
-    told.append(total("Over or under the average", result - off.points, lies_about_nought=True))
-    return tuple(told)
+    rows.append(total("Over or under the average", result - off.points, plus=True))
+    return tuple(rows)
 
 
-def sessions_account(
+def sessions_breakdown(
     scores: Sequence[tuple[str, SessionScore | None]], rule: CarryRule, *, in_percent: bool
-) -> tuple[SumLine, ...]:
+) -> tuple[BreakdownRow, ...]:
     """Return how the result of several sessions came about.
 
     Args:
@@ -211,7 +205,7 @@ def sessions_account(
 
     >>> both = [("Session 1", SessionScore(Fraction(60), Fraction(100))),
     ...         ("Session 2", SessionScore(Fraction(50), Fraction(100)))]
-    >>> [line.figure for line in sessions_account(both, CarryRule(), in_percent=True)]
+    >>> [line.figure for line in sessions_breakdown(both, CarryRule(), in_percent=True)]
     ['60', '50', '110', '55.00 %']
     """
     brought: list[Mapping[Hashable, SessionScore]] = [
@@ -219,16 +213,16 @@ def sessions_account(
     ]
     (result,) = combine_sessions(brought, rule)
     if rule.kind is CarryOver.PERCENTAGE and in_percent:
-        told = [percent(name, score.percentage) for name, score in scores if score is not None]
-        parts = [SumLine(line.words, line.amount, line.figure) for line in told]
+        rows = [percent(name, score.percentage) for name, score in scores if score is not None]
+        parts = [BreakdownRow(line.words, line.amount, line.figure) for line in rows]
         return (*parts, percent("The mean of the percentages", result.percentage))
     *earlier, last = scores
-    parts = [entry(name, score.points) for name, score in earlier if score is not None]
+    parts = [row_of(name, score.points) for name, score in earlier if score is not None]
     if rule.kind in (CarryOver.PROPORTION, CarryOver.CAPPED):
-        parts = [SumLine(f"{line.words} brought {line.figure}") for line in parts]
-        parts.append(entry(_carried(rule), result.carried))
+        parts = [BreakdownRow(f"{line.words} brought {line.figure}") for line in parts]
+        parts.append(row_of(_carried(rule), result.carried))
     if last[1] is not None:
-        parts.append(entry(last[0], last[1].points))
+        parts.append(row_of(last[0], last[1].points))
     parts.append(total("Together", result.points))
     if in_percent:
         parts.append(percent(f"In percent of {short(result.possible)}", result.percentage))

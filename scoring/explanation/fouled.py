@@ -6,10 +6,10 @@ from scoring.comparison.fouled import FouledBoards, fixed_percentages, is_awarde
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.explanation.sentences import at_tables, in_number
 from scoring.play.table_result import TableResult
-from scoring.rating.traces import Groups
+from scoring.rating.side_traces import Groups
 
 Tables = Mapping[Hashable, str]
-"""What the table of a line is called, by the line's key: ``3``, or ``3 (round 2)``."""
+"""What the table of a result is called, by the result's key: ``3``, or ``3 (round 2)``."""
 
 SHORT_BOARDS = {
     ShortBoards.NEUBERG: "Neuberg",
@@ -21,12 +21,12 @@ _BODIES = {FouledBoards.ACBL: "ACBL", FouledBoards.EBU: "EBU"}
 
 
 def same_cards(line: TableResult, groups: Groups, tables: Tables | None) -> list[str]:
-    """Return with whom a score of a fouled board was compared, nothing if it was not fouled.
+    """Return whom a score of a fouled board was compared with; nothing if it was not fouled.
 
     Args:
         line: The score.
-        groups: The scores of its board, apart for each group.
-        tables: What the tables are called; left out, they are not named.
+        groups: The scores of its board, group by group.
+        tables: What the tables are called; if left out, they are not named.
 
     >>> one, two, other = (TableResult(n, "all", 1, n, -n, 0, group=n > 2) for n in (1, 2, 3))
     >>> same_cards(one, ((one, two), (other,)), {1: "4", 2: "5", 3: "6"})
@@ -56,7 +56,7 @@ def _held(others: Sequence[str]) -> str:
 def group_rule(
     rule: FouledBoards, short_boards: ShortBoards, *, sizes: tuple[int, ...], mine: int
 ) -> str:
-    """Return by which rule the scores of one group of a fouled board become points.
+    """Return the rule by which the scores of one group of a fouled board become points.
 
     Args:
         rule: The event's rule for fouled boards.

@@ -1,4 +1,4 @@
-"""Why a contestant has its place, in words: with whom it was equal, and what parted them."""
+"""Why a contestant has its place, in words: with whom it was equal, and what broke the tie."""
 
 from collections.abc import Hashable, Mapping, Sequence
 from fractions import Fraction
@@ -25,17 +25,17 @@ def explain_tie(
     *,
     names: Mapping[Hashable, str],
 ) -> tuple[str, ...]:
-    """Tell what parted a contestant from those with the same result, and who is equal still.
+    """Explain what broke the ties of a contestant, and with whom it is still equal.
 
     Args:
         who: Whose place.
-        tied: All who have its result, itself included.
+        tied: All contestants with its result, itself included.
         evidence: As for ``rank_with_tie_breaks``.
         tie_breaks: The event's list.
         names: What contestants are called.
 
     Returns:
-        A sentence for each tie-break that parted some, then one if the place is shared.
+        A sentence for each tie-break that separated some, then one if the place is shared.
 
     >>> explain_tie(1, [1, 2], Evidence(), [TieBreak.MOST_TOPS], names={2: "pair 2"})
     ('Equal with pair 2: the place is shared.',)
@@ -43,11 +43,11 @@ def explain_tie(
     steps = []
     equal = list(tied)
     while len(equal) > 1:
-        parted = _parted(equal, evidence, tie_breaks)
-        if parted is None:
+        broken = _broken_tie(equal, evidence, tie_breaks)
+        if broken is None:
             steps.append(f"Equal with {_others(who, equal, names)}: the place is shared.")
             break
-        tie_break, values = parted
+        tie_break, values = broken
         against = listed(
             f"{_figure(tie_break, value)} ({names[each]})"
             for each, value in values.items()
@@ -66,11 +66,11 @@ def explain_equals(
     *,
     names: Mapping[Hashable, str],
 ) -> str:
-    """Tell what parted a contestant from those with the same result by one number.
+    """Explain how one number broke the tie of a contestant.
 
     Args:
         who: Whose place.
-        exact: What all who have its result have, itself included; the highest is first.
+        exact: That number for all contestants with its result, itself included; the highest wins.
         what: What the number is, ``the fraction of a trick``.
         names: What contestants are called.
 
@@ -84,10 +84,10 @@ def explain_equals(
     return f"Equal with {equal}; decided by {what}: {short(exact[who])} against {against}."
 
 
-def _parted(
+def _broken_tie(
     equal: Sequence[Hashable], evidence: Evidence, tie_breaks: Sequence[TieBreak]
 ) -> tuple[TieBreak, dict[Hashable, Value]] | None:
-    """Return the first tie-break that can part some, and what each has by it."""
+    """Return the first tie-break that separates some, and what it is worth to each."""
     for tie_break in tie_breaks:
         values = values_of(tie_break, equal, evidence)
         if len(set(values.values())) > 1:
@@ -100,7 +100,7 @@ def _others(who: Hashable, equal: Sequence[Hashable], names: Mapping[Hashable, s
 
 
 def _figure(tie_break: TieBreak, value: Value) -> str:
-    """Return what somebody has by a tie-break; matches have their margin behind their points."""
+    """Return what a tie-break is worth, in words; the points of matches with their margin."""
     if tie_break is TieBreak.QUOTIENT:
         return f"{short(value[0] * 100)} % of all"
     first, *margin = map(short, value)

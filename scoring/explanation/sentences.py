@@ -1,25 +1,25 @@
-"""What all explanations have in common: how names, numbers and scores are told."""
+"""What all explanations have in common: how names, numbers and scores are worded."""
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from typing import Any
 
 from scoring.play.boards import Side
-from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.table_result import TableResult
 from scoring.rounding import formatted
 
 LEFT_OUT = "Boards that somebody has yet to play are left out here."
 MOST_NAMED = 16
-"""Tables named in a sentence; of more, as of many clubs, it says how many."""
+"""The most tables that a sentence names; of more, such as many clubs', it says only how many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What is called how in the sentences of one explanation.
+    """What things are called in the sentences of one explanation.
 
     Args:
-        contestants: As in lists.
+        contestants: Contestants as lists name them.
         headings: Returns for the keys of results what their tables are called at the head of a
             sentence.
         tables: The table of a result by its key, ``3`` or ``3 (round 2)``; None where a fouled
@@ -31,13 +31,16 @@ class Names:
     tables: Mapping[Hashable, str] | None = None
 
 
+Steps = Mapping[type, Callable[[Any, Names], Iterable[str]]]
+"""What puts each kind of trace into sentences."""
+
+
 def opening(line: TableResult, side: Side, *, in_tricks: bool = False) -> list[str]:
-    """Return what was scored, from the side asked about: points, or tricks at whist."""
-    if in_tricks and line.counted is not None:
-        tricks = line.counted if side is Side.NS else TRICKS_IN_A_HAND - line.counted
+    """Return what was scored, seen from this side: points, or tricks at whist."""
+    if in_tricks and (tricks := line.tricks(side)) is not None:
         average = "" if line.given is None else ", the average of the deal"
-        return [f"Board {line.board}: {tricks_in_words(tricks)} to {side.words}{average}."]
-    outcomes = line.outcomes[index_of(side)]
+        return [f"Board {line.board}: {in_number(tricks, 'trick')} to {side.words}{average}."]
+    outcomes = side.of(line.outcomes)
     steps = [f"Board {line.board}: {scores_in_words(line, side)} to {side.words}."]
     if len(outcomes) > 1:
         steps.append(
@@ -50,19 +53,13 @@ def opening(line: TableResult, side: Side, *, in_tricks: bool = False) -> list[s
 
 def scores_in_words(line: TableResult, side: Side) -> str:
     """Return what a side is compared by, from its own seat; empty without a score."""
-    sign = 1 if side is Side.NS else -1
-    outcomes = line.outcomes[index_of(side)]
+    outcomes = side.of(line.outcomes)
     return " and ".join(
-        f"{formatted(each.percent, 2, trim=True)} % of {sign * each.score:+}"
+        f"{short(each.percent)} % of {side.sign * each.score:+}"
         if len(outcomes) > 1
-        else f"{sign * each.score:+}"
+        else f"{side.sign * each.score:+}"
         for each in outcomes
     )
-
-
-def index_of(side: Side) -> int:
-    """Return where a side stands in pairs of things."""
-    return 0 if side is Side.NS else 1
 
 
 def short(value: Fraction | int) -> str:
@@ -75,24 +72,13 @@ def signed(value: Fraction) -> str:
     return f"{'+' if value > 0 else ''}{short(value)}"
 
 
-def tricks_in_words(tricks: Fraction | int) -> str:
-    """Return tricks in words, a fraction of them as a decimal.
+def in_number(count: Fraction | int, what: str) -> str:
+    """Return how many there are of something; a fraction of them as a decimal.
 
-    >>> tricks_in_words(1), tricks_in_words(Fraction(27, 4))
-    ('one trick', '6.75 tricks')
+    >>> in_number(1, "other score"), in_number(3, "table"), in_number(Fraction(27, 4), "trick")
+    ('one other score', '3 tables', '6.75 tricks')
     """
-    if tricks == 1:
-        return "one trick"
-    return f"{short(tricks)} tricks"
-
-
-def in_number(count: int, what: str) -> str:
-    """Return how many there are of something.
-
-    >>> in_number(1, "other score"), in_number(3, "table")
-    ('one other score', '3 tables')
-    """
-    return f"{'one' if count == 1 else count} {what}{'' if count == 1 else 's'}"
+    return f"one {what}" if count == 1 else f"{short(count)} {what}s"
 
 
 def listed(words: Iterable[str]) -> str:
@@ -106,7 +92,7 @@ def listed(words: Iterable[str]) -> str:
 
 
 def at_tables(names: Sequence[str]) -> str:
-    """Return which tables, by what they are called.
+    """Return tables by their names; only their number if they are too many.
 
     >>> at_tables(["1", "3"]), at_tables(["2 (round 5)"]), at_tables(list("abcdefghijklmnopqrst"))
     ('tables 1 and 3', 'table 2 (round 5)', '20 tables')
@@ -117,7 +103,7 @@ def at_tables(names: Sequence[str]) -> str:
 
 
 def numbered(what: str, numbers: Iterable[int]) -> str:
-    """Return things by their numbers, those in a row from the first to the last.
+    """Return things by their numbers, consecutive ones as a range.
 
     >>> numbered("board", [3]), numbered("board", [4, 1, 2, 3, 8])
     ('board 3', 'boards 1–4 and 8')
@@ -131,3 +117,28 @@ def numbered(what: str, numbers: Iterable[int]) -> str:
     told = [f"{run[0]}–{run[-1]}" if len(run) > 1 else str(run[0]) for run in runs]
     several = len(runs) > 1 or len(runs[0]) > 1
     return f"{what}{'s' if several else ''} {listed(told)}"
+
+
+def others_in_words(
+    before: Mapping[Hashable, Fraction], after: Mapping[Hashable, Fraction], corrected: Hashable
+) -> str:
+    """Say how many other results changed their points, and by how much at most.
+
+    Args:
+        before: North-South's points of every result, before the correction.
+        after: The same after it.
+        corrected: The result that was corrected.
+
+    >>> points = {1: Fraction(2), 2: Fraction(4), 3: Fraction(0)}
+    >>> others_in_words(points, points | {1: Fraction(4), 2: Fraction(2)}, 1)
+    'Compared anew, one other result changed by at most 2.'
+    """
+    moved = [
+        abs(points - before[key])
+        for key, points in after.items()
+        if key != corrected and key in before and points != before[key]
+    ]
+    if not moved:
+        return "No other result changed its points."
+    results = "one other result" if len(moved) == 1 else f"{len(moved)} other results"
+    return f"Compared anew, {results} changed by at most {short(max(moved))}."

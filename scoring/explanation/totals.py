@@ -6,26 +6,31 @@ from fractions import Fraction
 from types import MappingProxyType
 
 from scoring.comparison.points import ContestantTotal
-from scoring.conditions.methods import ContestKind, Method
+from scoring.conditions.methods import ContestKind, MatchAward, Method
 from scoring.explanation.breakdown import (
-    Off,
-    SumLine,
-    added_account,
-    average_account,
-    entry,
-    matchpoints_account,
-    parts_account,
+    BreakdownRow,
+    Penalties,
+    added_breakdown,
+    average_breakdown,
+    matchpoints_breakdown,
+    parts_breakdown,
+    percent,
+    row_of,
+    total,
 )
-from scoring.explanation.sentences import Names, in_number, listed, numbered, short
-from scoring.explanation.team_totals import matches_account, team_tricks_account
-from scoring.explanation.whist_matches import block_in_words
-from scoring.pairs.individuals import ShortageAgainst
+from scoring.explanation.sentences import Names, in_number, listed, numbered, short, signed
+from scoring.explanation.tricks import block_in_words
 from scoring.pairs.settings import PercentageBasis
-from scoring.rating.contest import Key
+from scoring.play.contracts import TRICKS_IN_A_HAND
+from scoring.rating.contest import Contest, Key
 from scoring.rating.player_traces import Charge, blocks, board_numbers, charges
-from scoring.rating.points import Rating
+from scoring.rating.points import NOTHING, MatchPoints, Rating
 from scoring.rating.replays import replays
-from scoring.rating.traces import measured_by_half
+from scoring.rating.side_traces import measured_by_half
+from scoring.rating.team_tricks import lines_of_pairs
+from scoring.rounding import rounded
+from scoring.whist.individuals import ShortageAgainst
+from scoring.whist.teams import odd_pairs, team_tricks
 
 _UNTOLD = "told when everybody has played its boards"
 
@@ -38,7 +43,7 @@ class Case:
         rated: The session, rated.
         who: A contestant with a total.
         names: What contestants are called.
-        hidden: Results of which nothing may be told yet, where several deals are compared at
+        hidden: Results of which nothing may be shown yet, where several deals are compared at
             once.
     """
 
@@ -49,64 +54,69 @@ class Case:
 
     @property
     def total(self) -> ContestantTotal:
-        """What the contestant has."""
+        """The contestant's total."""
         return self.rated.totals[self.who]
 
 
-def account(case: Case, penalties: tuple[str, ...] = ()) -> tuple[SumLine, ...]:
+def breakdown(case: Case, penalties: tuple[str, ...] = ()) -> tuple[BreakdownRow, ...]:
     """Return how a contestant's total in a session came about.
 
     Args:
         case: Whose total.
         penalties: The contestant's, in words.
     """
-    contest, off = case.rated.contest, Off(penalties, case.total.penalty)
-    in_matches = contest.kind in (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
-    if in_matches and not contest.adds_up_points:
+    contest, off = case.rated.contest, Penalties(penalties, case.total.penalty)
+    if contest.is_of_teams and not contest.adds_up_points:
         if contest.kind is ContestKind.TEAMS and contest.method is Method.TRICKS:
-            return team_tricks_account(case.rated, case.who, off)
-        return matches_account(case.rated, case.who, case.names, off)
-    return _ACCOUNTS[contest.method](case, off)
+            return _team_tricks(case, off)
+        return _matches(case, off)
+    return _BREAKDOWNS.get(contest.method, _added)(case, off)
 
 
-def _matchpoints(case: Case, off: Off) -> tuple[SumLine, ...]:
-    contest, total = case.rated.contest, case.total
+def _matchpoints(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
+    contest, of_who = case.rated.contest, case.total
     settings = contest.settings.pairs
     printed = settings.percentage_of is PercentageBasis.PRINTED_TOTAL
-    return matchpoints_account(
-        boards=total.boards_played,
-        won=total.won,
-        possible=total.possible,
+    return matchpoints_breakdown(
+        boards=of_who.boards_played,
+        won=of_who.won,
+        possible=of_who.possible,
         most=max(each.possible for each in case.rated.totals.values()),
         off=off,
         digits=settings.points_digits if printed and contest.kind is ContestKind.PAIRS else None,
     )
 
 
-def _added(case: Case, off: Off) -> tuple[SumLine, ...]:
-    net = case.rated.contest.method is Method.TOTAL_POINTS
+def _added(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
+    what = _ADDED.get(case.rated.contest.method, "Points")
     boards = in_number(case.total.boards_played, "board")
-    return added_account(f"{'Net points' if net else 'IMPs'} of {boards}", case.total.won, off=off)
+    return added_breakdown(f"{what} of {boards}", case.total.won, off=off)
 
 
-def _tricks(case: Case, off: Off) -> tuple[SumLine, ...]:
-    total = case.total
+_ADDED = {
+    Method.CROSS_IMPS: "IMPs",
+    Method.BUTLER: "IMPs",
+    Method.TOTAL_POINTS: "Net points",
+}
+
+
+def _tricks(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
+    of_pair = case.total
     whose = "all pairs, half of the tricks"
     if not measured_by_half(case.rated, case.who):
         sat_ns = any(line.ns == case.who for line in case.rated.contest.lines)
         whose = f"{'North-South' if sat_ns else 'East-West'} with the same cards"
-    return average_account(
-        who="Tricks",
+    return average_breakdown(
         whose=whose,
-        deals=total.boards_played,
-        tricks=Fraction(total.tricks or 0),
-        exact=total.tie_break + total.penalty,
-        result=total.total + total.penalty,
+        deals=of_pair.boards_played,
+        tricks=Fraction(of_pair.tricks or 0),
+        exact=of_pair.tie_break + of_pair.penalty,
+        result=of_pair.total + of_pair.penalty,
         off=off,
     )
 
 
-def _four_pairs(case: Case, off: Off) -> tuple[SumLine, ...]:
+def _four_pairs(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     contest = case.rated.contest
     section = next(
         lines
@@ -119,15 +129,15 @@ def _four_pairs(case: Case, off: Off) -> tuple[SumLine, ...]:
         against = f"Against pair {case.names.contestants[block.other]}"
         words = f"{against} on {numbered('board', block.mine)}"
         if hidden & set(block.mine):
-            parts.append(SumLine(f"{words}: {_UNTOLD}"))
+            parts.append(BreakdownRow(f"{words}: {_UNTOLD}"))
             continue
         tricks = f"{sum(block.mine.values())} tricks to {sum(block.theirs.values())}"
         told = f"{words}: {tricks}. {block_in_words(block.excess)}"
-        parts.append(entry(told.removesuffix("."), block.points))
-    return parts_account(parts, case.total.total, off=off)
+        parts.append(row_of(told.removesuffix("."), block.points))
+    return parts_breakdown(parts, case.total.total, off=off)
 
 
-def _shortage(case: Case, off: Off) -> tuple[SumLine, ...]:
+def _shortage(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     contest = case.rated.contest
     lines = replays(contest)
     boards, against = board_numbers(contest, lines), contest.settings.shortage
@@ -136,14 +146,14 @@ def _shortage(case: Case, off: Off) -> tuple[SumLine, ...]:
     for charge in charges(lines, case.who, against=against).values():
         words = _round_in_words(charge, boards, case.names)
         if hidden & set(charge.deals):
-            parts.append(SumLine(f"{words}: {_UNTOLD}"))
+            parts.append(BreakdownRow(f"{words}: {_UNTOLD}"))
             continue
         mine = next(iter(charge.taken.values()))
         measure = "the most" if against is ShortageAgainst.BEST else "the average"
         told = f"{mine} tricks, {measure} is {short(charge.measure)}"
-        parts.append(entry(f"{words}: {told}", charge.tricks))
+        parts.append(row_of(f"{words}: {told}", charge.tricks))
     # A penalty makes the loss greater.
-    return parts_account(parts, case.total.total, off=Off(off.words, -off.points))
+    return parts_breakdown(parts, case.total.total, off=Penalties(off.words, -off.points))
 
 
 def _round_in_words(charge: Charge, boards: Mapping[int, int], names: Names) -> str:
@@ -152,24 +162,111 @@ def _round_in_words(charge: Charge, boards: Mapping[int, int], names: Names) -> 
     return f"{deals[0].upper()}{deals[1:]}, {charge.side.words} ({partners})"
 
 
-def _gains(case: Case, off: Off) -> tuple[SumLine, ...]:
+def _gains(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
     plays: dict[int, int] = {}
     for line in replays(case.rated.contest).values():
         plays[line.deal] = plays.get(line.deal, 0) + (line.ns_tricks is not None)
     twice = sum(count == 2 for count in plays.values())
     words = f"Tricks above half on {in_number(twice, 'deal')} played twice"
-    return added_account(words, case.total.won, off=off)
+    return added_breakdown(words, case.total.won, off=off)
 
 
-_ACCOUNTS: Mapping[Method, Callable[[Case, Off], tuple[SumLine, ...]]] = MappingProxyType(
-    {
-        Method.MATCHPOINTS: _matchpoints,
-        Method.CROSS_IMPS: _added,
-        Method.BUTLER: _added,
-        Method.TOTAL_POINTS: _added,
-        Method.TRICKS: _tricks,
-        Method.MATCHES: _four_pairs,
-        Method.SHORTAGE: _shortage,
-        Method.GAINS: _gains,
-    }
+def _matches(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
+    """Return the matches of a team, each with what it counts, and what they come to."""
+    contest, of_team = case.rated.contest, case.total
+    parts = [
+        _match(contest, match, match.teams.index(case.who), case.names)
+        for match in case.rated.matches
+        if case.who in match.teams
+    ]
+    signs = contest.kind is ContestKind.TEAM_MATCH and contest.method is Method.TOTAL_POINTS
+    rows = parts_breakdown(parts, of_team.total, off=off, plus=signs)
+    if of_team.percentage is None:
+        return rows
+    possible = f"In percent of {2 * of_team.boards_played}"
+    return (*rows, percent(possible, of_team.percentage))
+
+
+def _match(contest: Contest, match: MatchPoints, mine: int, names: Names) -> BreakdownRow:
+    against = f"Against {names.contestants[match.teams[1 - mine]]}"
+    if match.boards:
+        against += f" on {in_number(len(match.boards), 'board')}"
+    elif not any(match.totals):
+        return BreakdownRow(f"{against}: nothing to compare yet")
+    ours, theirs = match.totals[mine], match.totals[1 - mine]
+    lead = match.margin if mine == 0 else -match.margin
+    if match.awards is None:  # the penalties of two teams stand below their match
+        ours, theirs = ours + match.lost[mine], theirs + match.lost[1 - mine]
+        lead += match.lost[mine] - match.lost[1 - mine]
+    unit = _UNITS.get(contest.method, "points")
+    told = f"{against}: {short(ours)} {unit.removesuffix('s') if ours == 1 else unit}"
+    told += f" to {short(theirs)}"
+    if contest.method is Method.TRICKS:
+        told += f", {signed(lead)} against half of them"
+    elif contest.method in (Method.IMPS, Method.MATCHES):
+        told += f", {signed(lead)}"
+    elif contest.method is Method.PATTON:
+        by_boards = sum((board.results[mine] for board in match.boards), NOTHING)
+        told += f" ({short(by_boards)} by boards, {short(ours - by_boards)} by total points)"
+    if match.awards is None:
+        return row_of(told, ours)
+    return row_of(f"{told}{_counts(contest, match.awards[mine])}", match.awards[mine])
+
+
+_UNITS = {Method.TRICKS: "tricks", Method.MATCHES: "tricks", Method.IMPS: "IMPs"}
+
+
+def _counts(contest: Contest, worth: Fraction) -> str:
+    """Return what a match counts if that differs from what its boards gave."""
+    if contest.award is MatchAward.WIN_LOSS or contest.method is Method.MATCHES:
+        return {Fraction(1): ", won", NOTHING: ", lost"}.get(worth, ", tied")
+    return ", in victory points" if contest.award is MatchAward.VICTORY_POINTS else ""
+
+
+def _team_tricks(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
+    """Return a team's tricks, the average for an odd pair, and the average of all teams."""
+    of_team, team = case.total, case.who
+    lines, team_of = lines_of_pairs(case.rated.contest)
+    sums = team_tricks(lines, team_of)
+    deals = dict.fromkeys(sums, 0)
+    for each in lines:
+        for pair in (each.ns, each.ew):
+            deals[team_of[pair]] += each.score is not None
+    odd = odd_pairs(lines, team_of)[team]
+    taken = sums[team] - odd.added
+    told = [row_of(f"Tricks of its pairs on {in_number(deals[team], 'deal')}", taken)]
+    if odd.added:
+        words = f"Its odd pair sat {odd.side.words} on {in_number(odd.deals, 'deal')} more than not"
+        told.append(row_of(f"{words}: the average of those opposite is added", odd.added))
+    missing = max(deals.values()) - deals[team]
+    if missing:
+        words = f"{in_number(missing, 'deal').capitalize()} fewer than others: half of the tricks"
+        told.append(row_of(words, Fraction(TRICKS_IN_A_HAND * missing, 2)))
+    level = sums[team] + Fraction(TRICKS_IN_A_HAND * missing, 2)
+    result = of_team.total + of_team.penalty
+    if len(told) > 1 or level.denominator > 1:
+        told.append(total("Together", level))
+    if level.denominator > 1:
+        told.append(total("To the nearest whole number", Fraction(rounded(level, 0))))
+    whole = Fraction(rounded(level, 0)) - result
+    exact = level - of_team.tie_break - of_team.penalty
+    words = f"Average of {in_number(len(sums), 'team')}, {short(exact)}"
+    if exact != whole:
+        words += ", to the nearest whole number"
+    told += [row_of(words, -whole), *off.lines()]
+    told.append(total("Over or under the average", of_team.total, plus=True))
+    return tuple(told)
+
+
+_BREAKDOWNS: Mapping[Method, Callable[[Case, Penalties], tuple[BreakdownRow, ...]]] = (
+    MappingProxyType(
+        {
+            Method.MATCHPOINTS: _matchpoints,
+            Method.TRICKS: _tricks,
+            Method.MATCHES: _four_pairs,
+            Method.SHORTAGE: _shortage,
+            Method.GAINS: _gains,
+        }
+    )
 )
+"""By other methods the points of all boards are added up."""

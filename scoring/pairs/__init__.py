@@ -1,4 +1,4 @@
-"""A session of pairs or single players: by matchpoints, by IMPs, by points, by tricks lost.
+"""A session of pairs or single players: by matchpoints, by IMPs, by points.
 
-The room may import ``comparison``, ``ranking`` and ``play``.
+The room may import ``comparison`` and ``play``.
 """

@@ -1,4 +1,4 @@
-"""A session whose results are compared board by board, while it is rated.
+"""A session while it is being rated, its results compared board by board.
 
 Boards with plain scores are compared all at once on arrays. A board with a split or weighted
 score, and every award, is set apart and rated as exact fractions.
@@ -16,7 +16,7 @@ from scoring.comparison.points import LinePoints, PointsByKey
 from scoring.comparison.tallies import Exact, Tallies
 from scoring.play.table_result import TableResult
 
-_LARGEST = 1 << 52  # as many boards as anybody plays are added up in 64 bits
+_LARGEST = 1 << 52  # so that 64 bits hold the sum of all boards that anybody plays
 
 
 class ComparedSession:
@@ -24,8 +24,8 @@ class ComparedSession:
 
     Args:
         lines: Every result of the session, pending ones included.
-        others: Contestants who may not be named by any result, as who has a penalty.
-        unit: What one point of the comparison is in points of the event.
+        others: Contestants whom no result may name, such as one with a penalty.
+        unit: Points of the event for one point of the comparison.
         has_tops: Whether boards have a top.
     """
 
@@ -58,7 +58,7 @@ class ComparedSession:
             groups: The boards.
             raw_ns: What each of their scores gave North-South, group after group.
             raw_ew: What it gave East-West.
-            data: The datum behind each.
+            data: The datum behind each score; None where there is no datum.
         """
         self._groups = groups
         sizes = [len(group.scores) for group in groups]

@@ -19,10 +19,9 @@ from scoring.comparison.many_boards import (
 )
 from scoring.comparison.matchpoints import reduced
 from scoring.comparison.points import ContestantTotal, LinePoints, SessionRating
-from scoring.errors import ScoringError
 from scoring.pairs.compared import ComparedSession
 from scoring.play.scores import Award
-from scoring.play.table_result import Outcome, Penalty, TableResult
+from scoring.play.table_result import Outcome, TableResult, mean_points
 from scoring.rounding import rounded
 
 
@@ -36,7 +35,7 @@ class ImpMethod(StrEnum):
 class CrossImps(Choice):
     """What is published of the IMPs against every other score."""
 
-    MEAN = "mean", "Their mean", "mean of the comparisons"  # over those there should be
+    MEAN = "mean", "Their mean", "mean of the comparisons"  # over the comparisons of a full board
     SUM = "sum", "Their sum", "sum of the comparisons"
 
 
@@ -48,9 +47,9 @@ class ImpSettings:
         method: What a score is compared with.
         cross: What is published of cross-IMPs.
         datum: How the datum is found at Butler.
-        average_plus: IMPs for each 10 percent that an award lies above or below 50: average plus
+        average_plus: IMPs for each 10 percent that an award is above or below 50: average plus
             is +3 and average minus -3 (Law 86B), unless the event says otherwise. Summed
-            cross-IMPs are so many times more as there are comparisons.
+            cross-IMPs count it once for each comparison.
         common_top: Bring every board of a field to as many comparisons as the fullest.
         digits: Decimals printed.
     """
@@ -71,31 +70,24 @@ def rate_imps(
     *,
     expected: Mapping[Hashable, int] | None = None,
     settings: ImpSettings = STANDARD_IMPS,
-    penalties: Sequence[Penalty] = (),
+    penalties: Mapping[Hashable, Fraction] | None = None,
 ) -> SessionRating:
     """Score a session by IMPs.
 
     On a board with fewer scores than a full one, a sum of cross-IMPs is multiplied by expected
-    over actual scores; the mean divides it by the comparisons of a full board.
+    over actual scores; the mean then divides this by the comparisons of a full board.
 
     Args:
         lines: Every result of the session, pending ones included. Where single players are
             ranked, ``ns`` and ``ew`` are tuples of them, and each wins what the side wins.
         expected: Scores of a full board by field, as for matchpoints.
         settings: The event's conditions.
-        penalties: In IMPs, subtracted from the totals.
-
-    Raises:
-        ScoringError: a penalty is a percentage of a top.
+        penalties: In IMPs by contestant, subtracted from the totals.
 
     Source: Laws of Duplicate Bridge 2017, Laws 78B, 12C1c and 86B.
     """
-    if any(penalty.points is None for penalty in penalties):
-        message = "At IMPs a penalty is a number of IMPs: there is no top."
-        raise ScoringError(message)
-    all_lines = list(lines)
-    others = [penalty.contestant for penalty in penalties]
-    session = ComparedSession(all_lines, others, unit=Fraction(1), has_tops=False)
+    all_lines, lost = list(lines), penalties or {}
+    session = ComparedSession(all_lines, lost, unit=Fraction(1), has_tops=False)
     plain: list[PlainGroup] = []
     for entries, scores in boards_of(all_lines, expected or {}, common_top=settings.common_top):
         for place, line in entries:
@@ -103,7 +95,7 @@ def rate_imps(
                 ns, ew = (_award(award, scores, settings) for award in line.awards)
                 session.add_apart(place, (ns, ew), 0, LinePoints.plain(ns, ew))
         for group in groups_of(entries):
-            factor = cross_factor(len(group), scores, settings)
+            factor = _factor(len(group), scores, settings)
             full = reduced(factor.numerator, 0, factor.denominator, top=0)
             found = PlainGroup.of(group, full)
             if found is not None:
@@ -112,7 +104,7 @@ def rate_imps(
             for (place, _), points in zip(group, _apart(group, factor, settings), strict=True):
                 session.add_apart(place, (points.ns, points.ew), 0, points)
     _add_plain(session, plain, settings)
-    return SessionRating(session.points(), _totals(session, penalties))
+    return SessionRating(session.points(), _totals(session, lost))
 
 
 def _add_plain(
@@ -132,14 +124,8 @@ def _award(award: Award, scores: int, settings: ImpSettings) -> Fraction:
     return given * (scores - 1) if summed else given
 
 
-def cross_factor(actual: int, expected: int, settings: ImpSettings) -> Fraction:
-    """Return by what a sum of IMPs is multiplied; at Butler by nothing.
-
-    Args:
-        actual: Scores compared.
-        expected: Scores of a full board.
-        settings: The event's conditions.
-    """
+def _factor(actual: int, expected: int, settings: ImpSettings) -> Fraction:
+    """Return the factor for a sum of IMPs against ``actual`` scores; 1 at Butler."""
     if settings.method is ImpMethod.BUTLER:
         return Fraction(1)
     factor = Fraction(expected, actual)
@@ -168,12 +154,9 @@ def _apart(group: Entries, factor: Fraction, settings: ImpSettings) -> list[Line
 
 
 def _totals(
-    session: ComparedSession, penalties: Sequence[Penalty]
+    session: ComparedSession, lost: Mapping[Hashable, Fraction]
 ) -> dict[Hashable, ContestantTotal]:
     tallies = session.tallies
-    lost: defaultdict[Hashable, Fraction] = defaultdict(Fraction)
-    for each in penalties:
-        lost[each.contestant] += each.points or 0
     return {
         who: ContestantTotal(
             total=won - lost.get(who, 0),
@@ -193,15 +176,15 @@ def _weighted(outcomes: Sequence[Outcome], value: Callable[[int], Fraction | int
 
 
 def mean_score(outcomes: Sequence[Outcome]) -> int:
-    """Return the score that counts in a datum: of a weighted score the mean, in whole points."""
-    return int(rounded(_weighted(outcomes, lambda score: score), 0))
+    """Return the score that counts in a datum; of a weighted score the mean, in whole points."""
+    return int(rounded(mean_points(outcomes), 0))
 
 
 def _cross_sums(lines: Sequence[tuple[Outcome, ...]]) -> list[Fraction]:
-    """Return for each line the sum of its IMPs against all others, from North-South.
+    """Return for each result the sum of its IMPs against all others, from North-South.
 
-    Equal scores win equal IMPs, so they are summed once for each score that occurs. A line
-    compared with itself adds nothing, whatever its outcomes: they cancel out.
+    Equal scores win equal IMPs, so they are summed once for each score that occurs. A result
+    compared with itself adds nothing: whatever its outcomes, they cancel out.
     """
     shares: defaultdict[int, Fraction] = defaultdict(Fraction)
     for outcomes in lines:

@@ -7,8 +7,8 @@ import numpy as np
 
 from scoring.comparison.fields import boards_of, groups_of
 from scoring.comparison.fouled import group_factoring
-from scoring.comparison.many_boards import PlainGroup, compare, matchpoint_values
-from scoring.comparison.matchpoints import full_top
+from scoring.comparison.many_boards import PlainGroup, compare
+from scoring.comparison.matchpoints import full_top, matchpoint_values
 from scoring.comparison.points import ContestantTotal, LinePoints, SessionRating
 from scoring.comparison.ruled_boards import compare_apart
 from scoring.pairs.compared import ComparedSession
@@ -128,17 +128,10 @@ def _totals(
     """Return everybody's total, with penalties subtracted."""
     tallies, unit = session.tallies, session.unit
     most = int(tallies.possible.max(initial=0))
-    lost = {
-        penalty.contestant: sum(
-            (
-                _cost(each, int(tallies.largest_top[tallies.numbers[each.contestant]]) * unit)
-                for each in penalties
-                if each.contestant == penalty.contestant
-            ),
-            _NOTHING,
-        )
-        for penalty in penalties
-    }
+    lost: dict[Hashable, Fraction] = {}
+    for each in penalties:
+        top = int(tallies.largest_top[tallies.numbers[each.contestant]]) * unit
+        lost[each.contestant] = lost.get(each.contestant, _NOTHING) + _cost(each, top)
     found = {}
     for who, won, possible, boards in zip(
         tallies.numbers,

@@ -1,4 +1,4 @@
-"""The conventions in which bodies differ, as named settings of an event."""
+"""How pairs are matchpointed, where federations differ, as named settings of an event."""
 
 from dataclasses import dataclass
 

@@ -20,8 +20,8 @@ def parse_awards(slip: str) -> Artificial:
     """Read an artificial score, North-South's first, without spaces and in capitals.
 
     ``A`` is 50 percent to both sides; ``A+`` and ``A-`` are average plus and average minus to
-    both; ``A+-`` or ``A+/A-`` gives each side its own; ``A6040`` or ``A60/40`` are percents of
-    a top, which need not balance.
+    both; ``A+-`` or ``A+/A-`` gives each side its own; ``A6040`` or ``A60/40`` are percentages
+    of a top, which need not balance.
 
     Raises:
         NotationError: it is none of these.

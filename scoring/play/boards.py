@@ -1,8 +1,13 @@
 """Compass directions, and who deals and who is vulnerable on each board (Law 2)."""
 
 from enum import StrEnum
+from fractions import Fraction
+from typing import TypeVar
 
 from scoring.errors import ScoringError
+from scoring.play.contracts import TRICKS_IN_A_HAND
+
+Either = TypeVar("Either")
 
 
 class Side(StrEnum):
@@ -20,6 +25,19 @@ class Side(StrEnum):
     def words(self) -> str:
         """The side written out, ``North-South``."""
         return "North-South" if self is Side.NS else "East-West"
+
+    @property
+    def sign(self) -> int:
+        """1 or -1: turns points from North-South into the side's own."""
+        return 1 if self is Side.NS else -1
+
+    def of(self, both: tuple[Either, Either]) -> Either:
+        """Return this side's item of a pair that has North-South's first."""
+        return both[0] if self is Side.NS else both[1]
+
+    def tricks(self, ns_tricks: Fraction | int) -> Fraction | int:
+        """Return what this side took when North-South took this many of the thirteen tricks."""
+        return ns_tricks if self is Side.NS else TRICKS_IN_A_HAND - ns_tricks
 
 
 class Direction(StrEnum):
@@ -94,6 +112,5 @@ def vulnerability(board: int) -> Vulnerability:
 
 def _checked(board: int) -> int:
     if board < 1:
-        message = f"There is no board {board}: boards are numbered from 1."
-        raise ScoringError(message)
+        raise ScoringError(f"There is no board {board}: boards are numbered from 1.")
     return board

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from enum import IntEnum, StrEnum
+from fractions import Fraction
 from typing import Self
 
 from scoring.errors import NotationError, ScoringError
@@ -10,7 +11,13 @@ from scoring.text import letters_only, quoted
 
 TRICKS_IN_A_HAND = 13
 BOOK = 6
-_GAME = 100  # trick points, as doubled
+_GAME = 100  # trick points, doubling included
+
+
+def check_tricks(tricks: Fraction | int, who: str = "The declarer") -> None:
+    """Raise ScoringError unless somebody can take this many tricks, 0 to 13."""
+    if not 0 <= tricks <= TRICKS_IN_A_HAND:
+        raise ScoringError(f"{who} cannot take {tricks} tricks: a hand has 13.")
 
 
 class Strain(StrEnum):
@@ -87,8 +94,7 @@ class Contract:
         plain = letters_only(text)
         match = _WRITTEN.fullmatch(plain)
         if match is None:
-            message = f"{quoted(text)} is not a contract: write 4S, 3NT, 2HX or 1CXX."
-            raise NotationError(message)
+            raise NotationError(f"{quoted(text)} is not a contract: write 4S, 3NT, 2HX or 1CXX.")
         level, strain, crosses = match.groups()
         return cls(int(level), Strain(strain[0]), Doubling(len(crosses)))
 
@@ -123,7 +129,7 @@ def contract_points(contract: Contract, tricks: int, *, vulnerable: bool) -> int
         Points from the declaring side: positive when the contract was made.
 
     Raises:
-        ScoringError: there are not so many tricks.
+        ScoringError: there are not that many tricks.
 
     Source: Laws of Duplicate Bridge 2017, Law 77.
 
@@ -132,9 +138,7 @@ def contract_points(contract: Contract, tricks: int, *, vulnerable: bool) -> int
     >>> contract_points(Contract.parse("4SX"), 7, vulnerable=True)
     -800
     """
-    if not 0 <= tricks <= TRICKS_IN_A_HAND:
-        message = f"The declarer cannot take {tricks} tricks: a hand has 13."
-        raise ScoringError(message)
+    check_tricks(tricks)
     over = tricks - contract.needed
     if over < 0:
         return -_undertricks(-over, contract.doubling, vulnerable=vulnerable)

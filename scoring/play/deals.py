@@ -63,14 +63,13 @@ class Deal:
                 does not matter; ``10`` is read as the ten.
 
         Raises:
-            ScoringError: it is no deal, a hand has not 13 cards, or a card is there twice.
+            ScoringError: it is not a deal, a hand does not have 13 cards, or a card occurs twice.
         """
         first, colon, rest = text.strip().partition(":")
         seats = "NESW"
         hands = rest.split()
         if not colon or first.upper() not in tuple(seats) or len(hands) != len(seats):
-            message = f"{quoted(text)} is no deal: it has to read N: and then four hands."
-            raise ScoringError(message)
+            raise ScoringError(f"{quoted(text)} is no deal: it has to read N: and then four hands.")
         start = seats.index(first.upper())
         names = [Direction(seats[(start + place) % 4]) for place in range(4)]
         read = {seat.value: _hand(hand, seat.word) for seat, hand in zip(names, hands, strict=True)}
@@ -90,12 +89,10 @@ def _hand(text: str, seat: str) -> Hand:
     for suit in suits:
         for card in suit:
             if card not in RANKS:
-                message = f"{seat} has {quoted(text)}: {quoted(card)} is no card."
-                raise ScoringError(message)
+                raise ScoringError(f"{seat} has {quoted(text)}: {quoted(card)} is no card.")
     count = sum(map(len, suits))
     if count != _HAND:
-        message = f"{seat} has {count} cards, not 13."
-        raise ScoringError(message)
+        raise ScoringError(f"{seat} has {count} cards, not 13.")
     return Hand(*("".join(sorted(suit, key=RANKS.index)) for suit in suits))
 
 
@@ -105,8 +102,7 @@ def _refuse_a_card_twice(hands: dict[str, Hand]) -> None:
         for letter, suit in zip(SUITS, hand.suits, strict=True):
             for card in suit:
                 if letter + card in held:
-                    message = f"The card {letter}{card} is in the deal twice."
-                    raise ScoringError(message)
+                    raise ScoringError(f"The card {letter}{card} is in the deal twice.")
                 held.add(letter + card)
 
 
@@ -126,11 +122,10 @@ class Makeable:
 
     def __post_init__(self) -> None:
         if len(self.digits) != 20 or any(digit not in "0123456789abcd" for digit in self.digits):
-            message = (
+            raise ScoringError(
                 f"{quoted(self.digits)} are no makeable contracts: there are 20 digits "
                 "from 0 to d (13 tricks)."
             )
-            raise ScoringError(message)
 
     def tricks(self, declarer: str, strain: str) -> int:
         """Return the tricks of a declarer (N, S, E, W) in a strain (N, S, H, D, C)."""
@@ -146,7 +141,7 @@ class Makeable:
 
     @classmethod
     def of(cls, tricks: dict[tuple[str, str], int]) -> Self:
-        """Return what a full table by declarer and strain says.
+        """Read a full table of tricks by declarer and strain.
 
         Raises:
             ScoringError: an entry is missing, or is not from 0 to 13.

@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from scoring.errors import NotationError, ScoringError
+from scoring.errors import NotationError, ScoringError, as_written
 from scoring.play.boards import Side
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.scores import AVERAGE
-from scoring.play.table_result import TableResult
+from scoring.play.table_result import Cards, TableResult
 from scoring.text import letters_only
 
 LAW = "(e) III"
@@ -53,8 +53,7 @@ class Irregular:
             message = "Cards between adversaries are nobody's fault: each side gets the average."
             raise ScoringError(message)
         if not averaged and self.offender is None:
-            message = "Say which side was at fault: it is given the low score."
-            raise ScoringError(message)
+            raise ScoringError("Say which side was at fault: it is given the low score.")
 
 
 def irregular_tricks(found: Irregular, ns_tricks: Sequence[int]) -> tuple[Fraction, Fraction]:
@@ -77,8 +76,7 @@ def irregular_tricks(found: Irregular, ns_tricks: Sequence[int]) -> tuple[Fracti
     (Fraction(15, 2), Fraction(11, 2))
     """
     if not ns_tricks:
-        message = "Nobody has played this deal: it is dealt anew."
-        raise ScoringError(message)
+        raise ScoringError("Nobody has played this deal: it is dealt anew.")
     if found.offender is None:
         average = Fraction(sum(ns_tricks), len(ns_tricks))
         return average, TRICKS_IN_A_HAND - average
@@ -92,38 +90,32 @@ def with_given(
     *,
     by_matchpoints: bool = False,
 ) -> list[TableResult]:
-    """Return the lines, those found irregular with what the law gives them.
+    """Return the table results, with what the law gives to irregular ones filled in.
 
     The low score is a score like any other of the deal, and counts in its average. The average
     is ``given``: it takes part in totals but is no score that others could make. At matchpoints,
     where tricks are no total, the average of the deal is half of its points.
 
     Args:
-        lines: All lines of the fields. Those found irregular have no score of their own.
-        found: What was found, by the key of the line.
-        by_matchpoints: Whether scores are compared one by one instead of added up.
+        lines: All table results of the fields. Irregular ones have no score of their own.
+        found: What was found, by the key of the result.
+        by_matchpoints: Whether scores are compared with each other instead of added up.
 
     Returns:
-        As many lines, in the same order. While nobody has played the same cards, an irregular
-        line stays without a score and takes no part.
+        The same number of results, in the same order. While nobody has played the same cards, an
+        irregular result stays without a score and takes no part.
     """
     if not found:
         return list(lines)
-    low = _with_scores(lines, {key: each for key, each in found.items() if each.offender})
+    made = _made(lines)
+    low = [_with_low_score(line, found.get(line.key), made[line.cards]) for line in lines]
     made = _made(low)
     return [
-        _with_average(line, made[_cards(line)], by_matchpoints)
+        _with_average(line, made[line.cards], by_matchpoints)
         if line.key in found and line.score is None
         else line
         for line in low
     ]
-
-
-Cards = tuple[Hashable, int, Hashable]
-
-
-def _cards(line: TableResult) -> Cards:
-    return line.field, line.board, line.group
 
 
 def _made(lines: Sequence[TableResult]) -> defaultdict[Cards, list[int]]:
@@ -131,20 +123,14 @@ def _made(lines: Sequence[TableResult]) -> defaultdict[Cards, list[int]]:
     made: defaultdict[Cards, list[int]] = defaultdict(list)
     for line in lines:
         if line.score is not None:
-            made[_cards(line)].append(line.score)
+            made[line.cards].append(line.score)
     return made
 
 
-def _with_scores(
-    lines: Sequence[TableResult], offences: Mapping[Hashable, Irregular]
-) -> list[TableResult]:
-    made = _made(lines)
-    return [
-        replace(line, score=int(irregular_tricks(offences[line.key], made[_cards(line)])[0]))
-        if line.key in offences and made[_cards(line)]
-        else line
-        for line in lines
-    ]
+def _with_low_score(line: TableResult, found: Irregular | None, made: Sequence[int]) -> TableResult:
+    if found is None or found.offender is None or not made:
+        return line
+    return replace(line, score=int(irregular_tricks(found, made)[0]))
 
 
 def _with_average(line: TableResult, made: Sequence[int], by_matchpoints: bool) -> TableResult:
@@ -165,7 +151,7 @@ _STEM = "IRREGULAR"
 
 
 def is_irregular(text: str) -> bool:
-    """Whether a text is meant as such a ruling, be it well written or not."""
+    """Whether a text is meant as such a ruling, well written or not."""
     return letters_only(text).startswith(_STEM)
 
 
@@ -182,16 +168,13 @@ def parse_irregular(text: str) -> Irregular:
     """
     match = _WRITTEN.fullmatch(letters_only(text))
     if match is None:
-        message = (
+        raise NotationError(
             "Write what was found: IRREGULAR ADVERSARIES, IRREGULAR PARTNERS NS or IRREGULAR "
             "TRUMP NS, with the side at fault, NS or EW."
         )
-        raise NotationError(message)
     found = next(each for each, word in _WORDS.items() if word[:5] == match["found"][:5])
-    try:
+    with as_written():
         return Irregular(found, Side(match["side"]) if match["side"] else None)
-    except ScoringError as error:
-        raise NotationError(str(error)) from error
 
 
 _WRITTEN = re.compile("IRREGULAR(?P<found>ADVERSARY|ADVERSARIES|PARTNERS?|TRUMP)(?P<side>NS|EW)?")

@@ -4,7 +4,7 @@ import re
 from typing import assert_never
 
 from scoring.choices import Choice
-from scoring.errors import NotationError, ScoringError
+from scoring.errors import NotationError, as_written
 from scoring.play.awards import award_in_words, format_awards, parse_awards
 from scoring.play.boards import Direction
 from scoring.play.contracts import TRICKS_IN_A_HAND, Contract, Doubling, Strain
@@ -19,7 +19,7 @@ from scoring.play.scores import (
 )
 from scoring.text import letters_only, number_in_words, quoted
 
-LONGEST_SLIP = 40  # characters without spaces
+LONGEST_SLIP = 40  # characters, not counting spaces
 
 
 class Game(Choice):
@@ -54,21 +54,15 @@ def parse_score(text: str, *, game: Game) -> PlayedScore:
     """
     slip = letters_only(text)
     if not slip:
-        message = "There is no score here: write NP if the board was not played."
-        raise NotationError(message)
+        raise NotationError("There is no score here: write NP if the board was not played.")
     if len(slip) > LONGEST_SLIP:
-        message = f"{quoted(text)} is too long for a score."
-        raise NotationError(message)
+        raise NotationError(f"{quoted(text)} is too long for a score.")
     if slip in _NOT_PLAYED:
         return NotPlayed()
-    try:
+    with as_written():
         if slip.startswith("A") and slip not in _PASSED_OUT:
             return parse_awards(slip)
         return _parse_bridge(slip, text) if game is Game.BRIDGE else _parse_whist(slip, text)
-    except NotationError:
-        raise
-    except ScoringError as error:
-        raise NotationError(str(error)) from error
 
 
 _NOT_PLAYED = frozenset({"NP", "NOTPLAYED"})
@@ -85,8 +79,7 @@ _SLIP = re.compile(
 def _parse_whist(slip: str, text: str) -> WhistTricks:
     if re.fullmatch("[0-9]{1,6}", slip):
         return WhistTricks(int(slip))
-    message = f"{quoted(text)} is no whist score: write North-South's tricks, 0 to 13."
-    raise NotationError(message)
+    raise NotationError(f"{quoted(text)} is no whist score: write North-South's tricks, 0 to 13.")
 
 
 def _parse_bridge(slip: str, text: str) -> PlayedContract | PassedOut | BareScore:
@@ -101,40 +94,25 @@ def _parse_bridge(slip: str, text: str) -> PlayedContract | PassedOut | BareScor
     if match is None:
         message = f"{quoted(text)} cannot be read: write contract, declarer and result, as 4SXN-1."
         raise NotationError(message)
-    return _played_contract(text, **match.groupdict())
-
-
-def _played_contract(
-    text: str,
-    *,
-    level: str,
-    strain: str | None,
-    crosses: str,
-    declarer: str | None,
-    result: str | None,
-    lead: str | None,
-) -> PlayedContract:
-    contract = _contract(text, level, strain, crosses)
-    if declarer is None:
-        message = f"{quoted(text)} does not say who played it: write N, E, S or W."
-        raise NotationError(message)
+    contract = _contract(text, match["level"], match["strain"], match["crosses"])
+    if match["declarer"] is None:
+        raise NotationError(f"{quoted(text)} does not say who played it: write N, E, S or W.")
+    result = match["result"]
     if result is None:
         message = f"{quoted(text)} lacks the result: write =, +1 or -1 after the declarer."
         raise NotationError(message)
-    over = 0 if result == "=" else int(result)
-    return PlayedContract(contract, Direction(declarer), _tricks(contract, over), lead)
+    tricks = _tricks(contract, 0 if result == "=" else int(result))
+    return PlayedContract(contract, Direction(match["declarer"]), tricks, match["lead"])
 
 
 def _contract(text: str, level: str, strain: str | None, crosses: str) -> Contract:
     if not 1 <= int(level) <= 7:
-        message = f"{quoted(text)} is no contract: levels run from 1 to 7."
-        raise NotationError(message)
+        raise NotationError(f"{quoted(text)} is no contract: levels run from 1 to 7.")
     if strain is None:
         message = f"{quoted(text)} does not say the suit: write C, D, H, S or NT after the level."
         raise NotationError(message)
     if len(crosses) > Doubling.REDOUBLED:
-        message = f"{quoted(text)} is doubled too often: XX is redoubled."
-        raise NotationError(message)
+        raise NotationError(f"{quoted(text)} is doubled too often: XX is redoubled.")
     return Contract(int(level), Strain(strain[0]), Doubling(len(crosses)))
 
 
@@ -146,10 +124,9 @@ def _tricks(contract: Contract, over: int) -> int:
         message = f"{contract.symbols} cannot make {over:+}: a hand has 13 tricks, so {limit}."
         raise NotationError(message)
     if tricks < 0:
-        message = (
+        raise NotationError(
             f"{contract.symbols} cannot go {-over} down: it needs only {contract.needed} tricks."
         )
-        raise NotationError(message)
     return tricks
 
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from scoring.errors import NotationError, ScoringError
+from scoring.errors import NotationError, ScoringError, as_written
 from scoring.play.irregular_hands import (
     Irregular,
     describe_irregular,
@@ -20,14 +20,12 @@ from scoring.play.irregular_hands import (
 )
 from scoring.play.notation import Game, describe_score, format_score, parse_score
 from scoring.play.scores import Artificial, NotPlayed, PlayedContract, PlayedScore
-from scoring.play.table_result import Outcome, Weighted
+from scoring.play.table_result import WHOLE, Outcome, Weighted, check_share
 from scoring.rounding import formatted
 from scoring.text import quoted
 
 MOST_OUTCOMES = 5
-"""Of one side; the longest ruling that can be written has fewer than 200 characters."""
-
-WHOLE = Fraction(100)
+"""For one side. With so many, the longest possible ruling has fewer than 200 characters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,18 +44,14 @@ class Share:
     percent: Fraction = WHOLE
 
     def __post_init__(self) -> None:
-        if not 0 < self.percent <= 100:
-            message = "An outcome of a weighted score counts more than 0 and at most 100 percent."
-            raise ScoringError(message)
+        check_share(self.percent)
         if (self.percent * 100).denominator != 1:
-            message = "An outcome's share has at most two decimals."
-            raise ScoringError(message)
+            raise ScoringError("An outcome's share has at most two decimals.")
         if isinstance(self.score, Artificial | NotPlayed):
-            message = (
+            raise ScoringError(
                 f"{format_score(self.score)} is no result: a split or weighted score is made of "
                 "results as they could have been at the table."
             )
-            raise ScoringError(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,15 +74,14 @@ class Divided:
             total = sum(share.percent for share in shares)
             if total != 100:
                 made = formatted(total, 2, trim=True)
-                message = f"The shares of {side} make {made} percent, not 100."
-                raise ScoringError(message)
+                raise ScoringError(f"The shares of {side} make {made} percent, not 100.")
             if len(shares) > MOST_OUTCOMES:
                 message = f"A score is weighted of at most {MOST_OUTCOMES} results for a side."
                 raise ScoringError(message)
             scores = [share.score for share in shares]
             for score in scores:
                 if scores.count(score) > 1:
-                    message = f"{format_score(score)} stands twice among the results of {side}."
+                    message = f"{format_score(score)} appears twice among the results of {side}."
                     raise ScoringError(message)
 
     @property
@@ -121,12 +114,12 @@ RuledScore = PlayedScore | Divided | Irregular
 def parse_ruling(text: str, *, game: Game) -> RuledScore:
     """Read an adjusted score: whatever a slip can say, or a split or weighted score.
 
-    Shares are per cents with a decimal point. A lead is of no account in a divided score and is
+    Shares are percentages with a decimal point. A lead means nothing in a divided score and is
     left out. One result for both sides is an ordinary score, however it was written. Irregular
     hands are a ruling of the whist laws alone.
 
     Raises:
-        NotationError: it cannot be read or cannot be; the message is a sentence.
+        NotationError: it cannot be read or is impossible; the message is a sentence.
 
     >>> parse_ruling("60% 7, 40% 6", game=Game.WHIST).is_weighted
     True
@@ -141,13 +134,9 @@ def parse_ruling(text: str, *, game: Game) -> RuledScore:
     if len(sides) > 2:
         message = "A split score has two sides: North-South's and East-West's, with one | between."
         raise NotationError(message)
-    try:
+    with as_written():
         shares = [_side(side, game) for side in sides]
         divided = Divided(shares[0], shares[-1])
-    except NotationError:
-        raise
-    except ScoringError as error:
-        raise NotationError(str(error)) from error
     if divided.is_split or divided.is_weighted:
         return divided
     return divided.ns[0].score
@@ -155,14 +144,13 @@ def parse_ruling(text: str, *, game: Game) -> RuledScore:
 
 _NUMBER = r"[0-9]{1,3}(?:\.[0-9]{1,2})?"
 _STARTS_WITH_A_SHARE = re.compile(rf"\s*{_NUMBER}\s*%")
-# A share stands where no slip could have a number: at the start or after a space or a comma.
+# A share is where no slip can have a number: at the start, or after a space or a comma.
 _SHARE = re.compile(rf"(?<![^\s,;])({_NUMBER})\s*%")
 
 
 def _side(text: str, game: Game) -> tuple[Share, ...]:
     if not text.strip():
-        message = "A side of the split score is missing: write both, as 4SN= | 4SN-1."
-        raise NotationError(message)
+        raise NotationError("A side of the split score is missing: write both, as 4SN= | 4SN-1.")
     before, *pieces = _SHARE.split(text)
     if not pieces:
         return (Share(_result(text, game)),)
@@ -177,8 +165,7 @@ def _side(text: str, game: Game) -> tuple[Share, ...]:
 
 def _result(text: str, game: Game) -> PlayedScore:
     if not text:
-        message = "A share lacks its result: write both, as 60% 4SN=, 40% 4SN-1."
-        raise NotationError(message)
+        raise NotationError("A share lacks its result: write both, as 60% 4SN=, 40% 4SN-1.")
     score = parse_score(text, game=game)
     return replace(score, lead=None) if isinstance(score, PlayedContract) else score
 

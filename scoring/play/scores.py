@@ -1,14 +1,15 @@
-"""What can be entered for one board at one table."""
+"""What can be entered for one board at one table, and what it is worth."""
 
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+from functools import cache
 from typing import assert_never
 
 from scoring.errors import NotationError, ScoringError
-from scoring.play.boards import Direction, vulnerability
-from scoring.play.contracts import TRICKS_IN_A_HAND, Contract
+from scoring.play.boards import Direction, Side, vulnerability
+from scoring.play.contracts import TRICKS_IN_A_HAND, Contract, Doubling, Strain, check_tricks
 from scoring.play.historical_scoring import ContractGame, points_at
 from scoring.text import letters_only, quoted
 
@@ -28,7 +29,7 @@ class PlayedContract:
             ``DT``.
 
     Raises:
-        ScoringError: there are not so many tricks.
+        ScoringError: there are not that many tricks.
         NotationError: the lead is no card.
     """
 
@@ -38,7 +39,7 @@ class PlayedContract:
     lead: str | None = None
 
     def __post_init__(self) -> None:
-        _check_tricks(self.tricks, self.declarer.word)
+        check_tricks(self.tricks, self.declarer.word)
         if self.lead is not None:
             object.__setattr__(self, "lead", card(self.lead))
 
@@ -58,13 +59,13 @@ class WhistTricks:
     """A deal of duplicate whist: North-South took ``ns_tricks`` of the 13.
 
     Raises:
-        ScoringError: there are not so many tricks.
+        ScoringError: there are not that many tricks.
     """
 
     ns_tricks: int
 
     def __post_init__(self) -> None:
-        _check_tricks(self.ns_tricks, "North-South")
+        check_tricks(self.ns_tricks, "North-South")
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +117,12 @@ class Award:
             message = f"An award is 0 to 100 percent of a top, not {float(self.percent):g}."
             raise ScoringError(message)
         if (self.percent * 100).denominator != 1:
-            message = "An award has at most two decimals."
-            raise ScoringError(message)
+            raise ScoringError("An award has at most two decimals.")
         fixed = _FIXED_PERCENT.get(self.or_better)
         if fixed is not None and self.percent != fixed:
-            message = (
+            raise ScoringError(
                 f"An award {self.or_better.value.replace('_', ' ')} starts from {fixed} percent."
             )
-            raise ScoringError(message)
 
 
 _FIXED_PERCENT = {AwardKind.OR_BETTER: 60, AwardKind.OR_WORSE: 40}
@@ -156,7 +155,7 @@ def ns_points(
     Args:
         score: What was entered.
         board: The board's number, which settles the vulnerability.
-        game: Whose table scores a contract.
+        game: The game whose scoring table applies to contracts.
 
     Returns:
         Bridge points, or tricks at whist, from North-South; None when nothing was played.
@@ -197,8 +196,7 @@ def card(text: str) -> str:
     plain = letters_only(text).replace("10", "T")
     match = _CARD.fullmatch(plain)
     if match is None:
-        message = f"{quoted(text)} is no card: write HK or KH for the king of hearts."
-        raise NotationError(message)
+        raise NotationError(f"{quoted(text)} is no card: write HK or KH for the king of hearts.")
     suit_first, rank_first = match.groups()
     return suit_first or rank_first[::-1]
 
@@ -206,7 +204,62 @@ def card(text: str) -> str:
 _CARD = re.compile("([CDHS][2-9TJQKA])|([2-9TJQKA][CDHS])")
 
 
-def _check_tricks(tricks: int, who: str) -> None:
-    if not 0 <= tricks <= TRICKS_IN_A_HAND:
-        message = f"{who} cannot take {tricks} tricks: a hand has 13."
-        raise ScoringError(message)
+def turned(score: PlayedScore) -> PlayedScore:
+    """Return a score with the sides exchanged, as when both pairs sat the other way round.
+
+    North's contract becomes East's and South's West's, so that turning twice changes nothing.
+
+    >>> turned(WhistTricks(7)), turned(BareScore(-50))
+    (WhistTricks(ns_tricks=6), BareScore(ns_points=50))
+    """
+    match score:
+        case PlayedContract(contract, declarer, tricks, lead):
+            return PlayedContract(contract, _TURNED[declarer], tricks, lead)
+        case WhistTricks(tricks):
+            return WhistTricks(TRICKS_IN_A_HAND - tricks)
+        case BareScore(points):
+            return BareScore(-points)
+        case Artificial(ns, ew):
+            return Artificial(ew, ns)
+        case PassedOut() | NotPlayed():
+            return score
+        case _:
+            assert_never(score)
+
+
+_TURNED = {
+    Direction.N: Direction.E,
+    Direction.E: Direction.N,
+    Direction.S: Direction.W,
+    Direction.W: Direction.S,
+}
+
+
+def can_be_scored(points: int, board: int, *, game: ContractGame = ContractGame.CONTRACT) -> bool:
+    """Say whether some contract gives these points on a board.
+
+    Args:
+        points: From North-South.
+        board: The board's number, which settles the vulnerability.
+        game: The game whose scoring table applies to contracts.
+
+    >>> can_be_scored(620, 2), can_be_scored(620, 1), can_be_scored(10, 1)
+    (True, False, False)
+    """
+    vulnerable = vulnerability(board)
+    return points == 0 or any(  # passed out, or declared by a side
+        side.sign * points in _declarers_points(game, vulnerable=vulnerable.includes(side))
+        for side in Side
+    )
+
+
+@cache
+def _declarers_points(game: ContractGame, *, vulnerable: bool) -> frozenset[int]:
+    """Return everything that a declaring side can score."""
+    return frozenset(
+        points_at(game, Contract(level, strain, doubling), tricks, vulnerable=vulnerable)
+        for level in range(1, 8)
+        for strain in Strain
+        for doubling in Doubling
+        for tricks in range(TRICKS_IN_A_HAND + 1)
+    )

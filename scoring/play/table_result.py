@@ -1,12 +1,24 @@
 """A result as it is compared: a score, an award, or what a ruling put in its place."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Self
 
 from scoring.errors import ScoringError
+from scoring.play.boards import Side
 from scoring.play.scores import Award
+
+WHOLE = Fraction(100)
+Cards = tuple[Hashable, int, Hashable]
+"""Which cards were held: field, board, and the group where the board was fouled."""
+
+
+def check_share(percent: Fraction) -> None:
+    """Raise ScoringError unless an outcome can have this share, in percent."""
+    if not 0 < percent <= 100:
+        message = "An outcome of a weighted score counts more than 0 and at most 100 percent."
+        raise ScoringError(message)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,9 +37,7 @@ class Outcome:
     percent: Fraction
 
     def __post_init__(self) -> None:
-        if not 0 < self.percent <= 100:
-            message = "An outcome of a weighted score counts more than 0 and at most 100 percent."
-            raise ScoringError(message)
+        check_share(self.percent)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +58,7 @@ class Weighted:
     def __post_init__(self) -> None:
         for outcomes in (self.ns, self.ew):
             if sum(outcome.percent for outcome in outcomes) != 100:
-                message = "The outcomes of a weighted score must make 100 percent."
-                raise ScoringError(message)
+                raise ScoringError("The outcomes of a weighted score must make 100 percent.")
 
     @classmethod
     def of(cls, *outcomes: Outcome) -> Self:
@@ -61,23 +70,21 @@ class Weighted:
 class TableResult:
     """One table's result on one board.
 
-    At most one of ``score``, ``awards``, ``split``, ``weighted`` and ``given`` is there; a line
-    without any is pending or was not played, and takes no part.
+    At most one of ``score``, ``awards``, ``weighted`` and ``given`` is set; a result without any
+    is pending or was not played, and takes no part.
 
     Args:
-        key: Names the line in the rating.
-        field: The scores compared with each other: lines of one field and board.
+        key: Identifies the result in the rating.
+        field: The field in which it is compared: with results of the same field and board.
         board: Board number.
         ns: The contestant who sat North-South on this board.
         ew: The contestant who sat East-West.
         score: What is compared, from North-South: bridge points or tricks.
         awards: Artificial scores for North-South and East-West.
-        split: A split ruling: North-South's score and East-West's, both from North-South. Each
-            side is compared with the field as if its own had been the result.
-        weighted: A weighted ruling. Each outcome is compared with the field and counts by its
-            share, for the others as well.
+        weighted: A weighted or split ruling. Each outcome of a side is compared with the field
+            and counts by its share, in the results of the others as well.
         given: Tricks from North-South that a whist law gives where nothing was played: the
-            average of the deal. They count in totals but are not compared one by one.
+            average of the deal. They count in totals but are not compared with other scores.
         group: Which of the groups of a fouled board; scores of different groups are not
             compared with each other.
 
@@ -92,26 +99,29 @@ class TableResult:
     ew: Hashable
     score: int | None = None
     awards: tuple[Award, Award] | None = None
-    split: tuple[int, int] | None = None
     weighted: Weighted | None = None
     given: Fraction | None = None
     group: Hashable = None
 
     def __post_init__(self) -> None:
-        every = (self.score, self.awards, self.split, self.weighted, self.given)
+        every = (self.score, self.awards, self.weighted, self.given)
         if every.count(None) < len(every) - 1:
-            message = f"Board {self.board} has more than one result at the same table."
-            raise ScoringError(message)
+            raise ScoringError(f"Board {self.board} has more than one result at the same table.")
 
     @property
     def is_entry(self) -> bool:
-        """Whether the line takes part: it has a score of some kind or awards."""
-        return self.score is not None or self.awards is not None or self.is_compared
+        """Whether the result takes part: it has a score of some kind or awards."""
+        return self.awards is not None or self.is_compared
 
     @property
     def is_compared(self) -> bool:
-        """Whether the line has a score, a split or a weighted score."""
-        return not (self.score is None and self.split is None and self.weighted is None)
+        """Whether the result has a score, or a weighted or split one."""
+        return self.score is not None or self.weighted is not None
+
+    @property
+    def cards(self) -> Cards:
+        """Which cards were played."""
+        return self.field, self.board, self.group
 
     @property
     def counted(self) -> Fraction | int | None:
@@ -120,20 +130,31 @@ class TableResult:
 
     @property
     def outcomes(self) -> tuple[tuple[Outcome, ...], tuple[Outcome, ...]]:
-        """What each side is compared by, with shares; nothing for a line that is not compared."""
+        """What each side is compared by, with shares; nothing if the result is not compared."""
         if self.weighted is not None:
             return self.weighted.ns, self.weighted.ew
-        if self.sides is None:
+        if self.score is None:
             return (), ()
-        ns, ew = self.sides
-        return (Outcome(ns, Fraction(100)),), (Outcome(ew, Fraction(100)),)
+        alone = (Outcome(self.score, WHOLE),)
+        return alone, alone
 
-    @property
-    def sides(self) -> tuple[int, int] | None:
-        """The one score each side is compared by; None without any, or with several."""
-        if self.score is not None:
-            return self.score, self.score
-        return self.split
+    def net(self, side: Side) -> Fraction:
+        """Return the points a side won, the mean of several outcomes; 0 without a score."""
+        return side.sign * mean_points(side.of(self.outcomes))
+
+    def tricks(self, side: Side) -> Fraction | None:
+        """Return the tricks a side took, or was given; None while there are none."""
+        return None if self.counted is None else Fraction(side.tricks(self.counted))
+
+
+def mean_points(outcomes: Iterable[Outcome]) -> Fraction:
+    """Return the mean of a side's outcomes by their shares, from North-South; 0 for none."""
+    return sum((each.percent * each.score for each in outcomes), Fraction(0)) / 100
+
+
+def members_of(side: Hashable) -> tuple[Hashable, ...]:
+    """Return the contestants of a side: a pair or team, or two single players."""
+    return side if isinstance(side, tuple) else (side,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,9 +165,9 @@ class Penalty:
         contestant: Who pays.
         points: Points in the event's unit, or
         percent_of_top: percent of the top of one board. Exactly one of the two is given.
-        session: In which session it was imposed, None for whichever was the last.
-        opponent: Against which team its margin is reduced instead of the total.
-        key: Names the penalty.
+        session: The session in which it was imposed, None for the last one.
+        opponent: The team against which the margin is reduced instead of the total.
+        key: Identifies the penalty.
 
     Raises:
         ScoringError: both or neither is given.
@@ -161,5 +182,4 @@ class Penalty:
 
     def __post_init__(self) -> None:
         if (self.points is None) == (self.percent_of_top is None):
-            message = "A penalty is either in points or in percent of a top."
-            raise ScoringError(message)
+            raise ScoringError("A penalty is either in points or in percent of a top.")

@@ -16,7 +16,7 @@ class FieldScope(Choice):
     EVENT = "event", "Across all clubs that play the same boards", "all clubs"
 
     def field(self, *, session: Hashable, club: Hashable, section: Hashable) -> Hashable:
-        """Return the field of a table, as lines name it.
+        """Return the field of a table, as table results name it.
 
         >>> FieldScope.SESSION.field(session=1, club="Riverside", section="A")
         (1, 'Riverside')
@@ -53,11 +53,11 @@ class CarryRule:
 
     Args:
         kind: What earlier sessions count.
-        share: By how much they count, 0 to 1; used for a proportion and a cap.
-        cap: The most points that can be carried, and the fewest; used for a cap.
+        share: The part of them that counts, 0 to 1; used for a proportion and a cap.
+        cap: The most points above or below average that can be carried; used for a cap.
 
     Raises:
-        ScoringError: the share is not between nothing and everything, or the cap below 0.
+        ScoringError: the share is not from 0 to 1, or the cap is below 0.
     """
 
     kind: CarryOver = CarryOver.SUM
@@ -88,12 +88,11 @@ class EventScore:
     """A contestant's result over all sessions.
 
     Args:
-        contestant: Whose.
+        contestant: Whose it is.
         points: Points, those carried over included.
-        possible: What was possible of them.
-        percentage: What ranks the event.
-        carried: Points that came from earlier sessions than the last.
-        sessions: Sessions that counted.
+        possible: The most points that were possible.
+        percentage: What the event is ranked by.
+        carried: Points that came from sessions before the last.
     """
 
     contestant: Hashable
@@ -101,7 +100,6 @@ class EventScore:
     possible: Fraction
     percentage: Fraction
     carried: Fraction
-    sessions: int
 
 
 STANDARD_CARRY = CarryRule()
@@ -113,7 +111,7 @@ def combine_sessions(
     """Return everybody's result over all sessions.
 
     Args:
-        sessions: In the order of play, everybody's score in each; who was absent is not named.
+        sessions: In the order of play, everybody's score in each; the absent are left out.
         rule: What earlier sessions count.
 
     Returns:
@@ -136,7 +134,7 @@ def _combined(
         above = (won - possible / 2) * rule.share
         carried = max(-rule.cap, min(above, rule.cap))
         total = SessionScore(last.points + carried, last.possible)
-        return EventScore(who, total.points, total.possible, total.percentage, carried, played)
+        return EventScore(who, total.points, total.possible, total.percentage, carried)
     share = rule.share if rule.kind is CarryOver.PROPORTION else Fraction(1)
     carried = won * share
     total = SessionScore(last.points + carried, last.possible + possible * share)
@@ -144,4 +142,4 @@ def _combined(
     if rule.kind is CarryOver.PERCENTAGE:
         scores = [*earlier, last] if who in sessions[-1] else earlier
         percentage = sum((score.percentage for score in scores), Fraction(0)) / played
-    return EventScore(who, total.points, total.possible, percentage, carried, played)
+    return EventScore(who, total.points, total.possible, percentage, carried)

@@ -1,4 +1,4 @@
-"""Places: 1, 2=, 2=, 4."""
+"""Places: 1, 2=, 2=, 4; and what a match won or tied counts."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -32,3 +32,12 @@ def ranks(
     place_of = {key: place for place, key in reversed([*enumerate(sorted(keys, reverse=True), 1)])}
     holders = Counter(keys)
     return [f"{place_of[key]}{'=' if holders[key] > 1 else ''}" for key in keys]
+
+
+def won_or_tied(lead: Fraction | int) -> Fraction:
+    """Return 1 for a match won, one half for a tie and 0 for a loss, by however little.
+
+    >>> won_or_tied(Fraction(1, 2)), won_or_tied(0)
+    (Fraction(1, 1), Fraction(1, 2))
+    """
+    return Fraction(1 + (lead > 0) - (lead < 0), 2)

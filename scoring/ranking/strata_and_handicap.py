@@ -17,7 +17,7 @@ def rank_groups(results: Results, groups: Mapping[Hashable, Hashable]) -> dict[H
 
     Args:
         results: Everybody's result, the highest first.
-        groups: Everybody's group; who has none is not ranked.
+        groups: Everybody's group; those without one are not ranked.
 
     >>> results = {1: Fraction(55), 2: Fraction(60), 3: Fraction(50)}
     >>> rank_groups(results, {1: "NS", 2: "EW", 3: "NS"})
@@ -35,8 +35,8 @@ def rank_strata(results: Results, strata: Mapping[Hashable, int]) -> dict[int, P
 
     Args:
         results: Everybody's result.
-        strata: Everybody's stratum, 1 the highest. The ranking of a stratum has those of that
-            number and of greater ones; so stratum 1 is everybody who is in any.
+        strata: Everybody's stratum, 1 the highest. The ranking of a stratum includes all with
+            that number or a greater one; so stratum 1 ranks everybody who is in any.
 
     >>> rank_strata({1: Fraction(55), 2: Fraction(60), 3: Fraction(50)}, {1: 2, 2: 1, 3: 2})
     {1: {1: '2', 2: '1', 3: '3'}, 2: {1: '1', 3: '2'}}
@@ -56,51 +56,47 @@ class Handicap(Choice):
 
 @dataclass(frozen=True, slots=True)
 class HandicapResult:
-    """A contestant's result without and with handicap, side by side.
+    """A contestant's result without and with handicap.
 
     Args:
-        contestant: Whose.
-        raw: Percentage played.
+        contestant: Whose it is.
+        raw: Percentage without handicap.
         handicap: The contestant's handicap.
         net: Percentage with handicap.
-        raw_place: Place without.
-        net_place: Place with.
+        net_place: Place with it.
     """
 
     contestant: Hashable
     raw: Fraction
     handicap: Fraction
     net: Fraction
-    raw_place: str
     net_place: str
 
 
 def rank_with_handicap(
     percentages: Results, handicaps: Mapping[Hashable, Fraction], kind: Handicap = Handicap.ADDED
 ) -> list[HandicapResult]:
-    """Rank by raw percentages and by percentages with handicap.
+    """Rank by percentages with handicap.
 
     Args:
         percentages: Everybody's percentage.
-        handicaps: In percent; 0 for who is not named. Negative ones take away.
+        handicaps: In percent, perhaps negative; 0 for whoever is not named.
         kind: Whether handicaps are added or scale the percentage.
 
     Raises:
-        ScoringError: a handicap belongs to nobody here.
+        ScoringError: somebody has a handicap but no percentage.
     """
     unknown = [who for who in handicaps if who not in percentages]
     if unknown:
-        message = f"{unknown[0]} has a handicap but no result."
-        raise ScoringError(message)
+        raise ScoringError(f"{unknown[0]} has a handicap but no result.")
     given = {who: Fraction(handicaps.get(who, 0)) for who in percentages}
     net = {
         who: raw + given[who] if kind is Handicap.ADDED else raw * (100 + given[who]) / 100
         for who, raw in percentages.items()
     }
-    raw_places = _places(percentages, list(percentages))
     net_places = _places(net, list(net))
     return [
-        HandicapResult(who, raw, given[who], net[who], raw_places[who], net_places[who])
+        HandicapResult(who, raw, given[who], net[who], net_places[who])
         for who, raw in percentages.items()
     ]
 

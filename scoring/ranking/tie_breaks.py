@@ -8,11 +8,12 @@ from fractions import Fraction
 from functools import cached_property
 
 from scoring.choices import Choice
-from scoring.play.table_result import TableResult
+from scoring.play.table_result import TableResult, members_of
+from scoring.ranking.places import won_or_tied
 
 
 class TieBreak(Choice):
-    """What decides between equal results; within the list, the first that can.
+    """What decides between equal results: of an event's list, the first that can.
 
     Source: English Bridge Union, White Book, split-tie procedure (the match between two
     contestants, then its margin; the points before any scale; boards won); Contract Bridge
@@ -71,21 +72,6 @@ class MatchScore:
     points: tuple[Fraction, Fraction]
     won: tuple[Fraction, Fraction]
 
-    def of(self, team: Hashable) -> tuple["TeamsMatch", ...]:
-        """Return the match as a team sees it, nothing if it does not play."""
-        if team not in self.teams:
-            return ()
-        mine = self.teams.index(team)
-        theirs = 1 - mine
-        return (
-            TeamsMatch(
-                self.teams[theirs],
-                self.points[mine] - self.points[theirs],
-                self.won[mine],
-                self.won[theirs],
-            ),
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class TeamsMatch:
@@ -119,12 +105,22 @@ class Evidence:
 
     @cached_property
     def means(self) -> Mapping[Hashable, Mapping[Hashable, Fraction]]:
-        """By contestant and board what was got; the mean where it was played more than once."""
+        """What each contestant got on each board; the mean if it was played more than once."""
         return {who: _by_board(scores) for who, scores in self.boards.items()}
 
     def matches_of(self, team: Hashable) -> list[TeamsMatch]:
         """Return a team's matches as it sees them."""
-        return [seen for match in self.matches for seen in match.of(team)]
+        return [
+            TeamsMatch(
+                opponent=match.teams[1 - mine],
+                lead=match.points[mine] - match.points[1 - mine],
+                won=match.won[mine],
+                lost=match.won[1 - mine],
+            )
+            for match in self.matches
+            for mine in (0, 1)
+            if match.teams[mine] == team
+        ]
 
 
 def board_scores(
@@ -134,17 +130,16 @@ def board_scores(
 
     Args:
         lines: ``ns`` and ``ew`` are contestants, or tuples of players who are ranked singly.
-        over: By the key of a line what North-South and East-West were above the average; lines
-            without do not count.
+        over: By the key of a result, how far North-South and East-West were above the average;
+            results that are not in it do not count.
     """
     scores: defaultdict[Hashable, list[BoardScore]] = defaultdict(list)
     for line in lines:
         if line.key in over:
-            ns, ew = _contestants(line.ns), _contestants(line.ew)
+            ns, ew = members_of(line.ns), members_of(line.ew)
             for mine, theirs, points in zip((ns, ew), (ew, ns), over[line.key], strict=True):
                 for who in mine:
-                    score = BoardScore((line.field, line.board, line.group), points, theirs)
-                    scores[who].append(score)
+                    scores[who].append(BoardScore(line.cards, points, theirs))
     return dict(scores)
 
 
@@ -153,14 +148,14 @@ def rank_with_tie_breaks(
     evidence: Evidence,
     tie_breaks: Sequence[TieBreak],
 ) -> dict[Hashable, Placing]:
-    """Return everybody's place, ties broken as far as the list can.
+    """Return everybody's place; ties that the list cannot break remain.
 
-    When a tie-break parts some of those who are tied, those who are still equal start at the
-    head of the list again, among themselves.
+    When a tie-break separates some of those who are tied, those who are still equal start again
+    at the head of the list, among themselves.
 
     Args:
-        results: Everybody's result, the highest first; what decides next in the books of the
-            game, as the fraction of a trick, follows it.
+        results: Everybody's result, the highest first, followed by what the books of the game
+            use to decide next, such as the fraction of a trick.
         evidence: What tie-breaks look at.
         tie_breaks: The event's list, the most important first.
     """
@@ -169,18 +164,18 @@ def rank_with_tie_breaks(
         groups[result].append(who)
     places: dict[Hashable, Placing] = {}
     for result in sorted(groups, reverse=True):
-        for equal, ahead_by in _parted(groups[result], evidence, tie_breaks):
+        for equal, ahead_by in _with_ties_broken(groups[result], evidence, tie_breaks):
             place = f"{len(places) + 1}{'=' if len(equal) > 1 else ''}"
             places |= dict.fromkeys(equal, Placing(place, ahead_by))
     return {who: places[who] for who in results}
 
 
-def _parted(
+def _with_ties_broken(
     tied: list[Hashable], evidence: Evidence, tie_breaks: Sequence[TieBreak]
 ) -> list[tuple[list[Hashable], TieBreak | None]]:
-    """Return the tied in groups that stay equal, the best first, with what parts it from the next.
+    """Return groups that stay equal, the best first, each with what puts it ahead of the next.
 
-    Nothing is named for the last group: who follows has another result.
+    The last group has None: whoever follows it has a different result.
     """
     if len(tied) == 1:
         return [(tied, None)]
@@ -193,7 +188,7 @@ def _parted(
             for value in sorted(equal, reverse=True):
                 if found:
                     found[-1] = (found[-1][0], tie_break)
-                found += _parted(equal[value], evidence, tie_breaks)
+                found += _with_ties_broken(equal[value], evidence, tie_breaks)
             return found
     return [(tied, None)]
 
@@ -203,7 +198,7 @@ def values_of(
 ) -> dict[Hashable, Value]:
     """Return what a tie-break is worth to each of those who are tied, the highest first.
 
-    The first number decides; matches between the tied have a second, their margins.
+    The first number decides. Matches between the tied have a second number, their margins.
     """
     if tie_break is TieBreak.SPLIT_TIE:
         return _split_tie(tied, evidence)
@@ -211,16 +206,12 @@ def values_of(
     return {who: _RULES[tie_break](who, together - {who}, evidence) for who in tied}
 
 
-def _contestants(side: Hashable) -> tuple[Hashable, ...]:
-    return side if isinstance(side, tuple) else (side,)
-
-
 def _mean(values: Sequence[Fraction]) -> Fraction:
     return sum(values, Fraction(0)) / len(values) if values else Fraction(0)
 
 
 def _head_to_head(who: Hashable, others: _Others, evidence: Evidence) -> Value:
-    """Return the mean against the others: of matches their points, then their margins."""
+    """Return the mean against the others; for matches that of the points, then of the margins."""
     if evidence.matches:
         met = [match for match in evidence.matches_of(who) if match.opponent in others]
         return _mean([m.lead for m in met]), _mean([m.won - m.lost for m in met])
@@ -229,9 +220,9 @@ def _head_to_head(who: Hashable, others: _Others, evidence: Evidence) -> Value:
 
 
 def _split_tie(tied: Sequence[Hashable], evidence: Evidence) -> dict[Hashable, Value]:
-    """Return on how many boards each did better than each other, less those on which worse.
+    """Return for each how often it beat one of the others on a board, less how often it lost.
 
-    Sorted once, the scores of a board tell how many lie below one and how many above.
+    Once sorted, the scores of a board show how many lie below each of them and how many above.
     """
     scores: defaultdict[Hashable, list[Fraction]] = defaultdict(list)
     for who in tied:
@@ -272,7 +263,7 @@ def _above_average(who: Hashable, _: _Others, evidence: Evidence) -> Value:
 def _quotient(who: Hashable, _: _Others, evidence: Evidence) -> Value:
     """Return what was won as a share of all that was won and lost.
 
-    It orders as won divided by lost does, and knows a team that has lost nothing.
+    It gives the same order as won divided by lost, and also works if a team has lost nothing.
     """
     matches = evidence.matches_of(who)
     won = sum((match.won for match in matches), Fraction(0))
@@ -285,8 +276,7 @@ def _net(who: Hashable, _: _Others, evidence: Evidence) -> Value:
 
 
 def _matches_won(who: Hashable, _: _Others, evidence: Evidence) -> Value:
-    matches = evidence.matches_of(who)
-    return (Fraction(sum(1 + (m.won > m.lost) - (m.won < m.lost) for m in matches), 2),)
+    return (sum((won_or_tied(m.won - m.lost) for m in evidence.matches_of(who)), Fraction(0)),)
 
 
 _RULES: dict[TieBreak, Callable[[Hashable, _Others, Evidence], Value]] = {

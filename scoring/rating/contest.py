@@ -1,12 +1,13 @@
 """A contest: everything that is needed to rate a session or an event."""
 
 from collections.abc import Hashable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 from scoring.comparison.fields import Entries, boards_of
+from scoring.comparison.points import ContestantTotal
 from scoring.conditions.methods import ContestKind, MatchAward, Method
 from scoring.conditions.settings import ScoringSettings
 from scoring.play.contracts import TRICKS_IN_A_HAND
@@ -14,22 +15,23 @@ from scoring.play.irregular_hands import Irregular, with_given
 from scoring.play.table_result import Penalty, TableResult
 
 Key = Any
-"""Whatever the caller names a contestant, a session or a result by."""
+"""Whatever the caller identifies a contestant, a session or a result by."""
 
 Section = tuple[Key, Key]
 """A session, and one of its sections."""
 
 
-@dataclass(frozen=True, slots=True)
-class ScheduledResult:
-    """A board at a table of the schedule, as far as its result may be known.
+class ScheduledResult(NamedTuple):
+    """A board at a table of the schedule, with its result if that may be known.
+
+    A named tuple, because every rating makes one for each result and nothing is quicker to make.
 
     Args:
         result: What is compared; without a score while there is none, or it may not be seen.
         session: In which session.
         section: In which section of it; two teams play one match in a section.
         round: In which round.
-        pairs: Who sits North-South and East-West where a contestant is of several pairs.
+        pairs: Which pairs sit North-South and East-West, where a contestant has several.
         counts: Whether it takes part in what is shown.
         entered: Whether somebody has entered something.
         not_played: Whether it is known to bring no score.
@@ -60,8 +62,8 @@ class Contest:
         settings: The conditions of contest, as ``scoring`` takes them.
         results: Every board at every table of the schedule, in the order of play.
         contestants: In the order in which they are listed, which is also that of the teams of a
-            match; left out, as the results name them.
-        sessions: In the order of play; left out, as the results name them.
+            match; if left out, in the order in which the results name them.
+        sessions: In the order of play; if left out, as the results name them.
         award: What a match of several teams counts; None where they play no matches.
         penalties: In force.
         byes: What teams get for rounds they sat out.
@@ -84,6 +86,11 @@ class Contest:
     full_board: int = 0
 
     @property
+    def is_of_teams(self) -> bool:
+        """Whether teams are ranked, two or more."""
+        return self.kind in (ContestKind.TEAM_MATCH, ContestKind.TEAMS)
+
+    @property
     def adds_up_points(self) -> bool:
         """Whether several teams only add up their points, without playing matches."""
         net = self.method is Method.TOTAL_POINTS
@@ -103,19 +110,19 @@ class Contest:
             self.irregular,
             by_matchpoints=self.method is Method.MATCHPOINTS,
         )
-        return [replace(each, result=line) for each, line in zip(here, settled, strict=True)]
+        return [each._replace(result=line) for each, line in zip(here, settled, strict=True)]
 
     @cached_property
     def lines(self) -> list[TableResult]:
-        """What is compared of the results that take part."""
+        """The table results that take part."""
         return [each.result for each in self.counted]
 
     @cached_property
     def schedule(self) -> list[ScheduledResult]:
         """Every result of the schedule, irregular deals settled.
 
-        Who sits both ways, who is an odd pair and whether a deal is played out are matters of
-        the schedule: without it somebody who sees fewer rounds would be told other points.
+        Who sits both ways, who is an odd pair and whether a deal is played out depend on the
+        schedule: without it, somebody who may see fewer rounds would be shown other points.
         """
         settled = iter(self.counted)
         return [next(settled) if each.counts else each for each in self.results]
@@ -129,7 +136,7 @@ class Contest:
     def expected(self) -> dict[Hashable, int]:
         """For each field the most scores that any of its boards will have.
 
-        While play goes on, a board played twice so far is thus not worth less than it will be.
+        So while play goes on, a board played only twice so far is already worth its full top.
         """
         counts: dict[Hashable, dict[int, int]] = {}
         for each in self.results:
@@ -151,7 +158,7 @@ class Contest:
         }
 
     def by_section(self, results: Iterable[ScheduledResult]) -> dict[Section, list[TableResult]]:
-        """Return what is compared, apart for each section."""
+        """Return the table results of each section."""
         gathered: dict[Section, list[TableResult]] = {}
         for each in results:
             gathered.setdefault(each.where, []).append(each.result)
@@ -159,7 +166,7 @@ class Contest:
 
     @cached_property
     def points_lost(self) -> dict[Hashable, Fraction]:
-        """What everybody loses of the total; a percentage of a top is one of 13 tricks at whist."""
+        """What each contestant's total loses; at whist a percentage of a top is of 13 tricks."""
         lost: dict[Hashable, Fraction] = {}
         for each in self.total_penalties:
             amount = each.points
@@ -172,6 +179,11 @@ class Contest:
     def total_penalties(self) -> list[Penalty]:
         """The penalties that are subtracted from totals, not from the margin of a match."""
         return [each for each in self.penalties if each.opponent is None]
+
+    def total(self, who: Hashable, won: Fraction, boards: int) -> ContestantTotal:
+        """Return a contestant's total on this many boards, less its penalties."""
+        lost = self.points_lost.get(who, Fraction(0))
+        return ContestantTotal(won - lost, None, boards, lost, won=won)
 
     def lost_against(self, session: Hashable, team: Hashable, opponent: Hashable) -> Fraction:
         """Return what a team loses of its margin against another in a session."""

@@ -5,10 +5,9 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.comparison.points import ContestantTotal, LinePoints, PointsByKey
-from scoring.comparison.tallies import members_of
 from scoring.conditions.methods import Method
 from scoring.pairs.settings import PercentageBasis
-from scoring.play.table_result import Penalty
+from scoring.play.table_result import Penalty, members_of
 from scoring.ranking.carry_over import SessionScore, combine_sessions
 from scoring.rating.contest import Contest
 from scoring.rating.evidence import joined
@@ -33,11 +32,13 @@ def rate_event(contest: Contest) -> EventRating:
 
 
 def _session_contests(contest: Contest) -> dict[Hashable, Contest]:
-    """Return for each session that has results the contest that it alone would be."""
+    """Return each session that has results, as a contest of its own."""
+    sessions = tuple(_sessions(contest))
+    if len(sessions) < 2:
+        begun_alone = any(each.entered for each in contest.counted)
+        return dict.fromkeys(sessions if begun_alone else (), contest)
     played = _played(contest)
-    begun = [session for session in _sessions(contest) if played.get(session)]
-    if len(begun) < 2:
-        return dict.fromkeys(begun, contest)
+    begun = [session for session in sessions if played.get(session)]
     last = {who: session for session in begun for who in played[session]}
 
     def counts_in(penalty: Penalty) -> Hashable:
@@ -61,7 +62,7 @@ def _sessions(contest: Contest) -> Iterable[Hashable]:
 
 
 def _played(contest: Contest) -> dict[Hashable, set[Hashable]]:
-    """Return by session who has a result in it that counts."""
+    """Return for each session the contestants who have a result that counts."""
     played: dict[Hashable, set[Hashable]] = {}
     for each in contest.counted:
         if each.entered:
@@ -144,7 +145,7 @@ def _added(
     sessions: Sequence[Mapping[Hashable, ContestantTotal]],
     values: Iterable[Fraction],
 ) -> dict[Hashable, Fraction]:
-    """Combine another number of everybody's by the same rule; ``values`` as the totals stand."""
+    """Combine another number by the same rule; ``values`` follow the order of the totals."""
     rest = iter(values)
     scores = [{who: SessionScore(next(rest), NOTHING) for who in part} for part in sessions]
     return {

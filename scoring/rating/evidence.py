@@ -9,7 +9,7 @@ from scoring.play.table_result import TableResult
 from scoring.ranking.tie_breaks import BoardScore, Evidence, MatchScore, board_scores
 from scoring.rating.contest import Contest
 from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Rating
-from scoring.whist.averages import WhistAverage, deal_averages, deal_of
+from scoring.whist.averages import deal_averages
 
 
 def evidence(rated: Rating) -> Evidence:
@@ -27,9 +27,8 @@ def _over_average(
 ) -> dict[Hashable, tuple[Fraction, Fraction]]:
     """Return what both sides of every result were above the average of its board."""
     if contest.method in (Method.TRICKS, Method.MATCHES):
-        by_direction = WhistAverage.DIRECTION if contest.kind is ContestKind.TEAMS else None
-        averages = deal_averages(lines, average=by_direction)
-        over = {line.key: (line.score or 0) - averages[deal_of(line)] for line in lines}
+        averages = deal_averages(lines, by_direction=contest.kind is ContestKind.TEAMS)
+        over = {line.key: (line.score or 0) - averages[line.cards] for line in lines}
         return {key: (tricks, -tricks) for key, tricks in over.items()}
     return {key: _share(each) if each.top else (each.ns, each.ew) for key, each in points.items()}
 
@@ -43,7 +42,7 @@ def _match_boards(
     contest: Contest, matches: Iterable[MatchPoints]
 ) -> dict[Hashable, list[BoardScore]]:
     scores: dict[Hashable, list[BoardScore]] = {}
-    # A board shares out two points where points are counted; IMPs and tricks lie about zero.
+    # A board shares out two points where points are counted; IMPs and tricks are zero on average.
     in_points = contest.method in (Method.BOARD_A_MATCH, Method.PATTON)
     average = Fraction(1 if in_points else 0)
     for match in matches:
@@ -57,11 +56,8 @@ def _match_boards(
 
 def _match(contest: Contest, match: MatchPoints) -> MatchScore:
     won = match.totals
-    if (
-        contest.method is Method.TOTAL_POINTS
-    ):  # whose totals are net: the one team's less the other's
-        first, second = (_gained(match.boards, n) for n in (0, 1))
-        won = (first, second)
+    if contest.method is Method.TOTAL_POINTS:  # totals are net: one team's less the other's
+        won = (_gained(match.boards, 0), _gained(match.boards, 1))
     at_least_none = (max(won[0], NOTHING), max(won[1], NOTHING))
     return MatchScore(match.teams, match.awards or match.totals, at_least_none)
 

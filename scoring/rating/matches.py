@@ -6,11 +6,10 @@ from fractions import Fraction
 from scoring.comparison.points import ContestantTotal, LinePoints
 from scoring.conditions.methods import ContestKind, MatchAward, Method
 from scoring.play.table_result import TableResult
+from scoring.ranking.places import won_or_tied
 from scoring.rating.contest import Contest, ScheduledResult
 from scoring.rating.pairs import net_totals, point_lines
 from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Rating
-from scoring.teams.event import MatchPoints as MatchRule
-from scoring.teams.event import by_results, by_victory_points, by_win_loss, rate_team_event
 from scoring.teams.match import TeamMatch, rate_team_match
 
 Place = tuple[Hashable, Hashable, frozenset[Hashable]]
@@ -27,45 +26,51 @@ def rate_by_team_matches(contest: Contest) -> Rating:
     """Rate every match, and add up what the matches count."""
     if contest.adds_up_points:
         return rate_by_team_totals(contest)
-    rule = _match_rule(contest)
-    rated = {}
-    found = []
+    matches: list[MatchPoints] = []
+    won: dict[Hashable, Fraction] = {}
+    lost = dict(contest.points_lost)
     for place, lines in matches_played(contest).items():
-        lost_here = _lost_in_match(contest, place, in_order(contest, lines))
-        rated[place] = rate_team_match(
+        teams = in_order(contest, lines)
+        lost_here = _lost_in_match(contest, place, teams)
+        alone = contest.kind is ContestKind.TEAM_MATCH
+        match = rate_team_match(
             lines,
-            teams=in_order(contest, lines),
+            teams=teams,
             settings=contest.settings.teams,
-            penalties=lost_here if contest.kind is ContestKind.TEAMS else None,
+            penalties=None if alone else lost_here,
         )
-        found.append(_match(contest, place, rated[place], rule, lost_here))
-    matches = tuple(found)
+        if alone:
+            lost |= lost_here
+        counts = _counts(contest, match)
+        for team, points in zip(teams, counts, strict=True):
+            won[team] = won.get(team, NOTHING) + points
+        matches.append(_match(contest, place, match, counts, lost_here))
+    for team, points in contest.byes.items():
+        won[team] = won.get(team, NOTHING) + points
+    for team, points in lost.items():
+        if points:  # even for a team that has not played
+            won.setdefault(team, NOTHING)
     boards, possible = boards_played(matches), shared_out(matches)
     if _in_percent(contest):
         possible = {team: Fraction(2 * count) for team, count in boards.items()}
-    totals = {
-        each.team: ContestantTotal(
-            total=each.points,
-            percentage=_share(contest, each.points, boards.get(each.team, 0)),
-            boards_played=boards.get(each.team, 0),
-            penalty=each.penalty,
-            possible=possible.get(each.team, NOTHING),
-            won=each.points + each.penalty,
+    totals = {}
+    for team, points in won.items():
+        penalty, played = lost.get(team, NOTHING), boards.get(team, 0)
+        totals[team] = ContestantTotal(
+            total=points - penalty,
+            percentage=_share(contest, points - penalty, played),
+            boards_played=played,
+            penalty=penalty,
+            possible=possible.get(team, NOTHING),
+            won=points,
         )
-        for each in rate_team_event(
-            rated.values(),
-            points=rule,
-            byes=contest.byes,
-            penalties=_lost_beside_matches(contest, rated),
-        )
-    }
-    return Rating(contest, _board_points(contest, matches), totals, matches)
+    return Rating(contest, _board_points(contest, matches), totals, tuple(matches))
 
 
 def _lost_in_match(
     contest: Contest, place: Place, teams: tuple[Hashable, Hashable]
 ) -> dict[Hashable, Fraction]:
-    """Return by team its penalties in a match: in IMPs of it, and of two teams all there are."""
+    """Return each team's penalties in a match; the only match of two teams takes all of theirs."""
     first, second = teams
     points = contest.points_lost if contest.kind is ContestKind.TEAM_MATCH else {}
     return {
@@ -74,22 +79,11 @@ def _lost_in_match(
     }
 
 
-def _lost_beside_matches(
-    contest: Contest, rated: Mapping[Place, TeamMatch]
-) -> dict[Hashable, Fraction]:
-    """Return what teams lose of the sum of their matches; of two teams all their penalties."""
-    lost = dict(contest.points_lost)
-    if contest.kind is ContestKind.TEAM_MATCH:
-        for place, match in rated.items():
-            lost |= _lost_in_match(contest, place, match.teams)
-    return {team: points for team, points in lost.items() if points}
-
-
 def matches_played(contest: Contest) -> dict[Place, list[TableResult]]:
     """Return what is compared in every match, in the order of play.
 
-    A deal of which anything is seen has its results at all tables, so that it counts only when
-    it is played out.
+    A deal with a result that may be seen is given with all its tables, pending ones included, so
+    that it counts only once it is played out.
     """
     gathered: dict[Place, list[TableResult]] = {}
     begun = {(place_of(each), each.result.board) for each in contest.counted}
@@ -101,7 +95,7 @@ def matches_played(contest: Contest) -> dict[Place, list[TableResult]]:
 
 
 def place_of(each: ScheduledResult) -> Place:
-    """Return in which match a result is."""
+    """Return the match that a result belongs to."""
     return each.session, each.section, frozenset((each.result.ns, each.result.ew))
 
 
@@ -131,15 +125,19 @@ def shared_out(matches: Iterable[MatchPoints]) -> dict[Hashable, Fraction]:
     return points
 
 
-def _match_rule(contest: Contest) -> MatchRule:
-    """Return what a match counts; the only match of two teams counts what its boards gave."""
+def _counts(contest: Contest, match: TeamMatch) -> tuple[Fraction, Fraction]:
+    """Return what a match counts for both teams; a match of two teams, what its boards gave."""
+    if not match.boards:
+        return NOTHING, NOTHING
     if contest.kind is ContestKind.TEAM_MATCH:
-        return _imps_won if contest.method is Method.IMPS else by_results
+        return _imps_won(match) if contest.method is Method.IMPS else match.results
     if contest.award is MatchAward.WIN_LOSS:
-        return by_win_loss
+        lead = match.results[0] - match.results[1]
+        return won_or_tied(lead), won_or_tied(-lead)
     if contest.award is MatchAward.VICTORY_POINTS:
-        return by_victory_points(contest.settings.scale)
-    return by_results
+        first, second = match.victory_points(contest.settings.scale)
+        return Fraction(first), Fraction(second)
+    return match.results
 
 
 def _imps_won(match: TeamMatch) -> tuple[Fraction, Fraction]:
@@ -154,7 +152,7 @@ def _match(
     contest: Contest,
     place: Place,
     match: TeamMatch,
-    rule: MatchRule,
+    counts: tuple[Fraction, Fraction],
     penalties: Mapping[Hashable, Fraction],
 ) -> MatchPoints:
     mirrored = contest.method is Method.TOTAL_POINTS  # the one team's net is the other's less
@@ -169,7 +167,7 @@ def _match(
         totals=totals,
         margin=won[0] - lost[0] + lost[1] if mirrored else totals[0] - totals[1],
         lost=lost,
-        awards=rule(match) if match.boards and contest.kind is ContestKind.TEAMS else None,
+        awards=counts if match.boards and contest.kind is ContestKind.TEAMS else None,
         boards=tuple(MatchBoardPoints(each.board, *each.net, each.result) for each in match.boards),
         incomplete=match.incomplete,
         results=match.results,

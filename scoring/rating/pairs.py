@@ -1,39 +1,47 @@
 """Pairs and single players, rated by each of their methods."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from scoring.comparison.points import ContestantTotal, LinePoints
-from scoring.comparison.tallies import members_of
 from scoring.conditions.methods import ContestKind
 from scoring.pairs.imp_pairs import rate_imps
-from scoring.pairs.individuals import (
-    rate_individual_imps,
-    rate_individuals,
-    rate_mnemonic,
-    rate_shortages,
-)
 from scoring.pairs.matchpoint_pairs import rate_pairs
-from scoring.pairs.total_points import net_points, rate_total_points
-from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.table_result import Penalty, TableResult
+from scoring.pairs.settings import AverageRule, PercentageBasis
+from scoring.pairs.total_points import rate_total_points
+from scoring.play.boards import Side
+from scoring.play.table_result import TableResult, members_of
 from scoring.rating.contest import Contest
 from scoring.rating.points import NOTHING, Rating
 from scoring.rating.replays import replays
 from scoring.rounding import rounded
 from scoring.whist.averages import rate_direction_averages
+from scoring.whist.individuals import rate_mnemonic, rate_shortages
 from scoring.whist.matches import rate_four_pairs
 
 BY_FRACTION = "by the fraction of a trick"
+NO_LINES: Mapping[Hashable, LinePoints] = {}
+"""What single results give where only a whole round, replay or match counts."""
 
 
 def rate_by_matchpoints(contest: Contest) -> Rating:
-    """Compare every score with the others of its board."""
-    rule = rate_individuals if contest.kind is ContestKind.INDIVIDUAL else rate_pairs
-    rated = rule(
+    """Compare every score with the others of its board.
+
+    Single players have no session average with a partner of one round: average plus and minus
+    are 60 and 40 percent. Their percentages are of exact totals.
+    """
+    settings = contest.settings.pairs
+    if contest.kind is ContestKind.INDIVIDUAL:
+        settings = replace(
+            settings,
+            average_plus=AverageRule.FLAT,
+            percentage_of=PercentageBasis.EXACT_TOTAL,
+        )
+    rated = rate_pairs(
         contest.lines,
         expected=contest.expected,
-        settings=contest.settings.pairs,
+        settings=settings,
         penalties=contest.total_penalties,
     )
     return Rating(contest, rated.lines, rated.totals)
@@ -41,12 +49,11 @@ def rate_by_matchpoints(contest: Contest) -> Rating:
 
 def rate_by_imps(contest: Contest) -> Rating:
     """Compare by IMPs, with every other score or with the datum of the board."""
-    rule = rate_individual_imps if contest.kind is ContestKind.INDIVIDUAL else rate_imps
-    rated = rule(
+    rated = rate_imps(
         contest.lines,
         expected=contest.expected,
         settings=contest.settings.imps,
-        penalties=[Penalty(who, points=lost) for who, lost in contest.points_lost.items()],
+        penalties=contest.points_lost,
     )
     return Rating(contest, rated.lines, rated.totals)
 
@@ -58,15 +65,8 @@ def rate_by_total_points(contest: Contest) -> Rating:
 
 def net_totals(contest: Contest, lines: Iterable[TableResult]) -> dict[Hashable, ContestantTotal]:
     """Return everybody's net points."""
-    lost = contest.points_lost
     return {
-        each.contestant: ContestantTotal(
-            total=each.points - lost.get(each.contestant, NOTHING),
-            percentage=None,
-            boards_played=each.boards_played,
-            penalty=lost.get(each.contestant, NOTHING),
-            won=each.points,
-        )
+        each.contestant: contest.total(each.contestant, each.points, each.boards_played)
         for each in rate_total_points(lines)
     }
 
@@ -74,47 +74,47 @@ def net_totals(contest: Contest, lines: Iterable[TableResult]) -> dict[Hashable,
 def rate_by_tricks(contest: Contest) -> Rating:
     """Rate whist pairs by their tricks against the average of their direction."""
     lines = [each.result for each in contest.schedule]
-    lost = contest.points_lost
     totals: dict[Hashable, ContestantTotal] = {}
     for each in rate_direction_averages(lines):
-        penalty = lost.get(each.contestant, NOTHING)
-        totals[each.contestant] = ContestantTotal(
-            total=each.result - penalty,
-            percentage=None,
-            boards_played=each.deals,
-            penalty=penalty,
-            note=BY_FRACTION if each.by_fraction else "",
-            tricks=int(rounded(each.tricks, 0)),
-            tie_break=each.exact - penalty,
-            won=each.tricks,
+        total = contest.total(each.contestant, Fraction(each.result), each.deals)
+        totals[each.contestant] = by_average(
+            total, tricks=each.tricks, exact=each.exact, by_fraction=each.by_fraction
         )
     return Rating(contest, trick_lines(lines), totals)
 
 
+def by_average(
+    total: ContestantTotal, *, tricks: Fraction, exact: Fraction, by_fraction: bool
+) -> ContestantTotal:
+    """Return a total over or under an average with the tricks taken and what breaks a tie."""
+    return replace(
+        total,
+        note=BY_FRACTION if by_fraction else "",
+        tricks=int(rounded(tricks, 0)),
+        tie_break=exact - total.penalty,
+        won=tricks,
+    )
+
+
 def rate_by_matches(contest: Contest) -> Rating:
     """Rate the four-pair match: matches won, then tricks gained; each section is one."""
-    lost = contest.points_lost
     sections = contest.by_section(contest.counted).values()
     standings = [each for lines in sections for each in rate_four_pairs(lines)]
     # In every comparison two pairs share out one match, and all pairs have as many comparisons.
     shared = 2 * sum((each.matches for each in standings), NOTHING) / (len(standings) or 1)
     totals: dict[Hashable, ContestantTotal] = {}
     for each in standings:
-        penalty = lost.get(each.pair, NOTHING)
-        totals[each.pair] = ContestantTotal(
-            total=each.matches - penalty,
-            percentage=None,
-            boards_played=sum(
-                each.pair in (line.ns, line.ew) for line in contest.lines if line.score is not None
-            ),
-            penalty=penalty,
+        boards = sum(
+            each.pair in (line.ns, line.ew) for line in contest.lines if line.score is not None
+        )
+        totals[each.pair] = replace(
+            contest.total(each.pair, each.matches, boards),
             note="by tricks gained",
             tricks=each.tricks,
             tie_break=Fraction(each.tricks),
             possible=shared,
-            won=each.matches,
         )
-    return Rating(contest, trick_lines(contest.lines), totals)
+    return Rating(contest, NO_LINES, totals)
 
 
 def rate_by_shortages(contest: Contest) -> Rating:
@@ -133,20 +133,13 @@ def _by_tricks(contest: Contest, results: dict[Hashable, Fraction], *, sign: int
     for line in contest.lines:
         for player in (*members_of(line.ns), *members_of(line.ew)):
             deals[player] += line.counted is not None
-    lost = contest.points_lost
     totals: dict[Hashable, ContestantTotal] = {}
     for player, won in results.items():
+        of_player = contest.total(player, won, deals[player])
         # A penalty makes the loss greater or the gain smaller.
-        total = won - sign * lost.get(player, NOTHING)
-        totals[player] = ContestantTotal(
-            total=total,
-            percentage=None,
-            boards_played=deals[player],
-            penalty=lost.get(player, NOTHING),
-            merit=sign * total,
-            won=won,
-        )
-    return Rating(contest, trick_lines(contest.lines), totals)
+        total = won - sign * of_player.penalty
+        totals[player] = replace(of_player, total=total, merit=sign * total)
+    return Rating(contest, NO_LINES, totals)
 
 
 def point_lines(lines: Iterable[TableResult]) -> dict[Hashable, LinePoints]:
@@ -154,8 +147,7 @@ def point_lines(lines: Iterable[TableResult]) -> dict[Hashable, LinePoints]:
     points = {}
     for line in lines:
         if line.is_compared:
-            ns, ew = (net_points(side) for side in line.outcomes)
-            points[line.key] = LinePoints.plain(ns, -ew)
+            points[line.key] = LinePoints.plain(line.net(Side.NS), line.net(Side.EW))
     return points
 
 
@@ -164,6 +156,6 @@ def trick_lines(lines: Iterable[TableResult]) -> dict[Hashable, LinePoints]:
     points = {}
     for line in lines:
         if line.counted is not None:
-            ns = Fraction(line.counted)
-            points[line.key] = LinePoints.plain(ns, TRICKS_IN_A_HAND - ns)
+            ns, ew = (Fraction(side.tricks(line.counted)) for side in Side)
+            points[line.key] = LinePoints.plain(ns, ew)
     return points

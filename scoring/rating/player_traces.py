@@ -1,10 +1,17 @@
 """Where the tricks of single players, and of four pairs, came from, as data."""
 
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.pairs.individuals import (
+from scoring.play.boards import Side
+from scoring.play.contracts import TRICKS_IN_A_HAND
+from scoring.play.table_result import TableResult, members_of
+from scoring.ranking.places import won_or_tied
+from scoring.rating.contest import Contest, Key
+from scoring.rating.points import NOTHING, Asked
+from scoring.rating.replays import replays
+from scoring.whist.individuals import (
     IndividualLine,
     Players,
     ShortageAgainst,
@@ -12,13 +19,7 @@ from scoring.pairs.individuals import (
     measured_by,
     tricks_taken,
 )
-from scoring.play.boards import Side
-from scoring.play.contracts import TRICKS_IN_A_HAND
-from scoring.play.table_result import TableResult
-from scoring.rating.contest import Contest, Key
-from scoring.rating.points import NOTHING
-from scoring.rating.replays import replays
-from scoring.whist.matches import four_pair_tricks, match_of_block
+from scoring.whist.matches import four_pair_tricks
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Block:
     """The deals on which two pairs of four are compared.
 
     Args:
-        other: With whom.
+        other: The other pair.
         mine: Tricks by board.
         theirs: The other pair's.
     """
@@ -43,7 +44,7 @@ class Block:
     @property
     def points(self) -> Fraction:
         """What the block counts: 1, one half or 0."""
-        return match_of_block(self.excess)
+        return won_or_tied(self.excess)
 
 
 def blocks(lines: list[TableResult], pair: Key) -> list[Block]:
@@ -64,7 +65,7 @@ class BlockTrace:
     Args:
         line: The result.
         side: Where the pair sat.
-        block: The deals it is compared on, as far as they may be told; None while it waits.
+        block: The deals it is compared on, if they may be shown; None while it waits.
         some_hidden: Whether deals are left out.
     """
 
@@ -79,21 +80,13 @@ class BlockTrace:
         return NOTHING if self.block is None else self.block.points
 
 
-def block_trace(contest: Contest, key: Key, pair: Key, hidden: Container[Key]) -> BlockTrace:
-    """Return what a deal counts in a match of four pairs, told by what may be seen.
-
-    Args:
-        contest: What was rated.
-        key: Of the result.
-        pair: Whose.
-        hidden: Results of which nothing may be told yet.
-    """
-    line = contest.by_key[key].result
-    section = contest.by_section(contest.counted)[contest.by_key[key].where]
-    shown = [each for each in section if each.key not in hidden]
-    found = (each for each in blocks(shown, pair) if line.board in each.mine)
-    side = Side.NS if line.ns == pair else Side.EW
-    return BlockTrace(line, side, next(found, None), len(shown) < len(section))
+def block_trace(asked: Asked) -> BlockTrace:
+    """Return what a deal counts in a match of four pairs, without what is hidden."""
+    contest, line = asked.contest, asked.line
+    section = contest.by_section(contest.counted)[asked.scheduled.where]
+    shown = [each for each in section if each.key not in asked.hidden]
+    found = (each for each in blocks(shown, asked.who) if line.board in each.mine)
+    return BlockTrace(line, _side_of(line, asked.who), next(found, None), len(shown) < len(section))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +114,8 @@ def charges(
     """Return by round what it costs a player; together they are the player's tricks lost."""
     found = {}
     for number, tables in finished_deals(lines.values()).items():
-        for index, side in enumerate(Side):
-            taken = tricks_taken(tables, index)
+        for side in Side:
+            taken = tricks_taken(tables, side)
             own = next((players for players in taken if player in players), None)
             if own is not None:
                 measure = measured_by(taken.values(), against)
@@ -143,7 +136,7 @@ class ChargeTrace:
     Args:
         line: The deal.
         side: Where the player sat.
-        charge: What the round costs, by the deals that may be told; None while the deal waits.
+        charge: What the round costs, by the deals that may be shown; None while the deal waits.
         boards: The number on the board of each deal.
         against: What a shortage is measured against.
         some_hidden: Whether deals are left out.
@@ -162,17 +155,18 @@ class ChargeTrace:
         return NOTHING if self.charge is None else self.charge.tricks
 
 
-def charge_trace(contest: Contest, key: Key, player: Key, hidden: Container[Key]) -> ChargeTrace:
-    """Return what a player is charged with in the round of a deal, told by what may be seen."""
+def charge_trace(asked: Asked) -> ChargeTrace:
+    """Return what a player is charged with in the round of a deal, without what is hidden."""
+    contest, hidden = asked.contest, asked.hidden
     lines = replays(contest)
-    own, against = lines[key], contest.settings.shortage
+    own, against = lines[asked.line.key], contest.settings.shortage
     shown = {key: line for key, line in lines.items() if key not in hidden}
-    charge = charges(shown, player, against=against).get(own.round)
+    charge = charges(shown, asked.who, against=against).get(own.round)
     if charge is not None and own.deal not in charge.deals:
         charge = None
     return ChargeTrace(
         line=own,
-        side=_side_of(own, player),
+        side=_side_of(own, asked.who),
         charge=charge,
         boards=board_numbers(contest, lines),
         against=against,
@@ -202,7 +196,7 @@ class ReplayTrace:
         board: The number on the board.
         plays: As far as they are on record.
         points: Tricks above half of those of both plays; 0 until both have their tricks.
-        is_complete: Whether they have.
+        is_complete: Whether both have their tricks.
     """
 
     board: int
@@ -211,24 +205,22 @@ class ReplayTrace:
     is_complete: bool
 
 
-def replay_trace(contest: Contest, key: Key, player: Key) -> ReplayTrace:
+def replay_trace(asked: Asked) -> ReplayTrace:
     """Return what a player gained when a deal was played and played again."""
-    lines = replays(contest)
-    plays = tuple(_play(line, player) for line in lines.values() if line.deal == lines[key].deal)
+    lines = replays(asked.contest)
+    deal = lines[asked.line.key].deal
+    plays = tuple(_play(line, asked.who) for line in lines.values() if line.deal == deal)
     taken = [play.tricks for play in plays if play.tricks is not None]
     is_complete = len(taken) == len(plays) == 2
     gained = sum(taken, NOTHING) - TRICKS_IN_A_HAND if is_complete else NOTHING
-    return ReplayTrace(contest.by_key[key].result.board, plays, gained, is_complete)
+    return ReplayTrace(asked.line.board, plays, gained, is_complete)
 
 
 def _play(line: IndividualLine, player: Key) -> Play:
     side = _side_of(line, player)
-    partners = line.ns if side is Side.NS else line.ew
-    if line.ns_tricks is None:
-        return Play(side, partners, None)
-    tricks = line.ns_tricks if side is Side.NS else TRICKS_IN_A_HAND - line.ns_tricks
-    return Play(side, partners, Fraction(tricks))
+    tricks = None if line.ns_tricks is None else Fraction(side.tricks(line.ns_tricks))
+    return Play(side, side.of((line.ns, line.ew)), tricks)
 
 
-def _side_of(line: IndividualLine, player: Key) -> Side:
-    return Side.NS if player in line.ns else Side.EW
+def _side_of(line: TableResult | IndividualLine, who: Key) -> Side:
+    return Side.NS if who in members_of(line.ns) else Side.EW

@@ -1,13 +1,15 @@
 """What rating a contest gives: points of results, matches and contestants, all exact."""
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
 from scoring.comparison.points import ContestantTotal, LinePoints
+from scoring.play.boards import Side
+from scoring.play.table_result import TableResult
 from scoring.ranking.carry_over import CarryOver
 from scoring.ranking.tie_breaks import Evidence
-from scoring.rating.contest import Contest, Key
+from scoring.rating.contest import Contest, Key, ScheduledResult
 
 NOTHING = Fraction(0)
 
@@ -18,8 +20,8 @@ class MatchBoardPoints:
 
     Args:
         board: Its number.
-        first: What the first team did better by, in points, or its tricks at all tables.
-        second: The same of the second team.
+        first: Points by which the first team did better, or its tricks at all tables.
+        second: The same for the second team.
         results: What the board counts for each team: IMPs with their sign, points, tricks.
     """
 
@@ -31,20 +33,20 @@ class MatchBoardPoints:
 
 @dataclass(frozen=True, slots=True)
 class MatchPoints:
-    """Two teams against each other in a session, as far as their boards can be compared.
+    """Two teams against each other in a session, on the boards that can be compared.
 
     Args:
         session: In which session.
         section: In which section.
         teams: Both, in the order in which the event lists them.
         totals: IMPs won, points, or tricks taken, on all boards, ``lost`` subtracted; averages
-            that were added to tricks to the nearest whole number.
+            added to tricks are rounded to the nearest whole number.
         margin: By how much the first leads (negative: trails); at tricks half the difference.
         awards: What the match counts in an event of several teams: victory points, 1 for a win
             and ½ for a tie, or what its boards gave; None where nothing is compared yet.
         boards: The compared boards by number.
         incomplete: Boards that still lack a result, by number.
-        lost: Penalties of each team in this match, before it counts.
+        lost: Penalties of each team in this match, taken off before it counts.
         by_fraction: Whether only the fraction of a trick decides between the teams.
         results: What each team's boards come to; at IMPs its margin, with its sign.
     """
@@ -100,3 +102,44 @@ class EventRating:
         """The same where earlier sessions count in part; empty where they count in full."""
         in_part = self.whole.contest.settings.carry.kind in (CarryOver.PROPORTION, CarryOver.CAPPED)
         return self.carried if in_part else {}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Whose points on a board are to be traced.
+
+    Args:
+        rated: The session, rated.
+        keys: Of the board's results at all tables of the contestant; unless it is a team, only
+            the first counts.
+        who: Whose points.
+        side: Where it sat at the first table.
+        hidden: Results of which nothing may be shown yet, where several deals are compared at
+            once.
+    """
+
+    rated: Rating
+    keys: Sequence[Key]
+    who: Key
+    side: Side
+    hidden: Container[Key] = frozenset()
+
+    @property
+    def contest(self) -> Contest:
+        """What was rated."""
+        return self.rated.contest
+
+    @property
+    def scheduled(self) -> ScheduledResult:
+        """The first result, irregular deals settled."""
+        return self.contest.by_key[self.keys[0]]
+
+    @property
+    def line(self) -> TableResult:
+        """What is compared of it."""
+        return self.scheduled.result
+
+    @property
+    def got(self) -> LinePoints | None:
+        """Its points; None where it does not count."""
+        return self.rated.lines.get(self.keys[0])

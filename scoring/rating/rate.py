@@ -1,11 +1,12 @@
-"""A contest turned into points: which contest is rated by which method."""
+"""A contest turned into points, and points traced: which functions each method has."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from scoring.conditions.methods import ContestKind, Method
-from scoring.rating.contest import Contest
+from scoring.play.boards import Side
+from scoring.rating.contest import Contest, Key
 from scoring.rating.evidence import evidence
 from scoring.rating.matches import rate_by_team_matches
 from scoring.rating.pairs import (
@@ -17,38 +18,91 @@ from scoring.rating.pairs import (
     rate_by_total_points,
     rate_by_tricks,
 )
-from scoring.rating.points import Rating
+from scoring.rating.player_traces import (
+    BlockTrace,
+    ChargeTrace,
+    ReplayTrace,
+    block_trace,
+    charge_trace,
+    replay_trace,
+)
+from scoring.rating.points import Asked, Rating
+from scoring.rating.side_traces import (
+    AverageTrace,
+    AwardTrace,
+    ImpTrace,
+    MatchpointTrace,
+    NetTrace,
+    Uncounted,
+    average_trace,
+    imp_trace,
+    matchpoint_trace,
+    net_trace,
+)
+from scoring.rating.team_traces import TeamTrace, team_traces
 from scoring.rating.team_tricks import (
     rate_match_by_tricks,
     rate_teams_by_little_matches,
     rate_teams_by_tricks,
 )
 
-_RATED: Mapping[tuple[ContestKind, Method], Callable[[Contest], Rating]] = MappingProxyType(
+SideTrace = MatchpointTrace | ImpTrace | NetTrace | AverageTrace | AwardTrace | Uncounted
+Trace = SideTrace | BlockTrace | ChargeTrace | ReplayTrace | TeamTrace
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """How a method rates pairs or players, and how it tells where their points came from."""
+
+    rate: Callable[[Contest], Rating]
+    trace: Callable[[Asked], Trace]
+
+
+_RULES: Mapping[Method, _Rule] = MappingProxyType(
     {
-        (ContestKind.PAIRS, Method.MATCHPOINTS): rate_by_matchpoints,
-        (ContestKind.PAIRS, Method.CROSS_IMPS): rate_by_imps,
-        (ContestKind.PAIRS, Method.BUTLER): rate_by_imps,
-        (ContestKind.PAIRS, Method.TOTAL_POINTS): rate_by_total_points,
-        (ContestKind.PAIRS, Method.TRICKS): rate_by_tricks,
-        (ContestKind.PAIRS, Method.MATCHES): rate_by_matches,
-        (ContestKind.INDIVIDUAL, Method.MATCHPOINTS): rate_by_matchpoints,
-        (ContestKind.INDIVIDUAL, Method.CROSS_IMPS): rate_by_imps,
-        (ContestKind.INDIVIDUAL, Method.BUTLER): rate_by_imps,
-        (ContestKind.INDIVIDUAL, Method.TOTAL_POINTS): rate_by_total_points,
-        (ContestKind.INDIVIDUAL, Method.SHORTAGE): rate_by_shortages,
-        (ContestKind.INDIVIDUAL, Method.GAINS): rate_by_gains,
+        Method.MATCHPOINTS: _Rule(rate_by_matchpoints, matchpoint_trace),
+        Method.CROSS_IMPS: _Rule(rate_by_imps, imp_trace),
+        Method.BUTLER: _Rule(rate_by_imps, imp_trace),
+        Method.TOTAL_POINTS: _Rule(rate_by_total_points, net_trace),
+        Method.TRICKS: _Rule(rate_by_tricks, average_trace),
+        Method.MATCHES: _Rule(rate_by_matches, block_trace),
+        Method.SHORTAGE: _Rule(rate_by_shortages, charge_trace),
+        Method.GAINS: _Rule(rate_by_gains, replay_trace),
+    }
+)
+_TEAMS: Mapping[tuple[ContestKind, Method], Callable[[Contest], Rating]] = MappingProxyType(
+    {
         (ContestKind.TEAM_MATCH, Method.TRICKS): rate_match_by_tricks,
         (ContestKind.TEAMS, Method.TRICKS): rate_teams_by_tricks,
         (ContestKind.TEAMS, Method.MATCHES): rate_teams_by_little_matches,
     }
 )
-"""Other contests of teams play matches at bridge."""
+"""All other contests of teams are rated as matches at bridge."""
 
 
 def rate(contest: Contest) -> Rating:
     """Rate everything that is shown of a contest, as if it were one session."""
-    rated = _RATED.get((contest.kind, contest.method), rate_by_team_matches)(contest)
+    if contest.is_of_teams:
+        rated = _TEAMS.get((contest.kind, contest.method), rate_by_team_matches)(contest)
+    else:
+        rated = _RULES[contest.method].rate(contest)
     if not contest.settings.tie_breaks:
         return rated
     return replace(rated, evidence=evidence(rated))
+
+
+def traces(
+    rated: Rating,
+    keys: Sequence[Key],
+    who: Key,
+    side: Side,
+    hidden: Container[Key] = frozenset(),
+) -> tuple[Trace, ...]:
+    """Return how a contestant's points on a board came about; a team's, for each opponent.
+
+    The arguments are those of ``Asked``.
+    """
+    asked = Asked(rated, keys, who, side, hidden)
+    if rated.contest.is_of_teams:
+        return team_traces(asked)
+    return (_RULES[rated.contest.method].trace(asked),)

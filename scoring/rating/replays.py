@@ -2,9 +2,9 @@
 
 from collections.abc import Hashable, Mapping
 
-from scoring.comparison.tallies import members_of
-from scoring.pairs.individuals import IndividualLine
+from scoring.play.table_result import members_of
 from scoring.rating.contest import Contest
+from scoring.whist.individuals import IndividualLine
 
 
 def replays(contest: Contest) -> Mapping[Hashable, IndividualLine]:

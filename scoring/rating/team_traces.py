@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.conditions.methods import ContestKind, Method
-from scoring.pairs.total_points import net_points
 from scoring.play.boards import Side
-from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.table_result import TableResult
 from scoring.rating.contest import Contest, Key
 from scoring.rating.matches import matches_played
-from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Rating
+from scoring.rating.points import NOTHING, Asked, MatchBoardPoints, MatchPoints, Rating
 from scoring.rating.team_tricks import has_odd_pairs
 from scoring.teams.match import TeamMethod
 from scoring.whist.matches import rate_little_matches
@@ -27,18 +25,12 @@ class TeamTable:
     @property
     def net(self) -> Fraction | None:
         """What the team won there in points; None where no score is compared."""
-        if not self.line.is_compared:
-            return None
-        ns, ew = (net_points(outcomes) for outcomes in self.line.outcomes)
-        return ns if self.side is Side.NS else -ew
+        return self.line.net(self.side) if self.line.is_compared else None
 
     @property
     def tricks(self) -> Fraction | None:
         """The tricks it took there, or was given; None while there are none."""
-        counted = self.line.counted
-        if counted is None:
-            return None
-        return Fraction(counted if self.side is Side.NS else TRICKS_IN_A_HAND - counted)
+        return self.line.tricks(self.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +50,7 @@ class TeamTricksTrace:
     """A deal of a team whose tricks are only added up.
 
     Args:
-        tables: Its tables; a table at which two pairs of it met is there for both.
+        tables: Its tables; one at which two of its own pairs met occurs twice.
         in_match: Whether the sum counts in a match of two teams with odd pairs; otherwise it is
             measured by the average of all teams.
     """
@@ -96,7 +88,7 @@ class LittleMatchTrace:
     Args:
         tables: The tables of the team.
         points: By how much it was better on this deal; 0 where the deal does not count.
-        boards: The deals of the match that may be told; none where this deal does not count.
+        boards: The deals of the match that may be shown; none where this deal does not count.
         lead: By how much it is better on them.
         worth: What the match counts.
         some_hidden: Whether deals are left out.
@@ -113,24 +105,11 @@ class LittleMatchTrace:
 TeamTrace = TeamNetTrace | TeamTricksTrace | MatchBoardTrace | LittleMatchTrace
 
 
-def team_traces(
-    rated: Rating, keys: Sequence[Key], team: Key, hidden: Container[Key]
-) -> tuple[TeamTrace, ...]:
-    """Return how the points of a team on a board came about, against each of its opponents.
-
-    Args:
-        rated: The session, rated.
-        keys: Of the results of the board at all tables of the team.
-        team: Whose.
-        hidden: Results of which nothing may be told yet.
-    """
-    contest = rated.contest
-    lines = [contest.by_key[key].result for key in keys]
-    if (
-        contest.kind is ContestKind.TEAMS
-        and contest.award is None
-        and contest.method is Method.TOTAL_POINTS
-    ):
+def team_traces(asked: Asked) -> tuple[TeamTrace, ...]:
+    """Return how the points of a team on a board came about, against each of its opponents."""
+    contest, rated, team = asked.contest, asked.rated, asked.who
+    lines = [contest.by_key[key].result for key in asked.keys]
+    if contest.adds_up_points:
         return (TeamNetTrace(tuple(_tables(lines, team))),)
     if contest.kind is ContestKind.TEAMS and contest.method is Method.TRICKS:
         return (TeamTricksTrace(tuple(_tables(lines, team)), in_match=False),)
@@ -141,7 +120,7 @@ def team_traces(
         if team not in place[2] or not here:
             continue
         if contest.kind is ContestKind.TEAMS and contest.method is Method.MATCHES:
-            traces.append(_little_match(contest, played, team, board, hidden))
+            traces.append(_little_match(contest, played, team, board, asked.hidden))
         elif contest.method is Method.TRICKS and has_odd_pairs(contest, place):
             traces.append(TeamTricksTrace(tuple(_tables(here, team)), in_match=True))
         else:
@@ -155,7 +134,7 @@ def team_traces(
 
 
 def _tables(lines: Iterable[TableResult], team: Key) -> Iterable[TeamTable]:
-    """Yield where a team sat; two pairs of it may have met, so that one lost what one won."""
+    """Yield where a team sat: at both sides of a table where two of its pairs met."""
     for line in lines:
         for side, who in ((Side.NS, line.ns), (Side.EW, line.ew)):
             if who == team:

@@ -5,7 +5,6 @@ from dataclasses import replace
 from fractions import Fraction
 
 from scoring.comparison.points import ContestantTotal
-from scoring.pairs.total_points import team_tricks
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.table_result import TableResult
 from scoring.rating.contest import Contest, Section
@@ -17,11 +16,10 @@ from scoring.rating.matches import (
     place_of,
     shared_out,
 )
-from scoring.rating.pairs import BY_FRACTION, trick_lines
+from scoring.rating.pairs import BY_FRACTION, by_average, trick_lines
 from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Rating
-from scoring.rounding import rounded
-from scoring.teams.plain_match import MatchLine, MatchMethod, rate_match
-from scoring.whist.matches import match_margin, rate_little_matches, rate_team_averages
+from scoring.whist.matches import rate_little_matches
+from scoring.whist.teams import compare_tricks, match_margin, rate_team_averages, team_tricks
 
 
 def rate_match_by_tricks(contest: Contest) -> Rating:
@@ -85,55 +83,49 @@ def rate_teams_by_tricks(contest: Contest) -> Rating:
             deals[team_of[pair]] += line.counted is not None
     most = max(deals.values(), default=0)
     level = {t: sums[t] + Fraction(TRICKS_IN_A_HAND * (most - deals[t]), 2) for t in sums}
-    lost = contest.points_lost
     totals: dict[Hashable, ContestantTotal] = {}
     for each in rate_team_averages(level) if level else ():
-        penalty = lost.get(each.team, NOTHING)
-        totals[each.team] = ContestantTotal(
-            total=each.result - penalty,
-            percentage=None,
-            boards_played=deals[each.team],
-            penalty=penalty,
-            note=BY_FRACTION if each.by_fraction else "",
-            tricks=int(rounded(sums[each.team], 0)),
-            tie_break=each.exact - penalty,
-            won=sums[each.team],
+        total = contest.total(each.team, each.result, deals[each.team])
+        totals[each.team] = by_average(
+            total, tricks=sums[each.team], exact=each.exact, by_fraction=each.by_fraction
         )
     return Rating(contest, trick_lines(contest.lines), totals)
 
 
 def _match(contest: Contest, place: Place, lines: Sequence[TableResult]) -> MatchPoints:
     teams = in_order(contest, lines)
-    played = [MatchLine(board=each.board, ns_team=each.ns, score=each.counted) for each in lines]
-    match = rate_match(played, teams=teams, method=MatchMethod.TRICKS)
-    stands = match_margin(*(match.totals[team] for team in teams))
-    first, second = map(Fraction, stands.totals)
+    compared, incomplete = compare_tricks(lines, teams)
+    outcome = match_margin(
+        sum((deal.first for deal in compared), NOTHING),
+        sum((deal.second for deal in compared), NOTHING),
+    )
+    first, second = map(Fraction, outcome.totals)
     return MatchPoints(
         session=place[0],
         section=place[1],
         teams=teams,
         totals=(first, second),
-        margin=stands.margin,
+        margin=outcome.margin,
         awards=None,
         boards=tuple(
             MatchBoardPoints(
-                board=each.board,
-                first=Fraction(each.first),
-                second=Fraction(each.second),
-                results=(Fraction(each.swing), Fraction(-each.swing)),
+                each.board,
+                each.first,
+                each.second,
+                (each.first - each.second, each.second - each.first),
             )
-            for each in match.swings
+            for each in compared
         ),
-        incomplete=match.incomplete,
-        by_fraction=stands.by_fraction,
+        incomplete=tuple(incomplete),
+        by_fraction=outcome.by_fraction,
     )
 
 
 def has_odd_pairs(contest: Contest, place: Place) -> bool:
     """Whether each team has one pair more in one direction than in the other.
 
-    That is a matter of the schedule, not of what is played so far: at the first tables there is
-    one such pair, and it is not made up for by holding the other cards of the same boards later.
+    This follows from the schedule, not from what has been played so far: there is one such pair in
+    the first round, and no replay of the same boards with the other cards makes up for it.
     """
     by_board: dict[int, int] = {}
     tables: dict[int, dict[Hashable, int]] = {}
@@ -150,15 +142,15 @@ def _with_odd_pairs(contest: Contest, match: MatchPoints) -> MatchPoints:
     """Return a match of odd numbers of pairs, by totals: no board can be compared by itself."""
     lines, team_of = lines_of_pairs(contest, (match.session, match.section))
     sums = team_tricks(lines, team_of)
-    stands = match_margin(*(sums.get(team, NOTHING) for team in match.teams))
-    first, second = map(Fraction, stands.totals)
+    outcome = match_margin(*(sums.get(team, NOTHING) for team in match.teams))
+    first, second = map(Fraction, outcome.totals)
     return replace(
         match,
         totals=(first, second),
-        margin=stands.margin,
+        margin=outcome.margin,
         boards=(),
         incomplete=(),
-        by_fraction=stands.by_fraction,
+        by_fraction=outcome.by_fraction,
     )
 
 
@@ -187,15 +179,9 @@ def _totals(
     deals: Mapping[Hashable, int],
     possible: Mapping[Hashable, Fraction],
 ) -> dict[Hashable, ContestantTotal]:
-    lost = contest.points_lost
     return {
-        team: ContestantTotal(
-            total=total - lost.get(team, NOTHING),
-            percentage=None,
-            boards_played=deals.get(team, 0),
-            penalty=lost.get(team, NOTHING),
-            possible=possible.get(team, NOTHING),
-            won=total,
+        team: replace(
+            contest.total(team, total, deals.get(team, 0)), possible=possible.get(team, NOTHING)
         )
         for team, total in won.items()
     }

@@ -1,4 +1,4 @@
-"""Team matches: what each board gives, victory points, and the matches of many teams together.
+"""A match of two teams: what each board gives, and victory points for its margin.
 
-The room may import ``comparison``, ``ranking`` and ``play``.
+The room may import ``comparison`` and ``play``.
 """

@@ -1,8 +1,7 @@
 """A match of two teams with everything a ruling can do to a board, and its victory points.
 
-``scoring.teams.plain_match`` compares plain results. Here a result may be split, weighted or
-awarded, a board may be played at several tables, and every method of team scoring is known. The
-two teams' results on a board mirror each other unless a ruling says otherwise.
+A result may be split, weighted or awarded, and a board may be played at several tables. The two
+teams' results on a board mirror each other unless a ruling says otherwise.
 """
 
 from collections import defaultdict
@@ -83,7 +82,7 @@ class TeamBoard:
 
 @dataclass(frozen=True, slots=True)
 class TeamMatch:
-    """A match as far as it can be compared.
+    """A match on the boards that can be compared.
 
     Args:
         teams: In the order in which the match names them; pairs of numbers follow this order.
@@ -130,14 +129,14 @@ def rate_team_match(
     the other's, and the mean of these comparisons counts once for each two tables.
 
     Args:
-        lines: One per table and board; ``ns`` and ``ew`` are the teams.
+        lines: One table result per table and board; ``ns`` and ``ew`` are the teams.
         teams: The two teams.
-        settings: The event's conventions.
+        settings: The event's conditions.
         penalties: What teams lose, in the unit of the results: IMPs, or points.
 
     Raises:
-        ScoringError: a line names another team, one team on both sides, or awards at total
-            points, where there is nothing they could be a percentage of.
+        ScoringError: a result names another team or one team on both sides, or has awards at
+            total points, where there is nothing they could be a percentage of.
 
     Source: Laws of Duplicate Bridge 2017, Laws 78B, 12C1c and 86.
     """
@@ -164,8 +163,7 @@ def rate_team_match(
 
 def _check(line: TableResult, teams: tuple[Hashable, Hashable], settings: TeamSettings) -> None:
     if {line.ns, line.ew} != set(teams):
-        message = f"Board {line.board} was not played by {teams[0]} against {teams[1]}."
-        raise ScoringError(message)
+        raise ScoringError(f"Board {line.board} was not played by {teams[0]} against {teams[1]}.")
     if line.awards is not None and settings.method is TeamMethod.TOTAL_POINTS:
         message = f"At total points there is no artificial score on board {line.board}: assign one."
         raise ScoringError(message)

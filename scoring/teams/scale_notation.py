@@ -36,12 +36,10 @@ def parse_scale(text: str, name: str) -> DiscreteScale:
     written = re.sub(r"[–—−‒]", "-", text)  # as word processors make them
     parts = [part.strip() for part in re.split(r"[,;\n]", written) if part.strip()]
     if not 1 <= len(parts) <= MOST_STEPS:
-        message = f"A scale has 1 to {MOST_STEPS} steps, as 0 10-10, 1 11-9, 3 12-8."
-        raise NotationError(message)
+        raise NotationError(f"A scale has 1 to {MOST_STEPS} steps, as 0 10-10, 1 11-9, 3 12-8.")
     read = [_step(part) for part in parts]
     if read[0][0] != 0:
-        message = "A scale begins at a margin of 0, for a tie."
-        raise NotationError(message)
+        raise NotationError("A scale begins at a margin of 0, for a tie.")
     for (least, most, winner, _), (following, _, more, _) in pairwise(read):
         _check_follows(least, most, following)
         if more < winner:
@@ -68,11 +66,9 @@ def _step(part: str) -> tuple[int, int | None, Decimal, Decimal]:
     least, most = int(match["least"]), None if match["most"] is None else int(match["most"])
     winner, loser = Decimal(match["winner"]), Decimal(match["loser"])
     if least > LARGEST_MARGIN or max(winner, abs(loser)) > LARGEST_AWARD:
-        message = f"{quoted(part)} is too much: margins and VPs are at most 1,000."
-        raise NotationError(message)
+        raise NotationError(f"{quoted(part)} is too much: margins and VPs are at most 1,000.")
     if loser > winner:
-        message = f"{quoted(part)} gives the loser more than the winner."
-        raise NotationError(message)
+        raise NotationError(f"{quoted(part)} gives the loser more than the winner.")
     return least, most, winner, loser
 
 
@@ -81,7 +77,6 @@ def _check_follows(least: int, most: int | None, following: int) -> None:
         message = f"The margin {following} does not follow {least}: margins rise from step to step."
         raise NotationError(message)
     if most is not None and following != most + 1:
-        message = (
+        raise NotationError(
             f"The step from {least} to {most} IMPs is followed by {most + 1}, not {following}."
         )
-        raise NotationError(message)

@@ -27,7 +27,7 @@ def continuous_scale(boards: int) -> tuple[Decimal, ...]:
         boards: Boards of the match, at least 1.
 
     Returns:
-        Up to the first margin that is worth 20; more is worth no more.
+        The list ends at the first margin that is worth 20, as are all larger ones.
 
     Raises:
         ScoringError: there is no board.
@@ -36,8 +36,7 @@ def continuous_scale(boards: int) -> tuple[Decimal, ...]:
     (Decimal('13.78'), Decimal('13.75'))
     """
     if boards < 1:
-        message = "A match has at least one board."
-        raise ScoringError(message)
+        raise ScoringError("A match has at least one board.")
     with localcontext(prec=40):
         section = (Decimal(5).sqrt() - 1) / 2
         blitz = 15 * Decimal(boards).sqrt()
@@ -100,8 +99,7 @@ class DiscreteScale:
     def __post_init__(self) -> None:
         margins = [margin for margin, _, _ in self.steps]
         if not margins or margins[0] != 0 or margins != sorted(set(margins)):
-            message = f"The margins of the scale {self.name} must rise from 0."
-            raise ScoringError(message)
+            raise ScoringError(f"The margins of the scale {self.name} must rise from 0.")
 
     def points(self, margin: Fraction | int) -> tuple[Decimal, Decimal]:
         """Return both sides' VPs when the first leads by this margin.
@@ -114,22 +112,25 @@ class DiscreteScale:
         return _sides(margin, winner, loser)
 
 
-def summing_scale(name: str, total: int, margins: Sequence[int]) -> DiscreteScale:
+def summing_scale(
+    name: str, total: int, margins: Sequence[int], *, narrowest: int = 1
+) -> DiscreteScale:
     """Return a scale whose sides share a total, from half each, one VP more at each margin.
 
     Args:
         name: As the event prints it.
         total: What both sides' VPs sum to, an even number.
-        margins: The least margin for one VP over half, for two, and so on.
+        margins: The least margin for the narrowest win, for one VP more, and so on.
+        narrowest: VPs over half for the narrowest win.
 
     >>> summing_scale("teaching", 4, [1, 10]).points(12)
     (Decimal('4'), Decimal('0'))
     """
     half = total // 2
-    steps = [(0, Decimal(half), Decimal(total - half))]
-    for more, margin in enumerate(margins, 1):
-        steps.append((margin, Decimal(half + more), Decimal(total - half - more)))
-    return DiscreteScale(name, tuple(steps))
+    steps = [(0, 0), *((margin, more) for more, margin in enumerate(margins, narrowest))]
+    return DiscreteScale(
+        name, tuple((margin, Decimal(half + more), Decimal(half - more)) for margin, more in steps)
+    )
 
 
 WIN_LOSS = DiscreteScale(
@@ -144,25 +145,11 @@ WIN_LOSS = DiscreteScale(
 # Swiss teams in North America: six to eight boards, and nine to eleven.
 ACBL_20_SHORT = summing_scale("20 points, 6-8 boards", 20, (1, 3, 5, 8, 11, 14, 17, 20, 24, 28))
 ACBL_20_LONG = summing_scale("20 points, 9-11 boards", 20, (1, 3, 6, 10, 14, 18, 22, 26, 31, 36))
-ACBL_30_SHORT = DiscreteScale(
-    "30 points, 6-8 boards",
-    (
-        (0, Decimal(15), Decimal(15)),
-        *(
-            (margin, Decimal(winner), Decimal(30 - winner))
-            for winner, margin in enumerate((1, 2, 3, 4, 5, 7, 9, 11, 14, 17, 20, 24, 28), 18)
-        ),
-    ),
+ACBL_30_SHORT = summing_scale(
+    "30 points, 6-8 boards", 30, (1, 2, 3, 4, 5, 7, 9, 11, 14, 17, 20, 24, 28), narrowest=3
 )
-ACBL_30_LONG = DiscreteScale(
-    "30 points, 9-11 boards",
-    (
-        (0, Decimal(15), Decimal(15)),
-        *(
-            (margin, Decimal(winner), Decimal(30 - winner))
-            for winner, margin in enumerate((1, 2, 3, 5, 7, 9, 12, 15, 18, 22, 26, 31, 36), 18)
-        ),
-    ),
+ACBL_30_LONG = summing_scale(
+    "30 points, 9-11 boards", 30, (1, 2, 3, 5, 7, 9, 12, 15, 18, 22, 26, 31, 36), narrowest=3
 )
 SCALES = {
     scale.name: scale
@@ -179,15 +166,6 @@ class VictoryPointScale(Choice):
     ACBL_30_SHORT = "30 points, 6-8 boards", "ACBL 30, 6–8 boards"
     ACBL_30_LONG = "30 points, 9-11 boards", "ACBL 30, 9–11 boards"
     OWN = "own", "A scale of our own"
-
-
-def win_loss(margin: Fraction | int) -> tuple[Decimal, Decimal]:
-    """Return 1 for a win, one half for a tie and 0 for a loss, by however little.
-
-    >>> win_loss(Fraction(1, 2))
-    (Decimal('1'), Decimal('0'))
-    """
-    return WIN_LOSS.points((margin > 0) - (margin < 0))
 
 
 def _sides(margin: Fraction | int, winner: Decimal, loser: Decimal) -> tuple[Decimal, Decimal]:

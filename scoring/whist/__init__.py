@@ -1,4 +1,4 @@
-"""Duplicate whist: averages of a direction, four pairs, little matches, trophy matches.
+"""Duplicate whist: averages of a direction, teams, four pairs, little matches, single players.
 
 The room may import ``ranking`` and ``play``.
 """

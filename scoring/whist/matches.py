@@ -1,113 +1,14 @@
-"""Whist beyond pairs: many teams, odd pairs, little matches, four pairs, trophy matches."""
+"""Whist matches: little matches of all with all, four pairs, and trophy matches line by line."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scoring.errors import ScoringError
-from scoring.play.contracts import TRICKS_IN_A_HAND
+from scoring.play.boards import Side
 from scoring.play.table_result import TableResult
-from scoring.ranking.places import ranks
-from scoring.rounding import rounded
-
-
-@dataclass(frozen=True, slots=True)
-class TeamAverage:
-    """A team against the average of all teams.
-
-    Args:
-        team: Which.
-        tricks: Its aggregate, an odd pair's average included.
-        result: Tricks over or under the average to the nearest whole number.
-        exact: The same exactly.
-        by_fraction: Whether only the fraction of a trick parts it from an equal result.
-        place: Among the teams.
-    """
-
-    team: Hashable
-    tricks: Fraction
-    result: Fraction
-    exact: Fraction
-    by_fraction: bool
-    place: str
-
-
-def rate_team_averages(aggregates: Mapping[Hashable, Fraction | int]) -> list[TeamAverage]:
-    """Return how many tricks each of several teams is over or under their average.
-
-    The average is taken to the nearest whole number, one half counting as a whole. As it is the
-    same for all, it makes no tie; only the averages of odd pairs, likewise rounded, can, and then
-    the fraction decides.
-
-    Args:
-        aggregates: Each team's tricks, with the exact average of an odd pair added.
-
-    Raises:
-        ScoringError: there are no teams.
-
-    Source: Laws of Duplicate Whist 1897, law (a).
-
-    >>> [(each.result, each.place) for each in rate_team_averages({"A": 160, "B": 151, "C": 157})]
-    [(Fraction(4, 1), '1'), (Fraction(-5, 1), '3'), (Fraction(1, 1), '2')]
-    """
-    if not aggregates:
-        message = "There are no teams to take an average of."
-        raise ScoringError(message)
-    average = Fraction(sum(map(Fraction, aggregates.values())), len(aggregates))
-    whole = Fraction(rounded(average, 0))
-    results = [Fraction(rounded(Fraction(tricks), 0)) - whole for tricks in aggregates.values()]
-    exact = [tricks - average for tricks in map(Fraction, aggregates.values())]
-    places = ranks(results, [[each] for each in exact])
-    parted = {
-        result
-        for result in results
-        if len({e for r, e in zip(results, exact, strict=True) if r == result}) > 1
-    }
-    return [
-        TeamAverage(team, Fraction(tricks), result, precise, result in parted, place)
-        for (team, tricks), result, precise, place in zip(
-            aggregates.items(), results, exact, places, strict=True
-        )
-    ]
-
-
-@dataclass(frozen=True, slots=True)
-class Margin:
-    """How a match of two teams stands.
-
-    Args:
-        totals: Both teams' tricks, averages included, to the nearest whole number.
-        margin: Tricks of the first team over half of all; half the difference of the totals.
-        by_fraction: Whether only the fraction of a trick parts the teams; ``margin`` is then
-            exact.
-    """
-
-    totals: tuple[int, int]
-    margin: Fraction
-    by_fraction: bool
-
-
-def match_margin(first: Fraction | int, second: Fraction | int) -> Margin:
-    """Return by how much the first of two teams wins, or loses.
-
-    Averages, of an odd pair or of an irregular deal, are taken to the nearest whole number, one
-    half counting as a whole, unless that makes a tie.
-
-    Args:
-        first: The first team's aggregate, exact.
-        second: The second team's.
-
-    Source: Laws of Duplicate Whist 1897, law (a).
-
-    >>> match_margin(Fraction(541, 3), Fraction(539, 3))
-    Margin(totals=(180, 180), margin=Fraction(1, 3), by_fraction=True)
-    """
-    whole = int(rounded(first, 0)), int(rounded(second, 0))
-    tied = whole[0] == whole[1]
-    exact = Fraction(first - second) / 2
-    margin = exact if tied else Fraction(whole[0] - whole[1], 2)
-    return Margin(whole, margin, by_fraction=tied and exact != 0)
+from scoring.ranking.places import won_or_tied
+from scoring.whist.teams import is_comparable
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +16,7 @@ class LittleMatch:
     """The deals that two teams of a tournament of fours have played with each other.
 
     Args:
-        teams: Both, in the order in which the lines name them.
+        teams: Both, in the order in which the results name them.
         lead: By how much the first leads, over the deals that both have played North-South; a
             fraction where the average of a deal was given.
         boards: These deals.
@@ -135,7 +36,7 @@ def rate_little_matches(
 
     A deal counts between two teams when it is played at all their tables, and each has held
     North-South's cards against the other at as many. Unequal cards then cancel out, so tricks and
-    bridge points do equally well.
+    bridge points work equally well.
 
     Args:
         lines: ``ns`` and ``ew`` are teams, ``score`` is tricks or points from North-South.
@@ -170,14 +71,11 @@ def _little_match(boards: Mapping[int, Sequence[TableResult]]) -> LittleMatch:
     compared = []
     lead: Fraction | int = 0
     for board, lines in sorted(boards.items()):
-        sat_ns = [line.ns for line in lines]
-        is_played = all(line.counted is not None for line in lines)
-        if is_played and sat_ns.count(first) == sat_ns.count(second):
+        if is_comparable(lines, (first, second)):
             compared.append(board)
             lead += sum((line.counted or 0) * (1 if line.ns == first else -1) for line in lines)
-    half = Fraction((lead > 0) - (lead < 0), 2)
-    even = Fraction(1, 2) if compared else Fraction(0)
-    return LittleMatch((first, second), lead, tuple(compared), (even + half, even - half))
+    points = (won_or_tied(lead), won_or_tied(-lead)) if compared else (Fraction(0), Fraction(0))
+    return LittleMatch((first, second), lead, tuple(compared), points)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,7 +85,6 @@ class FourPairStanding:
     pair: Hashable
     matches: Fraction
     tricks: int
-    place: str
 
 
 def rate_four_pairs(lines: Iterable[TableResult]) -> list[FourPairStanding]:
@@ -204,11 +101,21 @@ def rate_four_pairs(lines: Iterable[TableResult]) -> list[FourPairStanding]:
     Source: W. H. Barney, Whist and Duplicate Whist, "Four-Pair Match".
     """
     all_lines = list(lines)
-    return _four_pair_standings(all_lines, four_pair_tricks(all_lines))
+    pairs = dict.fromkeys(pair for line in all_lines for pair in (line.ns, line.ew))
+    standings = {pair: FourPairStanding(pair, Fraction(0), 0) for pair in pairs}
+    taken = four_pair_tricks(all_lines)
+    for (compared, pair), mine in taken.items():
+        (other,) = compared - {pair}
+        excess = sum(mine.values()) - sum(taken[compared, other].values())
+        before = standings[pair]
+        standings[pair] = FourPairStanding(
+            pair, before.matches + won_or_tied(excess), before.tricks + max(excess, 0)
+        )
+    return list(standings.values())
 
 
 Blocks = Mapping[tuple[frozenset[Hashable], Hashable], Mapping[int, int]]
-"""The two pairs that are compared and one of them: its tricks on each deal of theirs."""
+"""For two pairs that are compared, and for one of them: its tricks on each of their deals."""
 
 
 def four_pair_tricks(lines: Iterable[TableResult]) -> Blocks:
@@ -220,34 +127,11 @@ def four_pair_tricks(lines: Iterable[TableResult]) -> Blocks:
     for board, here in sorted(tables.items()):
         if len(here) != 2 or any(line.score is None for line in here):
             continue
-        for side in (0, 1):
-            compared = frozenset((line.ns, line.ew)[side] for line in here)
-            for line in here:
-                tricks = line.score or 0
-                mine = (tricks, TRICKS_IN_A_HAND - tricks)[side]
-                taken[compared, (line.ns, line.ew)[side]][board] = mine
+        for side in Side:
+            pairs = {side.of((line.ns, line.ew)): line for line in here}
+            for pair, line in pairs.items():
+                taken[frozenset(pairs), pair][board] = int(side.tricks(line.score or 0))
     return taken
-
-
-def match_of_block(excess: int) -> Fraction:
-    """Return what a block of deals counts: 1 to the better pair, one half in a tie."""
-    return Fraction(1 + (excess > 0) - (excess < 0), 2)
-
-
-def _four_pair_standings(lines: Iterable[TableResult], taken: Blocks) -> list[FourPairStanding]:
-    pairs = list(dict.fromkeys(side for line in lines for side in (line.ns, line.ew)))
-    matches = dict.fromkeys(pairs, Fraction(0))
-    tricks = dict.fromkeys(pairs, 0)
-    for (compared, pair), mine in taken.items():
-        (other,) = compared - {pair}
-        excess = sum(mine.values()) - sum(taken[compared, other].values())
-        matches[pair] += match_of_block(excess)
-        tricks[pair] += max(excess, 0)
-    places = ranks([matches[pair] for pair in pairs], [[tricks[pair]] for pair in pairs])
-    return [
-        FourPairStanding(pair, matches[pair], tricks[pair], place)
-        for pair, place in zip(pairs, places, strict=True)
-    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +165,7 @@ def trophy_lines(
     """Return a match of two teams line by line, as trophy matches compare their scores.
 
     Args:
-        differences: By deal, as far as it can be compared, the tricks by which the first team
+        differences: By deal, if it can be compared, the tricks by which the first team
             was better.
         lines: The deals of each line of the schedule, in order.
         before: The difference when the first line began: what an earlier session gave.

@@ -12,7 +12,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.conftest import PROJECT
 from tournaments.models import Event
 from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.services.people.people import add_player, appoint_director, create_club
+from tournaments.services.people import add_player, appoint_director, create_club
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

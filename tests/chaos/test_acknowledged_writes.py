@@ -1,4 +1,4 @@
-"""No accepted score is ever lost: several processes write at once, and one is killed."""
+"""No accepted score is lost when several processes write at once, or one is killed."""
 
 import os
 import signal
@@ -33,7 +33,7 @@ def _writer(event_id: int, seed: int, folder: Path) -> subprocess.Popen[str]:
 
 
 def _assert_all_there(event_id: int, acknowledged: list[str]) -> None:
-    """Compare every answer given with the ledger, and the ledger with the rows."""
+    """Assert that the ledger has every accepted score, and proves."""
     stored = {
         f"{entry.payload['result']} {entry.payload['version']} {entry.payload['score']}"
         for entry in LedgerEntry.objects.filter(event=event_id).exclude(kind="session_started")

@@ -1,6 +1,7 @@
-"""A process that enters scores and says each one it has got an answer for.
+"""A process that enters scores and prints each one that was accepted.
 
-Arguments: the event's id, a seed. Each line printed is ``result id, version, score``.
+Arguments: the event's id, a seed, and how many scores, 60 if it is left out. Each line printed is
+``result id, version, score``.
 """
 
 import random
@@ -11,7 +12,7 @@ import django
 
 
 def main() -> None:
-    """Enter scores until there is nothing left to draw, or somebody stops the process."""
+    """Enter sixty scores, or as many as there is time for."""
     django.setup()
     from tournaments.models import Result
     from tournaments.services.ledger import Actor
@@ -21,7 +22,7 @@ def main() -> None:
     chance = random.Random(seed)
     rows = Result.objects.filter(sitting__section__session__event=event)
     places = list(rows.order_by("id").values_list("sitting", "board"))
-    for _ in range(60):
+    for _ in range(int(sys.argv[3]) if len(sys.argv) > 3 else 60):
         sitting, board = chance.choice(places)
         answer = record_result(
             sitting_id=sitting,

@@ -1,11 +1,12 @@
-"""What every response carries or may not carry."""
+"""Compression and the content security policy."""
 
 import pytest
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 
-from config.middleware import ContentSecurityPolicyMiddleware, PublicGZipMiddleware
+from config.middleware import PublicGZipMiddleware, SafeHeadersMiddleware
+from tournaments.services.people import appoint_director, create_club
 
 PAGE = b"<p>Standings</p>" * 100
 
@@ -23,7 +24,7 @@ def answer(middleware: type, response: HttpResponse, **request: str) -> HttpResp
 
 
 def test_every_page_may_load_nothing_but_our_own_files() -> None:
-    response = answer(ContentSecurityPolicyMiddleware, HttpResponse(PAGE))
+    response = answer(SafeHeadersMiddleware, HttpResponse(PAGE))
 
     policy = response["Content-Security-Policy"]
     assert "default-src 'self'" in policy
@@ -33,7 +34,7 @@ def test_every_page_may_load_nothing_but_our_own_files() -> None:
 def test_a_view_may_set_a_policy_of_its_own() -> None:
     own = HttpResponse(PAGE, headers={"Content-Security-Policy": "default-src 'none'"})
 
-    response = answer(ContentSecurityPolicyMiddleware, own)
+    response = answer(SafeHeadersMiddleware, own)
 
     assert response["Content-Security-Policy"] == "default-src 'none'"
 
@@ -59,3 +60,22 @@ def test_does_not_hold_back_a_stream() -> None:
     response = answer(PublicGZipMiddleware, StreamingHttpResponse(iter([PAGE])))
 
     assert "Content-Encoding" not in response
+
+
+def test_a_page_may_use_nothing_of_the_device() -> None:
+    response = answer(SafeHeadersMiddleware, HttpResponse(PAGE))
+
+    assert "camera=()" in response["Permissions-Policy"]
+    assert "geolocation=()" in response["Permissions-Policy"]
+
+
+@pytest.mark.django_db
+def test_no_cache_keeps_a_page_of_a_director() -> None:
+    club = create_club(name="Moss Side")
+    client = Client()
+    client.force_login(appoint_director(club_id=club.pk, username="edith", password="x"))
+
+    pages = [client.get(address) for address in ("/director/", "/director/players/", "/login/")]
+
+    assert [page.headers["Cache-Control"] for page in pages] == ["no-store, private"] * 3
+    assert "no-store" not in client.get("/").headers.get("Cache-Control", "")

@@ -1,4 +1,4 @@
-"""Requests with a charset that stands for no text."""
+"""Requests whose charset is not a text encoding."""
 
 import pytest
 from django.core.handlers.wsgi import WSGIRequest

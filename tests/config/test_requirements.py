@@ -1,4 +1,4 @@
-"""Everything installed is pinned by version and hash, and every direct line has a pin."""
+"""Every requirement is pinned by version and hash."""
 
 import re
 from pathlib import Path
@@ -9,7 +9,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 
 def pins(name: str) -> dict[str, str]:
-    """Return the versions by name; a file of pins holds nothing else but hashes."""
+    """Return the pinned versions by name."""
     text = (PROJECT / name).read_text().replace("\\\n", " ")
     lines = [line for line in text.splitlines() if line and not line.lstrip().startswith("#")]
     matches = [
@@ -20,7 +20,7 @@ def pins(name: str) -> dict[str, str]:
 
 
 def asked_for(name: str) -> list[tuple[str, str]]:
-    """Return name and condition of every direct requirement."""
+    """Return every direct requirement: its name and condition."""
     found = re.findall(
         r"^([\w.-]+)(?:\[[^]]*\])?([=<>][^ \n]*)", (PROJECT / name).read_text(), re.M
     )

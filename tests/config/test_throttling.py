@@ -1,4 +1,4 @@
-"""How often a stranger may write."""
+"""How often somebody without a login may write."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser, User

@@ -1,8 +1,11 @@
 """Movements that must be proved or refused, and rows as printed tables have them."""
 
+from dataclasses import replace
+
 import pytest
 
 from movements.errors import MovementError
+from movements.model import Row
 from movements.proof.verifier import verify
 from movements.registry import generate
 from tests.movements import oracle
@@ -15,6 +18,16 @@ def prove(family_id, **parameters):
     if not movement.replayed:
         assert oracle.wrong(movement.to_json()) == [], (family_id, parameters)
     return movement
+
+
+def broken(movement, **changes):
+    """Return what the verifier says of a movement in which something has changed."""
+    return [violation.sentence for violation in verify(replace(movement, **changes)).violations]
+
+
+def pairs(round_number, table, north_south, east_west, *boards):
+    """Return a table of two pairs."""
+    return Row(round_number, table, north_south, north_south, east_west, east_west, boards)
 
 
 def refused(family_id, **parameters):

@@ -1,6 +1,10 @@
 """The definitions of comparison, written as they are said: every score with every other."""
 
 from bisect import bisect_right
+from fractions import Fraction
+from statistics import median
+
+from scoring.comparison.butler import DatumKind, DatumRounding
 
 BOUNDS = [20, 50, 90, 130, 170, 220, 270, 320, 370, 430, 500, 600, 750, 900]
 BOUNDS += [1100, 1300, 1500, 1750, 2000, 2250, 2500, 3000, 3500, 4000]
@@ -19,5 +23,24 @@ def cross_imps(scores):
     return [sum(imps(mine - other) for other in scores) for mine in scores]
 
 
-def places(values):
-    return [1 + sum(other > mine for other in values) for mine in values]
+def datum(scores, rule):
+    in_order = sorted(scores)
+    if rule.kind is DatumKind.MEDIAN:
+        exact = Fraction(median(map(Fraction, in_order)))
+    else:
+        drop = rule.drop + len(scores) * rule.drop_percent // 100
+        drop = min(drop, (len(scores) - 1) // 2)
+        kept = in_order[drop : len(scores) - drop]
+        exact = Fraction(sum(kept), len(kept))
+    tens = abs(exact) / 10
+    whole = int(tens)
+    if rule.rounding is DatumRounding.TO_EVEN:
+        whole = round(tens)
+    elif tens - whole >= Fraction(1, 2):
+        whole += 1
+    return 10 * whole if exact > 0 else -10 * whole
+
+
+def butler(scores, rule):
+    middle = datum(scores, rule)
+    return [imps(score - middle) for score in scores]

@@ -5,8 +5,10 @@ from fractions import Fraction
 
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
+from scoring.pairs.imp_pairs import CrossImps, ImpMethod
 from scoring.pairs.settings import AverageRule, MatchpointUnit
 from scoring.play.scores import AwardKind
+from scoring.rounding import rounded
 from tests.scoring import definitions
 
 FIXED = {3: [70, 60, 50], 2: [65, 55], 1: [60]}
@@ -138,8 +140,23 @@ def total(boards, most, penalties):
     return result, result / most * 100, possible, len(boards), lost
 
 
-def cross_imps_of_a_side(line, lines, side, scores, *, summed):
-    """Return a side's IMPs against every other score, brought to a full board."""
+def imps_of_a_side(line, lines, side, scores, settings):
+    """Return a side's IMPs, of a board that is full with so many scores."""
+    butler = settings.method is ImpMethod.BUTLER
+    summed = settings.cross is CrossImps.SUM and not butler
+    if line.awards is not None:
+        given = (line.awards[side].percent - 50) * settings.average_plus / 10
+        return given * (scores - 1) if summed else given
     others = comparable(line, lines)
-    sums = Fraction(mean_over(line, others, side, definitions.imps)) * scores / (len(others) + 1)
-    return sums if summed else sums / max(scores - 1, 1)
+    if not butler:
+        won = mean_over(line, others, side, definitions.imps) * scores / (len(others) + 1)
+        return won if summed else won / max(scores - 1, 1)
+    means = [
+        int(rounded(sum(share * score for share, score in outcomes(each, side)), 0))
+        for each in (line, *others)
+    ]
+    against = definitions.datum(means, settings.datum)
+    sign = 1 if side == 0 else -1
+    return sign * sum(
+        share * definitions.imps(score - against) for share, score in outcomes(line, side)
+    )

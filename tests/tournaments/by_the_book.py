@@ -1,6 +1,6 @@
-"""The whist contests of the 1890s, and what each gives, counted as the book's sentences say.
+"""The whist contests of the 1890s, scored as the book says.
 
-Nothing here is taken from ``scoring``: slips in, places out. Barney 1897 unless told otherwise.
+Nothing here uses ``scoring``: slips in, places out. Barney 1897 unless stated otherwise.
 """
 
 from collections import Counter, defaultdict
@@ -92,14 +92,14 @@ class Slip:
 
 
 def slips(snapshot: EventSnapshot) -> list[Slip]:
-    """Return the slips of an event that is played to its end."""
+    """Return the slips of an event that has been played."""
     found = []
     for result in snapshot.results:
         sitting = snapshot.sitting(result)
         section = snapshot.sections[sitting.section_id]
         seats = (sitting.north, sitting.south, sitting.east, sitting.west)
-        labels = tuple(snapshot.entries[seat].label for seat in seats)
-        owners = [snapshot.entries[seat].contestant_id for seat in seats]
+        labels = tuple(snapshot.starting_positions[seat].label for seat in seats)
+        owners = [snapshot.starting_positions[seat].contestant_id for seat in seats]
         found.append(
             Slip(
                 session=snapshot.session_of[section.id].number,
@@ -118,7 +118,7 @@ def slips(snapshot: EventSnapshot) -> list[Slip]:
 
 @dataclass(frozen=True)
 class Place:
-    """What a contestant is published with, and the exact number that parts a tie."""
+    """A contestant's published result, and the exact number that breaks a tie."""
 
     result: Fraction
     exact: Fraction = Fraction(0)
@@ -136,7 +136,7 @@ def ranked(found: Mapping[Hashable, Place], *, fewest_win: bool = False) -> dict
 
 
 def nearest(number: Fraction | int) -> int:
-    """To the nearest whole number, one half counting as a whole."""
+    """Round to the nearest whole number, a half upwards."""
     return int((Fraction(number) + HALF) // 1)
 
 
@@ -158,7 +158,7 @@ def pairs_against_their_average(found: Iterable[Slip]) -> dict[int, Place]:
 
 
 def pairs_against_half(found: Iterable[Slip]) -> dict[int, Place]:
-    """Howell: nobody has a direction; the average of all who played is half of the tricks."""
+    """Howell: pairs change direction, so the average is half of the tricks."""
     totals: Counter[int] = Counter()
     deals: Counter[int] = Counter()
     for slip in found:
@@ -208,7 +208,7 @@ def four_pairs(found: Iterable[Slip]) -> dict[int, Place]:
 
 
 def two_teams(found: Iterable[Slip]) -> dict[int, Place]:
-    """Every trick counts; an odd pair's team adds the average of those seated opposite to it."""
+    """Every trick counts; the team with an odd pair adds the average of those who sat opposite."""
     listed = list(found)
     seats = len({slip.table for slip in listed})  # as many as there are pairs in a direction
     totals: defaultdict[int, Fraction] = defaultdict(Fraction)
@@ -228,7 +228,7 @@ def two_teams(found: Iterable[Slip]) -> dict[int, Place]:
 
 
 def teams_against_their_average(found: Iterable[Slip]) -> dict[int, Place]:
-    """Each wins or loses by what its aggregate exceeds or falls short of the average of all."""
+    """Each team wins or loses the difference between its total and the average of all."""
     totals: Counter[int] = Counter()
     for slip in found:
         totals[slip.ns[0]] += slip.tricks
@@ -241,7 +241,7 @@ def teams_against_their_average(found: Iterable[Slip]) -> dict[int, Place]:
 
 
 def little_matches(found: Iterable[Slip]) -> dict[int, Place]:
-    """Every team meets every other on deals that both have held North and South: 1, ½, 0."""
+    """Every team meets every other on the deals that both have held North-South: 1, ½ or 0."""
     listed = list(found)
     points: defaultdict[int, Fraction] = defaultdict(Fraction)
     teams = sorted({slip.ns[0] for slip in listed} | {slip.ew[0] for slip in listed})
@@ -261,7 +261,7 @@ def little_matches(found: Iterable[Slip]) -> dict[int, Place]:
 
 
 def shortages(found: Iterable[Slip], *, against: str = "best") -> dict[int, Place]:
-    """Score any deficiency of a round against the players making it; change, and go on."""
+    """Score the tricks that players took fewer than others with the same cards."""
     rounds: defaultdict[object, list[Slip]] = defaultdict(list)
     for slip in found:
         rounds[slip.section, frozenset({slip.ns, slip.ew} | _partners(found, slip))].append(slip)
@@ -290,7 +290,7 @@ def _partners(found: Iterable[Slip], of: Slip) -> set[tuple[int, ...]]:
 
 
 def gains(found: Iterable[Slip]) -> dict[int, Place]:
-    """Mnemonic: of both plays of a deal each partnership wins the tricks in excess of half."""
+    """Mnemonic: each partnership wins its tricks over half on both plays of a deal."""
     won: defaultdict[int, Fraction] = defaultdict(Fraction)
     deals: defaultdict[int, list[Slip]] = defaultdict(list)
     for slip in found:
@@ -309,7 +309,7 @@ def gains(found: Iterable[Slip]) -> dict[int, Place]:
 
 
 def expected(name: str, snapshot: EventSnapshot) -> dict[int, Place]:
-    """Return what a contest of ``WHIST`` gives."""
+    """Return the places of a contest of ``WHIST``."""
     contest, method, family, _ = WHIST[name]
     found = slips(snapshot)
     if method == "shortage":

@@ -1,4 +1,4 @@
-"""Every contest there is with each of its methods: contest, game, method, family, parameters."""
+"""Every contest with each of its methods: contest, game, method, family, parameters."""
 
 import pytest
 
@@ -49,4 +49,4 @@ EVERY_CONTEST = [
     pytest.param(*each, marks=[] if each in ONE_OF_EACH else [pytest.mark.slow])
     for each in CONTESTS
 ]
-"""All of them for a parametrisation; those that repeat a method are left to ``make test-slow``."""
+"""All of them for a parametrisation; those that repeat a method run in ``make test-slow``."""

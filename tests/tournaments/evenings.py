@@ -2,31 +2,55 @@
 
 import itertools
 import random
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date
-from uuid import UUID, uuid4
+from decimal import Decimal
+from typing import Any
+from uuid import uuid4
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from pytest_django import DjangoDbBlocker
 
-from tournaments.models import Club, Event, Result, Section, Session, Simultaneous, Sitting
-from tournaments.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.models import (
+    Club,
+    Contestant,
+    Event,
+    Result,
+    Ruling,
+    Section,
+    Session,
+    Simultaneous,
+)
+from tournaments.selectors.event.facts import ResultFacts, RulingFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, open_event
+from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.selectors.movement.change_kinds import ChangeKind, ChangeRequest
+from tournaments.selectors.standings.rankings import Ranking, Standing
+from tournaments.selectors.standings.standings import Standings
 from tournaments.services.conditions.conditions import change_conditions
-from tournaments.services.events.events import create_event
+from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
+from tournaments.services.events.events import add_session, create_event
 from tournaments.services.events.simultaneous import join_clubs, open_to_clubs
 from tournaments.services.ledger import Actor
+from tournaments.services.movements.changes import ChangedMovement, change_movement, undo_change
 from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.names import enter_names
-from tournaments.services.movements.sessions import start_session
-from tournaments.services.people.people import appoint_director, create_club
+from tournaments.services.movements.sessions import finalise_session, reopen_session, start_session
+from tournaments.services.people import appoint_director, create_club
 from tournaments.services.play.deals import DealtBoard, store_deals
+from tournaments.services.play.fouled import mark_fouled
 from tournaments.services.play.results import RecordedResult, record_result
+from tournaments.services.play.rulings import adjust_score, impose_penalty, withdraw_ruling
 
 DIRECTOR = Actor("user:0")
 DAY = date(2026, 3, 19)
+THREE_TABLES = {"tables": 3, "boards_per_round": 2}
+FIVE_TABLES = {"tables": 5, "boards_per_round": 1}
+FOUR_PAIRS = {"pairs": 4, "boards_per_round": 2}
+OF_CHANGES = ("names", "reason", "expected_version", "key")
 SLIPS = {
     "bridge": ("4SN=", "4SN-1", "3NTE+1", "2HW=", "PASS", "6DXS-2", "1NTW-1", "5CE="),
     "whist": ("5", "6", "7", "8", "9"),
@@ -48,47 +72,147 @@ class Evening:
 
     @property
     def snapshot(self) -> EventSnapshot:
+        """The event as its director sees it now."""
         return open_event(self.event.pk)
+
+    @property
+    def public(self) -> EventSnapshot:
+        """The event as everybody sees it now."""
+        return self.snapshot.seen_by(Role.PUBLIC)
 
     @property
     def director(self) -> User:
         name = f"director{self.club.pk}"
         return appoint_director(club_id=self.club.pk, username=name, password="patience")
 
-    def start(self) -> "Evening":
-        start_session(session_id=self.session.pk, by=DIRECTOR, key=uuid4())
-        return self
-
     def results(self, **where: object) -> list[Result]:
-        rows = Result.objects.filter(
+        rows = Result.objects.select_related("sitting__section__session").filter(
             sitting__section__session=self.session, sitting__withdrawn_in_version=None, **where
         )
         return list(rows.order_by("sitting__section", "sitting__round", "sitting__table", "board"))
 
-    def enter(
-        self, result: Result, text: str | None, *, key: UUID | None = None, **more: object
-    ) -> RecordedResult:
+    def contestant(self, address: str) -> Contestant:
+        return self.event.contestants.get(address=address)
+
+    def start(self) -> "Evening":
+        start_session(session_id=self.session.pk, **signed())
+        return self
+
+    def enter(self, result: Result, text: str | None, **more: object) -> RecordedResult:
         return record_result(
-            sitting_id=result.sitting_id,
-            board=result.board,
-            score=text,
-            key=key or uuid4(),
-            by=DIRECTOR,
-            **more,
+            sitting_id=result.sitting_id, board=result.board, score=text, **signed(more)
         )
+
+    def fill(self, score: str | Callable[[Result], str], **where: object) -> "Evening":
+        """Enter a score on every board that has none."""
+        for result in self.results(status="pending", **where):
+            self.enter(result, score if isinstance(score, str) else score(result))
+        return self
 
     def play(self, *, rounds: int | None = None, seed: int = 1) -> "Evening":
         """Enter plausible results for all rounds, or the first so many."""
         chance = random.Random(seed)
         where = {} if rounds is None else {"sitting__round__lte": rounds}
-        for result in self.results(status="pending", **where):
-            self.enter(result, chance.choice(SLIPS[self.event.game]))
+        return self.fill(lambda _result: chance.choice(SLIPS[self.event.game]), **where)
+
+    def finish(self) -> "Evening":
+        """Make the session's results final."""
+        finalise_session(session_id=self.session.pk, **signed())
         return self
+
+    def reopen(self) -> "Evening":
+        reopen_session(session_id=self.session.pk, reason="a slip", **signed())
+        return self
+
+    def next_session(
+        self, family: str = "mitchell", parameters: Mapping[str, int | str | bool] = THREE_TABLES
+    ) -> "Evening":
+        """Set up another session of the event."""
+        session = add_session(event_id=self.event.pk)
+        for section in session.sections.all():
+            choose_movement(section_id=section.pk, family=family, parameters=parameters)
+        return Evening(self.club, self.event, session)
+
+    def penalise(self, address: str, amount: object, **more: object) -> Ruling:
+        """Take points off a contestant's total, or what ``amount_in`` says."""
+        return impose_penalty(
+            contestant_id=self.contestant(address).pk,
+            amount=Decimal(str(amount)),
+            **{"amount_in": "points"} | signed(more),
+        )
+
+    def foul(self, board: int, groups: Mapping[int, int], **more: object) -> Mapping[int, int]:
+        return mark_fouled(session_id=self.session.pk, board=board, groups=groups, **signed(more))
+
+    def set_prizes(self, prizes: Mapping[str, tuple[object, object]]) -> None:
+        """Give contestants, by address, a stratum and a handicap."""
+        by_id = {self.contestant(who).pk: each for who, each in prizes.items()}
+        set_strata_and_handicaps(event_id=self.event.pk, prizes=by_id, **signed())
+
+    def change_movement(
+        self, kind: str, *, section: Section | None = None, **fields: object
+    ) -> ChangedMovement:
+        """Change the movement in play."""
+        more = {name: fields.pop(name) for name in OF_CHANGES if name in fields}
+        return change_movement(
+            section_id=(section or self.section).pk,
+            wanted=ChangeRequest(ChangeKind(kind), **fields),
+            **signed(more),
+        )
+
+    def undo(self, **more: object) -> ChangedMovement:
+        """Undo the last change of the movement."""
+        return undo_change(section_id=self.section.pk, **signed(more))
+
+
+def signed(more: Mapping[str, object] | None = None) -> dict[str, Any]:
+    """Return the director's name and a new key, or what is given in their place."""
+    return {"by": DIRECTOR, "key": uuid4(), **(more or {})}
+
+
+def rule(result: Result | ResultFacts, score: str, **more: object) -> Ruling:
+    return adjust_score(result_id=result.id, score=score, **signed(more))
+
+
+def withdraw(ruling: Ruling | RulingFacts, **more: object) -> Ruling:
+    return withdraw_ruling(ruling_id=ruling.id, **signed(more))
+
+
+def proved(held: Evening) -> bool:
+    """Prove the ledger of an event, and show what is wrong with it."""
+    report = verify_ledger(held.event.pk)
+    assert report.problems == ()
+    return report.ok
+
+
+def every_line(found: Standings) -> list[Standing]:
+    """Return the lines of all rankings of the event's result."""
+    return [line for ranking in found.rankings for line in ranking.standings]
+
+
+def by_number(ranking: Ranking) -> dict[str, Standing]:
+    return {line.number: line for line in ranking.standings}
+
+
+def titled(found: Standings, title: str) -> dict[str, Standing]:
+    """Return by number the lines of one of the rankings beside the event's result."""
+    return by_number(next(each for each in found.others if each.title == title))
+
+
+def two_sessions(
+    family: str = "howell",
+    parameters: Mapping[str, int | str | bool] = FOUR_PAIRS,
+    **conditions: object,
+) -> Evening:
+    """Play two sessions of the same movement, with other scores in the second."""
+    first = evening(family, parameters, **conditions).start().play(seed=1)
+    first.next_session(family, parameters).start().play(seed=2)
+    return first
 
 
 def evening(
     family: str = "mitchell",
-    parameters: Mapping[str, int | str | bool] | None = None,
+    parameters: Mapping[str, int | str | bool] = THREE_TABLES,
     *,
     names: bool = False,
     sections: int = 1,
@@ -102,16 +226,12 @@ def evening(
     )
     session = event.sessions.get(number=1)
     for section in session.sections.order_by("letter"):
-        choose_movement(
-            section_id=section.pk,
-            family=family,
-            parameters={"tables": 3, "boards_per_round": 2} if parameters is None else parameters,
-        )
+        choose_movement(section_id=section.pk, family=family, parameters=parameters)
     if names:
         for contestant in event.contestants.order_by("id"):
             surname = f"Number{contestant.section_letter}{contestant.number}{contestant.direction}"
-            entries = contestant.entries.filter(section__session=session)
-            places = sum(entries.values_list("seats", flat=True))
+            starts = contestant.starting_positions.filter(section__session=session)
+            places = sum(starts.values_list("seats", flat=True))
             enter_names(
                 contestant_id=contestant.pk,
                 names=[f"{name} {surname}" for name in itertools.islice(_first_names(), places)],
@@ -121,9 +241,7 @@ def evening(
 
 def change(held: Evening, **conditions: object) -> Event:
     """Change conditions of contest as the director."""
-    return change_conditions(
-        event_id=held.event.pk, conditions=conditions, by=DIRECTOR, key=uuid4()
-    )
+    return change_conditions(event_id=held.event.pk, conditions=conditions, **signed())
 
 
 @contextmanager
@@ -140,27 +258,16 @@ def clubs_in_play(
     """Open the first evening to other clubs, and let the others join."""
     leader, *others = evenings
     field = open_to_clubs(
-        event_id=leader.event.pk,
-        name=name,
-        by=DIRECTOR,
-        key=uuid4(),
-        chance=random.Random(leader.event.pk),
-        **more,
+        event_id=leader.event.pk, name=name, chance=random.Random(leader.event.pk), **signed(more)
     )
     for other in others:
-        join_clubs(event_id=other.event.pk, code=field.code, by=DIRECTOR, key=uuid4())
+        join_clubs(event_id=other.event.pk, code=field.code, **signed())
     return field
 
 
 def _first_names() -> Iterator[str]:
     for turn in itertools.count(1):
         yield from (f"{name}{turn if turn > 1 else ''}" for name in ("Ann", "Ben", "Cai", "Dee"))
-
-
-def sittings_of(session: Session, *, round_: int) -> Iterator[Sitting]:
-    """Return the tables of a round in order."""
-    rows = Sitting.objects.filter(section__session=session, round=round_, withdrawn_in_version=None)
-    yield from rows.order_by("table")
 
 
 def dealt(board: int, *, seed: int = 0) -> DealtBoard:

@@ -77,7 +77,7 @@ def test_no_page_carries_inline_styles_or_scripts(path):
     assert not re.search(r"\sstyle\s*=", source)
     assert not re.search(r"\son[a-z]+\s*=\s*[\"']", source)
     assert "<style" not in source
-    assert not re.search(r"<script(?![^>]*\ssrc=)", source)
+    assert not re.search(r"<script(?![^>]*\s(?:src=|type=\"application/json\"))", source)
     assert "hx-on" not in source
 
 

@@ -27,7 +27,7 @@ def text_of(html: str) -> str:
 
 
 def rendered(source: str, **values: object) -> str:
-    return Template("{% load suits figures pictures %}" + source).render(Context(values))
+    return Template("{% load suits figures pictures components %}" + source).render(Context(values))
 
 
 # --- Contracts and suits ---------------------------------------------------------------------
@@ -226,3 +226,65 @@ def test_vulnerability_is_told_in_words_too(board, words):
 )
 def test_a_label_within_a_sentence_is_small_unless_it_is_an_abbreviation(label, within_a_sentence):
     assert mid_sentence(label) == within_a_sentence
+
+
+# --- Forms and fields ------------------------------------------------------------------------
+def test_a_form_carries_its_token_and_a_new_key_each_time():
+    source = '{% post_form "section_add" 7 kind="row" %}<b>{{ word }}</b>{% endpost_form %}'
+    first, second = (rendered(source, csrf_token="t", word="<") for _ in range(2))
+
+    assert first.startswith('<form action="/director/sessions/7/sections/" class="row"')
+    assert " data-once" in first
+    assert '<input type="hidden" name="csrfmiddlewaretoken" value="t">' in first
+    assert first.endswith("<b>&lt;</b></form>")
+    keys = [re.search('name="key" value="([^"]+)"', form).group(1) for form in (first, second)]
+    assert len(set(keys)) == 2
+
+
+def test_a_form_that_may_be_sent_twice_has_no_key():
+    form = rendered("{% post_form once=False %}{% endpost_form %}", csrf_token="t")
+
+    assert "data-once" not in form
+    assert 'name="key"' not in form
+    assert "action=" not in form
+
+
+def test_a_field_is_named_explained_and_refused_in_words_that_belong_to_it():
+    field = rendered(
+        '{% input_field "name" "Name" typed of=3 help="As on the list" error="Too long" %}',
+        typed='"A"',
+    )
+
+    assert '<label for="name-3">' in field
+    assert '<span class="helptext" id="name-3-help">As on the list</span>' in field
+    assert 'aria-describedby="name-3-help name-3-error"' in field
+    assert 'aria-invalid="true"' in field
+    assert "data-focus" in field
+    assert 'value="&quot;A&quot;"' in field
+
+
+def test_a_field_in_order_says_nothing_of_errors():
+    field = rendered('{% number_field "rounds" "Rounds" 5 1 60 %}')
+
+    assert 'type="number"' in field
+    assert 'min="1"' in field
+    assert 'max="60"' in field
+    assert "aria-" not in field
+    assert "(optional)" in rendered('{% input_field "why" "Why?" optional=True %}')
+
+
+def test_the_value_in_force_is_chosen():
+    select = rendered('{% select_field "n" "N" options 2 %}', options=[(1, "one"), (2, "two")])
+
+    assert re.findall(r'<option value="(\d)"\s*(selected)?', select) == [
+        ("1", ""),
+        ("2", "selected"),
+    ]
+
+
+def test_the_words_of_a_block_can_be_said_again():
+    page = Template(
+        '{% extends "errors/errand.html" %}{% block title %} <b>{{ name }}</b> {% endblock %}'
+    )
+
+    assert "<h1>A &amp; B</h1>" in page.render(Context({"name": "A & B"}))

@@ -1,1 +1,4 @@
-"""REST: thin views over services and selectors, each room with its serializers beside its views."""
+"""How do programs ask? REST: thin views over services and selectors.
+
+The rooms build on each other: ``protocol``, ``clubs``, ``events``, ``play``.
+"""

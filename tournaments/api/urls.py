@@ -2,13 +2,22 @@
 
 from django.urls import include, path, re_path, register_converter
 
-from tournaments.api.clubs import logins, movements, own_movements, people
+from tournaments.api.clubs import logins, movements, officials, own_movements, people
 from tournaments.api.events import changes, events, setup, simultaneous
-from tournaments.api.play import deals, ledger, results, rulings, sessions, standings
-from tournaments.api.printing import batches, documents
+from tournaments.api.play import (
+    batches,
+    deals,
+    documents,
+    ledger,
+    results,
+    rulings,
+    sessions,
+    standings,
+)
 from tournaments.api.protocol.base import NothingHereView
 from tournaments.api.protocol.converters import EventConverter, NumberConverter
 from tournaments.api.protocol.documentation import DocsView, SchemaView
+from tournaments.api.table import codes, tables
 
 register_converter(NumberConverter, "number")
 register_converter(EventConverter, "event")
@@ -20,10 +29,19 @@ v1 = [
     path("problems/", logins.ProblemsView.as_view()),
     path("problems/<slug:name>/", logins.ProblemView.as_view()),
     path("clubs/", people.ClubsView.as_view()),
+    path("clubs/<number:club>/settings/", officials.WishesView.as_view()),
+    path("clubs/<number:club>/officials/", officials.OfficialsView.as_view()),
+    path("clubs/<number:club>/officials/<number:official>/", officials.OfficialView.as_view()),
+    path("clubs/<number:club>/invitations/", officials.InvitationsView.as_view()),
+    path(
+        "clubs/<number:club>/invitations/<number:invitation>/", officials.InvitationView.as_view()
+    ),
     path("clubs/<number:club>/players/", people.PlayersView.as_view()),
     path("clubs/<number:club>/movements/", own_movements.OwnMovementsView.as_view()),
     path("own-movements/<number:own_movement>/", own_movements.OwnMovementView.as_view()),
     path("players/<number:player>/", people.PlayerView.as_view()),
+    path("players/<number:player>/shown/", people.PlayerShownView.as_view()),
+    path("players/<number:player>/everything/", people.PlayerEverythingView.as_view()),
     path("movements/", movements.MovementsView.as_view()),
     path("movements/advice/", movements.MovementAdviceView.as_view()),
     path("movements/verification/", own_movements.MovementVerificationView.as_view()),
@@ -55,6 +73,7 @@ v1 = [
     path("sessions/<number:session>/finalise/", sessions.SessionFinaliseView.as_view()),
     path("sessions/<number:session>/reopen/", sessions.SessionReopenView.as_view()),
     path("sessions/<number:session>/room/", sessions.RoomView.as_view()),
+    path("sessions/<number:session>/tables/", codes.TableCodesView.as_view()),
     path("sessions/<number:session>/printables/", documents.PrintablesView.as_view()),
     path("sessions/<number:session>/deals/", deals.DealsView.as_view()),
     path("sessions/<number:session>/documents/", documents.DocumentsView.as_view()),
@@ -75,6 +94,10 @@ v1 = [
         "sittings/<number:sitting>/results/<number:board>/history/",
         results.ResultHistoryView.as_view(),
     ),
+    path("table/", tables.TableSheetView.as_view()),
+    path("table/scores/", tables.TableScoresView.as_view()),
+    path("table/confirmations/", tables.TableConfirmationsView.as_view()),
+    path("table/calls/", tables.TableCallsView.as_view()),
     path("documents/<number:document>/", documents.DocumentView.as_view()),
     path("documents/<number:document>/cancellation/", documents.DocumentCancellationView.as_view()),
     path("documents/<number:document>/pdf/", documents.DocumentPagesView.as_view()),

@@ -1,5 +1,6 @@
 """What a club prints: frozen dataclasses in, PDF bytes out.
 
-A document is one module that lays it out, one function in ``contents`` that reads what it shows
-and one entry in ``catalogue.documents``.
+A document is one module of ``guides``, ``slips`` or ``results``: a dataclass of what it shows,
+``read``, which fills it from an event, and ``layout``, which draws it and knows no event. It is
+declared in ``catalogue.documents``.
 """

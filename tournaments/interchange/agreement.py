@@ -40,7 +40,7 @@ class PublishedLine:
         return (self.ns_points, self.ew_points) != (None, None)
 
     def says(self, ns: Fraction, ew: Fraction) -> bool:
-        """Return whether the points of the file are these, as they would be printed."""
+        """Return whether the file's points are these, as they would be printed."""
         return (self.ns_points is None or is_print_of(self.ns_points, ns)) and (
             self.ew_points is None or is_print_of(self.ew_points, ew)
         )
@@ -52,9 +52,9 @@ class Agreement:
 
     Attributes:
         lines: Results that carry published points.
-        lines_apart: Those for which we compute other points.
+        lines_apart: Those for which we compute different points.
         percentages: Pairs with a published percentage.
-        percentages_apart: Those for which we compute another percentage.
+        percentages_apart: Those for which we compute a different one.
     """
 
     conditions: Conditions
@@ -127,8 +127,8 @@ def _rated(
 ) -> tuple[_Points, Mapping[Hashable, Fraction]]:
     """Return the points of each line, and percentages by pair.
 
-    The matchpoints of a short board may be printed as they are among the scores there were, or
-    brought to the full top: programs do either, so both are returned.
+    Some programs print a short board's matchpoints among the scores that there were, others bring
+    them to the full top, so both are returned.
     """
     settings = settings_of(
         conditions, name="", method=scoring_method(Game.BRIDGE, ContestKind.PAIRS, method)

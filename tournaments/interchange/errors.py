@@ -1,4 +1,4 @@
-"""Why a file was refused, in a sentence for the person who brought it."""
+"""Why a file was refused, in a sentence for the person who imports it."""
 
 
 class InterchangeError(ValueError):

@@ -13,11 +13,11 @@ LARGEST_FILE = 10 * 1024 * 1024  # bytes; a weekend with hundreds of tables has 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A format of files with results.
+    """A file format for results.
 
     Attributes:
         name: Its name in a list of formats.
-        recognises: Whether a file is of this format, judging by its first bytes.
+        recognises: Tells whether a file is in this format, judging by its first bytes.
         read: Its reader, which raises ``InterchangeError`` and nothing else.
     """
 
@@ -37,7 +37,7 @@ def read_results(content: bytes, details: EventDetails) -> ResultsFile:
     """Read a file of results in whichever format it is.
 
     Args:
-        content: The file as it is.
+        content: The bytes of the file.
         details: What the importer says about the event, used where the file says nothing.
 
     Raises:

@@ -47,7 +47,7 @@ def read_deals(content: bytes) -> tuple[DealtBoard, ...]:
     """Read the deals of a file, in its order.
 
     Args:
-        content: The file as it is, in UTF-8 or Latin-1.
+        content: The bytes of the file, in UTF-8 or Latin-1.
 
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
@@ -88,7 +88,7 @@ def _text(content: bytes) -> str:
 
 
 def _games(text: str) -> Iterator[_Game]:
-    """Yield the boards: a new one begins at a tag that the last one has already."""
+    """Yield the boards: a new board begins where a tag is repeated."""
     game: _Game | None = None
     section = ""  # the tag whose table the lines belong to
     earlier: dict[str, str] = {}

@@ -1,6 +1,7 @@
 """Rounds and tables for results that come without them.
 
-Files of results say who met whom on which boards, but seldom when and where. They are rebuilt so:
+Files of results say who met whom on which boards, but seldom when and where. This module rebuilds
+rounds and tables:
 
 1. A sitting is a meeting of two pairs on the boards of one set. A set has as many boards as most
    meetings. Two pairs who meet on two sets have two sittings.
@@ -8,8 +9,8 @@ Files of results say who met whom on which boards, but seldom when and where. Th
    East-West pair with the same number (or the same place in the line, if the numbers of East-West
    go on from those of North-South), and the sets come to it in ascending order, the first after the
    last. If this puts nobody at two tables in any round, it is accepted.
-3. Otherwise each sitting gets the first round in which both pairs are free, as in the colouring of
-   the edges of a graph; if there is none, an alternating chain of sittings exchanges rounds. With
+3. Otherwise each sitting gets the first round in which both pairs are free, as in colouring the
+   edges of a graph; if there is none, an alternating chain of sittings exchanges rounds. With
    two winners this never needs more rounds than the busiest pair has sittings; with one winner it
    may need a few more. Nobody is ever at two tables in a round.
 """
@@ -122,7 +123,7 @@ def _as_in_a_mitchell(
             starts[met.ns].add(board_set[met.boards[0]])
     first_set = {ns: _first_of(found, sets) for ns, found in starts.items()}
     shifts = {(first - places[ns]) % sets for ns, first in first_set.items()}
-    for met in meetings:  # a table that began with a sit-out, if the others show with which set
+    for met in meetings:  # a table that began with a sit-out: the others show its first set
         if met.ns not in first_set:
             if len(shifts) != 1:
                 return None
@@ -140,9 +141,9 @@ def _as_in_a_mitchell(
 
 
 def _first_of(found: set[int], sets: int) -> int:
-    """Return the set with which a table began; after a skip, its first opponents come again.
+    """Return the set with which a table began, out of those played against its first opponents.
 
-    The last set that comes to a table is the one before its first.
+    After a skip these opponents come back in the last round, to the set before the first one.
     """
     return next((s for s in sorted(found) if (s - 1) % sets in found), min(found))
 

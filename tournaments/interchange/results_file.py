@@ -28,7 +28,9 @@ class EventDetails:
     """What the importer says about the event, for a file that does not say it.
 
     Attributes:
-        club: Its name, empty if the importer gives none; so with ``name``, the event's.
+        club: The club's name, empty if the importer gives none.
+        name: The event's name, empty if the importer gives none.
+        held_on: The day of play, None if the importer gives none.
         method: How a plain table of results is scored.
     """
 
@@ -63,15 +65,15 @@ def results_file(
     """Rebuild rounds and tables, and find the conditions of contest from the published points.
 
     Args:
-        club: Its name.
-        name: The event's.
-        held_on: The day.
+        club: The club's name.
+        name: The event's name.
+        held_on: The day of play.
         winners: 1 or 2.
         method: How the pairs are scored.
         pairs: In any order.
         lines: The results.
         remarks: What the reader noticed, in sentences.
-        percentages: Published ones, by pair.
+        percentages: Published percentages, by pair; None if the file gives none.
         deals: The cards of the first session's boards.
 
     Raises:

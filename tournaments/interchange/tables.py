@@ -30,7 +30,7 @@ def read_table(content: bytes, details: EventDetails) -> ResultsFile:
     ``python -m scoring rate``.
 
     Args:
-        content: The file as it is.
+        content: The bytes of the file.
         details: All details of the event: a table gives none.
 
     Raises:

@@ -1,11 +1,13 @@
-"""The database for commands: reachable, and with its tables."""
+"""The database for commands: reachable, with its tables, and the event that a command is about."""
 
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import StringIO
+from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connection
 
 from tournaments.models import Event
@@ -39,3 +41,28 @@ def named_event(event: str) -> EventSnapshot:
         return open_event(event)
     except NoSuchEventError as error:
         raise CommandError(str(error)) from error
+
+
+class EventCommand(BaseCommand):
+    """A command about one event, named by its id or address."""
+
+    requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", help="the event's id or address")
+
+    def handle(self, *, event: str, **options: Any) -> None:
+        with database():
+            self.about(named_event(event), **options)
+
+    def about(self, *args: Any, **options: Any) -> None:  # a snapshot, and options of its own
+        """Do what the command does with the event."""
+        raise NotImplementedError
+
+
+class ReadingCommand(EventCommand):
+    """A command that prints what it reads of an event: for people, or with ``--json``."""
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--json", action="store_true", help="print JSON alone")

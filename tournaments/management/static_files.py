@@ -8,12 +8,16 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 
 
-def collect_static_files() -> None:
-    """Bring ``STATIC_ROOT`` up to date; compressing takes a second, comparing hardly any time."""
+def collect_static_files(*, clear: bool = True) -> None:
+    """Bring ``STATIC_ROOT`` up to date; compressing takes a second, comparing hardly any time.
+
+    Args:
+        clear: Whether to delete what is no longer needed; pages that are open may still ask for it.
+    """
     stamp = Path(settings.STATIC_ROOT) / ".collected"
     now = _fingerprint()
     if not stamp.exists() or stamp.read_text() != now:
-        call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+        call_command("collectstatic", interactive=False, clear=clear, verbosity=0)
         stamp.write_text(now)
 
 

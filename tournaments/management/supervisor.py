@@ -1,60 +1,256 @@
-"""Run a few processes together, and end them together."""
+"""Run a few processes together, start again whatever ends, renew and end them together."""
 
+import math
 import os
+import random
+import select
 import shutil
 import signal
 import subprocess
+import sys
 import time
-from collections.abc import Mapping, Sequence
+import traceback
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from enum import Enum
 from types import FrameType, TracebackType
-from typing import Self
+from typing import Protocol, Self
 
-POLL_SECONDS = 0.1
+POLL_SECONDS = 0.05
 STOP_SECONDS = 15  # how long a process may take to finish its work
-STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+READY_SECONDS = 60  # how long a successor may take to be ready
+READY_FD = "FAIRDEAL_READY_FD"  # names the pipe on which a program announces that it is ready
+SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+ENDS_ALLOWED = 5  # of one process ...
+WITHIN_SECONDS = 60  # ... in this time; then something is wrong that a restart does not cure
+LONGEST_PAUSE = 8.0  # seconds
 
 
 class ChildEndedError(Exception):
-    """One of the processes ended by itself."""
-
-    def __init__(self, name: str, status: int) -> None:
-        super().__init__(f"The {name} ended by itself (status {status}).")
+    """A process ended by itself, again and again."""
 
 
-@dataclass(frozen=True, slots=True)
+def how_it_ended(status: int) -> str:
+    """Return the end of a process in words, from its status as ``subprocess`` gives it.
+
+    >>> how_it_ended(-9)
+    'killed by SIGKILL'
+    >>> how_it_ended(3)
+    'status 3'
+    """
+    if status < 0:
+        return f"killed by {signal.Signals(-status).name}"
+    return f"status {status}"
+
+
+def pause_before(ends: int) -> float:
+    """Return how long to wait before a new start, in seconds: not at all after a first end.
+
+    >>> [pause_before(ends) for ends in (1, 2, 3, 4)]
+    [0.0, 0.5, 1.0, 2.0]
+    """
+    return 0.0 if ends < 2 else min(0.5 * 2 ** (ends - 2), LONGEST_PAUSE)
+
+
+class Process(Protocol):
+    """A process that has been started, as ``subprocess.Popen`` shows it."""
+
+    pid: int
+
+    def poll(self) -> int | None:
+        """Return its status, negative for a signal; None while it runs."""
+
+    def terminate(self) -> None:
+        """Ask it to stop."""
+
+
+class Announcing(Process, Protocol):
+    """A process that says when it is ready to take over."""
+
+    def is_ready(self) -> bool:
+        """Whether it has said so."""
+
+
+def program(
+    command: Sequence[str], environment: Mapping[str, str], sockets: Sequence[int] = ()
+) -> Callable[[], Announcing]:
+    """Return how to start a program, in a session of its own.
+
+    Args:
+        command: The program and its arguments. If it has a successor, it calls ``announce``.
+        environment: Its whole environment.
+        sockets: File descriptors that it inherits, under the same numbers.
+    """
+    if setpriv := shutil.which("setpriv"):
+        # Linux ends it even if we are killed and cannot.
+        command = [setpriv, "--pdeathsig", "TERM", "--", *command]
+
+    def start() -> Announcing:
+        reading, writing = os.pipe()
+        try:
+            started = subprocess.Popen(  # noqa: S603 (our own commands, no shell)
+                command,
+                env={**environment, READY_FD: str(writing)},
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+                pass_fds=[*sockets, writing],
+            )
+        except OSError:
+            os.close(reading)
+            raise
+        finally:
+            os.close(writing)
+        return _Program(started, reading)
+
+    return start
+
+
+def announce() -> None:
+    """Tell whoever started this program that it is ready; do nothing if nobody asked."""
+    with suppress(KeyError, ValueError, OSError):
+        os.write(int(os.environ[READY_FD]), b".")
+
+
+class _Program:
+    """A program, and the pipe on which it announces."""
+
+    def __init__(self, started: "subprocess.Popen[bytes]", reading: int) -> None:
+        self.pid = started.pid
+        self._started = started
+        self._reading: int | None = reading
+        self._ready = False
+
+    def poll(self) -> int | None:
+        status = self._started.poll()
+        if status is not None:
+            self._hear_no_more()
+        return status
+
+    def terminate(self) -> None:
+        self._started.terminate()
+
+    def is_ready(self) -> bool:
+        if self._reading is not None and select.select([self._reading], [], [], 0)[0]:
+            self._ready = os.read(self._reading, 1) != b""
+            self._hear_no_more()
+        return self._ready
+
+    def _hear_no_more(self) -> None:
+        if self._reading is not None:
+            os.close(self._reading)
+            self._reading = None
+
+
+def copy_of_this(task: Callable[[], None]) -> Callable[[], Process]:
+    """Return how to start a copy of this process, with all it has loaded, that does one task.
+
+    A copy is ready in milliseconds, where a new process first loads Django for two seconds.
+    """
+
+    def start() -> Process:
+        sys.stdout.flush()
+        sys.stderr.flush()
+        if pid := os.fork():
+            return _Copy(pid)
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, signal.SIG_DFL)
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # its parent knows what to do
+        random.seed()
+        status = 1
+        try:
+            task()
+            status = 0
+        except SystemExit as error:
+            status = error.code if isinstance(error.code, int) else 1
+        except BaseException:  # the copy must never return into its parent's work
+            traceback.print_exc()
+        finally:
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(status)
+
+    return start
+
+
+class _Copy:
+    """A copy of this process."""
+
+    def __init__(self, pid: int) -> None:
+        self.pid = pid
+        self._status: int | None = None
+
+    def poll(self) -> int | None:
+        if self._status is None:
+            pid, status = os.waitpid(self.pid, os.WNOHANG)
+            if pid:
+                self._status = os.waitstatus_to_exitcode(status)
+        return self._status
+
+    def terminate(self) -> None:
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGTERM)
+
+
+class Renewal(Enum):
+    """What becomes of a process when all are to be renewed."""
+
+    NONE = "it stays"
+    ANEW = "it ends, then starts again"
+    SUCCEEDED = "a successor starts, and once that is ready, it ends"
+
+
+@dataclass(slots=True)
 class _Child:
     name: str
-    process: subprocess.Popen[bytes]
+    start: Callable[[], Process]
+    process: Process | None
+    renewal: Renewal
+    ends: list[float] = field(default_factory=list)  # moments, the last minute's
+    due: float = 0.0  # the moment of the next start, while there is no process
 
 
 class Supervisor:
     """Processes that run for the length of a ``with`` block, in the order of their start.
 
-    The first SIGINT, SIGTERM or SIGHUP asks them to stop; a second one does not wait any longer.
-    Children run in sessions of their own, so that Ctrl-C reaches them only through this process,
-    and their own children can be ended with them.
+    The first SIGINT or SIGTERM asks them to stop; a second one does not wait any longer. SIGHUP
+    asks for their renewal, or to stop if it comes from a terminal that was closed. Programs run in
+    sessions of their own, so that Ctrl-C reaches them only through this process, and what they have
+    started can be ended with them.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, say: Callable[[str], object], *, together: bool = False) -> None:
+        """Prepare to run processes.
+
+        Args:
+            say: Called with a line for each process that ended by itself or was renewed.
+            together: Whether all are asked to stop at the same time; otherwise the last one started
+                has to end before the one before it is asked.
+        """
+        self._say = say
+        self._together = together
         self._children: list[_Child] = []
         self._stop_requests = 0
-        self._handlers = {number: signal.getsignal(number) for number in STOP_SIGNALS}
+        self._renewal_asked = False
+        self._in_terminal = os.isatty(0)
+        self._handlers = {number: signal.getsignal(number) for number in SIGNALS}
 
     def __enter__(self) -> Self:
-        for number in STOP_SIGNALS:
-            signal.signal(number, self._request_stop)
+        for number in SIGNALS:
+            signal.signal(number, self._signalled)
         return self
 
     def __exit__(
         self,
         kind: type[BaseException] | None,
         error: BaseException | None,
-        traceback: TracebackType | None,
+        trace: TracebackType | None,
     ) -> None:
-        for child in reversed(self._children):
-            self._stop(child)
+        running = [child.process for child in reversed(self._children) if child.process is not None]
+        for process in running if self._together else ():
+            process.terminate()
+        for process in running:
+            self._stop(process)
         for number, handler in self._handlers.items():
             signal.signal(number, handler)
 
@@ -63,47 +259,141 @@ class Supervisor:
         """Whether somebody has asked to stop."""
         return self._stop_requests > 0
 
-    def start(self, name: str, command: Sequence[str], environment: Mapping[str, str]) -> None:
-        """Start a process that should run until the end."""
-        if setpriv := shutil.which("setpriv"):
-            # Linux ends it even if we are killed and cannot.
-            command = [setpriv, "--pdeathsig", "TERM", "--", *command]
-        process = subprocess.Popen(  # noqa: S603 (our own commands, no shell)
-            command, env=environment, stdin=subprocess.DEVNULL, start_new_session=True
-        )
-        self._children.append(_Child(name, process))
+    def start(
+        self, name: str, start: Callable[[], Process], renewal: Renewal = Renewal.NONE
+    ) -> None:
+        """Start a process that should run until the end; ``name`` is what the operator calls it.
 
-    def check(self) -> None:
-        """Make sure that every process still runs.
-
-        Raises:
-            ChildEndedError: one ended, although nobody asked it to.
+        One that is to be succeeded must be a program that announces itself.
         """
-        for child in self._children:
-            if (status := child.process.poll()) is not None:
-                raise ChildEndedError(child.name, status)
+        self._children.append(_Child(name, start, start(), renewal))
 
-    def wait(self) -> None:
-        """Return when somebody asks to stop.
+    def tend(self) -> None:
+        """Start again whatever has ended, after a pause that grows each time.
 
         Raises:
-            ChildEndedError: a process ended before that.
+            ChildEndedError: one ended five times within a minute.
+        """
+        now = time.monotonic()
+        for child in self._children:
+            if child.process is None:
+                if now >= child.due:
+                    child.process = child.start()
+            elif (status := child.process.poll()) is not None:
+                _kill_session(child.process)  # what it has started goes with it
+                child.process = None
+                self._renew(child, status, now)
+
+    def _renew(self, child: _Child, status: int, now: float) -> None:
+        """Say how a process ended, and settle when it starts again."""
+        child.ends = [moment for moment in child.ends if now - moment < WITHIN_SECONDS] + [now]
+        why = f"The {child.name} ended by itself ({how_it_ended(status)})"
+        if len(child.ends) >= ENDS_ALLOWED:
+            raise ChildEndedError(f"{why}, {len(child.ends)} times within a minute.")
+        pause = pause_before(len(child.ends))
+        child.due = now + pause
+        self._say(f"{why}; starting it again{f' in {pause:g} seconds' if pause else ''}.")
+
+    def wait(self, renew: Callable[[], None] | None = None) -> None:
+        """Tend the processes until somebody asks to stop.
+
+        Args:
+            renew: What to do when somebody asks for renewal; the processes' own, if left out.
+
+        Raises:
+            ChildEndedError: one ended five times within a minute.
         """
         while not self.stopping:
-            self.check()
+            self.tend()
+            if self._renewal_asked:
+                self._renewal_asked = False
+                (renew or self.renew)()
             time.sleep(POLL_SECONDS)
 
-    def _request_stop(self, number: int, frame: FrameType | None) -> None:
-        self._stop_requests += 1
+    def renew(self) -> None:
+        """Renew every process that can be renewed, each in its own way, with the present program.
 
-    def _stop(self, child: _Child) -> None:
+        Raises:
+            ChildEndedError: one ended five times within a minute.
+        """
+        for child in self._children:
+            if child.renewal is Renewal.ANEW:
+                before, child.process, child.due = child.process, None, math.inf
+                self._retire([before])
+                child.due = time.monotonic()
+                self._say(f"The {child.name} has been renewed.")
+            elif child.renewal is Renewal.SUCCEEDED and (successor := self._successor(child)):
+                before, child.process = child.process, successor
+                self._retire([before])
+                self._say(f"The {child.name} has been renewed.")
+
+    def succeed_all(self, name: str, start: Callable[[], Announcing]) -> None:
+        """Replace all processes with one program; they end once it is ready.
+
+        Raises:
+            ChildEndedError: one ended five times within a minute.
+        """
+        child = _Child(name, start, None, Renewal.SUCCEEDED)
+        if successor := self._successor(child):
+            child.process = successor
+            before, self._children = self._children, [child]
+            self._retire([each.process for each in before])
+            self._say(f"The {name} has been renewed.")
+
+    def _successor(self, child: _Child) -> Process | None:
+        """Return a new process of a child that is ready to take over; None if there is none."""
+        process = child.start()
+        assert isinstance(process, _Program)  # noqa: S101 (see ``start``)
+        deadline = time.monotonic() + READY_SECONDS
+        while not process.is_ready():
+            if process.poll() is not None or time.monotonic() > deadline or self.stopping:
+                _end_now(process)
+                self._say(f"The new {child.name} did not start. The one before goes on.")
+                return None
+            self.tend()
+            time.sleep(POLL_SECONDS / 5)
+        return process
+
+    def _retire(self, retiring: Sequence[Process | None]) -> None:
+        """Let processes finish what they have begun, and tend all others meanwhile."""
+        processes = [process for process in retiring if process is not None]
+        for process in processes:
+            process.terminate()
+        deadline = time.monotonic() + STOP_SECONDS
+        waited_for = processes
+        while waited_for and time.monotonic() < deadline and not self.stopping:
+            waited_for = [process for process in waited_for if process.poll() is None]
+            self.tend()
+            time.sleep(POLL_SECONDS / 5)
+        for process in processes:
+            _end_now(process)
+
+    def _signalled(self, number: int, frame: FrameType | None) -> None:
+        if number == signal.SIGHUP and not self._in_terminal:
+            self._renewal_asked = True
+        else:
+            self._stop_requests += 1
+
+    def _stop(self, process: Process) -> None:
         """End a process politely, then by force whatever is left of its session."""
         deadline = time.monotonic() + STOP_SECONDS
-        child.process.terminate()
-        while (
-            child.process.poll() is None and self._stop_requests < 2 and time.monotonic() < deadline
-        ):
+        process.terminate()
+        while process.poll() is None and self._stop_requests < 2 and time.monotonic() < deadline:
             time.sleep(POLL_SECONDS / 5)
+        _end_now(process)
+
+
+def _end_now(process: Process) -> None:
+    """End a process by force, if it still runs, and whatever is left of its session."""
+    if process.poll() is None:
         with suppress(ProcessLookupError):
-            os.killpg(child.process.pid, signal.SIGKILL)
-        child.process.wait()
+            os.kill(process.pid, signal.SIGKILL)
+    _kill_session(process)
+    while process.poll() is None:
+        time.sleep(POLL_SECONDS / 5)
+
+
+def _kill_session(process: Process) -> None:
+    """Kill what is left of the session that a process has led, if any."""
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)

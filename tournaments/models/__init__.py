@@ -1,4 +1,8 @@
-"""What is stored: tables named by the words of the field, and the constraints that guard them."""
+"""The database tables, named in the field's words, and the constraints that guard them.
+
+Each module holds models that belong together. The room imports ``scoring`` and ``movements`` for
+choices and limits, and nothing else of the application.
+"""
 
 from tournaments.models.conditions import ConditionsOfContest
 from tournaments.models.documents import (
@@ -15,13 +19,18 @@ from tournaments.models.events import (
 )
 from tournaments.models.ledger import (
     LedgerEntry,
+    UsedKey,
 )
 from tournaments.models.library import (
     OwnMovement,
 )
+from tournaments.models.logins import (
+    ApiToken,
+)
 from tournaments.models.people import (
     Club,
     Director,
+    Invitation,
     Player,
 )
 from tournaments.models.play import (
@@ -36,8 +45,15 @@ from tournaments.models.simultaneous import (
     BoardsShown,
     Simultaneous,
 )
+from tournaments.models.tables import (
+    HeldScore,
+    PairLink,
+    TableCall,
+    TableLink,
+)
 
 __all__ = [
+    "ApiToken",
     "BoardsShown",
     "Club",
     "ConditionsOfContest",
@@ -48,8 +64,11 @@ __all__ = [
     "Document",
     "DocumentBatch",
     "Event",
+    "HeldScore",
+    "Invitation",
     "LedgerEntry",
     "OwnMovement",
+    "PairLink",
     "Player",
     "Result",
     "Ruling",
@@ -58,4 +77,7 @@ __all__ = [
     "Simultaneous",
     "Sitting",
     "StartingPosition",
+    "TableCall",
+    "TableLink",
+    "UsedKey",
 ]

@@ -18,7 +18,7 @@ from scoring.conditions.declaring import (
 
 
 def _possible(condition: Condition) -> Q:
-    """Return the values that a column may hold; no condition for texts, which a service checks."""
+    """Return the values that a column may hold; no limit for texts, which a service checks."""
     match condition:
         case OneOf():
             return Q(**{f"{condition.name}__in": [str(word) for word in condition.choices]})
@@ -31,7 +31,7 @@ def _possible(condition: Condition) -> Q:
 
 
 class ConditionsOfContest(models.Model):
-    """How an event is scored and shown; ``value`` is the row as one value.
+    """How an event is scored and shown; ``value`` holds all columns in one frozen value.
 
     The columns are added below from the declarations in ``scoring``.
     """
@@ -54,11 +54,11 @@ class ConditionsOfContest(models.Model):
 
     @property
     def value(self) -> Conditions:
-        """The row as one value."""
+        """All columns in one frozen value."""
         return Conditions.read({name: getattr(self, name) for name in CONDITIONS})
 
     def take(self, value: Conditions) -> list[str]:
-        """Take the columns from a value, without saving; return those that changed."""
+        """Set the columns from a value, without saving; return the names of those that changed."""
         stored = value.stored()
         changed = [name for name in CONDITIONS if getattr(self, name) != stored[name]]
         for name in changed:

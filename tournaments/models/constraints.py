@@ -1,6 +1,6 @@
-"""A constraint that Django does not have of its own: rows that belong to one event.
+"""A constraint that Django lacks: rows that refer to each other belong to one event.
 
-Models and schema editors are what migrations hand over, so they are not typed here.
+Migrations pass in models and schema editors, so these are not typed here.
 """
 
 from typing import Any
@@ -9,10 +9,10 @@ from django.db import models
 
 
 class SameEvent(models.BaseConstraint):
-    """What a foreign key names is of the same event as the row itself.
+    """The row that a foreign key names belongs to the same event as the row itself.
 
-    It is a foreign key of two columns, ``event`` and ``key``, to ``event`` and ``id``; the table
-    it names has these two unique.
+    It is a foreign key of two columns, ``event`` and ``key``, to ``event`` and ``id``. The table
+    it refers to has a unique constraint on these two.
     """
 
     def __init__(self, *, key: str, name: str) -> None:
@@ -32,12 +32,12 @@ class SameEvent(models.BaseConstraint):
         )
 
     def create_sql(self, model: Any, schema_editor: Any) -> str:
-        """Return the statement that adds it to a table that is there."""
+        """Return the statement that adds it to an existing table."""
         clause = self.constraint_sql(model, schema_editor)
         return f"ALTER TABLE {schema_editor.quote_name(model._meta.db_table)} ADD {clause}"
 
     def remove_sql(self, model: Any, schema_editor: Any) -> str:
-        """Return the statement that takes it away."""
+        """Return the statement that drops it."""
         quote = schema_editor.quote_name
         return f"ALTER TABLE {quote(model._meta.db_table)} DROP CONSTRAINT {quote(self.name)}"
 

@@ -6,16 +6,12 @@ from tournaments.models.events import Session
 
 
 class DocumentBatch(models.Model):
-    """Documents of many sessions asked for together, which can be cancelled together.
-
-    ``key`` is the idempotency key of the request.
-    """
+    """Documents of many sessions asked for together, which can be cancelled together."""
 
     kind = models.CharField(max_length=24)
     paper = models.CharField(max_length=6, default="A4")
     ink = models.CharField(max_length=6, default="colour")
     requested_by = models.CharField(max_length=40)
-    key = models.UUIDField(unique=True, null=True, editable=False)
     requested_at = models.DateTimeField()
     cancelled_at = models.DateTimeField(null=True, blank=True)
 
@@ -38,7 +34,7 @@ class Document(models.Model):
     """
 
     class Status(models.TextChoices):
-        """How far the document is."""
+        """The state of a document."""
 
         WAITING = "waiting", "Waiting"
         RENDERING = "rendering", "Being made"

@@ -12,7 +12,7 @@ from tournaments.models.people import Club, Player
 
 
 def _method_fits() -> Q:
-    """Return that an event has a method of its game and contest."""
+    """Return the condition that an event's method suits its game and contest."""
     fits = Q()
     for game in Game:
         for contest in ContestKind:
@@ -68,7 +68,7 @@ class Event(models.Model):
 
 
 class Session(models.Model):
-    """Sections that play at one time."""
+    """Sections that play at the same time."""
 
     class Status(models.TextChoices):
         """From set-up to final. A final session takes no scores until it is reopened."""
@@ -180,27 +180,35 @@ class ContestantPlayer(models.Model):
 
 
 class StartingPosition(models.Model):
-    """The contestant, or part of one, for a label of a section's movement.
+    """The contestant, or part of one, that begins at a label of a section's movement.
 
     For pairs, the label (``N3``, ``7``) is the whole contestant. In movements of the pairs of teams
     (``3ns``) or of single players (``5``), it is the part at ``position``, with 1 or 2 ``seats``.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
-    section = models.ForeignKey(Section, on_delete=models.CASCADE, related_name="entries")
+    section = models.ForeignKey(
+        Section, on_delete=models.CASCADE, related_name="starting_positions"
+    )
     label = models.CharField(max_length=10)
-    contestant = models.ForeignKey(Contestant, on_delete=models.CASCADE, related_name="entries")
+    contestant = models.ForeignKey(
+        Contestant, on_delete=models.CASCADE, related_name="starting_positions"
+    )
     position = models.PositiveSmallIntegerField(null=True, blank=True)
     seats = models.PositiveSmallIntegerField(default=2)
 
     class Meta:
         ordering = ("section", "id")
-        verbose_name_plural = "entries"
+        verbose_name_plural = "starting positions"
         constraints = (
-            models.UniqueConstraint(fields=("section", "label"), name="entry_label_once"),
-            models.CheckConstraint(condition=Q(seats__in=(1, 2)), name="entry_of_1_or_2_seats"),
-            SameEvent(key="section", name="entry_and_section_of_one_event"),
-            SameEvent(key="contestant", name="entry_and_contestant_of_one_event"),
+            models.UniqueConstraint(
+                fields=("section", "label"), name="starting_position_label_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(seats__in=(1, 2)), name="starting_position_of_1_or_2_seats"
+            ),
+            SameEvent(key="section", name="starting_position_and_section_of_one_event"),
+            SameEvent(key="contestant", name="starting_position_and_contestant_of_one_event"),
         )
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""The append-only record of every accepted change."""
+"""The append-only record of every accepted change, and the keys that it does not hold."""
 
 from django.db import models
 
@@ -9,7 +9,8 @@ class LedgerEntry(models.Model):
     """One accepted change: who, when, why, what, and the hash of the entry before it.
 
     ``actor`` is an opaque mark (``user:5``); the person's name is kept outside the chain.
-    ``key`` is the caller's idempotency key. Rows are only ever added.
+    ``key`` is the caller's idempotency key. ``request`` is a digest of all that was sent under it,
+    outside the chain. Rows are only ever added.
     """
 
     class Kind(models.TextChoices):
@@ -18,6 +19,10 @@ class LedgerEntry(models.Model):
         SESSION_STARTED = "session_started", "Session started"
         RESULT_RECORDED = "result_recorded", "Score entered"
         RESULT_CORRECTED = "result_corrected", "Score corrected"
+        RESULT_CHECKED = "result_checked", "Score checked"
+        RESULT_CONFIRMED = "result_confirmed", "Score confirmed"
+        NAMES_ENTERED = "names_entered", "Names entered"
+        DEALS_CHANGED = "deals_changed", "Hands changed"
         RULING_MADE = "ruling_made", "Ruling made"
         RULING_WITHDRAWN = "ruling_withdrawn", "Ruling withdrawn"
         CONDITIONS_CHANGED = "conditions_changed", "Conditions of contest changed"
@@ -34,6 +39,7 @@ class LedgerEntry(models.Model):
     at = models.DateTimeField()
     reason = models.CharField(max_length=300, blank=True, default="")
     key = models.UUIDField()
+    request = models.CharField(max_length=64, blank=True, default="")
     previous_hash = models.CharField(max_length=64, blank=True)
     hash = models.CharField(max_length=64)
 
@@ -47,3 +53,25 @@ class LedgerEntry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.sequence} {self.kind}"
+
+
+class UsedKey(models.Model):
+    """An idempotency key that no ledger entry holds, kept for some days.
+
+    ``scope`` says whose key it is. For something created it is ``user:5``, and ``made`` is the new
+    id. For a request that changed nothing in an event it is ``event:7``, and ``made`` is the number
+    of the ledger entry that answers it. ``request`` is a digest of all that was sent.
+    """
+
+    scope = models.CharField(max_length=40)
+    key = models.UUIDField()
+    request = models.CharField(max_length=64)
+    made = models.BigIntegerField(default=0)
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        ordering = ("at", "id")
+        constraints = (models.UniqueConstraint(fields=("scope", "key"), name="used_key_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.scope} {self.key}"

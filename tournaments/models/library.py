@@ -1,4 +1,4 @@
-"""What a club keeps for itself: its own movements."""
+"""A club's own movements."""
 
 from django.db import models
 from django.db.models import Q

@@ -6,10 +6,18 @@ from django.db.models.functions import Lower
 
 
 class Club(models.Model):
-    """A club: it owns events and a list of players."""
+    """A club: it owns events and a list of players.
+
+    ``names_edition`` counts how often the name of a player was hidden, shown, corrected or erased,
+    so that no page cached before is shown again. ``second_factor`` requires one of every owner and
+    director.
+    """
 
     name = models.CharField(max_length=120, unique=True)
     slug = models.SlugField(max_length=60, unique=True)
+    noindex = models.BooleanField(default=False)  # ask search engines to leave its events out
+    names_edition = models.PositiveIntegerField(default=0)
+    second_factor = models.BooleanField(default=False)
 
     class Meta:
         ordering = ("name", "id")
@@ -19,16 +27,32 @@ class Club(models.Model):
 
 
 class Director(models.Model):
-    """The right of a user to direct at a club."""
+    """The right of a user to act for a club.
+
+    An owner says who else acts for it, a director runs its events, a scorer enters and corrects
+    scores. Each may do what the next one may.
+    """
+
+    class Role(models.TextChoices):
+        """How much the user may do."""
+
+        OWNER = "owner", "Owner"
+        DIRECTOR = "director", "Director"
+        SCORER = "scorer", "Scorer"
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="directs"
     )
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="directors")
+    role = models.CharField(max_length=8, choices=Role, default=Role.DIRECTOR)
 
     class Meta:
         ordering = ("club", "id")
         constraints = (
+            models.CheckConstraint(
+                condition=models.Q(role__in=("owner", "director", "scorer")),
+                name="director_has_a_role",
+            ),
             models.UniqueConstraint(fields=("user", "club"), name="director_once_in_a_club"),
         )
 
@@ -36,20 +60,53 @@ class Director(models.Model):
         return f"{self.user} at {self.club}"
 
 
+class Invitation(models.Model):
+    """A link that makes somebody owner, director or scorer of a club, once.
+
+    Only a hash of it is kept.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="invitations")
+    role = models.CharField(max_length=8, choices=Director.Role)
+    note = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+
+    class Meta:
+        ordering = ("expires_at", "id")
+
+    def __str__(self) -> str:
+        return f"{self.note} at {self.club}"
+
+
 class Player(models.Model):
     """A person on a club's list.
 
-    Names are here only, never in the ledger, so that a person's data can be erased.
+    Names are stored here only, never in the ledger, so that a person's data can be erased. The row
+    then stays without a name, since results refer to it. ``shown`` is what the public reads.
     """
+
+    class Shown(models.TextChoices):
+        """How a player is named to the public."""
+
+        NAME = "name", "By name"
+        INITIALS = "initials", "By initials"
+        HIDDEN = "hidden", "As a player"
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=200)
     national_id = models.CharField(max_length=40, blank=True, default="")
+    shown = models.CharField(max_length=8, choices=Shown, default=Shown.NAME)
+    erased_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = (Lower("name"), "id")
         constraints = (
             models.CheckConstraint(condition=~models.Q(name=""), name="player_has_a_name"),
+            models.CheckConstraint(
+                condition=models.Q(shown__in=("name", "initials", "hidden")),
+                name="player_is_shown_somehow",
+            ),
         )
         indexes = (models.Index("club", Lower("name"), name="player_by_club_and_name"),)
 

@@ -39,14 +39,15 @@ class Sitting(models.Model):
 class Result(models.Model):
     """What happened on one board at one sitting.
 
-    There is a row for every board that a sitting is to play; ``status`` says how far it is.
+    There is a row for every board that a sitting is to play; ``status`` says how far it has got.
     ``version`` is 0 until something is entered, and grows by one with every change.
     ``tricks`` are the declarer's at bridge and North-South's at whist; ``bare_score`` is in
     duplicate points seen from North-South; awards are in per cent of the board's top.
     ``fouled_group`` separates tables that played with other cards (Law 87); it is 0 for the cards
     first dealt, and so for every table of a board that is not fouled. ``checked_version`` is the
-    version that the director checked and found right although it looks odd; a later change makes
-    another version, which is unchecked.
+    version that the director checked and found right although it looks odd, ``confirmed_version``
+    the one on which both sides agreed at the table; a later change makes another version, which
+    is neither.
     """
 
     class Status(models.TextChoices):
@@ -74,6 +75,7 @@ class Result(models.Model):
     version = models.PositiveIntegerField(default=0)
     fouled_group = models.PositiveSmallIntegerField(default=0)
     checked_version = models.PositiveIntegerField(null=True, blank=True)
+    confirmed_version = models.PositiveIntegerField(null=True, blank=True)
 
     class Meta:
         ordering = ("sitting", "board", "id")

@@ -13,7 +13,7 @@ class BoardsShown(models.TextChoices):
 
 
 class Simultaneous(models.Model):
-    """Events of several clubs, of which the scores on the same boards are compared.
+    """Events of several clubs whose scores on the same boards are compared.
 
     Every club directs an event of its own, with its own results; session 1 is played with the same
     deals everywhere, and so is session 2. The conditions of contest of the event ``leader`` apply

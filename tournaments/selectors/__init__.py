@@ -1,5 +1,6 @@
-"""Every read: frozen dataclasses.
+"""Every read of the database, as frozen dataclasses.
 
-An event is read once into a snapshot (``event``); every other room computes from the snapshot and
-does not query the database. Selectors may use the models and both cores, never services.
+An event is read once into a snapshot (``event``). Ratings, standings and travellers are computed
+from the snapshot without further queries. Selectors may use the models and both cores, never
+services.
 """

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
-from uuid import uuid4
+from uuid import UUID, uuid4
 
 from django.db import transaction
 
@@ -27,11 +27,15 @@ from tournaments.models import (
     Sitting,
     StartingPosition,
 )
-from tournaments.selectors.ledger.entries import SessionStarted, StartedSection
+from tournaments.services.creation import created_once
 from tournaments.services.events.events import add_session, create_event
 from tournaments.services.ledger import IMPORTER, Actor, append_entry, lock_event
-from tournaments.services.movements.sessions import finalise_session, store_sittings
-from tournaments.services.people.people import add_player, create_club
+from tournaments.services.movements.sessions import (
+    finalise_session,
+    session_started,
+    store_sittings,
+)
+from tournaments.services.people import add_player, create_club
 from tournaments.services.play.deals import DealtBoard, store_deals
 from tournaments.services.play.results import record_result
 from tournaments.services.refusals import RefusedError
@@ -103,7 +107,7 @@ class ImportedEvent:
 
     Attributes:
         winners: 1 or 2.
-        pairs: As in a list of names, see ``PairKey.order``.
+        pairs: In the order of ``PairKey.order``.
         sessions: For each session its sections, by letter.
         deals: The cards of the first session's boards, as far as they are known.
     """
@@ -119,15 +123,19 @@ class ImportedEvent:
     deals: tuple[DealtBoard, ...] = ()
 
 
+@created_once(Event)
 @transaction.atomic
-def import_event(*, imported: ImportedEvent, by: Actor = IMPORTER) -> Event:
+def import_event(
+    *, imported: ImportedEvent, by: Actor = IMPORTER, key: UUID | None = None
+) -> Event:
     """Store an event with all its results, and make its sessions final.
 
     The club is found by its name, whatever the case, or created; players are found on its list by
     national id, then by name. Every score is recorded as if it came from a table. Importing a file
-    again makes another event.
+    again makes another event, unless under the same key, which returns the first.
 
     Raises:
+        KeyReusedError: another event was imported under this key.
         RefusedError: a name is not allowed, or a pair sits in a section in which it is not entered.
     """
     conditions: Mapping[str, Any] = imported.conditions.stored()
@@ -144,7 +152,7 @@ def import_event(*, imported: ImportedEvent, by: Actor = IMPORTER) -> Event:
         session = event.sessions.get(number=1) if number == 1 else add_session(event_id=event.pk)
         _play(session, sections, contestants, winners=imported.winners, by=by)
     if imported.deals:
-        store_deals(session_id=event.sessions.get(number=1).pk, deals=imported.deals)
+        store_deals(session_id=event.sessions.get(number=1).pk, deals=imported.deals, by=by)
     event.refresh_from_db()
     return event
 
@@ -182,7 +190,7 @@ def _address(key: PairKey, *, several: bool) -> str:
 
 
 class _KnownPlayers:
-    """A club's list of players while pairs are entered; nobody is entered twice in one event."""
+    """A club's list of players while pairs are entered: nobody is entered twice in one event."""
 
     def __init__(self, club_id: int) -> None:
         self._club_id = club_id
@@ -225,7 +233,7 @@ def _play(
 ) -> None:
     """Store a session's sittings, enter its scores and make it final."""
     for section in session.sections.exclude(letter__in=[each.letter for each in imported]):
-        section.delete()  # a later session need not have all sections of the first
+        section.delete()  # a later session may lack a section of the first
     rows = {each.letter: tuple(map(_row, each.sittings)) for each in imported}
     stored: dict[str, Section] = {}
     for each in imported:
@@ -240,13 +248,11 @@ def _play(
     session.status = Session.Status.RUNNING
     session.save(update_fields=["status"])
     event = lock_event(session.event_id)
-    sections = {
-        letter: StartedSection(family=FAMILY, parameters={}, rows=played)
-        for letter, played in rows.items()
-    }
-    append_entry(
-        event, SessionStarted(session=session.number, sections=sections), by=by, key=uuid4()
+    session.event = event
+    started = session_started(
+        session, [(stored[letter], played) for letter, played in rows.items()]
     )
+    append_entry(event, started, by=by, key=uuid4())
     for each in imported:
         _record_scores(stored[each.letter], each.sittings, by=by)
     finalise_session(session_id=session.pk, by=by, key=uuid4(), reason="Imported as published")

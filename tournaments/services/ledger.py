@@ -1,21 +1,26 @@
 """Writing to the ledger: the only place that adds an entry."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, TypedDict
 from uuid import UUID
 
+from django.db import DEFAULT_DB_ALIAS
+from django.db.models import Model
 from django.utils import timezone
 
-from tournaments.models import Event, LedgerEntry, Session
+from tournaments.models import Event, LedgerEntry, Session, UsedKey
+from tournaments.selectors.event.prepared import Asked, Rows, sent_together
 from tournaments.selectors.ledger.chain import entry_hash
 from tournaments.selectors.ledger.entries import Entry
-from tournaments.services.refusals import ConflictError, NotFoundError
+from tournaments.services.keys import KeyReusedError as KeyReusedError
+from tournaments.services.keys import Request, remember, request_under
+from tournaments.services.prepared import insert, update
+from tournaments.services.refusals import NotFoundError
 from tournaments.services.texts import plain_text
 
 LONGEST_REASON = 300
-
-
-class KeyReusedError(ConflictError):
-    """An idempotency key was used again for a different change."""
+HEAD = ("ledger_sequence", "ledger_hash")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +34,22 @@ class Actor:
         """A person with a login."""
         return cls(f"user:{user_id}")
 
+    @classmethod
+    def table(cls, name: str, side: str = "") -> "Actor":
+        """A phone at table ``3`` or ``B3``, of side ``NS`` or ``EW``; no side if both share it."""
+        return cls(f"table:{name}:{side}" if side else f"table:{name}")
+
 
 IMPORTER = Actor("importer")
+HOUSE = Actor("fairdeal")
+"""A program that sets an event up for nobody in particular."""
+
+
+class Signature(TypedDict):
+    """Who makes a change, and under which key."""
+
+    by: Actor
+    key: UUID
 
 
 def lock_event(event_id: int) -> Event:
@@ -42,30 +61,78 @@ def lock_event(event_id: int) -> Event:
     Raises:
         NotFoundError: there is no such event.
     """
-    event = Event.objects.select_for_update().filter(pk=event_id).first()
+    event = Event.objects.select_for_update().filter(pk=event_id).order_by().first()
     if event is None:
         raise NotFoundError("This event does not exist.")
     return event
 
 
 def lock_session(session_id: int) -> Session:
-    """Return a session as it is once its event's row is locked, see ``lock_event``.
+    """Return a session, read after its event's row is locked; see ``lock_event``.
 
     Raises:
         NotFoundError: there is no such session.
     """
     events = Event.objects.select_for_update(of=("self",))
-    event = events.filter(sessions=session_id).first()
+    event = events.filter(sessions=session_id).order_by().first()
     if event is None:
         raise NotFoundError("This session does not exist.", "session")
     return event.sessions.get(pk=session_id)
 
 
+def head_to_lock(event_id: int) -> Asked:
+    """Return the query that locks an event as ``lock_event`` does; see ``locked_event``."""
+    return _to_lock, (event_id,)
+
+
+def locked_event(row: Sequence[Any]) -> Event:
+    """Return the event that ``head_to_lock`` found; its other columns are read when used."""
+    return Event.from_db(DEFAULT_DB_ALIAS, _LOCKED, row)
+
+
+_LOCKED = ("id", "club_id", "game", *HEAD)  # in the order of the model's fields
+
+
+def _to_lock(values: Sequence[int]) -> Rows:
+    found = Event.objects.select_for_update().filter(pk=values[0]).order_by()
+    return found.values_list(*_LOCKED)
+
+
+def entries_under(event_id: int, key: UUID) -> Asked:
+    """Return the query for the numbers of the entries that a key made or was answered with."""
+    return _entries_under, (event_id, key.hex, _scope(event_id), key.hex)
+
+
+def _entries_under(values: Sequence[Any]) -> Rows:
+    event, key, scope, same_key = values
+    made = LedgerEntry.objects.filter(event=event).filter(key=key).order_by()
+    used = UsedKey.objects.filter(scope=scope).filter(key=same_key).order_by()
+    return made.values_list("sequence").union(used.values_list("made"), all=True)
+
+
 def append_entry(
-    event: Event, entry: Entry, *, by: Actor, key: UUID, reason: str = ""
+    event: Event,
+    entry: Entry,
+    *,
+    by: Actor,
+    key: UUID,
+    reason: str = "",
+    beside: Sequence[tuple[Model, tuple[str, ...]]] = (),
 ) -> LedgerEntry:
-    """Add an entry to a locked event's ledger and move the head on."""
-    at = timezone.now()
+    """Add an entry to a locked event's ledger and move the head on.
+
+    Args:
+        event: The event.
+        entry: What to add.
+        by: Who makes the change.
+        key: Under which key.
+        reason: Why.
+        beside: The rows that change with it, each with the columns to update.
+
+    Returns:
+        The entry, without its id.
+    """
+    at, request = timezone.now(), request_under(key)
     payload = entry.written()
     reason = plain_text(reason, LONGEST_REASON)
     sequence = event.ledger_sequence + 1
@@ -80,7 +147,7 @@ def append_entry(
         key=key,
         previous_hash=event.ledger_hash,
     )
-    row = LedgerEntry.objects.create(
+    row = LedgerEntry(
         event=event,
         sequence=sequence,
         kind=entry.kind,
@@ -89,12 +156,18 @@ def append_entry(
         at=at,
         reason=reason,
         key=key,
+        request=request.digest,
         previous_hash=event.ledger_hash,
         hash=digest,
     )
-    event.ledger_sequence = sequence
-    event.ledger_hash = digest
-    event.save(update_fields=["ledger_sequence", "ledger_hash"])
+    with sent_together():
+        insert(row)
+        event.ledger_sequence = sequence
+        event.ledger_hash = digest
+        update(event, HEAD)
+        for other, names in beside:
+            update(other, names)
+    request.kept = True
     return row
 
 
@@ -110,12 +183,59 @@ def entry_with_key(
         place: What the entry's payload must contain to be the same change.
 
     Raises:
-        KeyReusedError: the key was used for a different change.
+        KeyReusedError: the key was used for a different change, or with other input.
     """
-    entry = LedgerEntry.objects.filter(event=event, key=key).first()
+    return _carried_out(event, key, kinds, place)[0]
+
+
+def done_before(event: Event, key: UUID, *kinds: LedgerEntry.Kind, **place: object) -> bool:
+    """Return whether a request under this key was carried out, even if it made no entry.
+
+    Takes and raises what ``entry_with_key`` does.
+    """
+    entry, used = _carried_out(event, key, kinds, place)
+    return not (entry is None and used is None)
+
+
+def _carried_out(
+    event: Event, key: UUID, kinds: tuple[LedgerEntry.Kind, ...], place: Mapping[str, object]
+) -> tuple[LedgerEntry | None, UsedKey | None]:
+    request, used = _request(event, key), None
+    entry = LedgerEntry.objects.filter(event=event, key=key).order_by().first()
     if entry is None:
-        return None
+        used = _used(request)
+        if used is None or not used.made:
+            return None, used
+        entry = LedgerEntry.objects.get(event=event, sequence=used.made)
+    elif entry.request != request.digest:
+        raise KeyReusedError
     same = all(entry.payload.get(name) == value for name, value in place.items())
     if entry.kind not in kinds or not same:
-        raise KeyReusedError("This key was used for another change. Send a new one.", "key")
-    return entry
+        raise KeyReusedError
+    request.kept = True
+    return entry, used
+
+
+def remember_answer(event: Event, key: UUID, entry: LedgerEntry) -> None:
+    """Note that a request changed nothing because an earlier entry had made the same change."""
+    remember(_request(event, key), made=entry.sequence)
+
+
+def _request(event: Event, key: UUID) -> Request:
+    """Return the request under a key, marked as a key of this event."""
+    request = request_under(key)
+    request.scope = _scope(event.pk)
+    return request
+
+
+def _used(request: Request) -> UsedKey | None:
+    used = UsedKey.objects.filter(scope=request.scope, key=request.key).order_by().first()
+    if used is not None:
+        request.kept = True
+        if used.request != request.digest:
+            raise KeyReusedError
+    return used
+
+
+def _scope(event_id: int) -> str:
+    return f"event:{event_id}"

@@ -25,7 +25,7 @@ def clean_name(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:
 
 
 def plain_text(text: str, longest: int) -> str:
-    """Return a remark without control characters, lines kept, cut to ``longest`` characters."""
+    """Return a remark cut to ``longest`` characters; of control characters only line ends stay."""
     kept = "".join(c if c.isprintable() or c == "\n" else " " for c in text)
     return kept.strip()[:longest]
 

@@ -1,1 +1,4 @@
-"""Template tags: how bridge words and numbers look on a page, nothing else."""
+"""How do bridge terms and numbers look on a page, and which parts do pages share?
+
+May import selectors and ``scoring``; templates use them without loading them.
+"""

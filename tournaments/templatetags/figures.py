@@ -1,7 +1,7 @@
 """Numbers as they are printed: a real minus sign, a plus where a side gained, bars."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -88,7 +88,7 @@ def percentage_bar(value: Figure, digits: int = 2) -> SafeString:
 
 @register.simple_tag
 def bar(value: int | Fraction, of: int | Fraction) -> SafeString:
-    """Return a bar that shows one value among others; the page prints its number beside it.
+    """Return a bar for one of several values; the page prints the number beside it.
 
     Args:
         value: What the bar shows, 0 or more.
@@ -105,24 +105,30 @@ def bar(value: int | Fraction, of: int | Fraction) -> SafeString:
 
 @register.simple_tag
 def side_links(snapshot: EventSnapshot, side: Iterable[ContestantFacts], name: str) -> SafeString:
-    """Return the numbers of who plays together, each with a link to its scorecard.
+    """Return the numbers of one side's contestants, each linked to its scorecard.
 
     Args:
         snapshot: The event.
         side: A pair, a team or two single players.
         name: Their names in one line.
     """
+    slug = snapshot.event.slug
+    return linked_numbers(
+        snapshot, side, name, lambda address: reverse("scorecard", args=[slug, address])
+    )
+
+
+def linked_numbers(
+    snapshot: EventSnapshot,
+    side: Iterable[ContestantFacts],
+    name: str,
+    page: Callable[[str], str],
+) -> SafeString:
+    """Return the numbers of one side's contestants, each linked to a page of its own."""
     return format_html_join(
         " + ",
         '<a href="{}" title="{}">{}</a>',
-        (
-            (
-                reverse("scorecard", args=[snapshot.event.slug, contestant.address]),
-                name,
-                snapshot.number_of(contestant),
-            )
-            for contestant in side
-        ),
+        ((page(each.address), name, snapshot.number_of(each)) for each in side),
     )
 
 

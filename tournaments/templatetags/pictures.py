@@ -31,7 +31,7 @@ class Seat:
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """Return a line drawing of ``img/icons.svg``; the words beside it say what it means."""
+    """Return an icon from ``img/icons.svg``; the words beside it say what it means."""
     return format_html(
         '<svg class="icon" aria-hidden="true"><use href="{}#{}"/></svg>',
         static("img/icons.svg"),
@@ -58,7 +58,7 @@ def pips(done: int, of: int) -> SafeString:
 def compass(
     board: int, north: str = "", east: str = "", south: str = "", west: str = ""
 ) -> dict[str, object]:
-    """Return who sits where at a board, with its dealer and its vulnerability.
+    """Return a picture of who sits where at a board, with its dealer and vulnerability.
 
     Args:
         board: Board number, 1 or more.

@@ -1,4 +1,4 @@
-"""A score as on a slip, with a coloured suit and a real minus sign."""
+"""Scores as on a slip, with coloured suits and a real minus sign."""
 
 from functools import lru_cache
 
@@ -45,7 +45,7 @@ def score_html(text: str) -> SafeString:
 def _read(text: str) -> RuledScore | None:
     """Return the score a text stands for, None for any other text.
 
-    Pages show the same few scores many times.
+    Cached, because pages show the same few scores many times.
     """
     try:
         return parse_ruling(text, game=Game.BRIDGE)

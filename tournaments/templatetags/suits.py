@@ -25,9 +25,9 @@ _DOUBLING_WORDS = {
     Doubling.DOUBLED: gettext_lazy("doubled"),
     Doubling.REDOUBLED: gettext_lazy("redoubled"),
 }
-_SUITS = (Strain.S, Strain.H, Strain.D, Strain.C)  # as a hand is written
+_SUITS = (Strain.S, Strain.H, Strain.D, Strain.C)  # in the order in which a hand is written
 _SUIT_OF_SYMBOL = {suit.symbol: suit for suit in _SUITS}
-# A sign may carry the mark that asks for a coloured picture or for plain text.
+# A variation selector may follow, which asks for an emoji or for plain text.
 _SYMBOL = re.compile("([♠♥♦♣])[\N{VARIATION SELECTOR-15}\N{VARIATION SELECTOR-16}]?")
 
 
@@ -84,7 +84,7 @@ def hand_html(hand: str) -> SafeString:
     """Return one hand as a list of its four suits, from spades to clubs.
 
     Args:
-        hand: Four holdings divided by dots, ``AK4.QJT92..8543``; a void is shown as a dash.
+        hand: Four holdings separated by dots, ``AK4.QJT92..8543``; a void is shown as a dash.
     """
     rows = (
         (_named_suit(suit), holding.replace("T", "10") or "–")

@@ -1,4 +1,4 @@
-"""Labels as words of a sentence."""
+"""Labels used within a sentence."""
 
 from django import template
 

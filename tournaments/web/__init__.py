@@ -1,4 +1,5 @@
-"""Pages: thin views over services and selectors.
+"""How do people ask? Pages: thin views over services and selectors.
 
-``public`` is everybody's, ``director`` the director's; both use ``forms`` and the modules here.
+``public`` is everybody's, ``account`` one's own login, ``director`` the director's; all use
+``forms`` and the modules here.
 """

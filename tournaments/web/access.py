@@ -1,21 +1,35 @@
-"""Who asks for a page; what they may not see is not found, what they may not do is refused."""
+"""Who may open a page: 404 for what they may not see, 403 for what they may not do."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.selectors.access import admission
 from tournaments.selectors.access.ownership import Kind
-from tournaments.selectors.access.people import ClubFacts, clubs_directed
+from tournaments.selectors.access.people import ClubFacts, clubs_directed, clubs_served
 from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError
 from tournaments.services.ledger import Actor
+
+View = Callable[..., HttpResponse]
+
+
+def directors_page(view: View) -> View:
+    """Let only people who are logged in read a page (GET or HEAD)."""
+    return login_required(require_safe(view))
+
+
+def directors_change(view: View) -> View:
+    """Let only people who are logged in send a change (POST)."""
+    return login_required(require_POST(view))
 
 
 @contextmanager
 def not_found() -> Iterator[None]:
-    """Turn an event that is not there, or not to be seen yet, into a page not found."""
+    """Answer 404 for an event that does not exist or may not be seen yet."""
     try:
         yield
     except NoSuchEventError as error:
@@ -23,7 +37,11 @@ def not_found() -> Iterator[None]:
 
 
 def readable_event(request: HttpRequest, event: int | str) -> EventSnapshot:
-    """Return an event or a simultaneous tournament as whoever asks may look at it, or 404."""
+    """Return an event or a simultaneous tournament as the reader may see it.
+
+    Raises:
+        Http404: it does not exist, or the reader may not see it.
+    """
     with not_found():
         return admission.readable_event(event, request.user)
 
@@ -40,8 +58,22 @@ def directed_part(request: HttpRequest, kind: Kind, number: int) -> EventSnapsho
         return admission.directed_part(kind, number, request.user)
 
 
+def scored_part(request: HttpRequest, kind: Kind, number: int) -> EventSnapshot:
+    """Return the event of a session, section, … for directors and scorers; others are refused."""
+    with not_found():
+        return admission.scored_part(kind, number, request.user)
+
+
+def served_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
+    """Return the clubs where a person directs or scores; with none, they are turned away."""
+    clubs = clubs_served(request.user)
+    if not clubs:
+        raise PermissionDenied
+    return clubs
+
+
 def directed_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
-    """Return the clubs where a person directs; whoever directs nowhere is turned away."""
+    """Return the clubs where a person directs; with none, they are turned away."""
     clubs = clubs_directed(request.user)
     if not clubs:
         raise PermissionDenied
@@ -49,7 +81,7 @@ def directed_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
 
 
 def directed_club(request: HttpRequest) -> ClubFacts:
-    """Return the club a page is about, the person's first one where none is named."""
+    """Return the club that the address or form names, by default the person's first one."""
     clubs = directed_clubs(request)
     wanted = request.POST.get("club") or request.GET.get("club", "")
     found = next((club for club in clubs if not wanted or str(club.id) == wanted), None)

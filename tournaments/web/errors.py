@@ -1,43 +1,49 @@
-"""Pages for what went wrong: what happened, what to do, and that nothing is lost."""
+"""Error pages: what happened, what to do, and that nothing is lost."""
 
 import logging
+import sys
+from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import get_template
+
+from tournaments.availability import RETRY_SECONDS, SENTENCE, cause_of, is_unavailable
+from tournaments.request_number import current_number
 
 logger = logging.getLogger(__name__)
 
 PLAIN_FAILURE = "Something went wrong here. What was accepted before is safe; please try again."
 
 
-def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer a request that cannot be understood."""
-    return render(request, "errors/400.html", status=400)
+def _page(name: str, status: int) -> Callable[..., HttpResponse]:
+    def answer(request: HttpRequest, *_why: object, **_more: object) -> HttpResponse:
+        return render(request, f"errors/{name}.html", status=status)
+
+    return answer
 
 
-def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer somebody who may not do this."""
-    return render(request, "errors/403.html", status=403)
-
-
-def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Answer a form that was sent without, or with an old, token."""
-    return render(request, "errors/403_csrf.html", status=403)
-
-
-def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Answer an address at which there is nothing."""
-    return render(request, "errors/404.html", status=404)
+bad_request = _page("400", 400)
+permission_denied = _page("403", 403)
+csrf_failure = _page("403_csrf", 403)
+page_not_found = _page("404", 404)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Answer when Fairdeal itself failed; rendered without the request, which may be the cause."""
+    """Answer when Fairdeal itself failed, or when the database does not answer."""
+    failure = sys.exc_info()[1]
+    if failure is not None and is_unavailable(failure):
+        logger.error("%s", cause_of(failure))
+        response = HttpResponse(_rendered("errors/503.html", SENTENCE), status=503)
+        response.headers["Retry-After"] = str(RETRY_SECONDS)
+        return response
+    return HttpResponse(_rendered("errors/500.html", PLAIN_FAILURE), status=500)
+
+
+def _rendered(template: str, sentence: str) -> str:
+    """Render without the request, which may be the culprit; if that fails, a bare sentence."""
     try:
-        page = get_template("errors/500.html").render()
-    except (
-        Exception
-    ):  # what failed may be what the page itself needs, so nothing may go on from here
+        return get_template(template).render({"request_number": current_number()})
+    except Exception:  # this is the last resort: nothing may escape it
         logger.exception("The page for failures failed")
-        page = f"<!DOCTYPE html><title>{PLAIN_FAILURE}</title><p>{PLAIN_FAILURE}"
-    return HttpResponse(page, status=500)
+        return f"<!DOCTYPE html><title>{sentence}</title><p>{sentence}"

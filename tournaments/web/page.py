@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from django import forms
 from django.contrib import messages
 from django.http import HttpRequest
 from django.urls import reverse
@@ -15,12 +16,12 @@ from tournaments.services.refusals import RefusedError
 
 Context = dict[str, object]
 Crumb = tuple[str, str]
-"""What a page on the way back is called and its address; none for the page one is on."""
+"""The name and the address of a page on the way back; the page itself has no address."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A page next door; ``here`` for the page one is on."""
+    """A tab that leads to a neighbouring page; ``here`` marks the page itself."""
 
     words: str
     url: str
@@ -33,7 +34,7 @@ def from_desk(*crumbs: Crumb) -> list[Crumb]:
 
 
 def whole_number(text: str, most: int) -> int | None:
-    """Return the number that a text writes in plain digits, None for any other or larger one."""
+    """Return the number that a text gives in plain digits; None for others and above ``most``."""
     if not (text.isascii() and text.isdigit() and len(text) <= len(str(most))):
         return None
     return int(text) if int(text) <= most else None
@@ -41,13 +42,22 @@ def whole_number(text: str, most: int) -> int | None:
 
 @contextmanager
 def refusal_told(request: HttpRequest) -> Iterator[None]:
-    """Let the next page say why a service refused a change."""
+    """Show on the next page why a service refused a change."""
     try:
         yield
     except RefusedError as error:
         messages.error(request, error.sentence)
 
 
+@contextmanager
+def refused_in(form: forms.BaseForm) -> Iterator[None]:
+    """Put the sentence of a refusal at the field it names, or above the form."""
+    try:
+        yield
+    except RefusedError as error:
+        form.add_error(error.field if error.field in form.fields else None, error.sentence)
+
+
 def name_html(name: str) -> SafeString:
-    """Return a name that keeps its direction of writing among others."""
+    """Return a name set apart, so that its writing direction does not affect the text around it."""
     return format_html('<bdi dir="ltr">{}</bdi>', name)

@@ -1,13 +1,16 @@
-"""Addresses of pages: the public's at the root, the director's below ``director/``."""
+"""Addresses of pages: public ones at the root, then the director's and one's own login."""
 
-from django.conf import settings
-from django.urls import URLPattern, URLResolver, include, path
-from django.views.generic import TemplateView
+from django.urls import include, path
 
-urlpatterns: list[URLPattern | URLResolver] = [
+from tournaments.web import health
+from tournaments.web.metrics import metrics
+
+urlpatterns = [
     path("", include("tournaments.web.public.urls")),
+    path("healthz", health.alive),
+    path("readyz", health.ready),
+    path("metrics", metrics, name="metrics"),
+    path("", include("tournaments.web.account.urls")),
+    path("", include("tournaments.web.table.urls")),
     path("director/", include("tournaments.web.director.urls")),
 ]
-if settings.DEBUG:
-    guide = TemplateView.as_view(template_name="style_guide.html")
-    urlpatterns.append(path("style/", guide, name="style_guide"))

@@ -1,1 +1,4 @@
-"""Systems for pairs and for one table that clubs played in the 1890s."""
+"""How did clubs of the 1890s move pairs, and play with one table?
+
+May import ``mitchell``, on which some of these systems are built.
+"""

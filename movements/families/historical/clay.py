@@ -11,27 +11,22 @@ from math import gcd
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
-from movements.families.promises import (
-    everything_played,
-    lines_meet,
-    lines_meet_and_play_everything,
-)
-from movements.families.seating import Tray, pair_row, trays_going_down, two_lines
+from movements.families.promises import everything_played, lines_meet
+from movements.families.seating import Tray, between_lines, trays_going_down
 from movements.family import Example, Family, Parameter, Schedule, boards_per_round, whole_number
 from movements.model import Movement, Parameters, boards_of_set
 from movements.seats import whole_tables
 from movements.sources import BARNEY
 
 _SOURCE = f"{BARNEY}, 'The Clay System'"
-FEWEST_TABLES, MOST_TABLES = 2, 40
+_FEWEST, _MOST = 2, 40
 Boards = tuple[int, ...]
 
 
 def circuit(piles: Sequence[Sequence[Tray]]) -> Iterator[tuple[int, int, int, Tray]]:
-    """Yield ``(round, table, east_west, tray)``, all from 0, until every tray has gone round.
+    """Yield ``(round, table, east_west, tray)`` until every tray has gone round.
 
-    Args:
-        piles: The trays at each table, the one to be played first in front.
+    Round, table and East-West pair are counted from 0.
     """
     for r, table, tray in trays_going_down(piles):
         yield r, table, (table + r) % len(piles), tray
@@ -43,38 +38,31 @@ def two_trays_each(tables: int) -> Iterator[tuple[int, int, int, int]]:
 
 
 def _schedule(piles: Sequence[Sequence[Boards]]) -> Schedule:
-    rows = [
-        pair_row(r, table, f"N{table + 1}", f"E{pair + 1}", boards)
-        for r, table, pair, boards in circuit(piles)
-    ]
-    return Schedule(two_lines(len(piles)), rows)
+    return between_lines(len(piles), circuit(piles))
 
 
-def _tables(most: int = MOST_TABLES) -> Parameter:
-    rule = f"a whole number from {FEWEST_TABLES} to {most}, even or odd"
-    return whole_number("tables", FEWEST_TABLES, most, rule, required=True)
+def _tables(most: int = _MOST) -> Parameter:
+    return whole_number("tables", _FEWEST, most, why=", even or odd")
 
 
 def _build(parameters: Parameters) -> Schedule:
     tables, each, portion = parameters.numbers("tables", "boards_per_table", "first_portion")
     if not 0 < portion < each:
-        message = (
+        raise MovementError(
             f"With {each} boards at a table first_portion must be from 1 to {each - 1}, "
             f"not {portion}."
         )
-        raise MovementError(message)
     lots = [boards_of_set(table, each) for table in range(tables)]
     return _schedule([(boards[:portion], boards[portion:]) for boards in lots])
 
 
-def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: everybody meets twice, on equally many boards but for unequal portions."""
+def _met_twice(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: opponents meet twice, and on equally many boards where the portions allow it."""
     tables, each, portion = movement.parameters.numbers(
         "tables", "boards_per_table", "first_portion"
     )
     equal = tables % 2 == 1 or 2 * portion == each
     yield from lines_meet(2, boards=each if equal else None)(movement, tallies)
-    yield from everything_played(movement, tallies)
     sizes = (2 * portion, 2 * (each - portion))
     for (one, other), meeting in tallies.meetings.items():
         if not equal and meeting.boards not in sizes:
@@ -84,8 +72,6 @@ def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
 CLAY = Family(
     id="clay",
     name="Clay",
-    catalogue=("W-CLAY", "W-CLAY-M1", "W-CLAY-M2"),
-    unit="pair",
     source=f"{_SOURCE}, with the first and second modification",
     summary=(
         "Two trays at each table; East-West move after each and take it along. For any number of "
@@ -97,7 +83,7 @@ CLAY = Family(
             "boards_per_table",
             2,
             24,
-            "a whole number from 2 to 24: the boards of both trays of a table",
+            why=": the boards of both trays of a table",
             default=2,
         ),
         whole_number(
@@ -118,43 +104,39 @@ CLAY = Family(
         Example({"tables": 6, "boards_per_table": 5, "first_portion": 2}, ("W-CLAY-M2",)),
         Example({"tables": 40, "boards_per_table": 2}, ("W-CLAY",)),
     ),
-    seats=whole_tables(2, 40, "boards_per_table"),
+    seats=whole_tables(_FEWEST, _MOST, "boards_per_table"),
     build=_build,
-    promises=_promises,
+    promises=(_met_twice, everything_played),
 )
 
-MOST_LAPS, MOST_DEALS = 18, 96
+_MOST_LAPS, _MOST_DEALS = 18, 96
 
 
 def _build_single(parameters: Parameters) -> Schedule:
     tables, laps, size = parameters.numbers("tables", "trays", "boards_per_round")
     allowed = [
         number
-        for number in range(2, MOST_LAPS + 1)
-        if gcd(tables, number - 1) == 1 and (number == 2 or number * tables <= MOST_DEALS)
+        for number in range(2, _MOST_LAPS + 1)
+        if gcd(tables, number - 1) == 1 and (number == 2 or number * tables <= _MOST_DEALS)
     ]
     if laps not in allowed:
-        message = (
+        raise MovementError(
             f"With {tables} tables there can be {', '.join(map(str, allowed))} trays at a table, "
             f"not {laps}: the tables and one less than the trays must have no common divisor, "
-            f"and more than two at a table may be {MOST_DEALS} in all."
+            f"and more than two at a table may be {_MOST_DEALS} in all."
         )
-        raise MovementError(message)
     trays = [boards_of_set(number, size) for number in range(tables * laps)]
     return _schedule([trays[table * laps : (table + 1) * laps] for table in range(tables)])
 
 
-def _laps(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: everybody meets everybody once for each tray of a table."""
-    (tables,) = movement.parameters.numbers("tables")
-    yield from lines_meet_and_play_everything(movement.rounds // tables)(movement, tallies)
+def _laps(movement: Movement) -> int:
+    """Return how often East-West go round the room: once for each tray of a table."""
+    return movement.rounds // int(movement.parameters["tables"])
 
 
 SINGLE = Family(
     id="clay-single",
     name="Clay, several laps",
-    catalogue=("W-CLAY-M3",),
-    unit="pair",
     source=f"{_SOURCE}, third modification",
     summary=(
         "Several trays at each table, one played at a time: East-West go as many times round the "
@@ -165,9 +147,11 @@ SINGLE = Family(
         whole_number(
             "trays",
             2,
-            MOST_LAPS,
-            f"a whole number from 2 to {MOST_LAPS}, such that the tables and one less than it "
-            "have no common divisor (otherwise boards would come again)",
+            _MOST_LAPS,
+            why=(
+                ", such that the tables and one less than it have no common divisor (otherwise "
+                "boards would come again)"
+            ),
             default=2,
         ),
         boards_per_round(),
@@ -179,12 +163,12 @@ SINGLE = Family(
         Example({"tables": 13, "trays": 3}, ("W-CLAY-M3",)),
         Example({"tables": 40, "trays": 2}, ("W-CLAY-M3",)),
     ),
-    seats=whole_tables(2, 40, trays=(2, 4, 6, 8)),
+    seats=whole_tables(_FEWEST, _MOST, trays=(2, 4, 6, 8)),
     build=_build_single,
-    promises=_laps,
+    promises=(lines_meet(_laps), everything_played),
 )
 
-MOST_EXTRA_TABLES = 14
+_MOST_EXTRA = 14
 
 
 def _build_extra(parameters: Parameters) -> Schedule:
@@ -202,15 +186,13 @@ def _build_extra(parameters: Parameters) -> Schedule:
 EXTRA = Family(
     id="clay-extra",
     name="Clay with extra trays",
-    catalogue=("W-CLAY-M4",),
-    unit="pair",
     source=f"{_SOURCE}, fourth modification",
     summary=(
         "Clay with two trays at each table and, at one or more tables, a multiple of the number "
         "of tables besides: everybody meets everybody equally often."
     ),
     parameters=(
-        _tables(MOST_EXTRA_TABLES),
+        _tables(_MOST_EXTRA),
         whole_number(
             "multiple",
             1,
@@ -221,7 +203,7 @@ EXTRA = Family(
         whole_number(
             "at_tables",
             1,
-            MOST_EXTRA_TABLES,
+            _MOST_EXTRA,
             "a whole number up to the number of tables: the tables, from the first one, that "
             "have extra trays",
             default=1,
@@ -234,7 +216,7 @@ EXTRA = Family(
         Example({"tables": 4, "at_tables": 3}, ("W-CLAY-M4",)),
         Example({"tables": 14}, ("W-CLAY-M4",)),
     ),
-    seats=whole_tables(2, 14, multiple=(1, 2, 3)),
+    seats=whole_tables(_FEWEST, _MOST_EXTRA, multiple=(1, 2, 3)),
     build=_build_extra,
-    promises=_laps,
+    promises=(lines_meet(_laps), everything_played),
 )

@@ -1,25 +1,23 @@
 """Parallel: two rows of m tables whose deals or players are exchanged across.
 
-Rows are 0 and 1, positions in a row 0 to m - 1 and taken modulo m. Deals lie with the odd ones
-in the first row. What a table finds in each round is written as a closed form: the row and the
-position that the tray came from, and those of the East-West pair.
+Rows are 0 and 1, positions in a row 0 to m - 1 and taken modulo m. The odd deals start in the
+first row, the even ones in the second. For each round a formula gives the row and the position
+that a table's tray came from, and those of its East-West pair.
 """
 
 from collections.abc import Iterator
 from itertools import product
 
-from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
-from movements.families.promises import lines_meet_and_play_everything
-from movements.families.seating import line_row, two_lines
+from movements.families.promises import everything_played, lines_meet
+from movements.families.seating import between_lines
 from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
-from movements.model import Movement, Parameters
+from movements.model import Movement, Parameters, boards_of_set
 from movements.seats import whole_tables
 from movements.sources import BARNEY
 
-FEWEST_TABLES, MOST_TABLES = 4, 40
 Shift = tuple[int, int, int, int, int]
-"""Deal set; trays: rows across, tables along; East-West: rows across, tables along."""
+"""The deal set; how many rows and tables the trays have moved, then how many East-West have."""
 
 
 def _shifts(form: int, width: int, step: int) -> Iterator[Shift]:
@@ -44,7 +42,7 @@ def sittings(form: int, tables: int, players: str = "up") -> Iterator[tuple[int,
     """Yield ``(round, table, east_west, tray)``, all from 0.
 
     Raises:
-        MovementError: The form does not exist for this number of tables.
+        MovementError: The form does not fit the tables, or the way the players move.
     """
     width = tables // 2
     _check(form, tables, players)
@@ -67,33 +65,28 @@ def _check(form: int, tables: int, players: str) -> None:
     elif players == "down" and width % 3 == 0:
         reason = "players that move up, when 3 divides the tables in a row"
     if reason:
-        message = (
+        raise MovementError(
             f"The parallel system in form {form} needs {reason}; {tables} tables with players "
             f"moving {players} cannot play it."
         )
-        raise MovementError(message)
 
 
 def _build(parameters: Parameters) -> Schedule:
     form, tables, size = parameters.numbers("form", "tables", "boards_per_round")
-    rows = [
-        line_row(r, table, pair, tray, size=size)
-        for r, table, pair, tray in sittings(form, tables, str(parameters["players"]))
-    ]
-    return Schedule(two_lines(tables), rows)
+    played = sittings(form, tables, str(parameters["players"]))
+    return between_lines(
+        tables, ((r, table, pair, boards_of_set(tray, size)) for r, table, pair, tray in played)
+    )
 
 
-def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: everybody meets everybody twice (form 4: once) and plays every board."""
-    times = 1 if movement.parameters["form"] == 4 else 2
-    yield from lines_meet_and_play_everything(times)(movement, tallies)
+def times_met(movement: Movement) -> int:
+    """Return how often everybody meets everybody: twice, in form 4 once."""
+    return 1 if movement.parameters["form"] == 4 else 2
 
 
 FAMILY = Family(
     id="parallel",
     name="Parallel",
-    catalogue=("W-PAR1", "W-PAR2", "W-PAR3", "W-PAR4"),
-    unit="pair",
     source=(
         f"{BARNEY}, 'The Parallel System' (the fourth form with players moving down needs rows "
         "that 2 divides and 3 does not; the book says rows that 4 divides)"
@@ -109,15 +102,12 @@ FAMILY = Family(
             4,
             "1, 2, 3 or 4: both first need an odd number of tables in a row, the third any, the "
             "fourth an even one",
-            required=True,
         ),
         whole_number(
             "tables",
-            FEWEST_TABLES,
-            MOST_TABLES,
-            f"an even number from {FEWEST_TABLES} to {MOST_TABLES}, as the form allows: half of "
-            "them stand in each row",
-            required=True,
+            4,
+            40,
+            "an even number from 4 to 40, as the form allows: half of them stand in each row",
         ),
         one_of(
             "players",
@@ -140,5 +130,5 @@ FAMILY = Family(
     ),
     seats=whole_tables(4, 40, form=(1, 2, 3, 4)),
     build=_build,
-    promises=_promises,
+    promises=(lines_meet(times_met), everything_played),
 )

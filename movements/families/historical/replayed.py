@@ -14,18 +14,16 @@ from movements.model import Movement, Parameters, Row, boards_of_set, turned
 from movements.seats import of_another_kind
 from movements.sources import BARNEY, CULBERTSON
 
-MOST_BOARDS = 96
 _THIRDS = (("1", "2", "3", "4"), ("1", "3", "2", "4"), ("1", "4", "2", "3"))
 """North, south, east, west: first South and East change seats, then South and West."""
 
 
-def _boards(rule: str = "") -> Parameter:
-    rule = f"a whole number from 1 to {MOST_BOARDS}{rule}"
-    return whole_number("boards", 1, MOST_BOARDS, rule, default=24)
+def _boards(why: str = "") -> Parameter:
+    return whole_number("boards", 1, 96, why=why, default=24)
 
 
 def _twice(seats: Sequence[tuple[str, str, str, str]], boards: int) -> Iterator[Row]:
-    """Yield equal parts of the boards, one for each seating, then all with the cards exchanged."""
+    """Yield equal parts of the boards, one for each seating; the replay exchanges the cards."""
     for part, (north, south, east, west) in enumerate(seats):
         lot = boards_of_set(part, boards // len(seats))
         first = Row(part + 1, 1, north, south, east, west, lot)
@@ -36,25 +34,23 @@ def _build_mnemonic(parameters: Parameters) -> Schedule:
     (boards,) = parameters.numbers("boards")
     thirds = _THIRDS if parameters["record"] == "individual" else _THIRDS[:1]
     if boards % len(thirds):
-        message = (
+        raise MovementError(
             f"For an individual record boards must be a multiple of 3, not {boards}: each third "
             "is played with another partner."
         )
-        raise MovementError(message)
     return Schedule(numbered(4), _twice(thirds, boards), replayed=True)
 
 
 def _both_hands(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: everybody plays every board exactly twice."""
-    for contestant in movement.contestants:
-        boards = tallies.boards.get(contestant.label, Counter())
-        if [boards.get(board, 0) for board in movement.board_numbers] != [2] * movement.boards:
-            yield f"{contestant.label} does not play every board exactly twice."
+    for label in movement.labels:
+        boards = tallies.boards.get(label, Counter())
+        if [boards[board] for board in movement.board_numbers] != [2] * movement.boards:
+            yield f"{label} does not play every board exactly twice."
 
 
-def _mnemonic_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: besides, the same partner on the replay; individually each for one third."""
-    yield from _both_hands(movement, tallies)
+def _partners_again(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: partners stay on the replay; in an individual any two are partners for a third."""
     partners: dict[int, set[frozenset[frozenset[str]]]] = {}
     for row in movement.rows:
         sides = frozenset({frozenset((row.north, row.south)), frozenset((row.east, row.west))})
@@ -70,7 +66,6 @@ def _mnemonic_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
 MNEMONIC = Family(
     id="mnemonic",
     name="Mnemonic duplicate",
-    catalogue=("W-MNEM",),
     unit="player",
     source=f"{BARNEY}; Card Games, 1898, 'memory duplicate'",
     summary=(
@@ -94,7 +89,7 @@ MNEMONIC = Family(
     ),
     seats=of_another_kind("4 players at one table, who play the boards twice"),
     build=_build_mnemonic,
-    promises=_mnemonic_promises,
+    promises=(_both_hands, _partners_again),
 )
 
 
@@ -106,8 +101,6 @@ def _build_replay(parameters: Parameters) -> Schedule:
 REPLAY = Family(
     id="replay",
     name="Replay duplicate",
-    catalogue=("C-REPLAY",),
-    unit="pair",
     source=f"{CULBERTSON}, 'Replay duplicate'",
     summary=(
         "Two pairs at one table: the boards are played with the arrow to North and, at least a "
@@ -121,5 +114,5 @@ REPLAY = Family(
     ),
     seats=of_another_kind("2 pairs at one table, who play the boards twice"),
     build=_build_replay,
-    promises=_both_hands,
+    promises=(_both_hands,),
 )

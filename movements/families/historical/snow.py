@@ -1,6 +1,6 @@
 """Snow: a whole set is played through before East-West move one table.
 
-With n tables a set of s deals, s not less than n, lies in n parts; in n moments each table plays
+With n tables a set of s deals, at least n, is divided into n parts. In n rounds each table plays
 each part, with the same opponents. Then East-West go one table up and a new set is put out.
 """
 
@@ -11,14 +11,11 @@ from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
 from movements.families.mitchell.two_lines import as_many_as_tables
 from movements.families.promises import everything_played, lines_meet
-from movements.families.seating import pair_row, two_lines
+from movements.families.seating import between_lines
 from movements.family import Example, Family, Schedule, whole_number
 from movements.model import Movement, Parameters
 from movements.seats import whole_tables
 from movements.sources import BARNEY
-
-FEWEST_TABLES, MOST_TABLES = 2, 12
-MOST_DEALS = 24
 
 
 def parts(tables: int, deals: int, stage: int) -> list[tuple[int, ...]]:
@@ -31,11 +28,10 @@ def parts(tables: int, deals: int, stage: int) -> list[tuple[int, ...]]:
     [(4, 5), (6,)]
     """
     if deals < tables:
-        message = (
+        raise MovementError(
             f"With {tables} tables a set needs at least {tables} deals, not {deals}: every table "
             "plays all of them at the same time."
         )
-        raise MovementError(message)
     first = stage * deals + 1
     ends = [first + -(-deals * part // tables) for part in range(tables + 1)]
     return [tuple(range(low, high)) for low, high in pairwise(ends)]
@@ -52,44 +48,30 @@ def sittings(tables: int, deals: int) -> Iterator[tuple[int, int, int, tuple[int
 
 def _build(parameters: Parameters) -> Schedule:
     tables, deals = parameters.numbers("tables", "deals_per_set")
-    rows = [
-        pair_row(r, table, f"N{table + 1}", f"E{pair + 1}", boards)
-        for r, table, pair, boards in sittings(tables, deals)
-    ]
-    return Schedule(two_lines(tables), rows)
+    return between_lines(tables, sittings(tables, deals))
 
 
-def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
+def _met_on_a_set(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: everybody meets everybody on the whole of one set."""
     tables, deals = movement.parameters.numbers("tables", "deals_per_set")
     yield from lines_meet(tables, boards=deals)(movement, tallies)
-    yield from everything_played(movement, tallies)
 
 
 FAMILY = Family(
     id="snow",
     name="Snow",
-    catalogue=("W-SNOW",),
-    unit="pair",
-    source=(f"{BARNEY}, 'The Snow System' (for two tables the book prints 16 where 14 is meant)"),
+    source=f"{BARNEY}, 'The Snow System' (for two tables the book prints 16 where 14 is meant)",
     summary=(
         "A set of deals is played through at all tables with nobody moving; then East-West move "
         "one table. Head-to-head on equal deals; several sessions if need be."
     ),
     parameters=(
-        whole_number(
-            "tables",
-            FEWEST_TABLES,
-            MOST_TABLES,
-            f"a whole number from {FEWEST_TABLES} to {MOST_TABLES} (each plays as many sets)",
-            required=True,
-        ),
+        whole_number("tables", 2, 12, why=" (each plays as many sets)"),
         whole_number(
             "deals_per_set",
             2,
-            MOST_DEALS,
-            f"a whole number from the number of tables to {MOST_DEALS}; as many as tables when it "
-            "is left out",
+            24,
+            "a whole number from the number of tables to 24; as many as tables when it is left out",
             follows=as_many_as_tables,
         ),
     ),
@@ -101,5 +83,5 @@ FAMILY = Family(
     ),
     seats=whole_tables(2, 12, "deals_per_set"),
     build=_build,
-    promises=_promises,
+    promises=(_met_on_a_set, everything_played),
 )

@@ -1,1 +1,4 @@
-"""Howells: one field, in which the pairs change direction, with the tables they are made from."""
+"""How does every pair meet every other? Howells, and the tables that they are made from.
+
+May import no other room of families.
+"""

@@ -21,7 +21,7 @@ _EVENING = range(5, 14)
 
 
 def _ring(parameters: Mapping[str, ParameterValue]) -> int:
-    """Return the pairs that move, which is as many rounds as there can be."""
+    """Return how many pairs move, which is also the greatest number of rounds."""
     pairs = int(parameters["pairs"])
     return pairs - 1 + pairs % 2
 
@@ -44,12 +44,10 @@ def _build(parameters: Parameters) -> Schedule:
     return Schedule(numbered(pairs), rows, copies=tables)
 
 
-def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: nobody meets anybody twice; in all rounds everybody meets everybody."""
-    (rounds,) = movement.parameters.numbers("rounds")
-    yield from all_rounds(movement, rounds)
-    complete = rounds == _ring(movement.parameters)
-    for one, other in combinations([c.label for c in movement.contestants], 2):
+def _everybody_met(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: nobody meets anybody twice; if all rounds are played, everybody meets everybody."""
+    complete = movement.parameters["rounds"] == _ring(movement.parameters)
+    for one, other in combinations(movement.labels, 2):
         met = tallies.met(one, other)
         if met > 1 or (complete and met == 0):
             yield f"{one} and {other} meet {met} times."
@@ -58,20 +56,13 @@ def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
 FAMILY = Family(
     id="endless-howell",
     name="Endless Howell (flower)",
-    unit="pair",
     source=CLUBS_PROVED,
     summary=(
         "One field, any number of rounds, a copy of the boards for every table: the last pair "
         "keeps its seat, the others go up North-South and down East-West."
     ),
     parameters=(
-        whole_number(
-            "pairs",
-            4,
-            40,
-            "a whole number from 4 to 40; with an odd number one pair sits out each round",
-            required=True,
-        ),
+        whole_number("pairs", 4, 40, why="; with an odd number one pair sits out each round"),
         whole_number(
             "rounds",
             1,
@@ -86,7 +77,7 @@ FAMILY = Family(
         Example({"pairs": 13, "rounds": 9, "boards_per_round": 3}),
         Example({"pairs": 40, "rounds": 13, "boards_per_round": 2}),
     ),
-    seats=any_number("pair", 4, 40, lambda pairs: iter([r for r in _EVENING if r < pairs])),
+    seats=any_number("pair", 4, 40, lambda pairs: (r for r in _EVENING if r < pairs)),
     build=_build,
-    promises=_promises,
+    promises=(all_rounds("rounds"), _everybody_met),
 )

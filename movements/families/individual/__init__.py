@@ -1,1 +1,4 @@
-"""Individuals: every player is ranked alone and changes partners."""
+"""How does every player partner the others? Individuals, which rank each player alone.
+
+May import no other room of families.
+"""

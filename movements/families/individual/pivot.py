@@ -1,4 +1,4 @@
-"""Pivot: four or five players at one table, everybody with everybody as partner once."""
+"""Pivot: four or five players at one table; everybody has everybody as partner once."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -29,26 +29,21 @@ def _build(parameters: Parameters) -> Schedule:
 
 def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: any two are partners once and opponents twice."""
-    labels = [contestant.label for contestant in movement.contestants]
-    yield from meet(combinations(labels, 2), tallies, 2)
-    (size,) = movement.parameters.numbers("boards_per_round")
-    yield from partners_on(combinations(labels, 2), tallies, size)
+    twos = list(combinations(movement.labels, 2))
+    yield from meet(twos, tallies, 2)
+    yield from partners_on(twos, tallies, *movement.parameters.numbers("boards_per_round"))
 
 
 FAMILY = Family(
     id="pivot",
     name="Pivot",
-    catalogue=("C-PIVOT4", "C-PIVOT5"),
     unit="player",
     source=f"{CULBERTSON}, 'Pivot bridge' (the diagram for five is lost)",
     summary=(
         "Four or five players at one table: everybody has everybody as partner once; of five one "
         "sits out each round. A round is a rubber, or some boards."
     ),
-    parameters=(
-        whole_number("players", 4, 5, "4 or 5", required=True),
-        boards_per_round(),
-    ),
+    parameters=(whole_number("players", 4, 5, "4 or 5"), boards_per_round()),
     examples=(
         Example({"players": 4}, ("C-PIVOT4",)),
         Example({"players": 4, "boards_per_round": 8}, ("C-PIVOT4",)),
@@ -57,5 +52,5 @@ FAMILY = Family(
     ),
     seats=any_number("player", 4, 5),
     build=_build,
-    promises=_promises,
+    promises=(_promises,),
 )

@@ -23,7 +23,6 @@ _TABLES = whole_number(
     25,
     "5, 7, 11, 13, 17, 19, 23 or 25: a number that neither 2 nor 3 divides, for otherwise players "
     "would meet again",
-    required=True,
 )
 
 
@@ -42,11 +41,10 @@ def _build(parameters: Parameters) -> Schedule:
     return Schedule(people, rows)
 
 
-def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: any two of different lines are at one table once; everybody plays every board."""
-    yield from everything_played(movement, tallies)
+def _together_once(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: any two of different lines are at one table once, any two of one line never."""
     (size,) = movement.parameters.numbers("boards_per_round")
-    for one, other in combinations([c.label for c in movement.contestants], 2):
+    for one, other in combinations(movement.labels, 2):
         together = tallies.met(one, other) * size + tallies.partnerships[one, other]
         if together != (size if one[0] != other[0] else 0):
             yield f"{one} and {other} are not at one table as often as they should be."
@@ -74,5 +72,5 @@ FAMILY = Family(
     ),
     seats=Seats("player", "a number of players that 4 divides, from 20 to 100", _seats),
     build=_build,
-    promises=_promises,
+    promises=(everything_played, _together_once),
 )

@@ -1,8 +1,8 @@
 """Individuals: everybody has everybody as partner once and as opponent twice.
 
-One player is the anchor; each of the others takes, from round to round, the seat of the next
-lower number. In a whist starter over the residues modulo 4n - 1 every difference occurs once
-between partners and twice between opponents, so that one round proves all of them.
+One player is the anchor and sits still; after each round the others take the seats of the next
+lower numbers. With n tables a whist starter uses the residues modulo 4n - 1: every difference
+occurs once between partners and twice between opponents, so that the first round proves all.
 """
 
 from collections.abc import Iterator, Mapping
@@ -47,16 +47,15 @@ def _build_whist(parameters: Parameters) -> Schedule:
 
 def _balanced(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: any two are partners equally often and opponents twice as often."""
-    labels = [contestant.label for contestant in movement.contestants]
-    boards = movement.boards // (len(labels) - 1)
-    yield from partners_on(combinations(labels, 2), tallies, boards)
-    yield from opponents_on(combinations(labels, 2), tallies, 2 * boards)
+    twos = list(combinations(movement.labels, 2))
+    boards = movement.boards // (len(movement.contestants) - 1)
+    yield from partners_on(twos, tallies, boards)
+    yield from opponents_on(twos, tallies, 2 * boards)
 
 
-def _whist_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: besides, any two hold the same hand equally often."""
-    yield from _balanced(movement, tallies)
-    labels = [contestant.label for contestant in movement.contestants]
+def _alike(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: any two hold the same hand equally often."""
+    labels = movement.labels
     alike = movement.boards * (len(labels) // 4 - 1) // (len(labels) - 1)
     yield from same_hand_on(combinations(labels, 2), tallies, alike)
 
@@ -64,7 +63,6 @@ def _whist_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
 WHIST_FAMILY = Family(
     id="individual-whist",
     name="Individual of 1897",
-    catalogue=("W-IND8", "W-IND12", "W-IND16"),
     unit="player",
     source=(
         f"{BARNEY}, individual schedules for eight (E. C. Howell's table of changes), twelve and "
@@ -86,7 +84,7 @@ WHIST_FAMILY = Family(
     ),
     seats=only("player", "boards_per_round", 8, 12, 16),
     build=_build_whist,
-    promises=_whist_promises,
+    promises=(_balanced, _alike),
 )
 
 
@@ -104,7 +102,6 @@ def _shared_rounds(starters: Mapping[int, tuple[Table, ...]], parameters: Parame
 CULBERTSON_FAMILY = Family(
     id="individual-culbertson",
     name="Individual of Culbertson",
-    catalogue=("C-IND8", "C-IND12"),
     unit="player",
     source=(
         f"{CULBERTSONS_BOOK}, 'Individual contests' (the diagram for eight is lost, a schedule "
@@ -122,7 +119,7 @@ CULBERTSON_FAMILY = Family(
     ),
     seats=only("player", "boards_per_round", 8, 12),
     build=partial(_shared_rounds, CULBERTSON),
-    promises=_balanced,
+    promises=(_balanced,),
 )
 
 
@@ -154,5 +151,5 @@ CYCLIC_FAMILY = Family(
     ),
     seats=only("player", "boards_per_round", 8, 12, 16, 20, 24),
     build=partial(_shared_rounds, CYCLIC),
-    promises=_balanced,
+    promises=(_balanced,),
 )

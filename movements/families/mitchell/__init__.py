@@ -1,1 +1,4 @@
-"""Mitchells: North-South stay or go another way than East-West, and the boards travel."""
+"""How do two lines pass each other? Mitchells: one line and the boards move, or all three.
+
+May import no other room of families.
+"""

@@ -1,19 +1,19 @@
 """Mitchell with a rover: the odd pair goes from table to table and bumps North-South.
 
 In round r the rover takes the seat of the North-South pair of table p(r), which sits out. All
-p(r), the East-West pairs there and the sets there must be different: places of queens that do
-not threaten each other on a board without edges. Stored are places found by trying out.
+p(r), the East-West pairs there and the sets there must be different, like queens that do not
+attack each other on a chessboard whose edges are joined. The stored places come from a search.
 """
 
 from collections.abc import Iterator
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
-from movements.families.promises import all_rounds, met_at_most_once, out_at_most_once
+from movements.families.promises import met_at_most_once, out_at_most_once
 from movements.families.seating import pair_row, two_lines
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
 from movements.model import Contestant, Movement, Parameters, boards_of_set
-from movements.seats import Options, Seats
+from movements.seats import whole_tables
 
 _NOBODY = -1
 PLACES: dict[int, tuple[int, ...]] = {
@@ -33,17 +33,16 @@ PLACES: dict[int, tuple[int, ...]] = {
     19: (0, 2, 14, 11, 1, 12, 4, 6, 13, 3, 16, 7, 15, 17, 9, 5, 18, 8, 10),
     20: (0, 2, 13, 9, 1, 8, 4, 14, 10, 19, 16, 5, 7, 18, 3, 12, 6, 17, 11),
 }
-"""By tables, round by round the table of the rover; in one round of 4 and 10 tables it rests."""
+"""By number of tables: the rover's table in each round; with 4 and 10 tables it rests once."""
 
 
 def _build(parameters: Parameters) -> Schedule:
     tables, size = parameters.numbers("tables", "boards_per_round")
     if tables not in PLACES:
-        message = (
+        raise MovementError(
             f"There is no rover for {tables} tables (impossible for 9, none known for 15); "
             f"there is for {', '.join(map(str, PLACES))}."
         )
-        raise MovementError(message)
     rows = []
     for r, rover_at in enumerate(PLACES[tables]):
         skipped = tables % 2 == 0 and r >= tables // 2
@@ -57,23 +56,16 @@ def _build(parameters: Parameters) -> Schedule:
     return Schedule(contestants, rows)
 
 
-def _promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: nobody meets anybody twice or sits out twice."""
-    yield from met_at_most_once(tallies)
-    yield from out_at_most_once(movement)
+def _all_places(movement: Movement, _: Tallies) -> Iterator[str]:
+    """Promise: as many rounds are played as the rover has places."""
     (tables,) = movement.parameters.numbers("tables")
-    yield from all_rounds(movement, len(PLACES[tables]))
-
-
-def _seats(pairs: int, _winners: int) -> Options:
-    if pairs % 2 and 4 <= pairs // 2 <= 20:
-        yield {"tables": pairs // 2}
+    if movement.rounds != len(PLACES[tables]):
+        yield f"There are {movement.rounds} rounds instead of {len(PLACES[tables])}."
 
 
 FAMILY = Family(
     id="mitchell-rover",
     name="Mitchell with a rover",
-    unit="pair",
     source="as clubs play it today; places by backtracking, proved by program",
     summary=(
         "A half table without a phantom: the odd pair roves and bumps another North-South pair "
@@ -84,9 +76,7 @@ FAMILY = Family(
             "tables",
             4,
             20,
-            "a whole number from 4 to 20 but not 9 (impossible) or 15 (none known): the whole "
-            "tables without the rover",
-            required=True,
+            why=(" but not 9 (impossible) or 15 (none known): the whole tables without the rover"),
         ),
         boards_per_round(),
     ),
@@ -96,7 +86,7 @@ FAMILY = Family(
         Example({"tables": 12, "boards_per_round": 2}),
         Example({"tables": 20}),
     ),
-    seats=Seats("pair", "an odd number of pairs from 9 to 41", _seats),
+    seats=whole_tables(4, 20, over=1),
     build=_build,
-    promises=_promises,
+    promises=(met_at_most_once, out_at_most_once, _all_places),
 )

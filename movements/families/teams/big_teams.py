@@ -25,19 +25,20 @@ def _sides(pairs: int) -> tuple[Contestant, ...]:
 
 def _adversaries(movement: Movement) -> Iterator[tuple[str, str]]:
     """Return each pair of one team with each pair of the other."""
-    labels = [contestant.label for contestant in movement.contestants]
+    labels = movement.labels
     half = len(labels) // 2
     return product(labels[:half], labels[half:])
 
 
-def _teams_face(movement: Movement) -> Iterator[str]:
+def _teams_face(movement: Movement, _: Tallies) -> Iterator[str]:
+    """Promise: no team meets itself."""
     for row in movement.rows:
         if row.north[:1] == row.east[:1]:
             yield f"At table {row.table} in round {row.round} a team meets itself."
 
 
-def _both_directions(movement: Movement) -> Iterator[str]:
-    """Promise: each team holds the North-South cards of a board as often as the other."""
+def _both_directions(movement: Movement, _: Tallies) -> Iterator[str]:
+    """Promise: both teams hold the North-South cards of each board equally often."""
     north_south: dict[int, list[str]] = {}
     for row in movement.rows:
         for board in row.boards:
@@ -50,10 +51,9 @@ def _both_directions(movement: Movement) -> Iterator[str]:
 def _build_harvard(parameters: Parameters) -> Schedule:
     pairs, arrangements, size = parameters.numbers("pairs", "arrangements", "boards_per_round")
     if arrangements > pairs:
-        message = (
+        raise MovementError(
             f"With {pairs} pairs a side there can be 1 to {pairs} arrangements, not {arrangements}."
         )
-        raise MovementError(message)
     rows = []
     for q, table in product(range(arrangements), range(pairs)):
         boards = boards_of_set(q * pairs + table, size)
@@ -64,10 +64,8 @@ def _build_harvard(parameters: Parameters) -> Schedule:
     return Schedule(_sides(pairs), rows)
 
 
-def _harvard_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: both teams hold all cards; with all arrangements each two pairs meet twice."""
-    yield from _teams_face(movement)
-    yield from _both_directions(movement)
+def _met_in_all_arrangements(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: if all arrangements are played, any two opposing pairs meet twice."""
     pairs, arrangements = movement.parameters.numbers("pairs", "arrangements")
     if arrangements == pairs:
         yield from meet(_adversaries(movement), tallies, 2)
@@ -76,17 +74,13 @@ def _harvard_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
 HARVARD = Family(
     id="harvard",
     name="Harvard",
-    catalogue=("W-HARVARD",),
-    unit="pair",
-    source=(f"{BARNEY}, 'Teams of Six: the Harvard Plan' (diagrams lost; unique up to reflection)"),
+    source=f"{BARNEY}, 'Teams of Six: the Harvard Plan' (diagrams lost; unique up to reflection)",
     summary=(
         "Two teams of any number of pairs: the deals stay on the tables, all players move for "
         "the overplay and the teams change hands. No odd pair is left over."
     ),
     parameters=(
-        whole_number(
-            "pairs", 2, 12, "a whole number from 2 to 12: the pairs of each team", required=True
-        ),
+        whole_number("pairs", 2, 12, why=": the pairs of each team"),
         whole_number(
             "arrangements",
             1,
@@ -105,18 +99,12 @@ HARVARD = Family(
     ),
     seats=only("team", "boards_per_round", 2, pairs=2),
     build=_build_harvard,
-    promises=_harvard_promises,
+    promises=(_teams_face, _both_directions, _met_in_all_arrangements),
 )
-
-_MOST_SIDE = 28
 
 
 def _big_sittings(pairs: int, system: str) -> Iterator[tuple[int, int, int, int]]:
-    """Yield ``(round, table, visiting pair, set)``, all from 0.
-
-    Raises:
-        MovementError: The system does not exist for this number of pairs.
-    """
+    """Yield ``(round, table, visiting pair, set)``, all from 0."""
     if system == "parallel":
         yield from parallel.sittings(4, pairs)
     elif system == "clay":
@@ -136,24 +124,18 @@ def _build_big(parameters: Parameters) -> Schedule:
     return Schedule(_sides(pairs), rows)
 
 
-def _big_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: everybody plays everything; with an even number of pairs directions are even."""
-    yield from _teams_face(movement)
-    yield from everything_played(movement, tallies)
-    (pairs,) = movement.parameters.numbers("pairs")
-    if pairs % 2 == 0:
-        yield from _both_directions(movement)
-    if movement.parameters["system"] == "same-opponents":
-        return
-    times = 2 if movement.parameters["system"] == "clay" else 1
-    yield from meet(_adversaries(movement), tallies, times)
+def _even_and_met(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: an even number of pairs has even directions; if pairs move, all opponents meet."""
+    if len(movement.contestants) % 4 == 0:
+        yield from _both_directions(movement, tallies)
+    system = movement.parameters["system"]
+    if system != "same-opponents":
+        yield from meet(_adversaries(movement), tallies, 2 if system == "clay" else 1)
 
 
 BIG = Family(
     id="big-teams",
     name="Two big teams",
-    catalogue=("W-BIG",),
-    unit="pair",
     source=f"{BARNEY}, 'Teams of More Than Eight Players'",
     summary=(
         "Two teams of more than eight: the challengers stay, half of them North-South; the "
@@ -163,10 +145,11 @@ BIG = Family(
         whole_number(
             "pairs",
             5,
-            _MOST_SIDE,
-            f"a whole number from 5 to {_MOST_SIDE}: the pairs of each team (with an odd number "
-            "add the average of those opposite to the odd pair, or play harvard)",
-            required=True,
+            28,
+            why=(
+                ": the pairs of each team (with an odd number add the average of those opposite to "
+                "the odd pair, or play harvard)"
+            ),
         ),
         one_of(
             "system",
@@ -185,5 +168,5 @@ BIG = Family(
     ),
     seats=of_another_kind("2 teams of 5 to 28 pairs each"),
     build=_build_big,
-    promises=_big_promises,
+    promises=(_teams_face, everything_played, _even_and_met),
 )

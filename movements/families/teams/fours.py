@@ -1,7 +1,7 @@
 """Several teams of four: North-South stay at home, East-West meet all the other teams.
 
-Halves of team 3 are 3ns and 3ew. When a team would meet itself it does not play (the boards move
-all the same), unless the home round is asked for.
+The halves of team 3 are 3ns and 3ew. When a team would meet itself it does not play (the boards
+move all the same), unless the home round is asked for.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,7 +10,7 @@ from itertools import permutations, product
 from movements.analysis.encounters import Tallies
 from movements.families.historical import clay, parallel, snow
 from movements.families.mitchell.two_lines import relay_set
-from movements.families.promises import meet, overplayed
+from movements.families.promises import Times, meet, overplayed, times_of
 from movements.families.seating import fours, pair_row
 from movements.family import (
     Example,
@@ -43,33 +43,27 @@ def teams_schedule(teams: int, sittings: Iterable[Sitting], *, home: bool) -> Sc
     return Schedule(fours(teams), rows)
 
 
-def teams(fewest: int, most: int, rule: str) -> Parameter:
-    """Return the parameter for the number of teams."""
-    return whole_number(
-        "teams", fewest, most, f"a whole number from {fewest} to {most}{rule}", required=True
-    )
-
-
 def home_round() -> Parameter:
-    """Return the choice whether the halves of a team also play each other."""
+    """Return the parameter that says whether the halves of a team also play each other."""
     rule = "true or false: whether the halves of a team also play with each other, to rate pairs"
     return yes_or_no("home_round", rule, default=False)
 
 
 def halves_meet(teams: int, tallies: Tallies, times: int = 1) -> Iterator[str]:
-    """Promise: each North-South half meets each East-West half of the other teams."""
+    """Promise: each North-South half meets the East-West halves of the other teams this often."""
     halves = permutations(range(1, teams + 1), 2)
     yield from meet(((f"{one}ns", f"{other}ew") for one, other in halves), tallies, times)
 
 
-def _meet_all(times: int) -> Promise:
-    """Promise: besides, halves of one team meet in a home round only; all play as many boards."""
+def _meet_all(times: Times) -> Promise:
+    """Promise: halves of two teams meet this often, halves of one team only in a home round."""
 
     def promise(movement: Movement, tallies: Tallies) -> Iterator[str]:
         (count,) = movement.parameters.numbers("teams")
-        yield from halves_meet(count, tallies, times)
+        often = times_of(times, movement)
+        yield from halves_meet(count, tallies, often)
         own = ((f"{team}ns", f"{team}ew") for team in range(1, count + 1))
-        yield from meet(own, tallies, times if movement.parameters.get("home_round") else 0)
+        yield from meet(own, tallies, often if movement.parameters.get("home_round") else 0)
         if len({sum(boards.values()) for boards in tallies.boards.values()}) > 1:
             yield "Not every half of a team plays equally many boards."
 
@@ -89,15 +83,18 @@ def _build_mitchell(parameters: Parameters) -> Schedule:
 MITCHELL = Family(
     id="fours-mitchell",
     name="Teams of four, Mitchell",
-    catalogue=("W-F-MITCHELL",),
-    unit="pair",
     source=f"{_SOURCE}, 'The Mitchell System' (an even number of teams shares and has a relay)",
     summary=(
         "Teams compare the sum of their halves: East-West move as in a Mitchell and every half "
         "plays every set but one."
     ),
     parameters=(
-        teams(3, 40, ", an odd one for preference (an even one shares boards at two tables)"),
+        whole_number(
+            "teams",
+            3,
+            40,
+            why=", an odd one for preference (an even one shares boards at two tables)",
+        ),
         boards_per_round(),
         home_round(),
     ),
@@ -109,7 +106,7 @@ MITCHELL = Family(
     ),
     seats=any_number("team", 3, 40),
     build=_build_mitchell,
-    promises=_meet_all(1),
+    promises=(_meet_all(1),),
 )
 
 
@@ -124,23 +121,21 @@ def _build_howell(parameters: Parameters) -> Schedule:
     return teams_schedule(count, sittings, home=False)
 
 
-def _match_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    yield from _meet_all(1)(movement, tallies)
-    yield from overplayed(movement, tallies)
-
-
 HOWELL = Family(
     id="fours-howell",
     name="Teams of four, Howell",
-    catalogue=("W-F-HOWELL",),
-    unit="pair",
     source=f"{_SOURCE}, 'The Howell System', with a dummy table for an even number",
     summary=(
         "A short match between every two teams: boards go from the centre table to the head, and "
         "what two teams play against each other is overplayed between them."
     ),
     parameters=(
-        teams(3, 24, " (with an even number two halves sit out each round, at a dummy table)"),
+        whole_number(
+            "teams",
+            3,
+            24,
+            why=" (with an even number two halves sit out each round, at a dummy table)",
+        ),
         boards_per_round(),
     ),
     examples=(
@@ -151,14 +146,15 @@ HOWELL = Family(
     ),
     seats=any_number("team", 3, 24),
     build=_build_howell,
-    promises=_match_promises,
+    promises=(_meet_all(1), overplayed),
 )
 
 
 def placements(count: int, each: int) -> list[list[int]]:
     """Return the deals to be placed at each table for the Clay circuit.
 
-    First deals 1, 1 + q, 1 + 2q, ... then 2, 2 + q, ...: two at a table, the rest at the last.
+    With q deals in a match (``each``): first deals 1, 1 + q, 1 + 2q, ..., then 2, 2 + q, ..., two
+    at a table, and the rest at the last.
 
     >>> placements(4, 3)
     [[1, 4], [7, 10], [2, 5], [8, 11, 3, 6, 9, 12]]
@@ -174,36 +170,35 @@ def _build_clay(parameters: Parameters) -> Schedule:
     return teams_schedule(count, clay.circuit(piles), home=False)
 
 
-def _clay_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: besides, two teams play the same consecutive deals both ways."""
-    (each,) = movement.parameters.numbers("deals_per_table")
-    yield from _meet_all(each)(movement, tallies)
-    yield from overplayed(movement, tallies)
+def _deals_of_a_match(movement: Movement) -> int:
+    return int(movement.parameters["deals_per_table"])
+
+
+def _consecutive(movement: Movement, _: Tallies) -> Iterator[str]:
+    """Promise: the deals of a match between two teams are consecutive."""
     played: dict[tuple[str, str], set[int]] = {}
     for row in movement.rows:
         played.setdefault((row.north, row.east), set()).update(row.boards)
     for (one, other), boards in played.items():
-        if max(boards) - min(boards) != each - 1:
+        if max(boards) - min(boards) != _deals_of_a_match(movement) - 1:
             yield f"{one} and {other} do not play consecutive deals."
 
 
 CLAY = Family(
     id="fours-clay",
     name="Teams of four, Clay",
-    catalogue=("W-F-CLAY",),
-    unit="pair",
     source=f"{_SOURCE}, 'The Clay System', with its tables of placements",
     summary=(
         "Matches between every two teams for any number of teams without a dummy: East-West "
         "carry the trays, which are placed so that each match has consecutive deals."
     ),
     parameters=(
-        teams(3, 24, ", even or odd"),
+        whole_number("teams", 3, 24, why=", even or odd"),
         whole_number(
             "deals_per_table",
             2,
             6,
-            "a whole number from 2 to 6: the deals of a match between two teams",
+            why=": the deals of a match between two teams",
             default=2,
         ),
     ),
@@ -215,7 +210,7 @@ CLAY = Family(
     ),
     seats=any_number("team", 3, 24, size="deals_per_table"),
     build=_build_clay,
-    promises=_clay_promises,
+    promises=(_meet_all(_deals_of_a_match), overplayed, _consecutive),
 )
 
 
@@ -228,19 +223,13 @@ def _build_parallel(parameters: Parameters) -> Schedule:
     return teams_schedule(count, sittings, home=False)
 
 
-def _parallel_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    yield from _meet_all(1 if movement.parameters["form"] == 4 else 2)(movement, tallies)
-
-
 PARALLEL = Family(
     id="fours-parallel",
     name="Teams of four, Parallel",
-    catalogue=("W-F-PAR",),
-    unit="pair",
     source=f"{_SOURCE}, 'The Parallel System'",
     summary="Teams in two rows of tables; the sums of the halves are compared.",
     parameters=(
-        teams(4, 40, ", even: as the form of the parallel system allows"),
+        whole_number("teams", 4, 40, why=", even: as the form of the parallel system allows"),
         whole_number("form", 1, 4, "1, 2, 3 or 4, as in the parallel system for pairs", default=3),
         boards_per_round(),
     ),
@@ -252,7 +241,7 @@ PARALLEL = Family(
     ),
     seats=any_number("team", 4, 40, form=(1, 2, 3, 4)),
     build=_build_parallel,
-    promises=_parallel_promises,
+    promises=(_meet_all(parallel.times_met),),
 )
 
 
@@ -268,22 +257,16 @@ def _build_snow(parameters: Parameters) -> Schedule:
     return teams_schedule(count, sittings, home=home)
 
 
-def _snow_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    yield from _meet_all(*movement.parameters.numbers("teams"))(movement, tallies)
-
-
 SNOW = Family(
     id="fours-snow",
     name="Teams of four, Snow",
-    catalogue=("W-F-SNOW",),
-    unit="pair",
     source=f"{_SOURCE}, 'The Snow System'",
     summary=(
         "A set of deals is played through by all teams with nobody moving; then East-West move "
         "on. For few teams and many deals."
     ),
     parameters=(
-        teams(3, 8, " (the deals are a set for each round)"),
+        whole_number("teams", 3, 8, why=" (the deals are a set for each round)"),
         whole_number(
             "deals_per_set",
             3,
@@ -300,5 +283,5 @@ SNOW = Family(
     ),
     seats=any_number("team", 3, 8, size="deals_per_set"),
     build=_build_snow,
-    promises=_snow_promises,
+    promises=(_meet_all(lambda movement: int(movement.parameters["teams"])),),
 )

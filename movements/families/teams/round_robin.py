@@ -26,9 +26,8 @@ def _build_league(parameters: Parameters) -> Schedule:
     return teams_schedule(teams, sittings, home=False)
 
 
-def _matches(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: every two teams play one match, both halves against both halves once."""
-    yield from overplayed(movement, tallies)
+def _all_halves_meet(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: each North-South half meets the East-West half of every other team once."""
     yield from halves_meet(len(movement.contestants) // 2, tallies)
 
 
@@ -37,13 +36,11 @@ _ODD = whole_number(
     3,
     25,
     "an odd number from 3 to 25 (with an even one play fours-howell or fours-clay)",
-    required=True,
 )
 
 LEAGUE = Family(
     id="american-whist-league",
     name="American Whist League teams",
-    unit="pair",
     source="American Whist League; proved by program over the whole range",
     summary=(
         "A short match between every two of an odd number of teams: East-West go two tables "
@@ -57,7 +54,7 @@ LEAGUE = Family(
     ),
     seats=any_number("team", 3, 25),
     build=_build_league,
-    promises=_matches,
+    promises=(overplayed, _all_halves_meet),
 )
 
 
@@ -69,11 +66,10 @@ def _build_robin(parameters: Parameters) -> Schedule:
     if parameters["odd"] == "triple":
         if teams not in triple_stages.TEAMS:
             known = ", ".join(map(str, triple_stages.TEAMS))
-            message = (
+            raise MovementError(
                 f"A triple beside the matches is known for {known} teams, not for {teams}; with "
                 "odd=rest any number of teams plays."
             )
-            raise MovementError(message)
         return Schedule(fours(teams), triple_stages.sittings(teams, size), copies=teams // 2)
     ring = teams - 1 + teams % 2
     rows: list[Row] = []
@@ -94,9 +90,8 @@ def _build_robin(parameters: Parameters) -> Schedule:
     return Schedule(fours(teams), rows, copies=teams // 2)
 
 
-def _robin_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
+def _all_matches(movement: Movement, tallies: Tallies) -> Iterator[str]:
     """Promise: every two teams play one match over the boards of a round."""
-    yield from overplayed(movement, tallies)
     teams, size = movement.parameters.numbers("teams", "boards_per_round")
     for one, other in combinations(range(1, teams + 1), 2):
         if tallies.boards_met(f"{one}ns", f"{other}ew") != size:
@@ -106,14 +101,13 @@ def _robin_promises(movement: Movement, tallies: Tallies) -> Iterator[str]:
 ROUND_ROBIN = Family(
     id="round-robin",
     name="Round robin of teams",
-    unit="pair",
     source="The circle method of R. Schurig, 1886",
     summary=(
         "Head-to-head matches between every two teams, all on the same boards: each match has "
         "two tables that exchange half-way; of an odd number one team rests or three play a triple."
     ),
     parameters=(
-        whole_number("teams", 3, 24, "a whole number from 3 to 24", required=True),
+        whole_number("teams", 3, 24),
         whole_number(
             "boards_per_round",
             2,
@@ -137,7 +131,7 @@ ROUND_ROBIN = Family(
     ),
     seats=any_number("team", 3, 24),
     build=_build_robin,
-    promises=_robin_promises,
+    promises=(overplayed, _all_matches),
 )
 
 
@@ -155,20 +149,13 @@ def _build_triples(parameters: Parameters) -> Schedule:
 TRIPLES = Family(
     id="triples",
     name="Triple",
-    unit="pair",
     source=CLUBS,
     summary="Three teams at three tables play a match between every two in two stretches.",
     parameters=(
-        whole_number(
-            "boards_per_match",
-            1,
-            24,
-            "a whole number from 1 to 24: the boards between two teams",
-            default=8,
-        ),
+        whole_number("boards_per_match", 1, 24, why=": the boards between two teams", default=8),
     ),
     examples=(Example({"boards_per_match": 8}), Example({"boards_per_match": 12})),
     seats=only("team", "boards_per_match", 3),
     build=_build_triples,
-    promises=_matches,
+    promises=(overplayed, _all_halves_meet),
 )

@@ -1,9 +1,9 @@
 """Matches of three teams, and of any odd number of teams, in rows of tables.
 
-Plan A: a row for each team, whose North-South stay; East-West go from row to row and the trays
-go as in the Howell system for fours. Plans B and C: each team is two halves, and an arrangement
-says which halves play which set in each row. Within a row everybody plays through as in a
-Mitchell (an odd number of tables) or Clay (an even one, two trays at a table).
+Plan A: each team has a row, in which its North-South pairs stay; East-West go from row to row and
+the trays go as in the Howell system for fours. Plans B and C: each team is two halves, and an
+arrangement says which halves play which set in each row. A row is played through as a Mitchell (an
+odd number of tables) or Clay (an even one, two trays at a table).
 """
 
 from collections.abc import Iterable, Iterator
@@ -27,11 +27,10 @@ from movements.seats import Options, Seats, only
 from movements.sources import BARNEY
 
 _SOURCE = f"{BARNEY}, 'Matches Between Three Teams'"
-MOST_TEAMS, MOST_TABLES = 9, 12
 
 
 def _row_play(tables: int) -> tuple[int, tuple[tuple[int, int, int, int], ...]]:
-    """Return the trays of a row, and ``(round, table, east_west, tray)``."""
+    """Return how many trays a row of tables has, and every ``(round, table, east_west, tray)``."""
     if tables % 2:
         return tables, tuple(
             (r, t, (t - r) % tables, (t + r) % tables)
@@ -41,7 +40,7 @@ def _row_play(tables: int) -> tuple[int, tuple[tuple[int, int, int, int], ...]]:
 
 
 def _arranged(tables: int, size: int, stages: list[list[tuple[str, str, int]]]) -> Iterator[Row]:
-    """Yield rows; a stage has for each row North-South's prefix, East-West's, and the set."""
+    """Yield every sitting; a stage has for each row of tables both sides' prefixes and the set."""
     trays, play = _row_play(tables)
     for stage, rows in enumerate(stages):
         for number, (ns, ew, board_set) in enumerate(rows):
@@ -74,16 +73,15 @@ def _build_a(parameters: Parameters) -> Schedule:
     return Schedule(people, _arranged(tables, size, stages))
 
 
-def _promises_a(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: every match is overplayed and has its equal share of the deals."""
-    yield from overplayed(movement, tallies)
+def _all_rows_meet(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: the North-South pairs of a team meet the East-West pairs of every other team."""
     teams, tables = movement.parameters.numbers("teams", "tables_per_row")
     halves = [(f"{one}N", f"{other}E") for one, other in permutations(range(1, teams + 1), 2)]
     yield from _rows_meet(halves, tables, tallies)
 
 
 def _rows_meet(halves: Iterable[Two], tables: int, tallies: Tallies) -> Iterator[str]:
-    """Promise: every pair of the one half meets every pair of the other, in Clay twice."""
+    """Promise: every pair of one half meets every pair of the other, in Clay twice."""
     for (one, other), a, b in product(halves, range(1, tables + 1), range(1, tables + 1)):
         yield from meet([(f"{one}{a}", f"{other}{b}")], tallies, 1 if tables % 2 else 2)
 
@@ -91,18 +89,15 @@ def _rows_meet(halves: Iterable[Two], tables: int, tallies: Tallies) -> Iterator
 _TEAMS = whole_number(
     "teams",
     3,
-    MOST_TEAMS,
-    f"an odd number from 3 to {MOST_TEAMS}: one row of tables for each",
+    9,
+    "an odd number from 3 to 9: one row of tables for each",
     default=3,
 )
 
 
 def _tables_per_row(most: int) -> Parameter:
-    rule = (
-        f"a whole number from 1 to {most} (with an odd number a row plays a Mitchell, with an "
-        "even one Clay with twice the trays)"
-    )
-    return whole_number("tables_per_row", 1, most, rule, required=True)
+    why = " (with an odd number a row plays a Mitchell, with an even one Clay with twice the trays)"
+    return whole_number("tables_per_row", 1, most, why=why)
 
 
 def _one_table_rows(teams: int, _winners: int) -> Options:
@@ -113,18 +108,12 @@ def _one_table_rows(teams: int, _winners: int) -> Options:
 PLAN_A = Family(
     id="three-teams-a",
     name="Three teams, a match between every two",
-    catalogue=("W-3T-A",),
-    unit="pair",
     source=f"{_SOURCE}, Brooklyn Trophy at Put-in-Bay",
     summary=(
         "Three teams (or any odd number), each with a row of tables: a match between every two "
         "with an equal share of the deals; North-South meet East-West of the others only."
     ),
-    parameters=(
-        _TEAMS,
-        _tables_per_row(MOST_TABLES),
-        boards_per_round(),
-    ),
+    parameters=(_TEAMS, _tables_per_row(12), boards_per_round()),
     examples=(
         Example({"tables_per_row": 1, "boards_per_round": 8}, ("W-3T-A",)),
         Example({"tables_per_row": 5, "boards_per_round": 2}, ("W-3T-A",)),
@@ -134,13 +123,13 @@ PLAN_A = Family(
     ),
     seats=Seats("team", "3 to 9 teams", _one_table_rows),
     build=_build_a,
-    promises=_promises_a,
+    promises=(overplayed, _all_rows_meet),
 )
 
 _HALVES = {"a": "1", "b": "1", "m": "2", "n": "2", "x": "3", "y": "3"}
 _MATCHES = ("ay1 mb3 xn5", "ax2 nb4 my5", "an3 yb2 mx6", "am4 xb1 yn6")
 _TOTAL = ("am1 xb2 yn3", "an2 yb1 xm4", "ax3 nb4 my2", "ay4 mb3 nx1")
-"""Barney 1897: North-South, East-West and set in each row."""
+"""Barney 1897: for each stage, North-South's half, East-West's half and the set in each row."""
 
 
 def _build_halves(printed: tuple[str, ...], parameters: Parameters) -> Schedule:
@@ -155,21 +144,14 @@ def _build_halves(printed: tuple[str, ...], parameters: Parameters) -> Schedule:
 
 
 def _halves_meet(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: each half meets each half of the other teams, every pair every pair."""
+    """Promise: every pair meets every pair of the other teams, in Clay twice."""
     halves = [two for two in combinations(_HALVES, 2) if len({_HALVES[half] for half in two}) > 1]
     (tables,) = movement.parameters.numbers("tables_per_row")
     yield from _rows_meet(halves, tables, tallies)
 
 
-def _promises_b(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    yield from overplayed(movement, tallies)
-    yield from _halves_meet(movement, tallies)
-
-
-def _promises_c(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: besides, each team has each board once North-South and once East-West."""
-    yield from everything_played(movement, tallies)
-    yield from _halves_meet(movement, tallies)
+def _both_ways(movement: Movement, _: Tallies) -> Iterator[str]:
+    """Promise: each team plays each board equally often North-South and East-West."""
     held: dict[tuple[str, str], list[int]] = {}
     for row in movement.rows:
         for side, label in (("North-South", row.north), ("East-West", row.east)):
@@ -184,8 +166,6 @@ def _promises_c(movement: Movement, tallies: Tallies) -> Iterator[str]:
 PLAN_B = Family(
     id="three-teams-b",
     name="Three teams, every pair against every pair",
-    catalogue=("W-3T-B",),
-    unit="pair",
     source=f"{_SOURCE}, first table of arrangements",
     summary=(
         "Three teams of two halves: every pair meets every pair of both other teams, and three "
@@ -200,14 +180,12 @@ PLAN_B = Family(
     ),
     seats=only("team", "boards_per_round", 3, tables_per_row=1),
     build=partial(_build_halves, _MATCHES),
-    promises=_promises_b,
+    promises=(overplayed, _halves_meet),
 )
 
 PLAN_C = Family(
     id="three-teams-c",
     name="Three teams, total tricks",
-    catalogue=("W-3T-C",),
-    unit="pair",
     source=f"{_SOURCE}, second table of arrangements",
     summary=(
         "Three teams of two halves: every team plays every board in both directions, so that "
@@ -222,5 +200,5 @@ PLAN_C = Family(
     ),
     seats=only("team", "boards_per_round", 3, tables_per_row=1),
     build=partial(_build_halves, _TOTAL),
-    promises=_promises_c,
+    promises=(everything_played, _halves_meet, _both_ways),
 )

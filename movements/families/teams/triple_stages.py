@@ -1,15 +1,16 @@
 """A round robin of an odd number of teams in which nobody rests: three play a triple.
 
-N = 2k + 1 teams play k stages of two matches each. In a stage three teams play a triple, a match
-between every two of them at three tables, while the others form a ring of an even number, in
-which each meets one neighbour and then the other.
+N = 2k + 1 teams play k stages, in each of which a team plays two matches. Three teams play a
+triple: a match between every two of them, at three tables. The others, an even number, form a ring
+in which each meets one neighbour and then the other.
 
 The teams are the residues modulo 2k and a fixed one, F. Stage s adds s to everybody. The triple is
-F, 0, k: the difference k, and F against everybody in k stages. The ring is a path of k - 1 steps
-which are all the other differences, each up to sign once, followed by the same path k further; no
-two teams of the path are equal modulo k. So every two teams meet exactly once. When k is 0 or 3
-modulo 4 the path ends where the second one begins; when it is 1 it ends where it began, and there
-are two rings. When it is 2 the differences have the wrong sum for either.
+F, 0 and k: over k stages it covers the difference k, and F against everybody. The ring is a path of
+k - 1 steps followed by the same path with k added. The steps are all the other differences, each
+once up to sign, and no two teams of the path are equal modulo k. So every two teams meet exactly
+once. When k is 0 or 3 modulo 4, the first path ends where the second one begins. When it is 1, each
+path ends where it began, and there are two rings. When it is 2, the differences have the wrong sum
+for either.
 """
 
 from collections.abc import Iterator
@@ -46,7 +47,7 @@ def _paths(path: tuple[int, ...], steps: frozenset[int], half: int) -> Iterator[
 
 
 def _end(half: int) -> int:
-    """Return how far from its beginning the path ends."""
+    """Return how far from its beginning the path ends, modulo ``2 * half``."""
     return 0 if half % 4 == 1 else half
 
 
@@ -56,7 +57,7 @@ def _step(one: int, other: int, around: int) -> int:
 
 
 def stages(teams: int) -> Iterator[tuple[tuple[int, int, int], tuple[tuple[int, int], ...]]]:
-    """Yield each stage's triple and its ring's neighbours in order, all teams from 0."""
+    """Yield each stage's triple and the neighbours in its ring, in order; teams count from 0."""
     half = teams // 2
     path, again = ring(half), tuple(team + half for team in ring(half))
     rings = (path, again) if _end(half) == 0 else ((*path, *again),)
@@ -71,10 +72,10 @@ def stages(teams: int) -> Iterator[tuple[tuple[int, int, int], tuple[tuple[int, 
 
 
 def sittings(teams: int, size: int) -> Iterator[Row]:
-    """Yield all tables; a match has ``size`` boards, an even number.
+    """Yield every table in every round; a match has ``size`` boards, an even number.
 
-    A stage has four rounds and three sets of boards: one for each match of the ring, in which
-    each half is played at one of its tables and then at the other, and all for the triple.
+    A stage has four rounds and three sets of boards. The ring plays one set in each of its two
+    matches, each half of it first at one table and then at the other; the triple plays all three.
     """
     for stage, (triple, neighbours) in enumerate(stages(teams)):
         sets = [_halves(3 * stage + number, size) for number in range(3)]

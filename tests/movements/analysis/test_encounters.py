@@ -4,12 +4,9 @@ from collections import Counter
 
 from movements.analysis.encounters import Meeting, Share, tally
 from movements.model import Row
+from tests.movements.proving import pairs
 
 PLAYERS = Row(1, 1, "n", "s", "e", "w", (1, 2, 3))
-
-
-def pairs(round_number, table, north_south, east_west, *boards):
-    return Row(round_number, table, north_south, north_south, east_west, east_west, tuple(boards))
 
 
 def test_the_deal_goes_round_to_the_left():

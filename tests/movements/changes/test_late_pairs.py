@@ -66,7 +66,7 @@ def test_a_rover_sits_for_another_in_each_round(tables):
     assert set(out.values()) == {1}
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.one_of(
         st.integers(4, 14).map(lambda pairs: ("howell", {"pairs": pairs, "boards_per_round": 2})),

@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 from itertools import combinations, pairwise
-from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -273,8 +272,5 @@ def test_the_command_line_refuses_a_round_that_is_not_played():
     )
 
 
-def test_the_pages_have_the_style_of_the_pictures_word_for_word():
-    root = Path(__file__).resolve().parents[3]
-    sheet = root / "tournaments" / "static" / "css" / "pictures.css"
-    assert STYLE in sheet.read_text(encoding="utf-8")
+def test_a_file_of_its_own_carries_the_style():
     assert STYLE in standalone(room_picture(generate("mitchell", {"tables": 3}), 1))

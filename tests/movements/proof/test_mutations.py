@@ -8,6 +8,7 @@ import pytest
 from movements.model import Idle
 from movements.proof.verifier import verify
 from movements.registry import families, generate
+from tests.movements.proving import broken
 
 SEATS = ("north", "east", "south", "west")
 
@@ -83,36 +84,31 @@ def test_an_exchange_of_two_contestants_in_a_round_is_detected(family):
 def test_a_table_that_leaves_out_a_board_breaks_a_promise(family_id, parameters, sentence):
     movement = generate(family_id, parameters)
     first = replace(movement.rows[0], boards=(*movement.rows[0].boards, 97, 98, 99))
-    found = verify(replace(movement, rows=(first, *movement.rows[1:]))).violations
-    assert sentence in [violation.sentence for violation in found]
+    assert sentence in broken(movement, rows=(first, *movement.rows[1:]))
 
 
 def test_meeting_or_sitting_out_twice_breaks_a_promise():
     movement = generate("appendix", {"base_tables": 5})
-    doubled = replace(movement, idle=(*movement.idle, Idle(9, movement.idle[0].contestant)))
-    assert "sits out 2 times" in " ".join(v.sentence for v in verify(doubled).violations)
+    out = (*movement.idle, Idle(9, movement.idle[0].contestant))
+    assert "sits out 2 times" in " ".join(broken(movement, idle=out))
     again = replace(movement.rows[0], round=9)
-    doubled = replace(movement, rows=(*movement.rows, again))
-    assert "N1 and E1 meet 2 times." not in [v.sentence for v in verify(movement).violations]
-    assert "E1 and N1 meet 2 times." in [v.sentence for v in verify(doubled).violations]
+    assert "E1 and N1 meet 2 times." in broken(movement, rows=(*movement.rows, again))
 
 
 def test_a_replay_with_other_partners_breaks_the_promise():
     movement = generate("mnemonic", {"boards": 3})
     again = replace(movement.rows[3], north="1", south="3", east="2", west="4")
-    found = verify(replace(movement, rows=(*movement.rows[:3], again, *movement.rows[4:])))
-    assert "Board 1 is replayed with other partners." in [v.sentence for v in found.violations]
+    rows = (*movement.rows[:3], again, *movement.rows[4:])
+    assert "Board 1 is replayed with other partners." in broken(movement, rows=rows)
 
 
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.id)
 def test_a_missing_round_breaks_a_promise(family):
     movement = generate(family.id, family.examples[-1].parameters)
     last = movement.rows[-1].round
-    rows = tuple(row for row in movement.rows if row.round != last)
-    assert not verify(replace(movement, rows=rows)).ok
+    assert broken(movement, rows=tuple(row for row in movement.rows if row.round != last))
 
 
 @pytest.mark.parametrize("family", families(), ids=lambda family: family.id)
 def test_even_an_empty_schedule_can_be_judged(family):
-    movement = replace(generate(family.id, family.examples[0].parameters), rows=())
-    assert isinstance(verify(movement).violations, tuple)
+    assert isinstance(broken(generate(family.id, family.examples[0].parameters), rows=()), list)

@@ -7,12 +7,9 @@ from movements.model import Contestant, Idle, Movement, Parameters, Row
 from movements.proof.verifier import verify, verify_rows
 from movements.proof.violations import Violation
 from movements.registry import families, generate
+from tests.movements.proving import broken, pairs
 
 OTHER_SESSION = "Together with the other session:"
-
-
-def pairs(round_number, table, north_south, east_west, *boards):
-    return Row(round_number, table, north_south, north_south, east_west, east_west, tuple(boards))
 
 
 def sentences(found):
@@ -23,10 +20,10 @@ def test_rows_without_fault_are_proved_and_counted():
     rows = [pairs(1, 1, "1", "2", 1, 2), pairs(2, 1, "2", "1", 3)]
     found = verify_rows(rows)
     assert found.ok
-    assert (found.meetings["1", "2"].rounds, found.meetings["2", "1"].boards) == (2, 3)
+    assert (found.tallies.met("1", "2"), found.tallies.boards_met("2", "1")) == (2, 3)
     assert found.tallies.met("1", "3") == 0
-    assert not found.partnerships
-    assert found.shares == ()
+    assert not found.tallies.partnerships
+    assert found.tallies.shares == ()
 
 
 def test_nothing_is_a_movement_without_fault():
@@ -146,10 +143,10 @@ def test_a_table_is_looked_at_whatever_stands_before_it():
 
 def test_a_movement_is_proved_as_of_pairs_and_with_its_copies():
     web = generate("web", {"tables": 4, "rounds": 3})
-    assert sentences(verify(replace(web, copies=3))) == []
+    assert broken(web, copies=3) == []
     first = [replace(row, boards=(1,)) for row in web.rows if row.round == 1]
-    crowded = replace(web, rows=(*first, *web.rows[len(first) :]))
-    assert "but there is only 2 copies of it." in " ".join(sentences(verify(crowded)))
+    crowded = (*first, *web.rows[len(first) :])
+    assert "but there is only 2 copies of it." in " ".join(broken(web, rows=crowded))
     players = replace(web, unit="player")
     assert {v.kind for v in verify(players).violations} == {"seats"}
 
@@ -200,7 +197,7 @@ def test_violations_come_by_round_and_broken_promises_last():
 
 
 @pytest.mark.parametrize(
-    ("family_id", "parameters", "broken"),
+    ("family_id", "parameters", "sentence"),
     [
         ("mitchell", {"tables": 3}, "N3 does not meet every pair of the other line."),
         ("mitchell-share-relay", {"tables": 4}, "N4 does not meet every pair of the other line."),
@@ -232,39 +229,34 @@ def test_violations_come_by_round_and_broken_promises_last():
     ],
 )
 def test_a_family_names_the_promises_that_a_shortened_movement_breaks(
-    family_id, parameters, broken
+    family_id, parameters, sentence
 ):
     movement = generate(family_id, parameters)
     rounds = movement.rounds
     rows = tuple(row for row in movement.rows if row.round < rounds)
     idle = tuple(idle for idle in movement.idle if idle.round < rounds)
-    found = sentences(verify(replace(movement, rows=rows, idle=idle)))
-    assert broken in found
+    assert sentence in broken(movement, rows=rows, idle=idle)
 
 
 def test_a_curtailed_mitchell_promises_that_nobody_meets_twice():
     movement = generate("mitchell", {"tables": 5, "rounds": 2})
     again = pairs(2, 1, "N1", "E1", 9)
     rows = tuple(again if (row.round, row.table) == (2, 1) else row for row in movement.rows)
-    assert "N1 meets a pair of the other line twice." in sentences(
-        verify(replace(movement, rows=rows))
-    )
+    assert "N1 meets a pair of the other line twice." in broken(movement, rows=rows)
 
 
 @pytest.mark.parametrize("family_id", ["mitchell-share-relay", "mitchell-skip"])
 def test_pairs_of_one_line_are_kept_apart(family_id):
     movement = generate(family_id, {"tables": 4})
     rows = (pairs(1, 1, "N1", "N2", 1), *movement.rows[1:])
-    assert "N1 meets N2 of its own line in round 1." in sentences(
-        verify(replace(movement, rows=rows))
-    )
+    assert "N1 meets N2 of its own line in round 1." in broken(movement, rows=rows)
 
 
 def test_an_odd_howell_promises_that_everybody_sits_out_once():
     movement = generate("howell", {"pairs": 7})
     idle = (*movement.idle[1:], movement.idle[1])
-    found = sentences(verify(replace(movement, idle=idle)))
-    assert f"{movement.idle[0].contestant} does not sit out exactly once." in found
+    sentence = f"{movement.idle[0].contestant} does not sit out exactly once."
+    assert sentence in broken(movement, idle=idle)
 
 
 def test_team_mates_must_not_face_each_other_nor_hold_the_same_hand():
@@ -275,20 +267,16 @@ def test_team_mates_must_not_face_each_other_nor_hold_the_same_hand():
         replace(second, north="3", south="4", east="7", west="8"),
         *movement.rows[2:],
     )
-    assert "Players 1 and 3 of one team hold the same hand." in sentences(
-        verify(replace(movement, rows=turned))
-    )
+    assert "Players 1 and 3 of one team hold the same hand." in broken(movement, rows=turned)
     mixed = (replace(first, south="5", east="2"), *movement.rows[1:])
-    assert "At table 1 in round 1 the teams do not face each other." in sentences(
-        verify(replace(movement, rows=mixed))
-    )
+    sentence = "At table 1 in round 1 the teams do not face each other."
+    assert sentence in broken(movement, rows=mixed)
 
 
 def test_a_player_who_never_plays_is_missed():
-    movement = replace(generate("team-match", {"boards": 4}), rows=())
-    assert "Players 1 and 2 are not partners on exactly 4 boards." in sentences(verify(movement))
-    league = replace(generate("league-48", {}), rows=())
-    assert "Players 1 and 5 are not opponents on exactly 24 boards." in sentences(verify(league))
+    match, league = generate("team-match", {"boards": 4}), generate("league-48", {})
+    assert "Players 1 and 2 are not partners on exactly 4 boards." in broken(match, rows=())
+    assert "Players 1 and 5 are not opponents on exactly 24 boards." in broken(league, rows=())
 
 
 def test_a_movement_of_no_known_family_is_refused():

@@ -1,10 +1,9 @@
 """Fouled boards: groups are compared apart, by the rule of the event."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
@@ -12,7 +11,6 @@ from scoring.errors import ScoringError
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import MatchpointUnit, PairsSettings
 from scoring.play.table_result import Outcome, TableResult, Weighted
-from tests.scoring import definitions
 
 
 def board(*groups):
@@ -42,6 +40,7 @@ LARGE = [10 * n for n in range(9)]
         ([LARGE, [50]], FouledBoards.ACBL, [(60, 60)]),
         ([LARGE, [50, 40, 30]], FouledBoards.EBU, [(70, 50), (60, 60), (50, 70)]),
         ([LARGE, [50]], FouledBoards.EBU, [(60, 60)]),
+        ([[40], [50]], FouledBoards.EBU, [(60, 60)]),
         ([[50, 40, 30], [9, 8, 7]], FouledBoards.ACBL, [(70, 50), (60, 60), (50, 70)]),
     ],
 )
@@ -49,18 +48,21 @@ def test_a_small_group_gets_fixed_awards(groups, rule, small):
     assert percentages(groups, rule)[-len(small) :] == small
 
 
-def test_acbl_compares_a_group_of_three_that_is_the_larger():
-    three_of_five = percentages([[50, 40, 30], [9, 8]], FouledBoards.ACBL)
+@pytest.mark.parametrize("rule", [FouledBoards.ACBL, FouledBoards.EBU])
+def test_four_scores_are_always_compared(rule):
+    groups = [LARGE, [50, 40, 30, 20]]
 
-    always = percentages([[50, 40, 30], [9, 8]], FouledBoards.NEUBERG_ALWAYS)
-    assert three_of_five[:3] == always[:3]
-    assert three_of_five[3:] == [(65, 55), (55, 65)]
+    assert percentages(groups, rule) == percentages(groups, FouledBoards.NEUBERG_ALWAYS)
 
 
-def test_ebu_compares_a_small_group_that_is_more_than_a_third():
-    two_of_five = percentages([[50, 40, 30], [9, 8]], FouledBoards.EBU)
+@pytest.mark.parametrize(("rule", "compared"), [(FouledBoards.ACBL, 3), (FouledBoards.EBU, 5)])
+def test_the_larger_group_is_compared_and_at_ebu_one_of_more_than_a_third(rule, compared):
+    groups = [[50, 40, 30], [9, 8]]
 
-    assert two_of_five == percentages([[50, 40, 30], [9, 8]], FouledBoards.NEUBERG_ALWAYS)
+    found = percentages(groups, rule)
+
+    assert found[:compared] == percentages(groups, FouledBoards.NEUBERG_ALWAYS)[:compared]
+    assert found[compared:] == [(65, 55), (55, 65)][: 5 - compared]
 
 
 def test_groups_of_five_and_four_in_a_field_of_nine():
@@ -75,90 +77,24 @@ def test_groups_of_five_and_four_in_a_field_of_nine():
     ]
 
 
-def test_culbertson_gives_a_half_for_each_pair_that_held_other_cards():
-    settings = PairsSettings(unit=MatchpointUnit.ONE_POINT, fouled=FouledBoards.CULBERTSON_1949)
-
-    rating = rate_pairs(board([500, 400, 400], [100, 50]), settings=settings)
-
-    half = Fraction(1, 2)
-    assert [each.ns for each in rating.lines.values()] == [
-        3,
-        3 * half,
-        3 * half,
-        5 * half,
-        3 * half,
-    ]
-    assert sum(each.ns for each in rating.lines.values()) == 10
-
-
-def test_at_ascherman_the_halves_for_other_cards_are_out_of_the_same_top():
-    settings = PairsSettings(
-        fouled=FouledBoards.CULBERTSON_1949, short_boards=ShortBoards.ASCHERMAN
-    )
-
-    rating = rate_pairs(board([500, 400, 400], [100, 50]), settings=settings)
-
-    assert {each.top for each in rating.lines.values()} == {10}
-    assert [each.ns for each in rating.lines.values()] == [7, 4, 4, 6, 4]
-
-
-@given(
-    st.lists(
-        st.lists(st.sampled_from([50, 100, 420]), min_size=1, max_size=6), min_size=2, max_size=3
-    )
+@pytest.mark.parametrize(
+    ("settings", "points", "top"),
+    [
+        (PairsSettings(unit=MatchpointUnit.ONE_POINT), [3, 1.5, 1.5, 2.5, 1.5], 4),
+        (PairsSettings(short_boards=ShortBoards.ASCHERMAN), [7, 4, 4, 6, 4], 10),
+    ],
 )
-def test_only_fixed_awards_give_more_than_a_top(groups):
-    for rule in FouledBoards:
-        for ns, ew in percentages(groups, rule):
-            assert ns + ew == 100 or (
-                rule in (FouledBoards.ACBL, FouledBoards.EBU) and ns + ew == 120
-            )
+def test_culbertson_gives_a_half_for_each_pair_that_held_other_cards(settings, points, top):
+    settings = replace(settings, fouled=FouledBoards.CULBERTSON_1949)
+
+    lines = rate_pairs(board([500, 400, 400], [100, 50]), settings=settings).lines.values()
+
+    assert [each.ns for each in lines] == points
+    assert {each.top for each in lines} == {top}
 
 
 def weighted(*outcomes):
     return Weighted.of(*(Outcome(score, Fraction(percent)) for score, percent in outcomes))
-
-
-def with_ruling(ruling, others):
-    lines = [TableResult(n, "all", 1, f"N{n}", f"E{n}", score) for n, score in enumerate(others, 1)]
-    return rate_pairs([TableResult(0, "all", 1, "N0", "E0", weighted=ruling), *lines])
-
-
-def test_a_weighted_score_is_the_mean_of_its_outcomes():
-    others = [420, -50, 450, 400, -50]
-
-    rating = with_ruling(weighted((420, 60), (-50, 40)), others)
-
-    made = definitions.matchpoints([420, *others])[0]
-    down = definitions.matchpoints([-50, *others])[0]
-    assert rating.lines[0].ns == Fraction(60 * made + 40 * down, 100)
-    assert rating.lines[0].ns + rating.lines[0].ew == 10
-
-
-def test_the_others_are_compared_with_each_outcome_by_its_share():
-    rating = with_ruling(weighted((420, 60), (-50, 40)), [420, 50])
-
-    assert [each.ns for each in list(rating.lines.values())[1:]] == [
-        2 + Fraction(60, 100) + 2 * Fraction(40, 100),
-        2 * Fraction(40, 100),
-    ]
-
-
-@given(
-    st.lists(st.sampled_from([50, 100, 420, -50]), min_size=1, max_size=6),
-    st.lists(
-        st.tuples(st.sampled_from([50, 100, 420, -50]), st.integers(1, 9)), min_size=1, max_size=4
-    ),
-)
-def test_a_weighted_board_shares_out_as_much_as_any(others, shares):
-    whole = sum(share for _, share in shares)
-    ruling = weighted(*((score, Fraction(100 * share, whole)) for score, share in shares))
-
-    rating = with_ruling(ruling, others)
-
-    n = len(others) + 1
-    assert sum(each.ns for each in rating.lines.values()) == n * (n - 1)
-    assert {each.ns + each.ew for each in rating.lines.values()} == {2 * (n - 1)}
 
 
 def test_shares_in_any_fractions_are_compared_exactly():
@@ -174,10 +110,6 @@ def test_shares_in_any_fractions_are_compared_exactly():
         # 1 for a comparison that is tied on average, and more as 420 is likelier than elsewhere.
         assert each.raw_ns == sum(1 + (mine - other) / 100 for other in shares) - 1
         assert each.ns + each.ew == each.top == 16
-
-
-def test_a_single_outcome_is_the_score_itself():
-    assert with_ruling(weighted((420, 100)), [50, 430]).lines[0].ns == 2
 
 
 def test_the_outcomes_make_a_hundred_percent():

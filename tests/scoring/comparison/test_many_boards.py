@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.comparison.butler import Datum, DatumKind, DatumRounding, butler, datum
+from scoring.comparison.butler import Datum, DatumKind, DatumRounding, datum
 from scoring.comparison.frequencies import GridSpread, SortedSpread, spread
 from scoring.comparison.many_boards import (
     PlainGroup,
@@ -14,16 +14,15 @@ from scoring.comparison.many_boards import (
     compare,
     cross_imp_values,
     datum_values,
-    matchpoint_values,
 )
-from scoring.comparison.matchpoints import board_matchpoints, neuberg
+from scoring.comparison.matchpoints import matchpoint_values, matchpoints, neuberg
 from tests.scoring import definitions
 
 bridge = st.integers(-760, 760).map(lambda tens: 10 * tens)
 odd = st.integers(-760, 760)
 scores = st.one_of(bridge, st.sampled_from([0, 50, 420]), odd)
 fields = st.lists(st.lists(scores, min_size=1, max_size=12), max_size=5)
-data = st.builds(
+rules = st.builds(
     Datum,
     kind=st.sampled_from(DatumKind),
     drop=st.integers(0, 3),
@@ -56,14 +55,20 @@ def test_cross_imps_are_those_of_the_definition(boards):
     assert points.tolist() == defined(boards, definitions.cross_imps)
 
 
-@given(fields, data)
-def test_butler_on_arrays_is_butler_board_by_board(boards, rule):
-    assert compare(groups(boards), butler_values(rule)).tolist() == defined(
-        boards, lambda each: butler(each, rule)
-    )
-    assert compare(groups(boards), datum_values(rule)).tolist() == defined(
-        boards, lambda each: [datum(each, rule)] * len(each)
-    )
+@given(fields, rules)
+def test_the_datum_is_that_of_the_definition_and_butler_is_measured_by_it(boards, rule):
+    def datums(each):
+        return [definitions.datum(each, rule)] * len(each)
+
+    def won(each):
+        return [
+            definitions.imps(score - against)
+            for score, against in zip(each, datums(each), strict=True)
+        ]
+
+    assert compare(groups(boards), datum_values(rule)).tolist() == defined(boards, datums)
+    assert compare(groups(boards), butler_values(rule)).tolist() == defined(boards, won)
+    assert all(datum(each, rule) == datums(each)[0] for each in boards)
 
 
 @given(st.lists(bridge, min_size=1, max_size=12))
@@ -111,12 +116,4 @@ def test_large_boards_are_compared_one_by_one_and_small_ones_together():
     points = compare(groups(boards), counting)
 
     assert by_board == {9000: 2, 7: 1, 1: 1}
-    assert points.tolist() == [
-        each for board in boards for each in board_matchpoints(np.array(board)).tolist()
-    ]
-
-
-def test_a_large_board_is_counted_and_agrees_with_sorting():
-    values = np.random.default_rng(5).integers(-200, 200, 700) * 10
-
-    assert board_matchpoints(values).tolist() == definitions.matchpoints(values.tolist())
+    assert points.tolist() == [each for board in boards for each in matchpoints(board)]

@@ -7,7 +7,6 @@ import pytest
 from scoring.conditions.catalogue import METHODS, methods_of, scoring_method
 from scoring.conditions.methods import ContestKind, MatchAward, Method
 from scoring.play.notation import Game
-from scoring.ranking.tie_breaks import TieBreak
 
 ALL = [(game, each.contest, each.method) for each in METHODS.values() for game in each.games]
 
@@ -71,41 +70,30 @@ def test_a_plus_is_printed_where_numbers_lie_about_zero(
 
 
 @pytest.mark.parametrize(
-    ("contest", "method", "award", "heading"),
+    ("played", "heading"),
     [
-        ("pairs", "matchpoints", "victory_points", "Matchpoints"),
-        ("pairs", "butler", "victory_points", "IMPs"),
-        ("team_match", "imps", "victory_points", "IMPs"),
-        ("team_match", "imps", "win_loss", "IMPs"),
-        ("teams", "imps", "victory_points", "VPs"),
-        ("teams", "imps", "win_loss", "Matches"),
-        ("teams", "imps", "results", "IMPs"),
-        ("teams", "board_a_match", "results", "Boards"),
-        ("teams", "board_a_match", "victory_points", "Boards"),
-        ("teams", "patton", "win_loss", "Matches"),
-        ("teams", "total_points", "victory_points", "Points"),
+        ("bridge pairs matchpoints victory_points", "Matchpoints"),
+        ("bridge pairs butler victory_points", "IMPs"),
+        ("bridge team_match imps victory_points", "IMPs"),
+        ("bridge team_match imps win_loss", "IMPs"),
+        ("bridge teams imps victory_points", "VPs"),
+        ("bridge teams imps win_loss", "Matches"),
+        ("bridge teams imps results", "IMPs"),
+        ("bridge teams board_a_match results", "Boards"),
+        ("bridge teams board_a_match victory_points", "Boards"),
+        ("bridge teams patton win_loss", "Matches"),
+        ("bridge teams total_points victory_points", "Points"),
+        ("whist pairs tricks", "Tricks ±"),
+        ("whist pairs matches", "Matches"),
+        ("whist individual shortage", "Tricks lost"),
+        ("whist individual gains", "Tricks gained"),
+        ("whist team_match tricks", "Tricks"),
+        ("whist teams tricks", "Tricks ±"),
+        ("whist teams matches", "Matches"),
     ],
 )
-def test_the_column_of_totals_says_what_a_match_counts(
-    contest: str, method: str, award: str, heading: str
-) -> None:
-    assert scoring_method("bridge", contest, method, award).heading == heading
-
-
-@pytest.mark.parametrize(
-    ("contest", "method", "heading"),
-    [
-        ("pairs", "tricks", "Tricks ±"),
-        ("pairs", "matches", "Matches"),
-        ("individual", "shortage", "Tricks lost"),
-        ("individual", "gains", "Tricks gained"),
-        ("team_match", "tricks", "Tricks"),
-        ("teams", "tricks", "Tricks ±"),
-        ("teams", "matches", "Matches"),
-    ],
-)
-def test_whist_counts_tricks_or_matches(contest: str, method: str, heading: str) -> None:
-    assert scoring_method("whist", contest, method).heading == heading
+def test_the_column_of_totals_says_what_is_counted(played: str, heading: str) -> None:
+    assert scoring_method(*played.split()).heading == heading
 
 
 @pytest.mark.parametrize(("game", "contest", "method"), ALL)
@@ -122,74 +110,31 @@ def test_results_are_percentages_where_boards_share_out_points(
     )
 
 
+OF_MATCHES = "head_to_head quotient net split_tie most_above_average"
+
+
 @pytest.mark.parametrize(
-    ("game", "contest", "method", "award", "offered"),
+    ("played", "offered"),
     [
-        (
-            "bridge",
-            "pairs",
-            "matchpoints",
-            "results",
-            "head_to_head split_tie most_tops most_above_average",
-        ),
-        (
-            "bridge",
-            "individual",
-            "cross_imps",
-            "results",
-            "head_to_head split_tie most_above_average",
-        ),
-        ("bridge", "team_match", "imps", "results", "split_tie"),
-        ("bridge", "team_match", "board_a_match", "results", ""),
-        (
-            "bridge",
-            "teams",
-            "imps",
-            "victory_points",
-            "head_to_head quotient net matches_won split_tie most_above_average",
-        ),
-        (
-            "bridge",
-            "teams",
-            "imps",
-            "results",
-            "head_to_head quotient matches_won split_tie most_above_average",
-        ),
-        (
-            "bridge",
-            "teams",
-            "patton",
-            "win_loss",
-            "head_to_head quotient net split_tie most_above_average",
-        ),
-        ("bridge", "teams", "total_points", "victory_points", "split_tie most_above_average"),
-        (
-            "bridge",
-            "teams",
-            "total_points",
-            "win_loss",
-            "head_to_head quotient net split_tie most_above_average",
-        ),
-        ("whist", "pairs", "tricks", "results", "head_to_head split_tie most_above_average"),
-        ("whist", "individual", "shortage", "results", ""),
-        ("whist", "individual", "gains", "results", ""),
-        ("whist", "team_match", "tricks", "results", "split_tie"),
-        ("whist", "teams", "tricks", "results", "split_tie most_above_average"),
-        (
-            "whist",
-            "teams",
-            "matches",
-            "results",
-            "head_to_head quotient net split_tie most_above_average",
-        ),
+        ("bridge pairs matchpoints", "head_to_head split_tie most_tops most_above_average"),
+        ("bridge individual cross_imps", "head_to_head split_tie most_above_average"),
+        ("bridge team_match imps", "split_tie"),
+        ("bridge team_match board_a_match", ""),
+        ("bridge teams imps victory_points", OF_MATCHES.replace("net", "net matches_won")),
+        ("bridge teams imps results", OF_MATCHES.replace("net", "matches_won")),
+        ("bridge teams patton win_loss", OF_MATCHES),
+        ("bridge teams total_points victory_points", "split_tie most_above_average"),
+        ("bridge teams total_points win_loss", OF_MATCHES),
+        ("whist pairs tricks", "head_to_head split_tie most_above_average"),
+        ("whist individual shortage", ""),
+        ("whist individual gains", ""),
+        ("whist team_match tricks", "split_tie"),
+        ("whist teams tricks", "split_tie most_above_average"),
+        ("whist teams matches results", OF_MATCHES),
     ],
 )
-def test_a_tie_break_is_offered_where_it_can_part_somebody(
-    game: str, contest: str, method: str, award: str, offered: str
-) -> None:
-    found = scoring_method(game, contest, method, award).tie_breaks
-
-    assert found == tuple(TieBreak(each) for each in offered.split())
+def test_a_tie_break_is_offered_where_it_can_part_somebody(played: str, offered: str) -> None:
+    assert list(scoring_method(*played.split()).tie_breaks) == offered.split()
 
 
 def test_units_are_those_of_what_is_counted() -> None:
@@ -213,19 +158,17 @@ def test_a_method_is_named_as_forms_and_as_results_name_it() -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "contest", "method", "award", "needed"),
+    ("played", "needed"),
     [
-        ("bridge", "teams", "imps", "results", True),
-        ("bridge", "teams", "total_points", "results", False),
-        ("bridge", "teams", "total_points", "win_loss", True),
-        ("whist", "teams", "tricks", "win_loss", False),
-        ("whist", "teams", "matches", "results", True),
+        ("bridge teams imps results", True),
+        ("bridge teams total_points results", False),
+        ("bridge teams total_points win_loss", True),
+        ("whist teams tricks win_loss", False),
+        ("whist teams matches results", True),
     ],
 )
-def test_matches_need_a_movement_in_which_two_teams_meet(
-    game: str, contest: str, method: str, award: str, needed: bool
-) -> None:
-    assert scoring_method(game, contest, method, award).needs_matches is needed
+def test_matches_need_a_movement_in_which_two_teams_meet(played: str, needed: bool) -> None:
+    assert scoring_method(*played.split()).needs_matches is needed
 
 
 def test_pairs_and_tricks_are_told_from_the_rest() -> None:
@@ -237,3 +180,23 @@ def test_pairs_and_tricks_are_told_from_the_rest() -> None:
         Method.SHORTAGE,
         Method.GAINS,
     }
+
+
+@pytest.mark.parametrize(
+    ("contest", "method", "adds_up", "compares", "noted"),
+    [
+        (ContestKind.PAIRS, Method.MATCHPOINTS, False, False, "Points"),
+        (ContestKind.PAIRS, Method.CROSS_IMPS, False, False, "IMPs"),
+        (ContestKind.PAIRS, Method.TOTAL_POINTS, False, False, ""),
+        (ContestKind.TEAM_MATCH, Method.TOTAL_POINTS, False, True, ""),
+        (ContestKind.TEAM_MATCH, Method.IMPS, False, False, "IMPs"),
+        (ContestKind.TEAMS, Method.TOTAL_POINTS, True, False, ""),
+    ],
+)
+def test_what_is_added_compared_and_noted(
+    contest: ContestKind, method: Method, adds_up: bool, compares: bool, noted: str
+) -> None:
+    found = METHODS[contest, method]
+
+    assert (found.adds_up_points, found.compares_totals) == (adds_up, compares)
+    assert found.noted_points == noted

@@ -116,7 +116,7 @@ def test_every_rule_for_a_datum_drops_what_it_says(rule: DatumRule) -> None:
 def test_every_setting_is_printed(name: str) -> None:
     printed = in_words(settings_of(PRESETS[name], name=name))
 
-    assert printed["name"] == ("Conventions", name)
+    assert printed["name"] == ("Regulations", name)
     assert all(what and how for what, how in printed.values())
     assert len(words(settings_of(PRESETS[name], name=name))) == len(printed)
     assert len(printed) >= len(fields(ScoringSettings))
@@ -124,7 +124,7 @@ def test_every_setting_is_printed(name: str) -> None:
 
 def test_every_condition_is_printed_by_itself_or_with_another() -> None:
     with_others = {"datum_rounding", "patton_points", "own_scale", "carry_share", "carry_cap"}
-    elsewhere = {"embargo", "match_award"}  # how results are shown, and what the method says
+    elsewhere = {"embargo", "entry", "match_award"}  # shown, entered, said by the method
 
     assert set(CONDITIONS) - with_others - elsewhere <= set(in_words(EBU))
 

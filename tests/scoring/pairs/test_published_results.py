@@ -1,22 +1,18 @@
-"""Real sessions, number for number as they were published."""
+"""A real session, number for number as it was published."""
 
-import json
 from collections import defaultdict
 from fractions import Fraction
 
 import pytest
 from defusedxml import ElementTree
 
-from scoring.comparison.matchpoints import ShortBoards
-from scoring.pairs.matchpoint_pairs import TableResult, rate_pairs
-from scoring.pairs.settings import STANDARD, MatchpointUnit, PairsSettings, PercentageBasis
+from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.play.boards import Direction
 from scoring.play.contracts import Contract
 from scoring.play.scores import PassedOut, PlayedContract, ns_points
+from scoring.play.table_result import TableResult
 from scoring.ranking.places import ranks
 from scoring.rounding import formatted, rounded
-
-ACBL = PairsSettings(unit=MatchpointUnit.ONE_POINT, percentage_of=PercentageBasis.PRINTED_TOTAL)
 
 
 @pytest.fixture(scope="module")
@@ -38,18 +34,11 @@ def mitchell_lines(mitchell):
 @pytest.fixture(scope="module")
 def mitchell_rating(mitchell_lines):
     """Rate it: two points for each score beaten, Neuberg, exact sums."""
-    return rated(mitchell_lines, STANDARD)
-
-
-def rated(mitchell_lines, settings):
     return rate_pairs(
-        (
-            TableResult(
-                n, "all", board, line["NS_PAIR_NUMBER"], line["EW_PAIR_NUMBER"], int(line["SCORE"])
-            )
-            for n, (board, line) in enumerate(mitchell_lines)
-        ),
-        settings=settings,
+        TableResult(
+            n, "all", board, line["NS_PAIR_NUMBER"], line["EW_PAIR_NUMBER"], int(line["SCORE"])
+        )
+        for n, (board, line) in enumerate(mitchell_lines)
     )
 
 
@@ -86,20 +75,14 @@ def test_every_line_of_the_mitchell_has_the_published_matchpoints(mitchell_lines
 
 
 def test_every_pair_of_the_mitchell_has_the_published_percentage(mitchell, mitchell_rating):
-    published = published_percentages(mitchell)
-
-    assert len(published) == 38
-    assert printed_percentages(mitchell_rating) == published
-
-
-def published_percentages(mitchell):
-    return {
+    published = {
         pair.findtext("PAIR_NUMBER"): pair.findtext("PERCENTAGE") for pair in mitchell.iter("PAIR")
     }
 
-
-def printed_percentages(rating):
-    return {who: formatted(total.percentage, 2) for who, total in rating.totals.items()}
+    assert len(published) == 38
+    assert {
+        who: formatted(total.percentage, 2) for who, total in mitchell_rating.totals.items()
+    } == published
 
 
 def test_every_total_of_the_mitchell_is_explained_to_the_last_digit(
@@ -141,66 +124,3 @@ def test_every_pair_of_the_mitchell_has_the_published_place(mitchell, mitchell_r
     places = ranks([totals[pair.findtext("PAIR_NUMBER")].percentage for pair in pairs])
 
     assert [place.rstrip("=") for place in places] == [pair.findtext("PLACE") for pair in pairs]
-
-
-@pytest.fixture(scope="module")
-def club(shared_data):
-    """Return a club evening of 25 pairs with a half table."""
-    return json.loads((shared_data / "club-pairs-25.json").read_text(encoding="utf-8"))
-
-
-@pytest.fixture(scope="module")
-def club_rating(club):
-    """Rate it in the one-point unit; every board has twelve results, so any rule will do."""
-    return rate_pairs(
-        [
-            TableResult(
-                n,
-                "all",
-                each["board"],
-                "NS" + each["ns_pair"],
-                "EW" + each["ew_pair"],
-                int(each["ns_score"]),
-            )
-            for n, each in enumerate(club["results"])
-        ],
-        settings=ACBL,
-    )
-
-
-def test_every_contract_of_the_club_evening_scores_what_was_published(club):
-    for each in club["results"]:
-        played = PlayedContract(
-            Contract.parse(each["contract"]), Direction(each["declarer"]), int(each["tricks_taken"])
-        )
-        assert ns_points(played, each["board"]) == int(each["ns_score"])
-
-
-def test_every_line_of_the_club_evening_has_the_published_matchpoints(club, club_rating):
-    assert [
-        (formatted(each.ns, 2), formatted(each.ew, 2)) for each in club_rating.lines.values()
-    ] == [(each["ns_match_points"], each["ew_match_points"]) for each in club["results"]]
-    assert {each.top for each in club_rating.lines.values()} == {Fraction(club["top"])}
-
-
-def test_every_pair_of_the_club_evening_has_the_published_score_and_percentage(club, club_rating):
-    totals = club_rating.totals
-
-    assert {
-        who: (total.boards_played, formatted(total.total, 2), formatted(total.percentage, 2))
-        for who, total in totals.items()
-    } == {
-        each["direction"] + each["number"]: (
-            each["boards_played"],
-            each["score"],
-            each["percentage"],
-        )
-        for each in club["pairs"]
-    }
-
-
-@pytest.mark.parametrize("rule", [rule for rule in ShortBoards if rule is not ShortBoards.NEUBERG])
-def test_no_other_short_board_rule_gives_the_mitchells_percentages(mitchell, mitchell_lines, rule):
-    rating = rated(mitchell_lines, PairsSettings(short_boards=rule))
-
-    assert printed_percentages(rating) != published_percentages(mitchell)

@@ -1,21 +1,30 @@
 """Random sessions with everything a ruling can do, in every convention, against the definition."""
 
 import random
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
+from scoring.comparison.butler import Datum, DatumKind
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
-from scoring.pairs.imp_pairs import CrossImps, ImpSettings, rate_imps
+from scoring.pairs.imp_pairs import CrossImps, ImpMethod, ImpSettings, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
 from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS, Award
 from scoring.play.table_result import Outcome, Penalty, TableResult, Weighted
 from tests.scoring import session_definitions as definition
+from tests.scoring.contests import split
 
 SCORES = [-620, -100, -50, 0, 50, 110, 140, 420, 430, 450]
 AWARDS = [AVERAGE_PLUS, AVERAGE_MINUS, AVERAGE, Award(Fraction(70)), Award(Fraction("33.33"))]
+IMP_SETTINGS = [
+    ImpSettings(cross=CrossImps.SUM),
+    ImpSettings(cross=CrossImps.MEAN),
+    ImpSettings(method=ImpMethod.BUTLER, datum=Datum(drop=0)),
+    ImpSettings(method=ImpMethod.BUTLER, datum=Datum(kind=DatumKind.MEDIAN)),
+]
 
 
 def weighted_side(chance):
@@ -34,7 +43,7 @@ def result(chance):
         case "awards":
             return {"awards": (chance.choice(AWARDS), chance.choice(AWARDS))}
         case "split":
-            return {"split": (chance.choice(SCORES), chance.choice(SCORES))}
+            return {"weighted": split(chance.choice(SCORES), chance.choice(SCORES))}
         case "weighted":
             return {"weighted": Weighted(weighted_side(chance), weighted_side(chance))}
         case _:
@@ -90,27 +99,21 @@ def test_matchpoints_are_those_of_the_definition(short_boards, fouled):
         } == totals
 
 
-@pytest.mark.parametrize("cross", CrossImps)
-def test_cross_imps_are_those_of_the_definition(cross):
-    chance = random.Random(cross)
+@pytest.mark.parametrize("settings", IMP_SETTINGS)
+def test_imps_are_those_of_the_definition(settings):
+    chance = random.Random(str(settings))
     for _ in range(100):
-        lines, _ = session(chance)
-        common_top = chance.random() < 0.7
-        full = definition.full_boards(lines, {}, common_top=common_top)
-        summed = cross is CrossImps.SUM
+        lines, tables = session(chance)
+        settings = replace(settings, common_top=chance.random() < 0.7)
+        expected = {"A": chance.choice([0, tables, tables + 2])}
 
-        rating = rate_imps(lines, settings=ImpSettings(cross=cross, common_top=common_top))
+        rating = rate_imps(lines, settings=settings, expected=expected)
 
+        full = definition.full_boards(lines, expected, common_top=settings.common_top)
         by_key = {line.key: line for line in lines}
         for key, each in rating.lines.items():
             line = by_key[key]
             scores = full[line.field, line.board]
-            if line.awards:
-                times = scores - 1 if summed else 1
-                expected = tuple((award.percent - 50) * 3 * times / 10 for award in line.awards)
-            else:
-                expected = tuple(
-                    definition.cross_imps_of_a_side(line, lines, side, scores, summed=summed)
-                    for side in (0, 1)
-                )
-            assert (each.ns, each.ew) == expected
+            assert (each.ns, each.ew) == tuple(
+                definition.imps_of_a_side(line, lines, side, scores, settings) for side in (0, 1)
+            )

@@ -2,15 +2,13 @@
 
 from fractions import Fraction
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.errors import ScoringError
-from scoring.pairs.individuals import rate_individual_imps, rate_individuals
-from scoring.pairs.total_points import rate_total_points, team_tricks
+from scoring.pairs.total_points import rate_total_points
 from scoring.play.notation import Game, parse_score
-from scoring.play.table_result import Outcome, Penalty, TableResult, Weighted
+from scoring.play.table_result import Outcome, TableResult, Weighted
+from scoring.whist.teams import team_tricks
 
 SCORES = st.lists(
     st.tuples(
@@ -44,20 +42,6 @@ def test_a_player_wins_what_his_side_wins_and_nobody_wins_from_nowhere(scores):
     assert sum(total.points for total in totals.values()) == 0
 
 
-@given(SCORES)
-def test_both_partners_win_the_imps_of_their_side(scores):
-    lines = lines_of(scores)
-    rating = rate_individual_imps(lines)
-    points = rating.lines
-    for player, total in rating.totals.items():
-        mine = [
-            points[line.key].ns if player in line.ns else points[line.key].ew
-            for line in lines
-            if line.key in points
-        ]
-        assert (total.total, total.boards_played) == (sum(mine), len(mine))
-
-
 def test_a_weighted_ruling_counts_by_its_shares_and_an_award_for_nothing():
     weighted = Weighted.of(Outcome(420, Fraction(60)), Outcome(-50, Fraction(40)))
     awards = parse_score("A60/40", game=Game.BRIDGE)
@@ -66,33 +50,6 @@ def test_a_weighted_ruling_counts_by_its_shares_and_an_award_for_nothing():
         TableResult(2, "all", 2, "A", "B", awards=(awards.ns, awards.ew)),
     ]
     assert [(t.points, t.boards_played) for t in rate_total_points(lines)] == [(232, 1), (-232, 1)]
-
-
-def test_penalties_of_players_are_taken_from_their_own_totals():
-    lines = [
-        TableResult(1, "all", 1, (1, 2), (3, 4), 420),
-        TableResult(2, "all", 1, (5, 6), (7, 8), 170),
-    ]
-    half_a_top = [Penalty(1, percent_of_top=Fraction(50))]
-    penalties = [*half_a_top, Penalty(3, points=Fraction(1, 2))]
-    totals = rate_individuals(lines, penalties=penalties).totals
-    got = {who: (total.total, total.percentage) for who, total in totals.items()}
-    assert got[1] == (1, 50)
-    assert got[2] == (2, 100)
-    assert got[3] == (Fraction(-1, 2), -25)
-    imps = rate_individual_imps(lines, penalties=[Penalty(1, points=Fraction(2))]).totals
-    assert imps[1].total == imps[2].total - 2
-
-
-def test_a_penalty_of_a_player_in_per_cent_of_a_top_is_none_at_imps():
-    with pytest.raises(ScoringError, match="number of IMPs"):
-        rate_individual_imps([], penalties=[Penalty(1, percent_of_top=Fraction(10))])
-
-
-def test_an_even_team_has_the_tricks_of_its_pairs():
-    lines = [TableResult(1, "all", 1, "a1", "x1", 7), TableResult(2, "all", 1, "x2", "a2", 5)]
-    teams = {"a1": "A", "a2": "A", "x1": "X", "x2": "X"}
-    assert team_tricks(lines, teams) == {"A": 15, "X": 11}
 
 
 def test_an_odd_pair_brings_the_average_of_those_opposite():

@@ -63,25 +63,6 @@ def test_all_2940_scores_are_those_of_law_77():
     assert wrong == []
 
 
-@pytest.mark.parametrize(
-    ("contract", "tricks", "vulnerable", "points"),
-    [
-        ("3NT", 11, True, 660),
-        ("4SX", 7, True, -800),
-        ("4SX", 6, False, -800),
-        ("7NTXX", 13, True, 2980),
-        ("1CXX", 13, True, 2630),
-        ("1NTXX", 13, True, 3160),
-        ("2DX", 8, False, 180),
-        ("4S", 10, True, 620),
-        ("6H", 12, False, 980),
-        ("7NTXX", 0, True, -7600),
-    ],
-)
-def test_known_scores(contract, tricks, vulnerable, points):
-    assert contract_points(Contract.parse(contract), tricks, vulnerable=vulnerable) == points
-
-
 @pytest.mark.parametrize("tricks", [-1, 14])
 def test_refuses_tricks_that_a_hand_does_not_have(tricks):
     with pytest.raises(ScoringError, match=f"cannot take {tricks} tricks: a hand has 13"):

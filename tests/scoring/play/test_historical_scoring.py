@@ -11,11 +11,8 @@ from scoring.play.historical_scoring import (
     ContractGame,
     auction_points,
     bridge_whist_points,
-    chicane_points,
     contract_whist_points,
-    honour_points,
     points_at,
-    progressive_points,
 )
 
 CASES = [
@@ -132,79 +129,6 @@ def test_all_scores_of_bridge_whist(seeds):
         dealers = max(tricks - 6, 0) * value + slams.get(tricks, 0)
         others = max(13 - tricks - 6, 0) * value + slams.get(13 - tricks, 0)
         assert bridge_whist_points(strain, tricks, doublings=doublings) == dealers - others
-
-
-def test_progressive_bridge_is_limited_but_for_a_slam_made(seeds):
-    limit = seeds["progressive_bridge"]["data"]["limit"]
-
-    for contract, tricks, vulnerable in CASES:
-        points = progressive_points(contract, tricks, vulnerable=vulnerable)
-        slam = contract.level >= 6 and tricks >= contract.needed
-        assert slam or -limit <= points <= limit
-    assert progressive_points(Contract.parse("6NT"), 12, vulnerable=True) == 1440
-    assert progressive_points(Contract.parse("4S"), 10, vulnerable=True) == 620
-
-
-HANDS = {"3": (2, 1), "4": (2, 2), "5": (3, 2), "4in1": (4, 0), "4in1+1": (1, 4), "5in1": (0, 5)}
-
-
-def test_honours_at_bridge_whist_are_those_of_the_table(seeds):
-    sheet = seeds["bridge_whist_points"]["data"]
-
-    for column, suit in enumerate((Strain.S, Strain.C, Strain.D, Strain.H)):
-        for row, hands in HANDS.items():
-            assert (
-                honour_points(ContractGame.BRIDGE_WHIST, suit, hands)
-                == sheet["honours"][row][column]
-            )
-        assert chicane_points(suit) == sheet["honours"]["chicane"][column]
-        assert honour_points(ContractGame.BRIDGE_WHIST, suit, (2, 0)) == 0
-    aces = sheet["nt_honours"]
-    assert honour_points(ContractGame.BRIDGE_WHIST, Strain.N, (1, 2)) == aces["3a"]
-    assert honour_points(ContractGame.BRIDGE_WHIST, Strain.N, (1, 3)) == aces["4a"]
-    assert honour_points(ContractGame.BRIDGE_WHIST, Strain.N, (4, 0)) == aces["4a1"]
-    assert honour_points(ContractGame.BRIDGE_WHIST, Strain.S, (3, 0)) == 4
-
-
-def test_honours_at_auction_are_those_of_the_table(seeds):
-    sheet = seeds["auction_scoring"]["data"]["honours"]
-    expected = {
-        (2, 1): sheet["3"],
-        (3, 1): sheet["4 divided"],
-        (3, 2): sheet["5 divided"],
-        (4, 0): sheet["4 in one"],
-        (4, 1): sheet["4 in one + 1"],
-        (5, 0): sheet["5 in one"],
-        (1, 1): 0,
-    }
-
-    for hands, points in expected.items():
-        assert honour_points(ContractGame.AUCTION, Strain.H, hands) == points
-    assert honour_points(ContractGame.AUCTION, Strain.N, (0, 4)) == sheet["4 aces in one, NT"]
-    assert honour_points(ContractGame.AUCTION, Strain.N, (2, 2)) == 40
-
-
-@pytest.mark.parametrize(
-    ("game", "strain", "hands", "expected"),
-    [
-        (ContractGame.CULBERTSON_1949, Strain.S, (4, 1), 100),
-        (ContractGame.CONTRACT, Strain.S, (0, 5), 150),
-        (ContractGame.CONTRACT, Strain.S, (3, 2), 0),
-        (ContractGame.CONTRACT, Strain.N, (4, 0), 150),
-        (ContractGame.CONTRACT, Strain.N, (3, 1), 0),
-        (ContractGame.CONTRACT_WHIST, Strain.S, (5, 0), 0),
-    ],
-)
-def test_honours_at_contract_must_be_in_one_hand(game, strain, hands, expected):
-    assert honour_points(game, strain, hands) == expected
-
-
-@pytest.mark.parametrize(
-    ("strain", "hands"), [(Strain.S, (3, 3)), (Strain.N, (4, 1)), (Strain.S, (-1, 2))]
-)
-def test_refuses_more_honours_than_there_are(strain, hands):
-    with pytest.raises(ScoringError, match="cannot hold"):
-        honour_points(ContractGame.BRIDGE_WHIST, strain, hands)
 
 
 @pytest.mark.parametrize("tricks", [-1, 14])

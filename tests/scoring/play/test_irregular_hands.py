@@ -1,6 +1,5 @@
 """Hands found irregular at the overplay: law (e) III of 1897, against its words."""
 
-from collections import defaultdict
 from fractions import Fraction
 
 import pytest
@@ -8,9 +7,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.errors import NotationError, ScoringError
-from scoring.pairs.individuals import IndividualLine, ShortageAgainst, rate_shortages
-from scoring.pairs.matchpoint_pairs import rate_pairs
-from scoring.pairs.total_points import team_tricks
 from scoring.play.boards import Side
 from scoring.play.irregular_hands import (
     Irregular,
@@ -22,9 +18,7 @@ from scoring.play.irregular_hands import (
 from scoring.play.notation import Game
 from scoring.play.ruling_notation import describe_ruling, format_ruling, parse_ruling
 from scoring.play.table_result import TableResult
-from scoring.teams.plain_match import MatchLine, MatchMethod, rate_match
-from scoring.whist.averages import rate_direction_averages
-from scoring.whist.matches import match_margin, rate_little_matches
+from scoring.whist.matches import rate_little_matches
 
 BETWEEN_ADVERSARIES = Irregular(Irregularity.ADVERSARY_SURPLUS)
 BETWEEN_NS = Irregular(Irregularity.PARTNER_SURPLUS, Side.NS)
@@ -123,59 +117,6 @@ def test_hands_of_another_group_or_field_are_other_hands():
     assert with_given(lines, {1: BETWEEN_ADVERSARIES})[0].counted == 6
 
 
-def test_pairs_keep_the_fraction_for_a_tie_only():
-    # Both take 13 on deal 2; on deal 1 the second is given 20/3, taken as 7 like the first's.
-    first = deal(7, None, 5, 8)
-    second = deal(6, 6, 6, 6, board=2)
-    lines = with_given([*first, *second], {(1, 2): BETWEEN_ADVERSARIES})
-
-    rated = {each.contestant: each for each in rate_direction_averages(lines)}
-
-    assert rated["N2"].tricks == Fraction(20, 3) + 6
-    assert rated["N2"].exact == 0
-    assert (rated["N2"].result, rated["N1"].result) == (0, 0)
-    assert (rated["N2"].by_fraction, rated["N1"].by_fraction) == (True, True)
-    assert (rated["N1"].place, rated["N2"].place) == ("2", "3")
-    assert rated["E2"].tricks == Fraction(19, 3) + 7
-
-
-def test_a_half_counts_as_a_whole_for_both_sides():
-    lines = with_given(deal(6, 7, None), {(1, 3): BETWEEN_ADVERSARIES})
-
-    rated = {each.contestant: each for each in rate_direction_averages(lines)}
-
-    # 6.5 to each side is 7 to each; the average of the direction, 6.5, is 7 as well.
-    assert (rated["N3"].result, rated["E3"].result) == (0, 0)
-    assert (rated["N3"].exact, rated["E3"].exact) == (0, 0)
-
-
-def test_the_low_score_is_a_score_of_the_deal():
-    lines = with_given(deal(9, 6, None), {(1, 3): WRONG_TRUMP_EW})
-
-    rated = {each.contestant: each for each in rate_direction_averages(lines)}
-
-    assert rated["N3"].exact == rated["N1"].exact == 1
-
-
-def test_two_teams_are_parted_by_the_fraction_only_in_a_tie():
-    tables = [("A", 7), ("B", 6), ("A", Fraction(20, 3)), ("B", 6)]
-    played = [MatchLine(1, team, tricks) for team, tricks in tables]
-
-    rated = rate_match(played, method=MatchMethod.TRICKS)
-
-    assert rated.totals == {"A": Fraction(83, 3), "B": Fraction(73, 3)}
-    stands = match_margin(rated.totals["A"], rated.totals["B"])
-    assert (stands.totals, stands.margin, stands.by_fraction) == ((28, 24), 2, False)
-    level = match_margin(Fraction(77, 3), Fraction(79, 3))
-    assert (level.totals, level.margin, level.by_fraction) == ((26, 26), Fraction(-1, 3), True)
-    assert match_margin(26, 26).by_fraction is False
-
-
-def test_points_have_no_fractions():
-    with pytest.raises(ScoringError, match="Only tricks have fractions"):
-        rate_match([MatchLine(1, "A", Fraction(1, 2))], method=MatchMethod.IMPS)
-
-
 def test_a_little_match_is_won_by_the_fraction_of_a_trick():
     lines = [
         TableResult(1, "all", 1, "A", "B"),
@@ -191,50 +132,6 @@ def test_a_little_match_is_won_by_the_fraction_of_a_trick():
         (("C", "D"), -1),
     ]
     assert points == {"A": 1, "B": 0, "C": 0, "D": 1}
-
-
-def test_teams_add_up_what_they_were_given():
-    lines = with_given(deal(6, 7, None), {(1, 3): BETWEEN_ADVERSARIES})
-    teams = {"N1": "A", "E2": "A", "N2": "B", "E3": "B", "N3": "C", "E1": "C"}
-
-    assert team_tricks(lines, teams) == {
-        "A": 6 + 6,
-        "B": 7 + Fraction(13, 2),
-        "C": 7 + Fraction(13, 2),
-    }
-
-
-def test_a_shortage_keeps_its_fraction():
-    # Tricks 9, 7 and the average 8.
-    lines = [
-        IndividualLine(1, 1, ("a", "b"), ("c", "d"), 9),
-        IndividualLine(1, 1, ("e", "f"), ("g", "h"), 6),
-        IndividualLine(1, 1, ("i", "j"), ("k", "l"), Fraction(15, 2)),
-    ]
-
-    best = rate_shortages(lines)
-    average = rate_shortages(lines, against=ShortageAgainst.AVERAGE)
-
-    assert (best["a"], best["i"], best["e"]) == (0, Fraction(3, 2), 3)
-    assert (best["c"], best["k"], best["g"]) == (3, Fraction(3, 2), 0)
-    assert (average["i"], average["k"], average["e"]) == (0, 0, Fraction(3, 2))
-
-
-def test_at_matchpoints_the_average_is_half_of_the_points():
-    lines = with_given(deal(9, 7, None, 5), {(1, 3): BETWEEN_ADVERSARIES}, by_matchpoints=True)
-
-    rated = rate_pairs(lines).lines[1, 3]
-
-    assert (rated.ns * 2, rated.ew * 2) == (rated.top, rated.top)
-
-
-def test_at_matchpoints_the_low_score_ties_with_the_lowest():
-    lines = with_given(deal(9, 7, None, 5), {(1, 3): BETWEEN_NS}, by_matchpoints=True)
-
-    rated = rate_pairs(lines).lines
-
-    assert rated[1, 3].ns == rated[1, 4].ns == 1
-    assert rated[1, 3].ew == rated[1, 4].ew == 5
 
 
 @pytest.mark.parametrize("ruling", EVERY_RULING)
@@ -288,42 +185,3 @@ def test_a_ruling_says_what_was_found_and_what_it_gives():
         "cards between the partners North-South, so North-South get the low score of the deal",
         "wrong trump turned by East-West, so East-West get the low score of the deal",
     ]
-
-
-@given(st.data())
-def test_the_results_of_a_direction_are_those_of_its_totals_over_their_average(data):
-    """The book's way: total every pair, average the totals, take both to whole numbers."""
-    tables = 5
-    deals = data.draw(st.integers(1, 4))
-    tricks = {
-        (board, n): data.draw(st.integers(0, 13))
-        for board in range(1, deals + 1)
-        for n in range(1, tables + 1)
-    }
-    irregular = data.draw(st.sets(st.sampled_from(sorted(tricks)), max_size=2))
-    lines = [
-        line
-        for board in range(1, deals + 1)
-        for line in deal(
-            *(None if (board, n) in irregular else tricks[board, n] for n in range(1, tables + 1)),
-            board=board,
-        )
-    ]
-
-    rated = rate_direction_averages(
-        with_given(lines, dict.fromkeys(irregular, BETWEEN_ADVERSARIES))
-    )
-
-    totals = defaultdict(Fraction)
-    for board in range(1, deals + 1):
-        taken = [tricks[board, n] for n in range(1, tables + 1) if (board, n) not in irregular]
-        for n in range(1, tables + 1):
-            average = Fraction(sum(taken), len(taken))
-            totals[f"N{n}"] += average if (board, n) in irregular else tricks[board, n]
-    average = sum(totals.values()) / tables
-    nearest = {pair: int(total + Fraction(1, 2)) for pair, total in totals.items()}
-    for each in rated:
-        if each.contestant in totals:
-            assert each.average == average
-            assert each.result == nearest[each.contestant] - int(average + Fraction(1, 2))
-            assert each.exact == totals[each.contestant] - average

@@ -4,11 +4,10 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import event, example, given
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 from scoring.errors import NotationError, ScoringError
-from scoring.play.awards import format_awards, parse_awards
 from scoring.play.boards import Direction
 from scoring.play.contracts import Contract, Doubling, Strain
 from scoring.play.notation import Game, describe_score, format_score, parse_score
@@ -97,11 +96,6 @@ def test_reads_a_bridge_slip(slip, score):
 @pytest.mark.parametrize("game", Game)
 def test_reads_what_both_games_know(slip, score, game):
     assert parse_score(slip, game=game) == score
-
-
-@pytest.mark.parametrize("tricks", range(14))
-def test_reads_whist_tricks(tricks):
-    assert parse_score(f" {tricks} ", game=Game.WHIST) == WhistTricks(tricks)
 
 
 REFUSED = {
@@ -198,12 +192,6 @@ def test_a_bridge_score_is_read_back_in_any_case_and_spacing(score):
 @given(whist_scores)
 def test_a_whist_score_is_read_back(score):
     assert parse_score(format_score(score), game=Game.WHIST) == score
-
-
-@given(artificial)
-@example(Artificial(AVERAGE, Award(Fraction(1, 100))))
-def test_an_artificial_score_is_read_back(score):
-    assert parse_awards(format_awards(score)) == score
 
 
 @given(

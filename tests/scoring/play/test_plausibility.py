@@ -5,8 +5,7 @@ import pytest
 from scoring.play.boards import Direction
 from scoring.play.contracts import Contract, Doubling, Strain
 from scoring.play.historical_scoring import ContractGame
-from scoring.play.plausibility import can_be_scored
-from scoring.play.scores import PlayedContract, ns_points
+from scoring.play.scores import PlayedContract, can_be_scored, ns_points
 
 
 @pytest.mark.parametrize("game", ContractGame)

@@ -3,16 +3,12 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from scoring.errors import NotationError, ScoringError
 from scoring.play.boards import Direction
-from scoring.play.contracts import Contract, Doubling, Strain
-from scoring.play.historical_scoring import ContractGame
+from scoring.play.contracts import Contract, Strain
 from scoring.play.scores import (
     AVERAGE,
-    AVERAGE_PLUS,
     Artificial,
     Award,
     AwardKind,
@@ -37,34 +33,6 @@ def test_a_contract_counts_by_declarer_and_vulnerability(declarer, board, points
 
 
 @pytest.mark.parametrize(
-    ("game", "points"),
-    [
-        (ContractGame.CONTRACT, -300),
-        (ContractGame.CULBERTSON_1949, -300),
-        (ContractGame.AUCTION, -200),
-        (ContractGame.CONTRACT_WHIST, -40),
-        (ContractGame.BRIDGE_WHIST, 8),  # two odd tricks in spades, doubled; nothing is bid
-    ],
-)
-def test_the_table_follows_the_game(game, points):
-    doubled = Contract(4, Strain.S, Doubling.DOUBLED)
-
-    assert ns_points(PlayedContract(doubled, Direction.N, 8), board=1, game=game) == points
-
-
-@given(
-    st.builds(Contract, st.integers(1, 7), st.sampled_from(Strain), st.sampled_from(Doubling)),
-    st.integers(0, 13),
-)
-def test_east_scores_for_his_side_what_north_would_score_for_his(contract, tricks):
-    by_north = ns_points(PlayedContract(contract, Direction.N, tricks), board=1)
-    by_east = ns_points(PlayedContract(contract, Direction.E, tricks), board=1)
-
-    assert by_north is not None
-    assert by_east == -by_north
-
-
-@pytest.mark.parametrize(
     ("score", "points"),
     [
         (PassedOut(), 0),
@@ -76,10 +44,6 @@ def test_east_scores_for_his_side_what_north_would_score_for_his(contract, trick
 )
 def test_other_scores_count_as_they_stand(score, points):
     assert ns_points(score, board=4) == points
-
-
-def test_a_played_contract_knows_its_result():
-    assert PlayedContract(FOUR_SPADES, Direction.N, 9).over == -1
 
 
 @pytest.mark.parametrize(
@@ -124,7 +88,3 @@ def test_refuses_a_bare_score_that_no_contract_makes(points):
 def test_refuses_an_impossible_award(percent, kind, sentence):
     with pytest.raises(ScoringError, match=sentence):
         Award(percent, kind)
-
-
-def test_an_award_takes_whole_percents_too():
-    assert Award(60, AwardKind.OR_BETTER) == AVERAGE_PLUS

@@ -1,8 +1,7 @@
 import pytest
 
 from scoring.play.notation import Game, format_score, parse_score
-from scoring.play.scores import ns_points
-from scoring.play.turning import turned
+from scoring.play.scores import ns_points, turned
 
 BRIDGE = [("4SN=", "4SE="), ("3NTXS-1", "3NTXW-1"), ("2HE+1", "2HN+1"), ("5CW=", "5CS=")]
 

@@ -12,6 +12,7 @@ from scoring.play.table_result import Penalty, TableResult
 from scoring.ranking.carry_over import CarryOver, CarryRule
 from scoring.ranking.tie_breaks import TieBreak
 from scoring.rating.event import rate_event, session_scores
+from scoring.rating.rate import rate
 from tests.scoring.contests import contest_of
 
 
@@ -52,10 +53,20 @@ def test_one_session_is_the_event():
 def test_a_session_without_results_is_not_played():
     waiting = session(2, None, None)
     waiting = replace(
-        waiting, results=tuple(replace(each, entered=False) for each in waiting.results)
+        waiting, results=tuple(each._replace(entered=False) for each in waiting.results)
     )
 
     assert list(rate_event(event(session(1, 420, 50), waiting)).sessions) == [1]
+
+
+@pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.CROSS_IMPS])
+def test_who_has_played_nothing_in_any_session_has_no_total(method):
+    both = event(session(1, 420, 50, None, method=method), session(2, 50, 420, None, method=method))
+
+    rated = rate_event(both)
+
+    assert {"N3", "E3"} <= set(rated.sessions[1].totals)
+    assert set(rated.whole.totals) == {"N1", "E1", "N2", "E2"}
 
 
 @pytest.mark.parametrize("named", [True, False])
@@ -102,43 +113,77 @@ def test_a_penalty_of_somebody_who_has_not_played_counts_in_the_last_session():
     assert "late" not in rated.sessions[1].totals
     assert rated.sessions[2].totals["late"].penalty == 1
     assert rated.whole.totals["late"].penalty == 1
+    assert rated.whole.totals["N1"].percentage == 100
 
 
-def test_totals_are_brought_as_they_are_printed():
+@pytest.mark.parametrize(
+    ("basis", "method", "total", "brought"),
+    [
+        (PercentageBasis.PRINTED_TOTAL, Method.MATCHPOINTS, Fraction(7, 2), 4),
+        (PercentageBasis.EXACT_TOTAL, Method.MATCHPOINTS, Fraction(7, 2), Fraction(7, 2)),
+        (PercentageBasis.PRINTED_TOTAL, Method.CROSS_IMPS, Fraction(27, 4), Fraction(27, 4)),
+    ],
+)
+def test_totals_are_brought_as_printed_where_percentages_are_of_these(
+    basis, method, total, brought
+):
+    pairs = PairsSettings(percentage_of=basis, points_digits=0)
+    late = replace(event(session(1, 420, 50, method=method), pairs=pairs), full_board=3)
+
+    rated = rate_event(late).whole
+
+    assert session_scores(rated)["N1"].points == brought
+    assert rated.totals["N1"].total == total
+
+
+def test_matches_are_brought_as_they_are_whatever_is_printed():
     pairs = PairsSettings(percentage_of=PercentageBasis.PRINTED_TOTAL, points_digits=0)
-    contest = replace(event(session(1, 420, 50), pairs=pairs), full_board=3)
+    tied = event(session(1, 7, 7, method=Method.MATCHES), pairs=pairs)
 
-    brought = session_scores(rate_event(contest).whole)
-
-    assert brought["N1"].points == 4
-    assert rate_event(contest).whole.totals["N1"].total == Fraction(7, 2)
+    assert session_scores(rate_event(tied).whole)["N1"].points == Fraction(1, 2)
 
 
-def test_what_decides_between_equals_is_added_like_the_totals():
-    tricks = event(session(1, 8, 7, method=Method.TRICKS), session(2, 8, 7, method=Method.TRICKS))
+def test_who_played_less_brings_points_out_of_as_much_as_the_others():
+    lines = [
+        TableResult((board, ns), 1, board, ns, f"of {ns}", score)
+        for board, ns, score in ((1, "N1", 420), (1, "N2", 50), (2, "N1", 420), (2, "N3", 50))
+    ]
 
-    total = rate_event(tricks).whole.totals["N1"]
+    brought = session_scores(rate(contest_of(lines, Method.MATCHPOINTS)))
 
-    assert (total.tie_break, total.tricks, total.merit) == (1, 16, None)
+    assert {who: each.possible for who, each in brought.items()} == dict.fromkeys(brought, 4)
+
+
+@pytest.mark.parametrize(
+    ("method", "tie_break", "tricks"), [(Method.TRICKS, 1, 16), (Method.CROSS_IMPS, 0, None)]
+)
+def test_what_decides_between_equals_is_added_like_the_totals(method, tie_break, tricks):
+    both = event(session(1, 8, 7, method=method), session(2, 8, 7, method=method))
+
+    total = rate_event(both).whole.totals["N1"]
+
+    assert (total.tie_break, total.tricks, total.merit) == (tie_break, tricks, None)
+    assert total.percentage is None
+
+
+@pytest.mark.parametrize(
+    ("method", "note"), [(Method.MATCHES, "by tricks gained"), (Method.CROSS_IMPS, "")]
+)
+def test_what_decided_between_equals_in_a_session_is_noted_for_the_event(method, note):
+    both = event(session(1, 8, 7, method=method), session(2, 8, 7, method=method))
+
+    assert rate_event(both).whole.totals["N1"].note == note
 
 
 def test_the_fewest_tricks_lost_win_over_all_sessions():
-    lines = [
-        TableResult((n, table), n, 1, (f"a{table}", f"b{table}"), (f"c{table}", f"d{table}"), taken)
-        for n in (1, 2)
-        for table, taken in ((1, 9), (2, 7))
-    ]
-    parts = [
-        contest_of(
-            [line for line in lines if line.field == n],
-            Method.SHORTAGE,
-            ContestKind.INDIVIDUAL,
-            session=n,
-        )
-        for n in (1, 2)
-    ]
+    def individual(number):
+        lines = [
+            TableResult((number, side), number, 1, (f"a{side}", "b"), ("c", f"d{side}"), taken)
+            for side, taken in (("x", 9), ("y", 7))
+        ]
+        return contest_of(lines, Method.SHORTAGE, ContestKind.INDIVIDUAL, session=number)
 
-    total = rate_event(event(*parts)).whole.totals["a2"]
+    total = rate_event(event(individual(1), individual(2))).whole.totals["ay"]
 
     assert (total.total, total.merit) == (4, -4)
 

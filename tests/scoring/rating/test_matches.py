@@ -38,7 +38,8 @@ def totals(contest):
 
 def test_the_only_match_of_two_teams_counts_the_imps_each_has_won():
     lines = match((620, 100), (-50, 50), (None, 50))
-    penalties = (Penalty("Reds", Fraction(1)), Penalty("Blues", Fraction(2)))
+    in_match = Penalty("Reds", Fraction(1), session=1, opponent="Blues")
+    penalties = (in_match, Penalty("Blues", Fraction(2)))
 
     rated = rate(teams(lines, Method.IMPS, kind=ContestKind.TEAM_MATCH, penalties=penalties))
 
@@ -48,21 +49,25 @@ def test_the_only_match_of_two_teams_counts_the_imps_each_has_won():
     assert (found.awards, found.incomplete) == (None, (3,))
     assert {team: total.total for team, total in rated.totals.items()} == {"Reds": 10, "Blues": 1}
     assert rated.lines["Reds", "Blues", 1, "Blues"].ns == -11
+    assert rated.lines["Reds", "Blues", 1, "Reds"].ns == 11
     assert ("Reds", "Blues", 3, "Blues") not in rated.lines
+    both = [rated.totals[team] for team in ("Reds", "Blues")]
+    assert [(each.won, each.penalty) for each in both] == [(11, 1), (3, 2)]
 
 
 @pytest.mark.parametrize(
-    ("award", "reds"),
+    ("award", "reds", "possible"),
     [
-        (MatchAward.VICTORY_POINTS, Fraction("18.55")),
-        (MatchAward.WIN_LOSS, 1),
-        (MatchAward.RESULTS, 11),
+        (MatchAward.VICTORY_POINTS, Fraction("18.55"), 20),
+        (MatchAward.WIN_LOSS, 1, 1),
+        (MatchAward.RESULTS, 11, 0),
     ],
 )
-def test_a_match_counts_what_the_event_says(award, reds):
+def test_a_match_counts_what_the_event_says(award, reds, possible):
     contest = teams(match((620, 100)), Method.IMPS, award)
 
     assert rate(contest).matches[0].awards[0] == totals(contest)["Reds"] == reds
+    assert rate(contest).totals["Reds"].possible == possible
 
 
 def test_a_penalty_in_imps_is_lost_in_its_match_and_another_after_the_scale():
@@ -75,16 +80,19 @@ def test_a_penalty_in_imps_is_lost_in_its_match_and_another_after_the_scale():
 
     assert totals(contest) == {"Reds": Fraction(3, 2), "Blues": 0, "Jays": Fraction(-1, 2)}
     assert rate(contest).matches[0].totals == (0, 0)
+    unplayed = teams(match((620, None)), Method.IMPS, penalties=(in_match,))
+    assert [each.lost for each in rate(unplayed).matches] == [(0, 0)]
 
 
 def test_boards_share_out_two_points_and_a_percentage():
-    contest = teams(match((620, 100), (50, 50)), Method.BOARD_A_MATCH)
-    by_wins = teams(match((620, 100), (50, 50)), Method.BOARD_A_MATCH, MatchAward.WIN_LOSS)
+    lines = match((620, 100), (50, 50), (50, 100), (0, 0))
 
-    rated = rate(contest).totals
+    reds = rate(teams(lines, Method.BOARD_A_MATCH)).totals["Reds"]
+    by_wins = rate(teams(lines, Method.BOARD_A_MATCH, MatchAward.WIN_LOSS)).totals["Reds"]
+    waiting = rate(teams(match((620, None)), Method.BOARD_A_MATCH)).totals["Reds"]
 
-    assert (rated["Reds"].total, rated["Reds"].percentage, rated["Reds"].possible) == (3, 75, 4)
-    assert rate(by_wins).totals["Reds"].percentage is None
+    assert (reds.total, reds.percentage, reds.possible) == (4, 50, 8)
+    assert (by_wins.percentage, by_wins.possible, waiting.percentage) == (None, 1, None)
 
 
 def test_pattons_share_counts_beside_the_boards():
@@ -115,7 +123,9 @@ def test_teams_without_matches_add_up_their_points():
     contest = teams(lines, Method.TOTAL_POINTS, None)
 
     assert totals(contest) == {"Reds": 520, "Blues": -520}
+    assert rate(contest).totals["Reds"].boards_played == 2
     assert rate(contest).matches == ()
+    assert len(rate(teams(lines, Method.IMPS)).matches) == 1
 
 
 def test_a_board_counts_when_it_is_played_out_and_something_of_it_is_seen():
@@ -123,7 +133,7 @@ def test_a_board_counts_when_it_is_played_out_and_something_of_it_is_seen():
     hidden = replace(
         contest,
         results=tuple(
-            replace(each, counts=False, result=replace(each.result, score=None))
+            each._replace(counts=False, result=replace(each.result, score=None))
             if each.result.board == 2 or each.result.ns == "Blues"
             else each
             for each in contest.results
@@ -140,6 +150,9 @@ def test_a_bye_counts_for_a_team_that_sits_out():
     contest = replace(teams(match((620, 100)), Method.IMPS), byes={"Jays": Fraction(12)})
 
     assert totals(contest)["Jays"] == 12
+    by_boards = teams(match((620, 100)), Method.BOARD_A_MATCH)
+    (*_, jays) = rate(replace(by_boards, byes={"Jays": Fraction(12)})).totals.values()
+    assert (jays.total, jays.percentage) == (12, None)
 
 
 def test_teams_are_in_the_order_of_the_list_or_of_the_lines():

@@ -56,7 +56,7 @@ def test_what_does_not_count_yet_makes_a_board_short():
     lines = boards((420, None))
     contest = contest_of(lines, Method.MATCHPOINTS)
     waiting = replace(
-        contest, results=tuple(replace(each, not_played=False) for each in contest.results)
+        contest, results=tuple(each._replace(not_played=False) for each in contest.results)
     )
 
     assert rate(contest).lines[1, 1].top == 0
@@ -143,27 +143,50 @@ def test_tricks_are_measured_by_the_average_of_the_schedule():
 
 
 def test_a_deal_found_irregular_counts_its_average():
-    lines = [TableResult(n, "all", 1, n, -n, score) for n, score in ((1, 9), (2, 7), (3, None))]
+    lines = [TableResult(n, "all", 1, n, -n, score) for n, score in ((1, 9), (2, 6), (3, None))]
     irregular = {3: Irregular(Irregularity.ADVERSARY_SURPLUS)}
 
     tricks = contest_of(lines, Method.TRICKS, irregular=irregular)
     matchpoints = contest_of(lines, Method.MATCHPOINTS, irregular=irregular)
 
-    assert rate(tricks).lines[3].ns == 8
+    given = rate(tricks).totals[3]
+    assert (rate(tricks).lines[3].ns, given.tricks, given.won) == (7.5, 8, 7.5)
     assert rate(matchpoints).lines[3].ns * 2 == rate(matchpoints).lines[3].top
 
 
-def test_four_pairs_share_out_matches():
+def test_pairs_level_but_for_a_fraction_of_a_trick_are_told_so():
     lines = [
-        TableResult(1, "m", 1, "A", "B", 8),
-        TableResult(2, "m", 1, "C", "D", 6),
+        TableResult((deal, n), "all", deal, f"N{n}", f"E{n}", tricks)
+        for deal, taken in ((1, (7, None, 5, 8)), (2, (6, 6, 6, 6)))
+        for n, tricks in enumerate(taken, 1)
+    ]
+    irregular = {(1, 2): Irregular(Irregularity.ADVERSARY_SURPLUS)}
+
+    rated = rate(contest_of(lines, Method.TRICKS, irregular=irregular)).totals
+
+    assert [(rated[f"N{n}"].total, bool(rated[f"N{n}"].note)) for n in range(1, 5)] == [
+        (0, True),
+        (0, True),
+        (-2, False),
+        (1, False),
+    ]
+
+
+def test_four_pairs_share_out_matches():
+    deals = [[("AB", 8), ("CD", 6)], [("AC", 7), ("BD", 7)], [("AB", None), ("CD", None)]]
+    lines = [
+        TableResult((deal, pairs), "m", deal, *pairs, taken)
+        for deal, both in enumerate(deals, 1)
+        for pairs, taken in both
     ]
     contest = contest_of(lines, Method.MATCHES, penalties=(Penalty("A", points=Fraction(1, 2)),))
 
     rated = rate(contest)
 
-    assert totals(contest) == {"A": Fraction(1, 2), "B": 0, "C": 0, "D": 1}
-    assert (rated.totals["D"].tricks, rated.totals["D"].possible) == (2, 1)
+    half = Fraction(1, 2)
+    assert totals(contest) == {"A": 1, "B": half, "C": half, "D": 1 + half}
+    assert (rated.totals["D"].tricks, rated.totals["D"].possible) == (2, 2)
+    assert rated.totals["D"].boards_played == 2
     assert not rate(contest_of([], Method.MATCHES)).totals
 
 

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from scoring.comparison.imps import imps
 from scoring.errors import ScoringError
 from scoring.play.scores import AVERAGE, AVERAGE_MINUS, AVERAGE_PLUS
 from scoring.play.table_result import Outcome, TableResult, Weighted
 from scoring.teams.match import PattonShare, TeamMethod, TeamSettings, rate_team_match
-from scoring.teams.plain_match import MatchLine, MatchMethod, rate_match
-from scoring.teams.victory_points import WIN_LOSS, continuous_points
+from tests.scoring.contests import split
 
 BAM = TeamSettings(TeamMethod.BOARD_A_MATCH)
 PATTON = TeamSettings(TeamMethod.PATTON)
@@ -31,21 +31,16 @@ def match(*lines, settings=None, **more):
 
 
 @given(st.lists(st.tuples(points, points), min_size=1, max_size=6))
-def test_plain_matches_are_rated_as_ever(scores):
+def test_a_swing_is_the_net_of_both_tables_or_its_imps(scores):
     lines = []
-    plain = []
     for board, (first, second) in enumerate(scores, 1):
         lines += [home(board, first), away(board, second)]
-        plain += [MatchLine(board, "A", first), MatchLine(board, "B", second)]
 
-    for method, old in (
-        (TeamMethod.IMPS, MatchMethod.IMPS),
-        (TeamMethod.TOTAL_POINTS, MatchMethod.TOTAL_POINTS),
-    ):
+    for method, worth in ((TeamMethod.IMPS, imps), (TeamMethod.TOTAL_POINTS, int)):
         rated = match(*lines, settings=TeamSettings(method))
-        expected = rate_match(plain, method=old)
-        assert rated.results == (expected.margin, -expected.margin)
-        assert [each.result[0] for each in rated.boards] == [s.swing for s in expected.swings]
+        swings = [worth(first - second) for first, second in scores]
+        assert rated.results == (sum(swings), -sum(swings))
+        assert [each.result[0] for each in rated.boards] == swings
 
 
 def test_board_a_match_gives_two_for_a_win_and_one_for_a_tie():
@@ -67,6 +62,8 @@ def test_patton_adds_a_share_by_total_points():
     assert ratio.share == (2 + 2 * Fraction(net, at_stake), 2 - 2 * Fraction(net, at_stake))
     assert ratio.results == (2 + ratio.share[0], 2 + ratio.share[1])
     assert sign.share == (4, 0)
+    one_point = TeamSettings(TeamMethod.PATTON, patton_points=1)
+    assert sum(match(*lines, settings=one_point).share) == 2
 
 
 def test_patton_shares_equally_when_nothing_was_scored():
@@ -91,6 +88,12 @@ def test_average_plus_is_three_imps_and_need_not_balance():
     assert rated.boards[0].net == (0, 0)
 
 
+def test_average_plus_is_what_the_event_says():
+    settings = TeamSettings(average_plus=Fraction(2))
+    rated = match(home(1, awards=(AVERAGE_PLUS, AVERAGE_MINUS)), away(1, 420), settings=settings)
+    assert rated.results == (2, -2)
+
+
 def test_awards_are_a_share_of_two_at_board_a_match():
     rated = match(home(1, awards=(AVERAGE_PLUS, AVERAGE_MINUS)), away(1, 420), settings=BAM)
 
@@ -107,7 +110,7 @@ def test_no_awards_at_total_points():
 
 
 def test_a_split_score_counts_for_each_team_by_its_own():
-    rated = match(home(1, split=(-50, 420)), away(1, 420))
+    rated = match(home(1, weighted=split(-50, 420)), away(1, 420))
 
     assert rated.results == (-10, 0)
 
@@ -131,18 +134,6 @@ def test_incomplete_boards_wait():
 
     assert rated.incomplete == (1, 2)
     assert len(rated.boards) == 1
-
-
-def test_victory_points_follow_each_teams_margin_after_penalties():
-    lines = [home(1, 420), away(1, 50), home(2, 50), away(2, 50)]
-
-    rated = match(*lines, penalties={"B": Fraction(1)})
-
-    assert rated.results == (9, -10)
-    ours, theirs = continuous_points(9, 2)[0], continuous_points(-10, 2)[0]
-    assert rated.victory_points() == (ours, theirs)
-    assert ours + theirs < 20
-    assert rated.victory_points(WIN_LOSS) == (1, 0)
 
 
 @pytest.mark.parametrize("teams", [("A", "C"), ("A", "A")])

@@ -38,6 +38,10 @@ def test_a_scale_that_was_written_is_read_again(name: str):
     assert parse_scale(format_scale(SCALES[name]), name) == SCALES[name]
 
 
+def test_margins_and_points_go_up_to_a_thousand():
+    assert parse_scale("0 1000-1000, 1000 1000--1000", "any").points(1000)[1] == -1000
+
+
 def test_the_loser_may_get_less_than_nothing():
     assert parse_scale("0 10-10, 30 20--4", "old").points(30) == (Decimal(20), Decimal(-4))
 

@@ -10,15 +10,10 @@ from hypothesis import strategies as st
 
 from scoring.errors import ScoringError
 from scoring.teams.victory_points import (
-    ACBL_20_LONG,
-    ACBL_20_SHORT,
-    ACBL_30_LONG,
-    ACBL_30_SHORT,
     SCALES,
     DiscreteScale,
     continuous_points,
     continuous_scale,
-    win_loss,
 )
 
 
@@ -55,6 +50,7 @@ def test_both_sides_share_twenty(boards, margin):
 
 def test_a_margin_between_whole_imps_lies_between():
     assert continuous_points(Fraction(1, 2), 8) == (Decimal("10.22"), Decimal("9.78"))
+    assert continuous_points(Fraction(5, 2), 8) == (Decimal("11.07"), Decimal("8.93"))  # of 11.065
 
 
 def test_a_blowout_is_worth_no_more_than_twenty():
@@ -66,34 +62,29 @@ def test_a_match_has_boards():
         continuous_scale(0)
 
 
-@pytest.mark.parametrize(
-    ("scale", "margin", "expected"),
-    [
-        (ACBL_20_SHORT, 0, (10, 10)),
-        (ACBL_20_SHORT, 2, (11, 9)),
-        (ACBL_20_SHORT, -7, (7, 13)),
-        (ACBL_20_SHORT, 28, (20, 0)),
-        (ACBL_20_LONG, 35, (19, 1)),
-        (ACBL_20_LONG, 36, (20, 0)),
-        (ACBL_30_SHORT, 0, (15, 15)),
-        (ACBL_30_SHORT, 1, (18, 12)),
-        (ACBL_30_SHORT, 6, (22, 8)),
-        (ACBL_30_SHORT, 28, (30, 0)),
-        (ACBL_30_LONG, 4, (20, 10)),
-        (ACBL_30_LONG, 36, (30, 0)),
-    ],
-)
-def test_discrete_scales_are_those_of_the_tables(scale, margin, expected):
-    assert scale.points(margin) == expected
-    assert SCALES[scale.name] is scale
+# As printed: the least margin of each row, and what the winner gets of 20 or of 30.
+ACBL = {
+    "20 points, 6-8 boards": """0 10  1 11  3 12  5 13  8 14  11 15  14 16  17 17  20 18  24 19
+        28 20""",
+    "20 points, 9-11 boards": """0 10  1 11  3 12  6 13  10 14  14 15  18 16  22 17  26 18  31 19
+        36 20""",
+    "30 points, 6-8 boards": """0 15  1 18  2 19  3 20  4 21  5 22  7 23  9 24  11 25  14 26  17 27
+        20 28  24 29  28 30""",
+    "30 points, 9-11 boards": """0 15  1 18  2 19  3 20  5 21  7 22  9 23  12 24  15 25  18 26
+        22 27  26 28  31 29  36 30""",
+}
 
 
-@pytest.mark.parametrize(
-    ("margin", "expected"),
-    [(3, (1, 0)), (0, (Decimal("0.5"), Decimal("0.5"))), (Fraction(-1, 4), (0, 1))],
-)
-def test_a_win_is_a_win(margin, expected):
-    assert win_loss(margin) == expected
+@pytest.mark.parametrize("name", ACBL)
+def test_discrete_scales_are_those_of_the_tables(name):
+    numbers = list(map(int, ACBL[name].split()))
+    printed = dict(zip(numbers[::2], numbers[1::2], strict=True))
+    shared = int(name[:2])
+
+    for margin in range(60):
+        winner = printed[max(least for least in printed if least <= margin)]
+        assert SCALES[name].points(margin) == (winner, shared - winner)
+        assert SCALES[name].points(-margin) == (shared - winner, winner)
 
 
 @pytest.mark.parametrize("margins", [[], [1, 2], [0, 3, 3], [0, 5, 2]])

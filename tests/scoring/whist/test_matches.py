@@ -1,27 +1,19 @@
 """Whist of teams, fours, four pairs and single players, by the book."""
 
 import json
-import random
 from fractions import Fraction
 
 import pytest
 
 from scoring.errors import ScoringError
-from scoring.pairs.individuals import (
+from scoring.play.table_result import TableResult
+from scoring.whist.individuals import (
     IndividualLine,
     ShortageAgainst,
-    rate_individuals,
-    rate_mnemonic,
     rate_shortages,
 )
-from scoring.play.scores import AVERAGE_MINUS, AVERAGE_PLUS
-from scoring.play.table_result import TableResult
-from scoring.whist.matches import (
-    rate_four_pairs,
-    rate_little_matches,
-    rate_team_averages,
-    trophy_lines,
-)
+from scoring.whist.matches import rate_four_pairs, rate_little_matches, trophy_lines
+from scoring.whist.teams import rate_team_averages
 
 half = Fraction(1, 2)
 
@@ -29,11 +21,11 @@ half = Fraction(1, 2)
 def test_teams_win_and_lose_by_the_average_of_all_teams():
     rated = rate_team_averages({"A": 312, "B": 300, "C": 301, "D": 327})
 
-    assert [(each.team, each.result, each.exact, each.place) for each in rated] == [
-        ("A", 2, 2, "2"),
-        ("B", -10, -10, "4"),
-        ("C", -9, -9, "3"),
-        ("D", 17, 17, "1"),
+    assert [(each.team, each.result, each.exact) for each in rated] == [
+        ("A", 2, 2),
+        ("B", -10, -10),
+        ("C", -9, -9),
+        ("D", 17, 17),
     ]
 
 
@@ -48,7 +40,7 @@ def test_an_odd_pair_adds_the_average_and_a_fraction_may_decide():
 
     assert [each.result for each in rated] == [1, 1, 0]
     assert [each.by_fraction for each in rated] == [True, True, False]
-    assert [each.place for each in rated] == ["2", "1", "3"]
+    assert rated[1].exact > rated[0].exact
 
 
 def test_an_average_needs_somebody():
@@ -77,12 +69,6 @@ def test_fours_are_little_matches_of_all_with_all():
         (("B", "C"), -3, (3, 4), (0, 1)),
     ]
     assert teams == {"A": Fraction(3, 2), "B": 0, "C": Fraction(3, 2), "D": 0}
-
-
-def test_a_match_without_a_common_deal_is_not_yet_a_tie():
-    (match,), _ = rate_little_matches([line(1, "A", "B", 8)])
-
-    assert (match.boards, match.points) == ((), (0, 0))
 
 
 def test_a_deal_that_is_not_played_at_all_its_tables_does_not_count():
@@ -128,15 +114,8 @@ def test_a_four_pair_match_counts_matches_before_tricks(shared_data):
 
     rated = {tuple(sorted(each.pair)): each for each in rate_four_pairs(lines)}
 
-    assert (rated[1, 2].matches, rated[1, 2].tricks, rated[1, 2].place) == (3, 24, "1")
+    assert (rated[1, 2].matches, rated[1, 2].tricks) == (3, 24)
     assert [rated[pair].matches for pair in ((3, 4), (5, 6), (7, 8))] == [1, 1, 1]
-    assert [rated[pair].place for pair in ((3, 4), (5, 6), (7, 8))] == ["2=", "2=", "2="]
-
-
-def test_an_unfinished_deal_of_four_pairs_waits():
-    rated = rate_four_pairs([line(1, "P", "Q", 9), line(1, "R", "S", None)])
-
-    assert [(each.pair, each.matches) for each in rated] == [("P", 0), ("Q", 0), ("R", 0), ("S", 0)]
 
 
 def test_a_trophy_match_is_compared_line_by_line():
@@ -183,63 +162,7 @@ def test_with_three_tables_the_shortage_is_against_the_best_or_the_average():
     assert (average["a"], average["e"], average["i"], average["c"]) == (0, 0, 2, 2)
 
 
-def test_the_mnemonic_record_credits_each_player():
-    lines = [
-        IndividualLine(1, 1, ("A", "B"), ("C", "D"), 8),
-        IndividualLine(4, 1, ("C", "D"), ("A", "B"), 6),
-        IndividualLine(2, 2, ("A", "C"), ("B", "D"), 9),
-        IndividualLine(5, 2, ("B", "D"), ("A", "C"), 9),
-        IndividualLine(3, 3, ("A", "D"), ("B", "C"), 13),
-        IndividualLine(6, 3, ("B", "C"), ("A", "D")),
-    ]
-
-    assert rate_mnemonic(lines) == {"A": 2, "B": 2, "C": -2, "D": -2}
-
-
 def test_refuses_fourteen_tricks():
+    assert [IndividualLine(1, 1, (1, 2), (3, 4), each).ns_tricks for each in (0, 13)] == [0, 13]
     with pytest.raises(ScoringError, match="cannot take 14"):
         IndividualLine(1, 1, (1, 2), (3, 4), 14)
-
-
-def test_an_individual_is_matchpointed_for_each_player(shared_data):
-    snapshot = json.loads((shared_data / "seed-tables.json").read_text())["culbertson_individual8"]
-    chance = random.Random(8)
-
-    def moved(player, steps):
-        return 8 if player == 8 else (player - 1 + steps) % 7 + 1
-
-    lines = [
-        TableResult(
-            (board, table),
-            "all",
-            board,
-            (moved(seats["N"], board), moved(seats["S"], board)),
-            (moved(seats["E"], board), moved(seats["W"], board)),
-            chance.choice([-50, 110, 140]),
-        )
-        for board in range(1, 8)
-        for table, seats in enumerate(snapshot["data"]["seats"])
-    ]
-    awarded = TableResult("A", "all", 99, (1, 2), (3, 4), awards=(AVERAGE_PLUS, AVERAGE_MINUS))
-
-    rating = rate_individuals([*lines, awarded])
-
-    players = rating.totals
-    assert sorted(players) == list(range(1, 9))
-    assert sum(total.won for total in players.values()) == 2 * sum(
-        each.ns + each.ew for each in rating.lines.values()
-    )
-    assert (players[1].boards_played, players[8].boards_played) == (8, 7)
-    assert players[8].percentage == players[8].won * 100 / 14
-
-
-def test_an_individual_without_results_has_players_without_points():
-    totals = rate_individuals([TableResult(1, "all", 1, (1, 2), (3, 4))]).totals
-
-    assert [(total.total, total.percentage) for total in totals.values()] == [(0, None)] * 4
-
-
-@pytest.mark.parametrize("side", ["pair", (1, 2, 3)])
-def test_refuses_a_side_that_is_not_two_players(side):
-    with pytest.raises(ScoringError, match="not two players"):
-        rate_individuals([TableResult(1, "all", 1, side, (3, 4))])

@@ -9,11 +9,12 @@ import pytest
 from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.http import HttpResponse
-from rest_framework.authtoken.models import Token
 from rest_framework.test import APIClient
 
 from tests.tournaments.evenings import Evening, evening
-from tournaments.services.people.people import appoint_director, create_club
+from tests.tournaments.kept import kept
+from tournaments.services.logins import issue_token
+from tournaments.services.people import appoint_director, create_club
 
 PROBLEM = "application/problem+json"
 
@@ -27,11 +28,23 @@ class Caller:
 
     def __post_init__(self) -> None:
         if self.user is not None:
-            token, _made = Token.objects.get_or_create(user=self.user)
-            self.http.credentials(HTTP_AUTHORIZATION=f"Token {token.key}")
+            token = issue_token(user=self.user, name="Test").token
+            self.http.credentials(HTTP_AUTHORIZATION=f"Token {token}")
 
     def get(self, address: str, **query: Any) -> HttpResponse:
         return self.http.get(f"/api/v1/{address}", query)
+
+    def post(self, address: str, body: Any = None, **more: Any) -> HttpResponse:
+        return self.send("post", address, body, **more)
+
+    def put(self, address: str, body: Any = None, **more: Any) -> HttpResponse:
+        return self.send("put", address, body, **more)
+
+    def patch(self, address: str, body: Any = None, **more: Any) -> HttpResponse:
+        return self.send("patch", address, body, **more)
+
+    def delete(self, address: str, body: Any = None, **more: Any) -> HttpResponse:
+        return self.send("delete", address, body, **more)
 
     def send(
         self,
@@ -72,10 +85,13 @@ def _fresh_cache() -> None:
     cache.clear()
 
 
+_thursday = kept(lambda: evening(names=True))
+
+
 @pytest.fixture
-def thursday(db: None) -> Evening:
+def thursday(_thursday: Evening, db: None) -> Evening:
     """A Mitchell of three tables, two boards a round, set up with names and not started."""
-    return evening(names=True)
+    return _thursday
 
 
 @pytest.fixture

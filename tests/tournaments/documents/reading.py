@@ -1,12 +1,15 @@
 """Reading printed sheets back, with a library that did not make them."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from io import BytesIO
 from itertools import pairwise
 
 import numpy as np
 from pypdf import PageObject, PdfReader
+
+SIZES = {"A4": [595.28, 841.89], "letter": [612, 792]}  # points
 
 
 @dataclass(frozen=True)
@@ -38,14 +41,33 @@ def pieces_on(page: PageObject) -> list[Piece]:
     return found
 
 
-def fonts_not_embedded(pdf: bytes) -> set[str]:
+def fonts_not_embedded(pages: Iterable[PageObject]) -> set[str]:
     missing = set()
-    for page in opened(pdf).pages:
+    for page in pages:
         for font in page["/Resources"]["/Font"].get_object().values():
             described = font.get_object()
             if "/FontFile2" not in described.get("/FontDescriptor", {}).get_object():
                 missing.add(described["/BaseFont"])
     return missing
+
+
+def whole(pdf: bytes, paper: str = "A4") -> "list[Drawing]":
+    """Return what is on every page of a document, which is without a fault.
+
+    Pages have the size of the paper and their number. Nothing is drawn over a text or through it,
+    nothing lies where printers cannot print, and every typeface is in the file.
+    """
+    pages = opened(pdf).pages
+    drawings = [drawing_of(page) for page in pages]
+    for number, (page, drawing) in enumerate(zip(pages, drawings, strict=True), start=1):
+        size = (float(page.mediabox.width), float(page.mediabox.height))
+        assert [round(side, 2) for side in size] == SIZES[paper]
+        assert overlaps(drawing) == []
+        assert struck_through(drawing) == []
+        assert outside(page, drawing) == []
+        assert any(f"page {number} of {len(pages)}" in text.text for text in drawing.texts)
+    assert fonts_not_embedded(pages) == set()
+    return drawings
 
 
 @dataclass(frozen=True)

@@ -14,63 +14,21 @@ from tournaments.services.events.simultaneous import change_simultaneous
 from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.names import enter_names
 from tournaments.services.movements.sessions import finalise_session
-from tournaments.services.people.people import create_club
+from tournaments.services.people import create_club
 from tournaments.services.refusals import RefusedError
 
 DAY = date(2026, 3, 19)
 ROUNDS_PLAYED = 3  # of an evening in play
-GIVEN = [
-    "Ada",
-    "Basil",
-    "Clara",
-    "Denis",
-    "Edith",
-    "Felix",
-    "Grace",
-    "Hugo",
-    "Iris",
-    "Jonas",
-    "Karin",
-    "Leo",
-    "Mara",
-    "Nils",
-    "Olga",
-    "Piers",
-    "Rosa",
-    "Simon",
-    "Thea",
-    "Urban",
-    "Vera",
-    "Wanda",
-    "Xaver",
-    "Yvonne",
-]
-FAMILY = [
-    "Ashby",
-    "Birch",
-    "Corran",
-    "Dell",
-    "Elmet",
-    "Fenn",
-    "Garth",
-    "Holm",
-    "Ings",
-    "Keld",
-    "Lund",
-    "Marsh",
-    "Naze",
-    "Orde",
-    "Pike",
-    "Quill",
-    "Rigg",
-    "Scarr",
-    "Thorpe",
-    "Ure",
-    "Vale",
-    "Wick",
-    "Yarrow",
-    "Beck",
-]
+GIVEN = (
+    *("Ada", "Basil", "Clara", "Denis", "Edith", "Felix", "Grace", "Hugo"),
+    *("Iris", "Jonas", "Karin", "Leo", "Mara", "Nils", "Olga", "Piers"),
+    *("Rosa", "Simon", "Thea", "Urban", "Vera", "Wanda", "Xaver", "Yvonne"),
+)
+FAMILY = (
+    *("Ashby", "Birch", "Corran", "Dell", "Elmet", "Fenn", "Garth", "Holm"),
+    *("Ings", "Keld", "Lund", "Marsh", "Naze", "Orde", "Pike", "Quill"),
+    *("Rigg", "Scarr", "Thorpe", "Ure", "Vale", "Wick", "Yarrow", "Beck"),
+)
 STAGES: Mapping[Moment, Sequence[str]] = {
     Moment.BEFORE: ("setup", "running", "final"),
     Moment.DURING: ("running", "final", "setup"),
@@ -117,28 +75,28 @@ class SampleEvenings:
             LookupError: it can be made of no evening here, and why not.
         """
         refused: list[str] = []
-        for held in self._in_order(kind.moment):
-            if not kind.suits(held.snapshot):
+        for contest in CONTESTS:
+            if not kind.suits(self._at(contest, "setup").snapshot):
                 continue
-            session = next(s for s in held.snapshot.sessions if s.id == held.session.pk)
-            try:
-                return held, kind.read(held.snapshot, session, "")
-            except RefusedError as refusal:
-                refused.append(refusal.sentence)
+            for stage in STAGES[kind.moment]:
+                held = self._at(contest, stage)
+                session = next(s for s in held.snapshot.sessions if s.id == held.session.pk)
+                try:
+                    return held, kind.read(held.snapshot, session, "")
+                except RefusedError as refusal:
+                    refused.append(refusal.sentence)
         raise LookupError(f"No sample evening has {kind.title}: {refused or 'it suits none'}")
 
-    def _in_order(self, moment: Moment) -> Iterator[Evening]:
-        for contest in CONTESTS:
-            for stage in STAGES[moment]:
-                place = contest.name, stage
-                if place not in self._made:
-                    self._made[place] = _brought(_set_up(contest, stage), stage)
-                    if contest.other_club:
-                        other = _brought(_set_up(contest, stage, contest.other_club), stage, seed=3)
-                        clubs_in_play(self._made[place], other, name="County Simultaneous")
-                        if stage == "final":
-                            _all_final(self._made[place])
-                yield self._made[place]
+    def _at(self, contest: Contest, stage: str) -> Evening:
+        place = contest.name, stage
+        if place not in self._made:
+            self._made[place] = held = _brought(_set_up(contest, stage), stage)
+            if contest.other_club:
+                other = _brought(_set_up(contest, stage, contest.other_club), stage, seed=3)
+                clubs_in_play(held, other, name="County Simultaneous")
+                if stage == "final":
+                    _all_final(held)
+        return self._made[place]
 
 
 def _set_up(contest: Contest, stage: str, name: str = "Willow Bank") -> Evening:

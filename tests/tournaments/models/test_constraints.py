@@ -1,4 +1,4 @@
-"""What the database itself refuses, on SQLite and on PostgreSQL."""
+"""What the database's own constraints refuse."""
 
 from decimal import Decimal
 from typing import Any

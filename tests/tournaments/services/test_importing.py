@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 from datetime import date
-from decimal import Decimal
-from uuid import uuid4
 
 import pytest
 
@@ -16,10 +14,8 @@ from tests.tournaments.evenings import dealt
 from tournaments.models import Club, Event, LedgerEntry, Player, Session
 from tournaments.selectors.boards.deals import boards_dealt
 from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.explanations.corrections import late_corrections
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.movement.seating import seating
-from tournaments.services.conditions.conditions import change_conditions
 from tournaments.services.importing import (
     ImportedEvent,
     ImportedPair,
@@ -29,11 +25,8 @@ from tournaments.services.importing import (
     PairKey,
     import_event,
 )
-from tournaments.services.ledger import Actor
-from tournaments.services.movements.sessions import reopen_session
-from tournaments.services.people.people import create_club
+from tournaments.services.people import create_club
 from tournaments.services.refusals import RefusedError
-from tournaments.services.rulings.rulings import impose_penalty
 
 pytestmark = pytest.mark.django_db
 
@@ -158,17 +151,3 @@ def test_what_is_refused_leaves_nothing_behind(change):
     assert not Event.objects.exists()
     assert not Club.objects.exists()
     assert not Player.objects.exists()
-
-
-def test_late_changes_of_an_imported_event_are_told_with_what_stood_before():
-    event = import_event(imported=imported())
-    pair = event.contestants.order_by("id")[0]
-    by = Actor("user:0")
-    reopen_session(session_id=event.sessions.get().pk, by=by, key=uuid4(), reason="appeal")
-    impose_penalty(contestant_id=pair.pk, amount=Decimal(1), amount_in="points", by=by, key=uuid4())
-    change_conditions(event_id=event.pk, conditions={"unit": "two_point"}, by=by, key=uuid4())
-
-    late = late_corrections(open_event(event.pk))
-
-    assert late is not None
-    assert late.others[-1] == "The conditions of contest were changed."

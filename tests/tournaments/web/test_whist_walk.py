@@ -19,7 +19,7 @@ from tournaments.selectors.boards.own_boards import scorecard
 from tournaments.selectors.event.snapshot import Role, open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.matches import matches
-from tournaments.services.people.people import appoint_director, create_club
+from tournaments.services.people import appoint_director, create_club
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

@@ -1,22 +1,66 @@
-"""Logging in and out, and what a problem's type means."""
+"""Logging in and out, who you are, and what a problem's type means."""
 
-from dataclasses import asdict
+from typing import Any
 
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import User
-from rest_framework import status
+from django.contrib.auth.signals import user_login_failed
+from rest_framework import serializers
 from rest_framework.exceptions import AuthenticationFailed, NotFound, Throttled
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.api.clubs.people_serializers import LoginIn, MeOut, TokenOut
+from tournaments.api.clubs.people import ClubOut
 from tournaments.api.protocol.base import ApiView, DirectorView, sent
 from tournaments.api.protocol.caller import user_id
+from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.openapi import operation
-from tournaments.api.protocol.problem_serializers import ProblemKindOut
-from tournaments.api.protocol.problems import KINDS
+from tournaments.api.protocol.problems import KINDS, ProblemKindOut
 from tournaments.selectors.access.people import clubs_directed
-from tournaments.services.people.logins import issue_token, revoke_token
+from tournaments.services.logins import (
+    LONGEST_TOKEN_NAME,
+    MOST_DAYS,
+    USUAL_DAYS,
+    issue_token,
+    note_login,
+    revoke_token,
+    second_factor_fits,
+)
+
+
+class LoginIn(StrictIn):
+    """Who wants a token."""
+
+    username = serializers.CharField(max_length=150)
+    password = serializers.CharField(max_length=256, trim_whitespace=False)
+    code = serializers.CharField(
+        max_length=20,
+        default="",
+        allow_blank=True,
+        help_text="Of the app for one-time codes, or a recovery code, where a second factor is on.",
+    )
+    name = serializers.CharField(
+        max_length=LONGEST_TOKEN_NAME,
+        default="Program",
+        help_text="What you will know the token by in the list of your tokens.",
+    )
+    days = serializers.IntegerField(
+        min_value=1, max_value=MOST_DAYS, default=USUAL_DAYS, help_text="How long it lives."
+    )
+
+
+class TokenOut(serializers.Serializer[Any]):
+    """What to send in the header ``Authorization: Token …``."""
+
+    token = serializers.CharField(help_text="Shown this once: only a hash of it is kept.")
+    name = serializers.CharField()
+    expires_at = serializers.DateTimeField()
+
+
+class MeOut(serializers.Serializer[Any]):
+    """Who the caller is, and where they direct."""
+
+    username = serializers.CharField()
+    clubs = ClubOut(many=True)
 
 
 class TokenView(ApiView):
@@ -34,53 +78,58 @@ class TokenView(ApiView):
         takes=LoginIn,
         gives=TokenOut,
         public=True,
-        problems=[429],
+        problems=[422, 429],
     )
-    def post(self, request: Request) -> Response:
+    def post(self, request: Request) -> object:
         """Too many wrong passwords lock this name at this address for a quarter of an hour."""
-        given = sent(LoginIn, request)
-        plain = request._request
-        user = authenticate(plain, **given)
+        plain, wanted = request._request, sent(LoginIn, request)
+        user = authenticate(plain, username=wanted["username"], password=wanted["password"])
         if getattr(plain, "axes_locked_out", False):
             plain.axes_locked_out = False  # type: ignore[attr-defined]  # answered here, not there
             raise Throttled(wait=15 * 60, detail="Too many wrong passwords. Try again later.")
         if not isinstance(user, User):
             raise AuthenticationFailed("User name and password do not go together.")
-        return Response(TokenOut({"token": issue_token(user=user, request=plain)}).data)
+        if not second_factor_fits(user=user, code=wanted["code"]):
+            user_login_failed.send(
+                sender=type(user), request=plain, credentials={"username": wanted["username"]}
+            )
+            raise AuthenticationFailed(
+                "This login has a second factor: send the code that the app shows now as 'code'."
+            )
+        issued = issue_token(user=user, name=wanted["name"], days=wanted["days"])
+        note_login(user=user, request=plain)
+        return issued
 
 
 class TokenRevocationView(DirectorView):
-    """The caller's own token."""
+    """The token of this request."""
 
-    @operation("revoke_token", "Make your token worthless", status=204)
-    def post(self, request: Request) -> Response:
-        """The next login makes a new one."""
-        revoke_token(user_id=user_id(request))
-        return Response(status=status.HTTP_204_NO_CONTENT)
+    @operation("revoke_token", "Revoke your token", status=204, problems=[404])
+    def post(self, request: Request) -> None:
+        """Only the token that you send; revoke others on the page of your tokens."""
+        digest = getattr(request.auth, "digest", "")
+        revoke_token(user_id=user_id(request), digest=digest)
 
 
 class MeView(DirectorView):
     """The caller."""
 
     @operation("read_me", "Read who you are and where you direct", gives=MeOut)
-    def get(self, request: Request) -> Response:
-        """A login without clubs reads what everybody reads."""
+    def get(self, request: Request) -> object:
+        """A login without clubs may read only what everybody may."""
         clubs = clubs_directed(request.user)
-        return Response(MeOut({"username": request.user.get_username(), "clubs": clubs}).data)
+        return {"username": request.user.get_username(), "clubs": clubs}
 
 
 class ProblemsView(ApiView):
     """Kinds of problems."""
 
     @operation(
-        "list_problems",
-        "List the kinds of problems",
-        gives=ProblemKindOut(many=True),
-        public=True,
+        "list_problems", "List the kinds of problems", gives=ProblemKindOut(many=True), public=True
     )
-    def get(self, request: Request) -> Response:
-        """Each is the end of a problem's ``type``."""
-        return Response([asdict(kind) for kind in KINDS.values()])
+    def get(self, request: Request) -> object:
+        """Each name is the last part of a problem's ``type``."""
+        return KINDS.values()
 
 
 class ProblemView(ApiView):
@@ -89,12 +138,11 @@ class ProblemView(ApiView):
     @operation(
         "read_problem",
         "Read what a kind of problem means",
-        at=["name"],
         gives=ProblemKindOut,
         public=True,
     )
-    def get(self, request: Request, name: str) -> Response:
+    def get(self, request: Request, name: str) -> object:
         """This is where the ``type`` of a problem leads."""
         if name not in KINDS:
             raise NotFound("There is no such kind of problem.")
-        return Response(asdict(KINDS[name]))
+        return KINDS[name]

@@ -1,31 +1,148 @@
 """Movements a club made itself, and the verifier for any movement."""
 
-from rest_framework import status
+from collections.abc import Mapping
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from movements.formats.writing import FORMS, kept_json, written
 from movements.model import Movement
-from tournaments.api.clubs.own_movement_serializers import (
-    FormIn,
-    OwnMovementChangeIn,
-    OwnMovementIn,
-    OwnMovementOut,
-    OwnMovementWholeOut,
-    SentMovementIn,
-    VerdictOut,
-    VersionIn,
-)
-from tournaments.api.protocol.base import DirectorView, asked
+from tournaments.api.protocol.base import DirectorView, asked, sent
+from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import require_director, require_director_of_movement
 from tournaments.selectors.clubs.own_movements import own_movement as read_own
 from tournaments.selectors.clubs.own_movements import own_movements, verdict
 from tournaments.services.movements.own_movements import (
+    LARGEST_TEXT,
+    LONGEST_NAME,
     change_own_movement,
     delete_own_movement,
     read_movement,
     save_own_movement,
 )
+
+
+@extend_schema_field({"type": "object", "additionalProperties": True})
+class MovementField(serializers.JSONField):
+    """A movement as ``python -m movements show --json`` prints it."""
+
+    def to_internal_value(self, data: object) -> dict[str, object]:
+        """Take any object; its contents are read later, as a movement.
+
+        Raises:
+            ValidationError: it is no object.
+        """
+        if not isinstance(data, dict):
+            raise serializers.ValidationError("Give an object with rows.")
+        return data
+
+
+class SentMovementIn(StrictIn):
+    """A movement, as an object or as a text."""
+
+    movement = MovementField(required=False)
+    text = serializers.CharField(
+        max_length=LARGEST_TEXT,
+        required=False,
+        trim_whitespace=False,
+        help_text="CSV, a table, RoundData as CSV, or JSON.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse an object and a text together.
+
+        Raises:
+            ValidationError: both were sent.
+        """
+        if "movement" in attrs and "text" in attrs:
+            raise serializers.ValidationError("Give either movement or text.")
+        return attrs
+
+
+class OwnMovementIn(SentMovementIn):
+    """A new movement."""
+
+    name = serializers.CharField(max_length=LONGEST_NAME)
+
+
+class OwnMovementChangeIn(SentMovementIn):
+    """A change of a movement's name, of the movement, or of both."""
+
+    name = serializers.CharField(max_length=LONGEST_NAME, required=False)
+    expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
+
+
+class VersionIn(serializers.Serializer[Any]):
+    """Which version the caller has seen."""
+
+    expected_version = serializers.IntegerField(min_value=1, max_value=LARGEST_VERSION)
+
+
+class FormIn(serializers.Serializer[Any]):
+    """In which form the text is wanted."""
+
+    form = serializers.ChoiceField(
+        choices=[(f.name, f.words) for f in FORMS.values()], default="csv"
+    )
+
+
+class ViolationOut(serializers.Serializer[Any]):
+    """Something that cannot or must not happen."""
+
+    kind = serializers.CharField()
+    sentence = serializers.CharField()
+    round = serializers.IntegerField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    contestant = serializers.CharField(allow_null=True)
+    board = serializers.IntegerField(allow_null=True)
+
+
+class VerdictOut(serializers.Serializer[Any]):
+    """What the verifier and the fairness report say."""
+
+    ok = serializers.BooleanField(source="proof.ok")
+    impossible = ViolationOut(many=True, source="proof.impossible")
+    sharing = ViolationOut(
+        many=True,
+        source="proof.sharing",
+        help_text="Boards that tables would have to share; to play it, say so.",
+    )
+    rounds = serializers.IntegerField(source="takes.rounds")
+    tables = serializers.IntegerField(source="takes.tables")
+    boards = serializers.IntegerField(source="takes.boards")
+    minutes = serializers.IntegerField(source="takes.minutes")
+    winners = serializers.IntegerField(source="takes.winners")
+    fairness = serializers.CharField(source="takes.fairness")
+    figures = serializers.CharField(source="takes.figures")
+
+
+class OwnMovementOut(VerdictOut):
+    """A movement of a club."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    version = serializers.IntegerField()
+    changed_at = serializers.DateTimeField()
+
+
+class OwnMovementWholeOut(OwnMovementOut):
+    """A club's movement in full, as an object and as a text."""
+
+    movement = serializers.SerializerMethodField()
+    text = serializers.SerializerMethodField()
+
+    @extend_schema_field({"type": "object", "additionalProperties": True})
+    def get_movement(self, own: Any) -> dict[str, object]:
+        """As ``python -m movements show --json`` prints it."""
+        return kept_json(own.movement)
+
+    def get_text(self, own: Any) -> str:
+        """In the form that was asked for."""
+        return written(own.movement, self.context["form"])
 
 
 class OwnMovementsView(DirectorView):
@@ -34,31 +151,27 @@ class OwnMovementsView(DirectorView):
     @operation(
         "list_own_movements",
         "List a club's own movements",
-        at=["club"],
         gives=OwnMovementOut(many=True),
     )
-    def get(self, request: Request, club: int) -> Response:
+    def get(self, request: Request, club: int) -> object:
         """By name, with what the verifier says."""
         require_director(club, request.user)
-        return Response(OwnMovementOut(own_movements(club), many=True).data)
+        return own_movements(club)
 
     @operation(
         "save_own_movement",
         "Keep a movement, even a draft",
-        at=["club"],
         takes=OwnMovementIn,
         gives=OwnMovementOut,
         status=201,
         problems=[422],
     )
-    def post(self, request: Request, club: int) -> Response:
-        """Nothing is kept of what cannot be read; what is wrong with the rest is told."""
+    def post(self, request: Request, club: int) -> object:
+        """A movement that cannot be read is not kept. For others the answer says what is wrong."""
         require_director(club, request.user)
-        sent = OwnMovementIn(data=request.data)
-        sent.is_valid(raise_exception=True)
-        name = sent.validated_data["name"]
-        own = save_own_movement(club_id=club, name=name, movement=_movement(sent))
-        return Response(OwnMovementOut(read_own(own.pk)).data, status=status.HTTP_201_CREATED)
+        given = sent(OwnMovementIn, request)
+        own = save_own_movement(club_id=club, name=given["name"], movement=_movement(given))
+        return read_own(own.pk)
 
 
 class OwnMovementView(DirectorView):
@@ -67,53 +180,45 @@ class OwnMovementView(DirectorView):
     @operation(
         "read_own_movement",
         "Read a club's own movement",
-        at=["own_movement"],
         asks=FormIn,
         gives=OwnMovementWholeOut,
     )
-    def get(self, request: Request, own_movement: int) -> Response:
+    def get(self, request: Request, own_movement: int) -> object:
         """As an object, and as a text in the form asked for."""
         require_director_of_movement(own_movement, request.user)
         wanted = asked(FormIn, request)
-        found = OwnMovementWholeOut(read_own(own_movement), context=wanted)
-        return Response(found.data)
+        return Response(OwnMovementWholeOut(read_own(own_movement), context=wanted).data)
 
     @operation(
         "change_own_movement",
         "Rename or change a club's own movement",
-        at=["own_movement"],
         takes=OwnMovementChangeIn,
         gives=OwnMovementOut,
         problems=[409, 422],
     )
-    def patch(self, request: Request, own_movement: int) -> Response:
+    def patch(self, request: Request, own_movement: int) -> object:
         """Sections that took it keep their copy."""
         require_director_of_movement(own_movement, request.user)
-        sent = OwnMovementChangeIn(data=request.data)
-        sent.is_valid(raise_exception=True)
-        given = sent.validated_data
+        given = sent(OwnMovementChangeIn, request)
         change_own_movement(
             own_movement_id=own_movement,
             expected_version=given["expected_version"],
             name=given.get("name"),
-            movement=_movement(sent) if {"movement", "text"} & set(given) else None,
+            movement=_movement(given) if {"movement", "text"} & set(given) else None,
         )
-        return Response(OwnMovementOut(read_own(own_movement)).data)
+        return read_own(own_movement)
 
     @operation(
         "delete_own_movement",
         "Remove a club's own movement",
-        at=["own_movement"],
         asks=VersionIn,
         status=204,
         problems=[409],
     )
-    def delete(self, request: Request, own_movement: int) -> Response:
+    def delete(self, request: Request, own_movement: int) -> None:
         """Sections that took it keep their copy."""
         require_director_of_movement(own_movement, request.user)
-        wanted = asked(VersionIn, request)
-        delete_own_movement(own_movement_id=own_movement, **wanted)
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        delete_own_movement(own_movement_id=own_movement, **asked(VersionIn, request))
 
 
 class MovementVerificationView(DirectorView):
@@ -126,13 +231,10 @@ class MovementVerificationView(DirectorView):
         gives=VerdictOut,
         problems=[422],
     )
-    def post(self, request: Request) -> Response:
-        """With its fairness."""
-        sent = SentMovementIn(data=request.data)
-        sent.is_valid(raise_exception=True)
-        return Response(VerdictOut(verdict(_movement(sent))).data)
+    def post(self, request: Request) -> object:
+        """The answer also says how fair it is."""
+        return verdict(_movement(sent(SentMovementIn, request)))
 
 
-def _movement(sent: SentMovementIn) -> Movement:
-    given = sent.validated_data
+def _movement(given: Mapping[str, Any]) -> Movement:
     return read_movement(text=given.get("text", ""), kept=given.get("movement"))

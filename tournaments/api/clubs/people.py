@@ -1,63 +1,131 @@
 """Clubs and their lists of players; the lists are not public."""
 
-from rest_framework import status
-from rest_framework.request import Request
-from rest_framework.response import Response
+from typing import Any
 
-from tournaments.api.clubs.people_serializers import (
-    ClubOut,
-    PlayerIn,
-    PlayerNameIn,
-    PlayerOut,
-    PlayersIn,
-    PlayersOut,
-)
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+
 from tournaments.api.protocol.base import DirectorView, asked, sent
+from tournaments.api.protocol.caller import signed_if_keyed
+from tournaments.api.protocol.fields import PageIn, ShownField, StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import require_director, require_director_of_player
 from tournaments.selectors.access.people import clubs_directed, players_of
-from tournaments.services.people.people import add_player, rename_player
+from tournaments.selectors.clubs.persons import everything_about
+from tournaments.services.people import add_player, erase_player, rename_player, show_player
+from tournaments.services.refusals import NotFoundError
+
+
+class ClubOut(serializers.Serializer[Any]):
+    """A club."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    slug = serializers.CharField()
+
+
+class PlayersIn(PageIn):
+    """Which players."""
+
+    containing = serializers.CharField(
+        max_length=200, default="", allow_blank=True, help_text="A part of the name."
+    )
+
+
+class PlayerIn(StrictIn):
+    """A player to add."""
+
+    name = serializers.CharField(max_length=200)
+    national_id = serializers.CharField(max_length=40, default="", allow_blank=True)
+
+
+class PlayerNameIn(StrictIn):
+    """A player's name as it should be."""
+
+    name = serializers.CharField(max_length=200)
+
+
+class PlayerShownIn(StrictIn):
+    """How the public is to see a player."""
+
+    shown = ShownField()
+
+
+class PlayerOut(serializers.Serializer[Any]):
+    """A player on the club's list."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    national_id = serializers.CharField()
+    shown = ShownField(help_text="How the public reads of them.")
+
+
+class EntryOfPlayerOut(serializers.Serializer[Any]):
+    """An event in which somebody was entered, and every result at their tables."""
+
+    event = serializers.CharField()
+    address = serializers.CharField()
+    held_on = serializers.DateField()
+    number = serializers.CharField()
+    direction = serializers.CharField()
+    team = serializers.CharField()
+    place_in_the_entry = serializers.IntegerField()
+    results = serializers.ListField(child=serializers.DictField())
+
+
+class EverythingOut(serializers.Serializer[Any]):
+    """All that is kept about a player, without anybody else's name."""
+
+    club = serializers.CharField()
+    name = serializers.CharField()
+    national_id = serializers.CharField()
+    shown_to_the_public = ShownField()
+    events = EntryOfPlayerOut(many=True)
+
+
+class PlayersOut(serializers.Serializer[Any]):
+    """A part of the club's list, by name."""
+
+    count = serializers.IntegerField(help_text="How many there are in all.")
+    results = PlayerOut(many=True)
 
 
 class ClubsView(DirectorView):
     """The caller's clubs."""
 
     @operation("list_clubs", "List the clubs where you direct", gives=ClubOut(many=True))
-    def get(self, request: Request) -> Response:
+    def get(self, request: Request) -> object:
         """By name."""
-        return Response(ClubOut(clubs_directed(request.user), many=True).data)
+        return clubs_directed(request.user)
 
 
 class PlayersView(DirectorView):
     """A club's list of players."""
 
-    @operation(
-        "list_players", "Search a club's players", at=["club"], asks=PlayersIn, gives=PlayersOut
-    )
-    def get(self, request: Request, club: int) -> Response:
+    @operation("list_players", "Search a club's players", asks=PlayersIn, gives=PlayersOut)
+    def get(self, request: Request, club: int) -> object:
         """By name, those whose name contains a text."""
         require_director(club, request.user)
         wanted = asked(PlayersIn, request)
         found = players_of(club, containing=wanted["containing"])
         start = wanted["offset"]
         page = found[start : start + wanted["limit"]]
-        return Response(PlayersOut({"count": len(found), "results": page}).data)
+        return {"count": len(found), "results": page}
 
     @operation(
         "add_player",
         "Add a player to a club's list",
-        at=["club"],
         takes=PlayerIn,
         gives=PlayerOut,
         status=201,
-        problems=[422],
+        keyed="optional",
+        problems=[409],
     )
-    def post(self, request: Request, club: int) -> Response:
-        """The same name twice is two people."""
+    def post(self, request: Request, club: int) -> object:
+        """The same name twice means two people, unless sent under one key."""
         require_director(club, request.user)
-        given = sent(PlayerIn, request)
-        player = add_player(club_id=club, **given)
-        return Response(PlayerOut(player).data, status=status.HTTP_201_CREATED)
+        return add_player(club_id=club, **sent(PlayerIn, request), **signed_if_keyed(request))
 
 
 class PlayerView(DirectorView):
@@ -66,13 +134,55 @@ class PlayerView(DirectorView):
     @operation(
         "rename_player",
         "Correct a player's name",
-        at=["player"],
         takes=PlayerNameIn,
         gives=PlayerOut,
         problems=[422],
     )
-    def patch(self, request: Request, player: int) -> Response:
+    def patch(self, request: Request, player: int) -> object:
         """It changes everywhere at once."""
         require_director_of_player(player, request.user)
-        given = sent(PlayerNameIn, request)
-        return Response(PlayerOut(rename_player(player_id=player, **given)).data)
+        return rename_player(player_id=player, **sent(PlayerNameIn, request))
+
+    @operation(
+        "erase_player",
+        "Erase a player's name for good",
+        status=204,
+        problems=[422],
+    )
+    def delete(self, request: Request, player: int) -> None:
+        """Name, national id and printed sheets go; results stay, under the name "A player"."""
+        require_director_of_player(player, request.user)
+        erase_player(player_id=player, now=timezone.now())
+
+
+class PlayerShownView(DirectorView):
+    """How the public sees a player."""
+
+    @operation(
+        "show_player",
+        "Hide a player's name from the public, or show it",
+        takes=PlayerShownIn,
+        gives=PlayerOut,
+        problems=[422],
+    )
+    def put(self, request: Request, player: int) -> object:
+        """Takes effect at once on pages, in the API and on paper; directors still see the name."""
+        require_director_of_player(player, request.user)
+        return show_player(player_id=player, **sent(PlayerShownIn, request))
+
+
+class PlayerEverythingView(DirectorView):
+    """What is kept about a player."""
+
+    @operation(
+        "export_player",
+        "Read all that is kept about a player",
+        gives=EverythingOut,
+    )
+    def get(self, request: Request, player: int) -> object:
+        """For you to give to that person."""
+        require_director_of_player(player, request.user)
+        found = everything_about(player)
+        if found is None:
+            raise NotFoundError("This player's name was erased.", "player")
+        return found

@@ -1,24 +1,238 @@
 """Changing a movement in the middle of a session: previewed, made, undone, listed."""
 
-from rest_framework import status
-from rest_framework.request import Request
-from rest_framework.response import Response
+from typing import Any
 
-from tournaments.api.events.change_serializers import (
-    ChangedOut,
-    ChangeIn,
-    ChangePreviewIn,
-    ChangePreviewOut,
-    MovementVersionOut,
-    UndoIn,
-)
-from tournaments.api.protocol.base import DirectorView, sent
-from tournaments.api.protocol.caller import actor, idempotency_key
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from tournaments.api.protocol.base import DirectorView, sent, valid
+from tournaments.api.protocol.caller import signed
+from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, word_field
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import directed_part, owner_of_part
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.versions import movement_versions
+from tournaments.selectors.movement.change_kinds import (
+    FIELDS,
+    MAY_BE_LEFT_OUT,
+    ChangeKind,
+    ChangeRequest,
+)
+from tournaments.selectors.movement.changes import LARGEST_BOARD
+from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.movements.changes import change_movement, foresee_change, undo_change
+
+LARGEST_NUMBER = 10_000
+"""The highest number of a round or a table: more than any movement has."""
+
+MEANINGS = {
+    ChangeKind.PAIR_ARRIVES: "a pair arrives late",
+    ChangeKind.PAIR_LEAVES: "a pair or player leaves",
+    ChangeKind.TABLE_STOPS: "a table stops",
+    ChangeKind.CURTAILED: "the session ends early",
+    ChangeKind.ROUND_SHORTENED: "a round is cut short",
+    ChangeKind.SEATS_EXCHANGED: "two sat, or will sit, in each other's places",
+    ChangeKind.WRONG_BOARDS: "a table played, or will play, other boards",
+    ChangeKind.DIRECTIONS_SWITCHED: "North-South and East-West were switched",
+}
+
+
+ChangeKindField = word_field(
+    "ChangeKind",
+    [(str(kind), words) for kind, words in MEANINGS.items()],
+    "\n".join(
+        f"* `{kind}`: {words}; {', '.join(FIELDS[kind])}." for kind, words in MEANINGS.items()
+    ),
+)
+
+
+def _number(least: int, words: str, most: int = LARGEST_NUMBER) -> serializers.IntegerField:
+    return serializers.IntegerField(
+        min_value=least, max_value=most, required=False, help_text=words
+    )
+
+
+class ChangePreviewIn(StrictIn):
+    """What happened; each kind has fields of its own, and takes no others."""
+
+    kind = ChangeKindField()
+    after = _number(0, "The rounds played before it.")
+    round = _number(1, "In which round it was.")
+    last_round = _number(0, "In which round it was last; 0 for one round only.")
+    table = _number(0, "At which table; 0 for all, where directions were switched.")
+    contestant = serializers.CharField(
+        max_length=10, required=False, help_text="Whom it concerns, as the movement calls them."
+    )
+    other = serializers.CharField(
+        max_length=10, required=False, help_text="Who sat in the other's place."
+    )
+    boards = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_BOARD),
+        max_length=60,
+        required=False,
+        help_text="What was really played.",
+    )
+    count = _number(1, "How many boards of the round are played.")
+    turn = serializers.BooleanField(
+        required=False,
+        help_text="Whether the scores were noted for the pairs and are to be turned with them.",
+    )
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        """Refuse fields of another kind of change, and ask for those that are missing.
+
+        Raises:
+            ValidationError: with a sentence for each field.
+        """
+        fields = FIELDS[ChangeKind(attrs["kind"])]
+        given = [name for name in attrs if name in ChangeRequest.__slots__ and name != "kind"]
+        strange = {
+            name: "This kind of change has no such field." for name in given if name not in fields
+        }
+        missing = {
+            name: "This kind of change needs it."
+            for name in fields
+            if name not in given and name not in MAY_BE_LEFT_OUT
+        }
+        if strange or missing:
+            raise serializers.ValidationError(strange | missing)
+        return attrs
+
+    @property
+    def wanted(self) -> ChangeRequest:
+        """The change, once it is valid."""
+        said = {n: v for n, v in self.validated_data.items() if n in ChangeRequest.__slots__}
+        said["kind"] = ChangeKind(said["kind"])
+        return ChangeRequest(
+            **said | ({"boards": tuple(said["boards"])} if "boards" in said else {})
+        )
+
+
+class UndoIn(StrictIn):
+    """The version to undo from, and why."""
+
+    expected_version = serializers.IntegerField(
+        min_value=1,
+        max_value=LARGEST_VERSION,
+        allow_null=True,
+        help_text="The version of the movement you have seen; null for whatever it is.",
+    )
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+
+
+class ChangeIn(ChangePreviewIn, UndoIn):
+    """A change to be made."""
+
+    names = serializers.ListField(
+        child=serializers.CharField(max_length=200, allow_blank=True),
+        max_length=2,
+        required=False,
+        help_text="The players of a pair that arrives.",
+    )
+
+
+class RowOut(serializers.Serializer[Any]):
+    """One table in one round as the movement calls those who sit there."""
+
+    north = serializers.CharField()
+    south = serializers.CharField()
+    east = serializers.CharField()
+    west = serializers.CharField()
+    boards = serializers.ListField(child=serializers.IntegerField())
+
+
+class ReplacedOut(serializers.Serializer[Any]):
+    """A table in a round before and after; null where nobody plays there."""
+
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    before = RowOut(allow_null=True)
+    after = RowOut(allow_null=True)
+
+
+class CarriedOut(serializers.Serializer[Any]):
+    """A result that moves with its table."""
+
+    result = serializers.IntegerField(source="result_id")
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    board = serializers.IntegerField()
+    to_board = serializers.IntegerField()
+    before = serializers.CharField()
+    after = serializers.CharField()
+    is_ruled = serializers.BooleanField(help_text="Whether a ruling is in force on it.")
+
+
+class BoardsOfOut(serializers.Serializer[Any]):
+    """How many boards somebody plays in all."""
+
+    contestant = serializers.CharField(source="label")
+    name = serializers.CharField()
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+
+
+class FairnessShiftOut(serializers.Serializer[Any]):
+    """The fairness before and after; null where it has no meaning."""
+
+    words = serializers.CharField()
+    bias_before = serializers.FloatField(
+        allow_null=True, help_text="The luck of the schedule in per cent of the spread of skill."
+    )
+    bias_after = serializers.FloatField(allow_null=True)
+    sd_before = serializers.FloatField(
+        allow_null=True, help_text="Standard deviation of the comparisons, in boards."
+    )
+    sd_after = serializers.FloatField(allow_null=True)
+
+
+class ChangePreviewOut(serializers.Serializer[Any]):
+    """What a change would do."""
+
+    words = serializers.CharField()
+    version = serializers.IntegerField(
+        source="section.movement_version", help_text="Of the movement that it would change."
+    )
+    is_proved = serializers.BooleanField(help_text="Whether it breaks nothing.")
+    broken = serializers.ListField(
+        child=serializers.CharField(), help_text="What it breaks, in sentences."
+    )
+    known = serializers.ListField(
+        child=serializers.CharField(), help_text="What was broken before."
+    )
+    arrives = serializers.CharField(source="arrives.label", default="", help_text="The new pair.")
+    rows = ReplacedOut(source="replaced", many=True)
+    results = CarriedOut(source="carried", many=True)
+    fairness = FairnessShiftOut()
+    boards_before = serializers.IntegerField(help_text="Scores that the movement asks for.")
+    boards_after = serializers.IntegerField()
+    fewer = BoardsOfOut(many=True)
+
+
+class ChangedOut(serializers.Serializer[Any]):
+    """What was changed."""
+
+    section = serializers.IntegerField(source="section_id")
+    version = serializers.IntegerField()
+    sequence = serializers.IntegerField(help_text="The number of the ledger's entry.")
+    at = serializers.DateTimeField()
+    words = serializers.CharField()
+    first_round = serializers.IntegerField(help_text="The first that is not as it was.")
+
+
+class MovementVersionOut(serializers.Serializer[Any]):
+    """One version of a section's movement."""
+
+    version = serializers.IntegerField()
+    sequence = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    who = serializers.CharField()
+    words = serializers.CharField()
+    reason = serializers.CharField()
+    undoes = serializers.IntegerField(allow_null=True)
+    is_undone = serializers.BooleanField()
+    is_last = serializers.BooleanField(help_text="Whether it can be undone now.")
+    first_round = serializers.IntegerField()
 
 
 class ChangePreviewView(DirectorView):
@@ -27,20 +241,17 @@ class ChangePreviewView(DirectorView):
     @operation(
         "preview_movement_change",
         "See what a change of the movement would do",
-        at=["section"],
         takes=ChangePreviewIn,
         gives=ChangePreviewOut,
         problems=[409, 422],
     )
-    def post(self, request: Request, section: int) -> Response:
-        """Nothing is stored: the verifier's findings, every table that changes, and the cost."""
+    def post(self, request: Request, section: int) -> object:
+        """The verifier's findings, every table that changes, and the cost; nothing is stored."""
         found = owner_of_part("section", section, request.user)
-        change_in = ChangePreviewIn(data=request.data)
-        change_in.is_valid(raise_exception=True)
-        seen = foresee_change(
+        change_in = valid(ChangePreviewIn, request)
+        return foresee_change(
             snapshot=open_event(found.event_id), section_id=section, wanted=change_in.wanted
         )
-        return Response(ChangePreviewOut(seen).data)
 
 
 class ChangesView(DirectorView):
@@ -49,41 +260,35 @@ class ChangesView(DirectorView):
     @operation(
         "list_movement_versions",
         "List the versions of a section's movement",
-        at=["section"],
         gives=MovementVersionOut(many=True),
     )
-    def get(self, request: Request, section: int) -> Response:
-        """The newest first, those that were undone too; empty before the start."""
+    def get(self, request: Request, section: int) -> object:
+        """Newest first, with those that were undone; empty before the start."""
         snapshot = directed_part("section", section, request.user)
-        versions = movement_versions(snapshot, snapshot.sections[section])
-        return Response(MovementVersionOut(versions, many=True).data)
+        return movement_versions(snapshot, snapshot.sections[section])
 
     @operation(
         "change_movement",
         "Change the movement of a section in play",
-        at=["section"],
         takes=ChangeIn,
         gives=ChangedOut,
         status=201,
         keyed=True,
         problems=[409, 422],
     )
-    def post(self, request: Request, section: int) -> Response:
-        """What was played stays as it happened; scores go along with the tables that change."""
+    def post(self, request: Request, section: int) -> object:
+        """What was played stays as it happened; scores move with the tables that change."""
         owner_of_part("section", section, request.user)
-        change_in = ChangeIn(data=request.data)
-        change_in.is_valid(raise_exception=True)
+        change_in = valid(ChangeIn, request)
         given = change_in.validated_data
-        changed = change_movement(
+        return change_movement(
             section_id=section,
             wanted=change_in.wanted,
-            by=actor(request),
-            key=idempotency_key(request),
+            **signed(request),
             reason=given["reason"],
             names=given.get("names", ()),
             expected_version=given["expected_version"],
         )
-        return Response(ChangedOut(changed).data, status=status.HTTP_201_CREATED)
 
 
 class UndoView(DirectorView):
@@ -92,20 +297,12 @@ class UndoView(DirectorView):
     @operation(
         "undo_movement_change",
         "Undo the last change of a section's movement",
-        at=["section"],
         takes=UndoIn,
         gives=ChangedOut,
         keyed=True,
         problems=[409],
     )
-    def post(self, request: Request, section: int) -> Response:
-        """A further version with the tables from before, unless a score entered since needs it."""
+    def post(self, request: Request, section: int) -> object:
+        """Makes a new version with the earlier tables, unless a later score needs the change."""
         owner_of_part("section", section, request.user)
-        given = sent(UndoIn, request)
-        undone = undo_change(
-            section_id=section,
-            by=actor(request),
-            key=idempotency_key(request),
-            **given,
-        )
-        return Response(ChangedOut(undone).data)
+        return undo_change(section_id=section, **sent(UndoIn, request), **signed(request))

@@ -18,13 +18,7 @@ from scoring.conditions.declaring import (
 )
 from scoring.conditions.methods import ScoringMethod
 from scoring.conditions.presets import OWN, chosen_by, preset_of
-from tournaments.api.protocol.fields import (
-    PresetField,
-    StrictIn,
-    TieBreaksField,
-    WordField,
-    word_schema,
-)
+from tournaments.api.protocol.fields import PresetField, StrictIn, TieBreaksField, word_field
 from tournaments.models import Event
 from tournaments.selectors.event.facts import EventFacts
 
@@ -36,24 +30,21 @@ _SCHEMA_NAMES = {
     "shortage": "ShortageMeasure",
     "handicap": "HandicapRule",
 }
-"""Where the name in the description of the API is not that of the condition."""
-
-
-def _word_field(condition: OneOf) -> type[WordField]:
-    """Return a class of fields, since the description of the API knows a word by its class."""
-    name = _SCHEMA_NAMES.get(condition.name, condition.name.title().replace("_", ""))
-    words = [(str(word), word.label) for word in condition.choices]
-    field = type(f"{name}Field", (WordField,), {"words": words, "__doc__": condition.label})
-    return extend_schema_field(word_schema(words), component_name=name)(field)
+"""The conditions that have another name in the schema."""
 
 
 _WORD_FIELDS = {
-    name: _word_field(each) for name, each in CONDITIONS.items() if isinstance(each, OneOf)
+    name: word_field(
+        _SCHEMA_NAMES.get(name, name.title().replace("_", "")),
+        [(str(word), word.label) for word in condition.choices],
+    )
+    for name, condition in CONDITIONS.items()
+    if isinstance(condition, OneOf)
 }
 
 
 def _field_in(condition: Condition) -> serializers.Field[Any, Any, Any, Any]:
-    """Return the field by which a condition is chosen."""
+    """Return the field that chooses a condition."""
     told: dict[str, Any] = {"required": False}
     if condition.note:
         told["help_text"] = condition.note
@@ -81,7 +72,7 @@ def _field_in(condition: Condition) -> serializers.Field[Any, Any, Any, Any]:
 
 
 def _field_out(condition: Condition) -> serializers.Field[Any, Any, Any, Any]:
-    """Return the field by which a condition of an event is told."""
+    """Return the field that shows a condition of an event."""
     told: dict[str, Any] = {"source": f"conditions.{condition.name}"}
     if condition.note:
         told["help_text"] = condition.note
@@ -106,22 +97,22 @@ def _field_out(condition: Condition) -> serializers.Field[Any, Any, Any, Any]:
 
 
 class ConditionsOfContestIn(StrictIn):
-    """Conditions of contest; ``preset`` fills those that are not named beside it."""
+    """Conditions of contest; ``preset`` fills in those that are not named."""
 
     preset = PresetField(required=False)
 
     def get_fields(self) -> dict[str, Any]:
-        """Return the preset, every condition, and what else there is."""
+        """Return the preset, every condition, and the other fields."""
         others = super().get_fields()
         preset = others.pop("preset")
         chosen = {name: _field_in(each) for name, each in CONDITIONS.items()}
         return {"preset": preset} | chosen | others
 
     def conditions(self, method: ScoringMethod) -> dict[str, Any]:
-        """Return what a valid request chooses: its preset, and over it what it names.
+        """Return what a valid request chooses: its preset, overridden by what it names.
 
         Args:
-            method: Of the event; the preset's choices are those for it.
+            method: The event's method, for which the preset chooses.
         """
         given: Mapping[str, Any] = self.validated_data
         named = {name: given[name] for name in CONDITIONS if name in given}
@@ -137,7 +128,7 @@ class ConditionsIn(ConditionsOfContestIn):
 
 
 class ConditionsOut(serializers.Serializer[Any]):
-    """Under which conditions an event is contested, and the preset they all agree with."""
+    """The conditions under which an event is contested, and the preset that has them all."""
 
     preset = serializers.SerializerMethodField()
 
@@ -147,7 +138,7 @@ class ConditionsOut(serializers.Serializer[Any]):
 
     @extend_schema_field(PresetField)
     def get_preset(self, event: EventFacts | Event) -> str:
-        """Return the preset's name, ``own`` where none agrees."""
+        """Return the preset's name, ``own`` if none has these conditions."""
         if isinstance(event, EventFacts):
             return event.preset
         return preset_of(event.conditions.value, event.scoring_method)

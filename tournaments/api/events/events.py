@@ -1,38 +1,196 @@
-"""Events: listed, created, read, changed, and removed while nothing was played."""
+"""Events: listed, created, read, changed, and removed before a session has started."""
+
+from typing import Any
 
 from django.urls import reverse
-from rest_framework import status
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers, status
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.events.condition_serializers import ConditionsIn, ConditionsOut
-from tournaments.api.events.event_serializers import (
-    EventIn,
-    EventOut,
-    EventsIn,
-    EventsOut,
-    MethodIn,
-    SessionOut,
+from scoring.conditions.catalogue import methods_of, scoring_method
+from tournaments.api.events.condition_serializers import (
+    ConditionsIn,
+    ConditionsOfContestIn,
+    ConditionsOut,
 )
-from tournaments.api.protocol.base import DirectorView, ReadingIsPublicView, asked, sent
-from tournaments.api.protocol.caller import actor, idempotency_key
+from tournaments.api.protocol import fields
+from tournaments.api.protocol.base import DirectorView, ReadingIsPublicView, asked, sent, valid
+from tournaments.api.protocol.caller import signed, signed_if_keyed
+from tournaments.api.protocol.fields import PageIn, StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import owner_of_event, readable_event, require_director
 from tournaments.selectors.access.people import clubs_directed
 from tournaments.selectors.clubs.events import events
-from tournaments.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.selectors.event.conditions_in_words import scoring_words
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, open_event
+from tournaments.selectors.ledger.published import published_head
 from tournaments.services.conditions.conditions import change_conditions
 from tournaments.services.conditions.methods import change_method
 from tournaments.services.events.events import add_session, create_event, delete_event_in_setup
+
+
+class EventsIn(PageIn):
+    """Which events."""
+
+    directed = serializers.BooleanField(
+        default=False, help_text="Those of the clubs where you direct, also while being set up."
+    )
+
+
+class EventLineOut(serializers.Serializer[Any]):
+    """An event in a list; game, contest and method in words."""
+
+    id = serializers.IntegerField()
+    club = serializers.CharField()
+    name = serializers.CharField()
+    slug = serializers.CharField(help_text="The end of its address.")
+    held_on = serializers.DateField()
+    game = serializers.CharField()
+    contest = serializers.CharField()
+    method = serializers.CharField()
+    status = fields.SessionStatusField()
+    contestants = serializers.IntegerField()
+
+
+class EventsOut(serializers.Serializer[Any]):
+    """A part of the list, newest first."""
+
+    count = serializers.IntegerField(help_text="How many there are in all.")
+    results = EventLineOut(many=True)
+
+
+class EventIn(ConditionsOfContestIn):
+    """An event to create."""
+
+    club = serializers.IntegerField(min_value=1, max_value=10**15)
+    name = serializers.CharField(max_length=120)
+    held_on = serializers.DateField()
+    game = fields.GameField(default="bridge")
+    contest = fields.ContestField(default="pairs")
+    method = fields.MethodField(required=False, help_text="The usual one when left out.")
+    sections = serializers.IntegerField(min_value=1, max_value=26, default=1)
+
+    def event(self) -> dict[str, Any]:
+        """Return what a valid request says of the event, except the club."""
+        names = ("name", "held_on", "game", "contest", "method", "sections")
+        return {name: self.validated_data[name] for name in names if name in self.validated_data}
+
+    def its_conditions(self) -> dict[str, Any]:
+        """Return the conditions that a valid request chooses for the event."""
+        game, contest = self.validated_data["game"], self.validated_data["contest"]
+        fitting = methods_of(game, contest)
+        method = self.validated_data.get("method")
+        chosen = method if method in fitting else fitting[0]  # the service refuses any other
+        return self.conditions(scoring_method(game, contest, chosen))
+
+
+class MethodIn(StrictIn):
+    """The method by which an event is scored."""
+
+    method = fields.MethodField()
+
+
+class SectionOut(serializers.Serializer[Any]):
+    """A section and its movement; ``family`` is empty while none was chosen."""
+
+    id = serializers.IntegerField()
+    letter = serializers.CharField()
+    family = serializers.CharField()
+    parameters = serializers.DictField(child=fields.ParameterValueField())
+    winners = serializers.IntegerField()
+    shared = serializers.BooleanField()
+
+
+class SessionOut(serializers.Serializer[Any]):
+    """A session with its sections."""
+
+    id = serializers.IntegerField()
+    number = serializers.IntegerField()
+    status = fields.SessionStatusField()
+    sections = SectionOut(many=True)
+
+
+class ContestantOut(serializers.Serializer[Any]):
+    """A pair or team; ``title`` is its names in one line."""
+
+    # The context holds the snapshot.
+
+    id = serializers.IntegerField()
+    address = serializers.CharField(help_text="The end of its address: 3-ns.")
+    section = serializers.CharField(source="section_letter")
+    number = serializers.SerializerMethodField()
+    direction = serializers.CharField(help_text="NS, EW, or empty where all are in one field.")
+    title = serializers.SerializerMethodField()
+    team_name = serializers.CharField(source="name")
+    players = serializers.ListField(child=serializers.CharField())
+    stratum = serializers.IntegerField(allow_null=True, help_text="1 is the highest.")
+    handicap = serializers.DecimalField(
+        max_digits=5, decimal_places=2, allow_null=True, help_text="In per cent."
+    )
+
+    def get_number(self, contestant: ContestantFacts) -> str:
+        """Return what lists call it: ``3``, or ``B3`` where there are several sections."""
+        return _snapshot(self).number_of(contestant)
+
+    def get_title(self, contestant: ContestantFacts) -> str:
+        """Return its names, or what it is called until they are entered."""
+        return _snapshot(self).name_of(contestant)
+
+
+class EventOut(serializers.Serializer[Any]):
+    """An event, from its snapshot."""
+
+    id = serializers.IntegerField(source="event.id")
+    slug = serializers.CharField(source="event.slug")
+    club = serializers.CharField(source="event.club")
+    club_id = serializers.IntegerField(source="event.club_id")
+    name = serializers.CharField(source="event.name")
+    held_on = serializers.DateField(source="event.held_on")
+    game = fields.GameField(source="event.game")
+    contest = fields.ContestField(source="event.contest")
+    method = fields.MethodField(source="event.method")
+    conditions = ConditionsOut(source="event")
+    simultaneous = serializers.CharField(
+        source="event.simultaneous", help_text="The address of the tournament it plays in, if any."
+    )
+    scoring = serializers.SerializerMethodField()
+    sessions = SessionOut(many=True)
+    contestants = serializers.SerializerMethodField()
+    ledger_sequence = serializers.SerializerMethodField()
+    ledger_head = serializers.SerializerMethodField()
+
+    def get_scoring(self, snapshot: EventSnapshot) -> list[str]:
+        """Return the conditions in words, as printed with the results."""
+        return list(scoring_words(snapshot))
+
+    @extend_schema_field(ContestantOut(many=True))
+    def get_contestants(self, snapshot: EventSnapshot) -> object:
+        """Return who takes part, by section and number."""
+        listed = list(snapshot.contestants.values())
+        return ContestantOut(listed, many=True, context={"snapshot": snapshot}).data
+
+    def get_ledger_sequence(self, snapshot: EventSnapshot) -> int | None:
+        """Return how many changes were accepted; only directors may know."""
+        return snapshot.event.ledger_sequence if snapshot.role.sees_everything else None
+
+    def get_ledger_head(self, snapshot: EventSnapshot) -> str:
+        """Return the code of the ledger; empty for the public while a session is in play."""
+        return published_head(snapshot)
+
+
+def _snapshot(serializer: serializers.BaseSerializer[Any]) -> EventSnapshot:
+    snapshot: EventSnapshot = serializer.context["snapshot"]
+    return snapshot
 
 
 class EventsView(ReadingIsPublicView):
     """All events."""
 
     @operation("list_events", "List events", asks=EventsIn, gives=EventsOut, public=True)
-    def get(self, request: Request) -> Response:
-        """Newest first: those that have started, or all of the clubs where you direct."""
+    def get(self, request: Request) -> object:
+        """Newest first: those that have started, or all those of the clubs where you direct."""
         wanted = asked(EventsIn, request)
         if wanted["directed"]:
             if not request.user.is_authenticated:
@@ -42,7 +200,7 @@ class EventsView(ReadingIsPublicView):
             found = events(started=True)
         start = wanted["offset"]
         page = found[start : start + wanted["limit"]]
-        return Response(EventsOut({"count": len(found), "results": page}).data)
+        return {"count": len(found), "results": page}
 
     @operation(
         "create_event",
@@ -50,17 +208,22 @@ class EventsView(ReadingIsPublicView):
         takes=EventIn,
         gives=EventOut,
         status=201,
-        problems=[422],
+        keyed="optional",
+        problems=[409, 422],
     )
-    def post(self, request: Request) -> Response:
-        """It gets its first session, with sections A, B, …."""
-        event_in = EventIn(data=request.data)
-        event_in.is_valid(raise_exception=True)
+    def post(self, request: Request) -> object:
+        """The event gets its first session, with sections A, B, …."""
+        event_in = valid(EventIn, request)
         club = event_in.validated_data["club"]
         require_director(club, request.user)
-        event = create_event(club_id=club, **event_in.event(), **event_in.its_conditions())
+        event = create_event(
+            club_id=club,
+            **event_in.event(),
+            **event_in.its_conditions(),
+            **signed_if_keyed(request),
+        )
         return Response(
-            _event_out(open_event(event.pk)),
+            EventOut(open_event(event.pk)).data,
             status=status.HTTP_201_CREATED,
             headers={"Location": reverse("api:event", args=[event.slug])},
         )
@@ -69,23 +232,20 @@ class EventsView(ReadingIsPublicView):
 class EventView(ReadingIsPublicView):
     """One event."""
 
-    @operation("read_event", "Read an event", at=["event"], gives=EventOut, public=True)
-    def get(self, request: Request, event: str) -> Response:
+    @operation("read_event", "Read an event", gives=EventOut, public=True)
+    def get(self, request: Request, event: str) -> object:
         """With its sessions, sections and who takes part; directors see it before it starts."""
-        snapshot = readable_event(event, request.user)
-        return Response(_event_out(snapshot))
+        return readable_event(event, request.user)
 
     @operation(
         "delete_event",
         "Remove an event that is being set up",
-        at=["event"],
         status=204,
         problems=[409],
     )
-    def delete(self, request: Request, event: str) -> Response:
-        """Only while nothing was started: scores are never thrown away."""
+    def delete(self, request: Request, event: str) -> None:
+        """Only before a session has started: scores are never thrown away."""
         delete_event_in_setup(event_id=owner_of_event(event, request.user).event_id)
-        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class ConditionsView(DirectorView):
@@ -94,26 +254,22 @@ class ConditionsView(DirectorView):
     @operation(
         "change_conditions",
         "Change how an event is scored or shown",
-        at=["event"],
         takes=ConditionsIn,
         gives=ConditionsOut,
         keyed=True,
         problems=[409, 422],
     )
-    def patch(self, request: Request, event: str) -> Response:
-        """What is left out stays. Results stay too; standings are computed anew."""
+    def patch(self, request: Request, event: str) -> object:
+        """What is left out stays. Results stay too; standings are computed again."""
         found = owner_of_event(event, request.user)
-        conditions_in = ConditionsIn(data=request.data)
-        conditions_in.is_valid(raise_exception=True)
+        conditions_in = valid(ConditionsIn, request)
         now = open_event(found.event_id).event
-        changed = change_conditions(
+        return change_conditions(
             event_id=now.id,
             conditions=conditions_in.conditions(now.scoring_method),
-            by=actor(request),
-            key=idempotency_key(request),
+            **signed(request),
             reason=conditions_in.validated_data["reason"],
         )
-        return Response(ConditionsOut(changed).data)
 
 
 class MethodView(DirectorView):
@@ -122,34 +278,29 @@ class MethodView(DirectorView):
     @operation(
         "change_method",
         "Score an event by another method of its contest",
-        at=["event"],
         takes=MethodIn,
         gives=MethodIn,
         keyed=True,
         problems=[409, 422],
     )
-    def put(self, request: Request, event: str) -> Response:
-        """Results stay; standings are computed anew."""
+    def put(self, request: Request, event: str) -> object:
+        """Results stay; standings are computed again."""
         found = owner_of_event(event, request.user)
-        given = sent(MethodIn, request)
-        changed = change_method(
-            event_id=found.event_id,
-            method=given["method"],
-            by=actor(request),
-            key=idempotency_key(request),
-        )
-        return Response(MethodIn(changed).data)
+        return change_method(event_id=found.event_id, **sent(MethodIn, request), **signed(request))
 
 
 class SessionsView(DirectorView):
     """The sessions of an event."""
 
-    @operation("add_session", "Add the next session", at=["event"], gives=SessionOut, status=201)
-    def post(self, request: Request, event: str) -> Response:
-        """It gets the sections of the one before it."""
-        session = add_session(event_id=owner_of_event(event, request.user).event_id)
-        return Response(SessionOut(session).data, status=status.HTTP_201_CREATED)
-
-
-def _event_out(snapshot: EventSnapshot) -> object:
-    return EventOut(snapshot, context={"snapshot": snapshot}).data
+    @operation(
+        "add_session",
+        "Add the next session",
+        gives=SessionOut,
+        status=201,
+        keyed="optional",
+        problems=[409],
+    )
+    def post(self, request: Request, event: str) -> object:
+        """The session gets the same sections as the one before it."""
+        found = owner_of_event(event, request.user)
+        return add_session(event_id=found.event_id, **signed_if_keyed(request))

@@ -1,13 +1,15 @@
 """Setting up a session: sections, movements, the seating plan and names."""
 
-from rest_framework import status
+from typing import Any
+
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.events.event_serializers import ContestantOut, SectionOut
-from tournaments.api.events.setup_serializers import MovementIn, NamesIn, PrizeIn, SeatingOut
+from tournaments.api.events.events import ContestantOut, SectionOut
 from tournaments.api.protocol.base import ApiView, DirectorView, sent
-from tournaments.api.protocol.caller import actor, idempotency_key
+from tournaments.api.protocol.caller import actor, signed, signed_if_keyed
+from tournaments.api.protocol.fields import ParameterValueField, StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import owner_of_part, readable_section
 from tournaments.selectors.event.snapshot import open_event
@@ -18,6 +20,93 @@ from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.names import enter_names
 from tournaments.services.refusals import NotFoundError
 
+MOST_PARAMETERS = 20
+
+
+class MovementIn(StrictIn):
+    """The movement of a section."""
+
+    family = serializers.CharField(max_length=40, help_text="A family's id.")
+    parameters = serializers.DictField(child=ParameterValueField(), default=dict)
+
+    def validate_parameters(self, parameters: dict[str, Any]) -> dict[str, Any]:
+        """Refuse more parameters than any family has.
+
+        Raises:
+            ValidationError: there are too many.
+        """
+        if len(parameters) > MOST_PARAMETERS:
+            raise serializers.ValidationError(f"At most {MOST_PARAMETERS} parameters.")
+        return parameters
+
+
+class NamesIn(StrictIn):
+    """Who plays, in the order of the seats; an empty name leaves a seat open."""
+
+    names = serializers.ListField(
+        child=serializers.CharField(max_length=200, allow_blank=True), max_length=56
+    )
+    team_name = serializers.CharField(max_length=120, default="", allow_blank=True)
+
+
+class PrizeIn(StrictIn):
+    """The stratum and the handicap of a pair or team; null for none."""
+
+    stratum = serializers.IntegerField(allow_null=True, min_value=1, max_value=26, default=None)
+    handicap = serializers.DecimalField(
+        allow_null=True,
+        max_digits=5,
+        decimal_places=2,
+        default=None,
+        help_text="In per cent, from -100 to 100.",
+    )
+    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+
+
+class ReasonIn(StrictIn):
+    """Why; may be left out."""
+
+    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+
+
+class ReopenIn(StrictIn):
+    """Why a session is opened again."""
+
+    reason = serializers.CharField(max_length=300)
+
+
+class PlaceOut(serializers.Serializer[Any]):
+    """A starting position: the movement's label, and who has it."""
+
+    label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes declared fields away
+    who = serializers.CharField()
+
+
+class PlannedTableOut(serializers.Serializer[Any]):
+    """One table in one round."""
+
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    north = PlaceOut()
+    east = PlaceOut()
+    south = PlaceOut()
+    west = PlaceOut()
+    boards = serializers.ListField(child=serializers.IntegerField())
+
+
+class SeatingOut(serializers.Serializer[Any]):
+    """A section's plan; relays and sitting_out by round."""
+
+    title = serializers.CharField()
+    summary = serializers.CharField()
+    rounds = serializers.IntegerField()
+    tables = serializers.IntegerField()
+    boards = serializers.IntegerField()
+    by_pair = serializers.BooleanField(help_text="Whether partners stay together.")
+    rows = PlannedTableOut(many=True)
+    relays = serializers.DictField(child=serializers.ListField(child=serializers.IntegerField()))
+    sitting_out = serializers.DictField(child=serializers.ListField(child=serializers.CharField()))
+
 
 class SectionsView(DirectorView):
     """The sections of a session."""
@@ -25,33 +114,25 @@ class SectionsView(DirectorView):
     @operation(
         "add_section",
         "Add the next section",
-        at=["session"],
         gives=SectionOut,
         status=201,
+        keyed="optional",
         problems=[409, 422],
     )
-    def post(self, request: Request, session: int) -> Response:
+    def post(self, request: Request, session: int) -> object:
         """Only before the session starts."""
         owner_of_part("session", session, request.user)
-        section = add_section(session_id=session)
-        return Response(SectionOut(section).data, status=status.HTTP_201_CREATED)
+        return add_section(session_id=session, **signed_if_keyed(request))
 
 
 class SectionView(DirectorView):
     """One section."""
 
-    @operation(
-        "remove_section",
-        "Remove the last section",
-        at=["section"],
-        status=204,
-        problems=[409, 422],
-    )
-    def delete(self, request: Request, section: int) -> Response:
-        """Only before the session starts; who was entered in it goes with it."""
+    @operation("remove_section", "Remove the last section", status=204, problems=[409, 422])
+    def delete(self, request: Request, section: int) -> None:
+        """Only before the session starts; everybody entered in it goes with it."""
         owner_of_part("section", section, request.user)
         remove_section(section_id=section)
-        return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class SectionMovementView(DirectorView):
@@ -60,17 +141,14 @@ class SectionMovementView(DirectorView):
     @operation(
         "choose_movement",
         "Choose a section's movement",
-        at=["section"],
         takes=MovementIn,
         gives=SectionOut,
         problems=[409, 422],
     )
-    def put(self, request: Request, section: int) -> Response:
+    def put(self, request: Request, section: int) -> object:
         """Contestants that the new movement has as well keep their names."""
         owner_of_part("section", section, request.user)
-        given = sent(MovementIn, request)
-        changed = choose_movement(section_id=section, **given)
-        return Response(SectionOut(changed).data)
+        return choose_movement(section_id=section, **sent(MovementIn, request))
 
 
 class SeatingView(ApiView):
@@ -79,17 +157,16 @@ class SeatingView(ApiView):
     @operation(
         "read_seating",
         "Read who sits where with which boards",
-        at=["section"],
         gives=SeatingOut,
         public=True,
     )
-    def get(self, request: Request, section: int) -> Response:
+    def get(self, request: Request, section: int) -> object:
         """Round by round; the public reads it once the session has started."""
         snapshot = readable_section(section, request.user)
         plan = seating(snapshot, snapshot.sections[section])
         if plan is None:
             raise NotFoundError("No movement was chosen for this section yet.", "section")
-        return Response(SeatingOut(plan).data)
+        return plan
 
 
 class NamesView(DirectorView):
@@ -98,20 +175,15 @@ class NamesView(DirectorView):
     @operation(
         "enter_names",
         "Enter the names of a pair or team",
-        at=["contestant"],
         takes=NamesIn,
         gives=ContestantOut,
         problems=[422],
     )
-    def put(self, request: Request, contestant: int) -> Response:
+    def put(self, request: Request, contestant: int) -> object:
         """In the order of the seats. A name the club does not know is added to its list."""
         found = owner_of_part("contestant", contestant, request.user)
-        given = sent(NamesIn, request)
-        enter_names(contestant_id=contestant, **given)
-        snapshot = open_event(found.event_id)
-        return Response(
-            ContestantOut(snapshot.contestants[contestant], context={"snapshot": snapshot}).data
-        )
+        enter_names(contestant_id=contestant, **sent(NamesIn, request), by=actor(request))
+        return _contestant(found.event_id, contestant)
 
 
 class PrizeView(DirectorView):
@@ -120,24 +192,25 @@ class PrizeView(DirectorView):
     @operation(
         "set_stratum_and_handicap",
         "Say in which stratum and with which handicap a pair or team plays",
-        at=["contestant"],
         takes=PrizeIn,
         gives=ContestantOut,
         keyed=True,
         problems=[409, 422],
     )
-    def put(self, request: Request, contestant: int) -> Response:
-        """Both at once; what is left out or null takes away what there was."""
+    def put(self, request: Request, contestant: int) -> object:
+        """Sets both at once; one that is left out or null is removed."""
         found = owner_of_part("contestant", contestant, request.user)
         given = sent(PrizeIn, request)
         set_strata_and_handicaps(
             event_id=found.event_id,
             prizes={contestant: (given["stratum"], given["handicap"])},
-            by=actor(request),
-            key=idempotency_key(request),
+            **signed(request),
             reason=given["reason"],
         )
-        snapshot = open_event(found.event_id)
-        return Response(
-            ContestantOut(snapshot.contestants[contestant], context={"snapshot": snapshot}).data
-        )
+        return _contestant(found.event_id, contestant)
+
+
+def _contestant(event_id: int, contestant: int) -> Response:
+    snapshot = open_event(event_id)
+    context = {"snapshot": snapshot}
+    return Response(ContestantOut(snapshot.contestants[contestant], context=context).data)

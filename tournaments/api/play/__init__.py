@@ -1,4 +1,4 @@
-"""Sessions, scores, cards and rulings, their ledger, and the standings that follow from them.
+"""Sessions, scores, cards and rulings, their ledger, the standings that follow, and documents.
 
 May import ``events`` and ``protocol``.
 """

@@ -1,11 +1,14 @@
 """The cards of a session: uploaded by the director, read once they are released."""
 
-from rest_framework import status
-from rest_framework.request import Request
-from rest_framework.response import Response
+from collections.abc import Sequence
+from typing import Any
 
-from tournaments.api.play.deal_serializers import DealOut, DealsIn, StoredDealsOut
+from rest_framework import serializers
+from rest_framework.request import Request
+
 from tournaments.api.protocol.base import ReadingIsPublicView, sent
+from tournaments.api.protocol.caller import actor
+from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.pbn import read_deals
@@ -14,6 +17,47 @@ from tournaments.selectors.boards.deals import boards_dealt, deals
 from tournaments.services.play.deals import remove_deals, store_deals
 from tournaments.services.refusals import RefusedError
 
+LONGEST_PBN = 200_000  # characters; a hundred boards with analysis have 100,000
+
+
+class DealsIn(StrictIn):
+    """The cards of a session's boards."""
+
+    pbn = serializers.CharField(
+        max_length=LONGEST_PBN,
+        trim_whitespace=False,
+        help_text="The text of a PBN file: Board, Deal and, if it has it, the analysis.",
+    )
+
+
+class StoredDealsOut(serializers.Serializer[Any]):
+    """Which boards have cards now; the cards themselves stay hidden until they are released."""
+
+    boards = serializers.ListField(child=serializers.IntegerField())
+
+
+class MakeableOut(serializers.Serializer[Any]):
+    """What one declarer makes: levels in notrumps, spades, hearts, diamonds, clubs; 0 for none."""
+
+    declarer = serializers.CharField()
+    levels = serializers.ListField(child=serializers.IntegerField())
+
+    def to_representation(self, makeable: tuple[str, Sequence[int]]) -> dict[str, object]:
+        """Name the two parts: the declarer and the levels."""
+        return {"declarer": makeable[0], "levels": list(makeable[1])}
+
+
+class DealOut(serializers.Serializer[Any]):
+    """A board with its cards, as PBN writes them from North."""
+
+    session = serializers.IntegerField(help_text="The session's number.")
+    board = serializers.IntegerField()
+    dealer = serializers.CharField()
+    vulnerability = serializers.CharField()
+    par = serializers.CharField()
+    cards = serializers.CharField()
+    makeable = MakeableOut(source="levels", many=True, help_text="Empty while nobody computed it.")
+
 
 class DealsView(ReadingIsPublicView):
     """The cards of a session's boards."""
@@ -21,37 +65,34 @@ class DealsView(ReadingIsPublicView):
     @operation(
         "list_deals",
         "Read the hand records of a session",
-        at=["session"],
         gives=DealOut(many=True),
         public=True,
     )
-    def get(self, request: Request, session: int) -> Response:
+    def get(self, request: Request, session: int) -> object:
         """By board; empty until the last board of the session has been played."""
         snapshot = readable_session(session, request.user)
-        return Response(DealOut(deals(snapshot, session_id=session), many=True).data)
+        return deals(snapshot, session_id=session)
 
     @operation(
         "store_deals",
-        "Bring the cards of a session",
-        at=["session"],
+        "Store the hands of a session",
         takes=DealsIn,
         gives=StoredDealsOut,
         problems=[422],
     )
-    def put(self, request: Request, session: int) -> Response:
-        """Boards named again are replaced, others stay."""
+    def put(self, request: Request, session: int) -> object:
+        """Replaces the cards of the boards that are sent; other boards keep theirs."""
         owner_of_part("session", session, request.user)
         given = sent(DealsIn, request)
         try:
             dealt = read_deals(given["pbn"].encode())
         except InterchangeError as error:
             raise RefusedError(str(error), "pbn") from error
-        store_deals(session_id=session, deals=dealt)
-        return Response(StoredDealsOut({"boards": boards_dealt(session)}).data)
+        store_deals(session_id=session, deals=dealt, by=actor(request))
+        return {"boards": boards_dealt(session)}
 
-    @operation("remove_deals", "Remove the cards of a session", at=["session"], status=204)
-    def delete(self, request: Request, session: int) -> Response:
-        """Of all its boards."""
+    @operation("remove_deals", "Remove the cards of a session", status=204)
+    def delete(self, request: Request, session: int) -> None:
+        """The cards of all its boards."""
         owner_of_part("session", session, request.user)
-        remove_deals(session_id=session)
-        return Response(status=status.HTTP_204_NO_CONTENT)
+        remove_deals(session_id=session, by=actor(request))

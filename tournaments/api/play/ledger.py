@@ -1,14 +1,67 @@
 """The ledger: who changed what, and whether it is whole."""
 
-from rest_framework.request import Request
-from rest_framework.response import Response
+from typing import Any
 
-from tournaments.api.play.ledger_serializers import HistoryIn, HistoryLineOut, VerificationOut
+from rest_framework import serializers
+from rest_framework.request import Request
+
 from tournaments.api.protocol.base import DirectorView, asked
+from tournaments.api.protocol.fields import LedgerKindField
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import owner_of_event
+from tournaments.selectors.ledger.chain import HeadCodeError, read_head
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
+
+
+class HistoryIn(serializers.Serializer[Any]):
+    """How much of the history."""
+
+    newest = serializers.IntegerField(min_value=1, max_value=1000, default=50)
+
+
+class HistoryLineOut(serializers.Serializer[Any]):
+    """One entry in words."""
+
+    sequence = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    who = serializers.CharField()
+    kind = LedgerKindField()
+    title = serializers.CharField()
+    what = serializers.CharField()
+    reason = serializers.CharField()
+    code = serializers.CharField(help_text="Of the ledger when this was its last entry.")
+
+
+class VerificationIn(serializers.Serializer[Any]):
+    """What to compare the chain with."""
+
+    head = serializers.CharField(
+        default="",
+        max_length=80,
+        help_text="A code that was printed or kept earlier, as 412-7WZK-YFSZ-7WZK.",
+    )
+
+    def validate_head(self, head: str) -> str:
+        """Refuse a text that is not a code of a ledger."""
+        try:
+            return read_head(head).code if head else ""
+        except HeadCodeError as error:
+            raise serializers.ValidationError(str(error)) from error
+
+
+class VerificationOut(serializers.Serializer[Any]):
+    """What the replay of the ledger found."""
+
+    ok = serializers.BooleanField()
+    entries = serializers.IntegerField()
+    results = serializers.IntegerField()
+    problems = serializers.ListField(child=serializers.CharField())
+    head = serializers.CharField(help_text="The code of the last entry, as printed with results.")
+    asked = serializers.CharField(help_text="The code that was compared, or nothing.")
+    on_chain = serializers.BooleanField(
+        allow_null=True, help_text="Whether the entry of that code is on the chain."
+    )
 
 
 class LedgerView(DirectorView):
@@ -17,28 +70,25 @@ class LedgerView(DirectorView):
     @operation(
         "read_ledger",
         "Read who changed what",
-        at=["event"],
         asks=HistoryIn,
         gives=HistoryLineOut(many=True),
     )
-    def get(self, request: Request, event: str) -> Response:
+    def get(self, request: Request, event: str) -> object:
         """Newest first."""
         found = owner_of_event(event, request.user)
-        wanted = asked(HistoryIn, request)
-        lines = history(found.event_id, newest=wanted["newest"])
-        return Response(HistoryLineOut(lines, many=True).data)
+        return history(found.event_id, **asked(HistoryIn, request))
 
 
 class VerificationView(DirectorView):
-    """The proof."""
+    """The proof of the ledger."""
 
     @operation(
         "verify_ledger",
         "Prove that the results equal the ledger's replay",
-        at=["event"],
+        asks=VerificationIn,
         gives=VerificationOut,
     )
-    def get(self, request: Request, event: str) -> Response:
-        """Checks the chain link by link."""
+    def get(self, request: Request, event: str) -> object:
+        """Checks the chain link by link, and that the entry of an earlier code is still on it."""
         found = owner_of_event(event, request.user)
-        return Response(VerificationOut(verify_ledger(found.event_id)).data)
+        return verify_ledger(found.event_id, **asked(VerificationIn, request))

@@ -1,61 +1,197 @@
 """Results: entered, corrected, and read by their director."""
 
+from typing import Any
+
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.play.ledger_serializers import HistoryLineOut
-from tournaments.api.play.result_serializers import RecordedOut, ResultIn, TableOut
+from tournaments.api.play.ledger import HistoryLineOut
 from tournaments.api.protocol.base import DirectorView, sent
-from tournaments.api.protocol.caller import actor, idempotency_key
+from tournaments.api.protocol.caller import signed
+from tournaments.api.protocol.etags import etag, precondition
+from tournaments.api.protocol.fields import LARGEST_VERSION, SessionStatusField, StrictIn
 from tournaments.api.protocol.openapi import operation
-from tournaments.selectors.access.admission import directed_part, owner_of_part
+from tournaments.api.protocol.problems import CurrentResultOut
+from tournaments.selectors.access.admission import directed_part, scored_part, scorer_of_part
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.ledger.history import history
+from tournaments.services.ledger import LONGEST_REASON
 from tournaments.services.play.results import record_result
 from tournaments.services.refusals import NotFoundError
+
+
+class ResultIn(StrictIn):
+    """A score as on a slip: 4SXN-1, 3NTE=, pass, A6040, NP, or tricks at whist."""
+
+    score = serializers.CharField(
+        max_length=40, allow_blank=True, help_text="Empty takes back what was entered."
+    )
+    expected_version = serializers.IntegerField(
+        min_value=0,
+        max_value=LARGEST_VERSION,
+        allow_null=True,
+        help_text="The version you have seen, 0 before the first; null overwrites any.",
+    )
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+
+
+class RecordedOut(serializers.Serializer[Any]):
+    """What was accepted."""
+
+    result = serializers.IntegerField(source="result_id")
+    sitting = serializers.IntegerField(source="sitting_id")
+    board = serializers.IntegerField()
+    score = serializers.CharField()
+    previous = serializers.CharField(help_text="What was there before, empty for nothing.")
+    version = serializers.IntegerField()
+    sequence = serializers.IntegerField(help_text="The number of the ledger's entry.")
+    at = serializers.DateTimeField()
+    superseded_by = CurrentResultOut(
+        allow_null=True,
+        help_text=(
+            "What stands there now, where a key was sent again and the result has moved on since; "
+            "otherwise null."
+        ),
+    )
+
+
+class ResultOut(serializers.Serializer[Any]):
+    """What is entered for a board; version 0 and an empty score before anything is."""
+
+    id = serializers.IntegerField()
+    board = serializers.IntegerField()
+    score = serializers.CharField(source="text")
+    version = serializers.IntegerField()
+
+
+class SeatOut(serializers.Serializer[Any]):
+    """Who sits in one direction."""
+
+    direction = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes declared fields away
+    name = serializers.CharField()
+    contestant = serializers.IntegerField(source="contestant.id")
+
+
+class TableOut(serializers.Serializer[Any]):
+    """One table in one round with what was entered there."""
+
+    sitting = serializers.IntegerField(source="sitting_id")
+    section = serializers.CharField()
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    boards = serializers.ListField(child=serializers.IntegerField())
+    seats = SeatOut(many=True)
+    results = ResultOut(many=True)
+    entered = serializers.IntegerField()
+    state = serializers.CharField(help_text="waiting, playing or done.")
+
+
+class RoundProgressOut(serializers.Serializer[Any]):
+    """How many results of a round are in."""
+
+    section = serializers.CharField()
+    round = serializers.IntegerField()
+    entered = serializers.IntegerField()
+    due = serializers.IntegerField()
+
+
+class BoardProgressOut(serializers.Serializer[Any]):
+    """How many results of a board are in."""
+
+    board = serializers.IntegerField()
+    entered = serializers.IntegerField()
+    due = serializers.IntegerField()
+
+
+class RoomOut(serializers.Serializer[Any]):
+    """A session as its director sees it."""
+
+    session = serializers.IntegerField(source="session_id")
+    number = serializers.IntegerField(source="session")
+    status = SessionStatusField()
+    current = serializers.DictField(
+        child=serializers.IntegerField(), help_text="The round each section plays."
+    )
+    tables = TableOut(many=True)
+    rounds = RoundProgressOut(many=True)
+    boards = BoardProgressOut(many=True)
+    entered = serializers.IntegerField()
+    due = serializers.IntegerField()
+    missing = serializers.IntegerField()
+
+
+class BoardShownOut(serializers.Serializer[Any]):
+    """A board in play, and whether its traveller may be seen yet."""
+
+    board = serializers.IntegerField()
+    shown = serializers.BooleanField()
+
+
+class SessionBoardsOut(serializers.Serializer[Any]):
+    """The boards of a session."""
+
+    session = serializers.IntegerField()
+    number = serializers.IntegerField()
+    boards = BoardShownOut(many=True)
 
 
 class SittingView(DirectorView):
     """One table in one round."""
 
-    @operation("read_sitting", "Read a table's results in a round", at=["sitting"], gives=TableOut)
-    def get(self, request: Request, sitting: int) -> Response:
+    @operation("read_sitting", "Read a table's results in a round", gives=TableOut)
+    def get(self, request: Request, sitting: int) -> object:
         """Who sits there, and what was entered for each of its boards."""
-        snapshot = directed_part("sitting", sitting, request.user)
+        snapshot = scored_part("sitting", sitting, request.user)
         session = _session_of(snapshot, sitting)
-        table = next(t for t in room(snapshot, session).tables if t.sitting_id == sitting)
-        return Response(TableOut(table).data)
+        return next(t for t in room(snapshot, session).tables if t.sitting_id == sitting)
 
 
 class ResultView(DirectorView):
     """The result of a board at a table."""
 
     @operation(
+        "read_result",
+        "Read what is entered for a board",
+        gives=ResultOut,
+        versioned=True,
+    )
+    def get(self, request: Request, sitting: int, board: int) -> object:
+        """The ETag is the version: name it in ``If-Match`` to correct what you read."""
+        snapshot = directed_part("sitting", sitting, request.user)
+        session = _session_of(snapshot, sitting)
+        table = next(t for t in room(snapshot, session).tables if t.sitting_id == sitting)
+        found = next((each for each in table.results if each.board == board), None)
+        if found is None:
+            raise NotFoundError("This board is not played at this table.", "board")
+        return Response(ResultOut(found).data, headers={"ETag": etag(found.version)})
+
+    @operation(
         "record_result",
         "Enter or correct a result",
-        at=["sitting", "board"],
         takes=ResultIn,
         gives=RecordedOut,
         keyed=True,
+        versioned=True,
         problems=[409, 422],
     )
-    def put(self, request: Request, sitting: int, board: int) -> Response:
-        """The answer gives the version to expect next, and the ledger's number.
+    def put(self, request: Request, sitting: int, board: int) -> object:
+        """The answer gives the version to expect next, and the number of the ledger entry.
 
-        Where somebody changed the result since, the problem says under ``current`` what is
-        there now.
+        If somebody has changed the result since you read it, the problem says under ``current``
+        what is there now. The ETag is that of the version which the request made.
         """
-        owner_of_part("sitting", sitting, request.user)
-        given = sent(ResultIn, request)
+        scorer_of_part("sitting", sitting, request.user)
         recorded = record_result(
             sitting_id=sitting,
             board=board,
-            key=idempotency_key(request),
-            by=actor(request),
-            **given,
+            precondition=precondition(request),
+            **sent(ResultIn, request),
+            **signed(request),
         )
-        return Response(RecordedOut(recorded).data)
+        return Response(RecordedOut(recorded).data, headers={"ETag": etag(recorded.version)})
 
 
 class ResultHistoryView(DirectorView):
@@ -64,16 +200,14 @@ class ResultHistoryView(DirectorView):
     @operation(
         "read_result_history",
         "Read who entered and corrected a result",
-        at=["sitting", "board"],
         gives=HistoryLineOut(many=True),
     )
-    def get(self, request: Request, sitting: int, board: int) -> Response:
-        """Newest first, with the old value, who and when."""
+    def get(self, request: Request, sitting: int, board: int) -> object:
+        """Newest first, with the old score, who changed it and when."""
         snapshot = directed_part("sitting", sitting, request.user)
         _session_of(snapshot, sitting)
         found = next((r for r in snapshot.results_by_sitting[sitting] if r.board == board), None)
-        lines = () if found is None else history(snapshot.event.id, result=found.id)
-        return Response(HistoryLineOut(lines, many=True).data)
+        return () if found is None else history(snapshot.event.id, result=found.id)
 
 
 def _session_of(snapshot: EventSnapshot, sitting: int) -> int:

@@ -1,43 +1,197 @@
 """Rulings: listed, made, withdrawn."""
 
 from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any
 
-from rest_framework import status
+from rest_framework import serializers
 from rest_framework.request import Request
-from rest_framework.response import Response
 
-from tournaments.api.events.setup_serializers import ReasonIn
-from tournaments.api.play.ruling_serializers import (
-    AdjustmentIn,
-    ChangeOut,
-    CheckIn,
-    CheckOut,
-    FouledIn,
-    PenaltyIn,
-    RulingMadeOut,
-    RulingOut,
-    TableGroupOut,
-)
+from tournaments.api.events.setup import ReasonIn
 from tournaments.api.protocol.base import DirectorView, sent
-from tournaments.api.protocol.caller import actor, idempotency_key
+from tournaments.api.protocol.caller import actor, signed
+from tournaments.api.protocol.converters import LARGEST_ID
+from tournaments.api.protocol.fields import (
+    LARGEST_VERSION,
+    PenaltyUnitField,
+    RulingKindField,
+    StrictIn,
+)
 from tournaments.api.protocol.openapi import operation
 from tournaments.selectors.access.admission import directed_event, directed_part, owner_of_part
 from tournaments.selectors.explanations.corrections import changes_of
-from tournaments.selectors.rulings.rulings import rulings
+from tournaments.selectors.rating.rulings import rulings
+from tournaments.services.ledger import LONGEST_REASON
+from tournaments.services.play.fouled import MOST_GROUPS, mark_fouled
 from tournaments.services.play.results import confirm_result
+from tournaments.services.play.rulings import (
+    LARGEST_PENALTY,
+    adjust_score,
+    impose_penalty,
+    withdraw_ruling,
+)
 from tournaments.services.refusals import NotFoundError
-from tournaments.services.rulings.fouled import mark_fouled
-from tournaments.services.rulings.rulings import adjust_score, impose_penalty, withdraw_ruling
+
+LONGEST_TEXT = 2000
+LARGEST_SESSION = 32_767
+
+
+class AdjustmentIn(StrictIn):
+    """An adjusted score: artificial, assigned, split, weighted, or for irregular hands."""
+
+    score = serializers.CharField(
+        max_length=200,
+        help_text="A6040, 4SN=, 4SN= | 4SN-1 (North-South's first), 60% 4SN=, 40% 4SN-1; at whist "
+        "IRREGULAR ADVERSARIES, or IRREGULAR PARTNERS or TRUMP with the side at fault, NS or EW.",
+    )
+    law = serializers.CharField(max_length=40, default="", allow_blank=True)
+    text = serializers.CharField(max_length=LONGEST_TEXT, default="", allow_blank=True)
+
+
+class TableGroupIn(StrictIn):
+    """Which cards a table held."""
+
+    result = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
+    group = serializers.IntegerField(
+        min_value=0, max_value=MOST_GROUPS - 1, help_text="0 for the cards that were dealt first."
+    )
+
+
+class FouledIn(StrictIn):
+    """The tables of a board by the cards they held."""
+
+    groups = TableGroupIn(
+        many=True, help_text="Tables left out are of group 0; none is a board not fouled."
+    )
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+
+
+class TableGroupOut(serializers.Serializer[Any]):
+    """Which cards a table held; tables of one group are compared."""
+
+    result = serializers.IntegerField()
+    group = serializers.IntegerField()
+
+
+class CheckIn(StrictIn):
+    """Which version of a score was looked at."""
+
+    version = serializers.IntegerField(min_value=0, max_value=LARGEST_VERSION)
+
+
+class CheckOut(serializers.Serializer[Any]):
+    """The version that was found right."""
+
+    result = serializers.IntegerField(source="id")
+    checked_version = serializers.IntegerField()
+
+
+class PlaceChangeOut(serializers.Serializer[Any]):
+    """A contestant whose rank or result changed; texts as printed, empty where there was none."""
+
+    contestant = serializers.IntegerField(source="contestant.id")
+    address = serializers.CharField(source="contestant.address")
+    number = serializers.CharField()
+    name = serializers.CharField()
+    rank_before = serializers.CharField()
+    rank_after = serializers.CharField()
+    result_before = serializers.CharField()
+    result_after = serializers.CharField()
+
+
+class ChangeOut(serializers.Serializer[Any]):
+    """What a correction or ruling changed, and why."""
+
+    places = PlaceChangeOut(many=True)
+    why = serializers.ListField(child=serializers.CharField())
+
+
+class BoardCorrectionOut(serializers.Serializer[Any]):
+    """A score that has changed since the session was final."""
+
+    session = serializers.IntegerField(help_text="The session's number.")
+    board = serializers.IntegerField()
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    ns = serializers.CharField(source="ns_number")
+    ew = serializers.CharField(source="ew_number")
+    before = serializers.CharField()
+    after = serializers.CharField()
+
+
+class LateCorrectionsOut(serializers.Serializer[Any]):
+    """What was corrected after a session was final; all empty if nothing was."""
+
+    boards = BoardCorrectionOut(many=True)
+    others = serializers.ListField(child=serializers.CharField())
+    places = PlaceChangeOut(many=True)
+    provisional = serializers.BooleanField(help_text="A session is open again.")
+
+
+class PenaltyIn(StrictIn):
+    """A procedural penalty, subtracted from the contestant's total."""
+
+    amount = serializers.DecimalField(
+        max_digits=6, decimal_places=2, min_value=Decimal("0.01"), max_value=LARGEST_PENALTY
+    )
+    amount_in = PenaltyUnitField(
+        required=False,
+        help_text="Left out: per cent of a top at matchpoints, points of the event elsewhere.",
+    )
+    session = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=LARGEST_SESSION,
+        help_text="The number of the session in which it counts; left out, the one in play.",
+    )
+    opponent = serializers.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=LARGEST_ID,
+        source="opponent_id",
+        help_text="The contestant against whom the match is, for `match_imps`.",
+    )
+    law = serializers.CharField(max_length=40, default="", allow_blank=True)
+    text = serializers.CharField(max_length=LONGEST_TEXT, default="", allow_blank=True)
+
+
+class RulingOut(serializers.Serializer[Any]):
+    """A ruling, in force or withdrawn, in words."""
+
+    id = serializers.IntegerField()
+    kind = RulingKindField()
+    in_force = serializers.BooleanField()
+    against = serializers.CharField(help_text="The board and table, or the pair or team.")
+    what = serializers.CharField(help_text="The adjusted score or the amount, in words.")
+    result = serializers.IntegerField(source="result_id", allow_null=True)
+    session = serializers.IntegerField(
+        allow_null=True,
+        help_text="The number of the session in which it counts; null for a penalty that counts "
+        "in the last that its contestant has played.",
+    )
+    law = serializers.CharField()
+    text = serializers.CharField()
+    who = serializers.CharField()
+    at = serializers.DateTimeField(allow_null=True)
+
+
+class RulingMadeOut(serializers.Serializer[Any]):
+    """A ruling just made or withdrawn, with the numbers of its ledger entries."""
+
+    id = serializers.IntegerField()
+    kind = RulingKindField()
+    made_at_sequence = serializers.IntegerField()
+    withdrawn_at_sequence = serializers.IntegerField(allow_null=True)
 
 
 class RulingsView(DirectorView):
     """The rulings of an event."""
 
-    @operation("list_rulings", "List the rulings", at=["event"], gives=RulingOut(many=True))
-    def get(self, request: Request, event: str) -> Response:
-        """Newest first, those that were withdrawn too."""
+    @operation("list_rulings", "List the rulings", gives=RulingOut(many=True))
+    def get(self, request: Request, event: str) -> object:
+        """Newest first, with those that were withdrawn."""
         snapshot = directed_event(event, request.user)
-        return Response(RulingOut(rulings(snapshot), many=True).data)
+        return rulings(snapshot)
 
 
 class AdjustmentsView(DirectorView):
@@ -46,24 +200,16 @@ class AdjustmentsView(DirectorView):
     @operation(
         "adjust_score",
         "Rule an adjusted score",
-        at=["result"],
         takes=AdjustmentIn,
         gives=RulingMadeOut,
         status=201,
         keyed=True,
         problems=[409, 422],
     )
-    def post(self, request: Request, result: int) -> Response:
-        """It is compared in place of what was entered, which stays."""
+    def post(self, request: Request, result: int) -> object:
+        """It is compared in place of the score entered, which stays on record."""
         owner_of_part("result", result, request.user)
-        given = sent(AdjustmentIn, request)
-        ruling = adjust_score(
-            result_id=result,
-            by=actor(request),
-            key=idempotency_key(request),
-            **given,
-        )
-        return Response(RulingMadeOut(ruling).data, status=status.HTTP_201_CREATED)
+        return adjust_score(result_id=result, **sent(AdjustmentIn, request), **signed(request))
 
 
 class PenaltiesView(DirectorView):
@@ -72,24 +218,18 @@ class PenaltiesView(DirectorView):
     @operation(
         "impose_penalty",
         "Impose a penalty",
-        at=["contestant"],
         takes=PenaltyIn,
         gives=RulingMadeOut,
         status=201,
         keyed=True,
         problems=[409, 422],
     )
-    def post(self, request: Request, contestant: int) -> Response:
+    def post(self, request: Request, contestant: int) -> object:
         """It is subtracted from the total (Law 90)."""
         owner_of_part("contestant", contestant, request.user)
-        given = sent(PenaltyIn, request)
-        ruling = impose_penalty(
-            contestant_id=contestant,
-            by=actor(request),
-            key=idempotency_key(request),
-            **given,
+        return impose_penalty(
+            contestant_id=contestant, **sent(PenaltyIn, request), **signed(request)
         )
-        return Response(RulingMadeOut(ruling).data, status=status.HTTP_201_CREATED)
 
 
 class WithdrawalView(DirectorView):
@@ -98,23 +238,15 @@ class WithdrawalView(DirectorView):
     @operation(
         "withdraw_ruling",
         "Withdraw a ruling",
-        at=["ruling"],
         takes=ReasonIn,
         gives=RulingMadeOut,
         keyed=True,
         problems=[409],
     )
-    def post(self, request: Request, ruling: int) -> Response:
+    def post(self, request: Request, ruling: int) -> object:
         """It stays on record as withdrawn."""
         owner_of_part("ruling", ruling, request.user)
-        given = sent(ReasonIn, request)
-        withdrawn = withdraw_ruling(
-            ruling_id=ruling,
-            by=actor(request),
-            key=idempotency_key(request),
-            **given,
-        )
-        return Response(RulingMadeOut(withdrawn).data)
+        return withdraw_ruling(ruling_id=ruling, **sent(ReasonIn, request), **signed(request))
 
 
 class ChangeView(DirectorView):
@@ -123,18 +255,20 @@ class ChangeView(DirectorView):
     @operation(
         "read_change",
         "Read what a correction or ruling changed",
-        at=["event", "sequence"],
         gives=ChangeOut,
     )
-    def get(self, request: Request, event: str, sequence: int) -> Response:
-        """Standings before and after, and why; not found for an entry that corrected nothing."""
+    def get(self, request: Request, event: str, sequence: int) -> object:
+        """Standings before and after, and why they differ.
+
+        Not found for an entry that corrected nothing.
+        """
         snapshot = directed_event(event, request.user)
         changed = None
         if sequence <= snapshot.event.ledger_sequence:
             changed = changes_of(snapshot, [sequence]).get(sequence)
         if changed is None:
             raise NotFoundError("There is no correction of this number.", "sequence")
-        return Response(ChangeOut(changed).data)
+        return changed
 
 
 class FouledView(DirectorView):
@@ -143,11 +277,10 @@ class FouledView(DirectorView):
     @operation(
         "read_groups",
         "Read which tables held which cards",
-        at=["session", "board"],
         gives=TableGroupOut(many=True),
     )
-    def get(self, request: Request, session: int, board: int) -> Response:
-        """All of group 0 on a board that was not fouled."""
+    def get(self, request: Request, session: int, board: int) -> object:
+        """All tables are in group 0 if the board is not fouled."""
         snapshot = directed_part("session", session, request.user)
         groups = {
             result.id: result.fouled_group
@@ -156,18 +289,17 @@ class FouledView(DirectorView):
         }
         if not groups:
             raise NotFoundError(f"Board {board} is not in play in this session.", "board")
-        return Response(_groups_out(groups))
+        return _listed(groups)
 
     @operation(
         "mark_fouled",
         "Say which tables held which cards",
-        at=["session", "board"],
         takes=FouledIn,
         gives=TableGroupOut(many=True),
         keyed=True,
         problems=[409, 422],
     )
-    def put(self, request: Request, session: int, board: int) -> Response:
+    def put(self, request: Request, session: int, board: int) -> object:
         """Only scores made with the same cards are compared; groups are numbered without gaps."""
         owner_of_part("session", session, request.user)
         given = sent(FouledIn, request)
@@ -175,11 +307,10 @@ class FouledView(DirectorView):
             session_id=session,
             board=board,
             groups={each["result"]: each["group"] for each in given["groups"]},
-            by=actor(request),
-            key=idempotency_key(request),
+            **signed(request),
             reason=given["reason"],
         )
-        return Response(_groups_out(groups))
+        return _listed(groups)
 
 
 class CheckView(DirectorView):
@@ -188,18 +319,15 @@ class CheckView(DirectorView):
     @operation(
         "confirm_result",
         "Say that an odd score is right",
-        at=["result"],
         takes=CheckIn,
         gives=CheckOut,
         problems=[409],
     )
-    def put(self, request: Request, result: int) -> Response:
-        """It leaves the work list until it is changed; nothing goes into the ledger."""
+    def put(self, request: Request, result: int) -> object:
+        """The score stays as it is, and leaves the attention list until it changes."""
         owner_of_part("result", result, request.user)
-        given = sent(CheckIn, request)
-        return Response(CheckOut(confirm_result(result_id=result, **given)).data)
+        return confirm_result(result_id=result, **sent(CheckIn, request), by=actor(request))
 
 
-def _groups_out(groups: Mapping[int, int]) -> object:
-    listed = [{"result": result, "group": group} for result, group in groups.items()]
-    return TableGroupOut(listed, many=True).data
+def _listed(groups: Mapping[int, int]) -> list[dict[str, int]]:
+    return [{"result": result, "group": group} for result, group in groups.items()]

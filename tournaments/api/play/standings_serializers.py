@@ -1,11 +1,11 @@
-"""Standings, travellers, scorecards and matches, as far as the caller may see them."""
+"""Standings, travellers, scorecards and matches, without what the caller may not see."""
 
 from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
 
-from tournaments.api.events.simultaneous_serializers import ClubInPlayOut
+from tournaments.api.events.simultaneous import ClubInPlayOut
 from tournaments.selectors.event.snapshot import ContestantFacts
 
 
@@ -15,7 +15,7 @@ class AddressesField(serializers.ListField):
     child = serializers.CharField()
 
     def to_representation(self, value: Iterable[ContestantFacts]) -> list[str]:
-        """Return the readable ends of their pages."""
+        """Return the last parts of the addresses of their pages."""
         return [contestant.address for contestant in value]
 
 
@@ -78,7 +78,7 @@ class HandicapRankingOut(serializers.Serializer[Any]):
 
 
 class RoundsShownOut(serializers.Serializer[Any]):
-    """How far what is shown goes in a section."""
+    """How many rounds of a section are shown: ``complete`` of ``rounds``."""
 
     session = serializers.IntegerField()
     section = serializers.CharField()
@@ -98,6 +98,10 @@ class StandingsOut(serializers.Serializer[Any]):
     unit_word = serializers.CharField()
     scoring = serializers.ListField(child=serializers.CharField())
     clubs = ClubInPlayOut(many=True, help_text="Those of a simultaneous tournament.")
+    ledger_head = serializers.CharField(
+        help_text="The code of the ledger, as printed with results; empty for the public while a "
+        "session is in play."
+    )
 
 
 class TravellerLineOut(serializers.Serializer[Any]):
@@ -165,7 +169,7 @@ class TravellersIn(serializers.Serializer[Any]):
 
 
 class ScorecardLineOut(serializers.Serializer[Any]):
-    """One board from a contestant's own side; nothing is told where ``shown`` is false."""
+    """One board from a contestant's own side; empty where ``shown`` is false."""
 
     session = serializers.IntegerField(source="session.number", help_text="The session's number.")
     round = serializers.IntegerField()
@@ -210,7 +214,7 @@ class ExplainedTableOut(serializers.Serializer[Any]):
 
 
 class BoardExplanationOut(serializers.Serializer[Any]):
-    """How points came about; nothing is told where ``shown`` is false."""
+    """How points came about; empty where ``shown`` is false."""
 
     session = serializers.IntegerField(help_text="The session's number.")
     board = serializers.IntegerField()
@@ -222,8 +226,8 @@ class BoardExplanationOut(serializers.Serializer[Any]):
     steps = serializers.ListField(child=serializers.CharField())
 
 
-class SumLineOut(serializers.Serializer[Any]):
-    """A line of a breakdown: words and a figure."""
+class BreakdownRowOut(serializers.Serializer[Any]):
+    """A row of a breakdown: words and a figure."""
 
     words = serializers.CharField()
     figure = serializers.CharField(
@@ -232,11 +236,11 @@ class SumLineOut(serializers.Serializer[Any]):
     is_sum = serializers.BooleanField(help_text="What the lines before it come to.")
 
 
-class TotalPartOut(serializers.Serializer[Any]):
+class BreakdownPartOut(serializers.Serializer[Any]):
     """A session, all sessions together, or the rank."""
 
     title = serializers.CharField(help_text="Empty for the only session.")
-    lines = SumLineOut(many=True)
+    lines = BreakdownRowOut(many=True)
 
 
 class MatchBoardOut(serializers.Serializer[Any]):
@@ -249,7 +253,7 @@ class MatchBoardOut(serializers.Serializer[Any]):
 
 
 class LineTableOut(serializers.Serializer[Any]):
-    """A table of a line of a trophy schedule, as it starts: number and name of each player."""
+    """A table in a line of a trophy schedule, as it starts: number and name of each player."""
 
     table = serializers.IntegerField()
     ns = serializers.ListField(child=serializers.CharField())

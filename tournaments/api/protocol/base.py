@@ -1,7 +1,7 @@
 """What every view of the API has in common."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import HttpRequest
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -16,9 +16,11 @@ from rest_framework.views import APIView
 
 from tournaments.api.protocol.parsing import BoundedJSONParser
 
+Shape = TypeVar("Shape", bound=Serializer[Any])
+
 
 class AlwaysJSON(BaseContentNegotiation):
-    """Answer in JSON whatever the caller says it accepts: there is nothing else."""
+    """Answer in JSON, whatever the caller says it accepts: there is nothing else."""
 
     def select_parser(self, request: Request, parsers: Any) -> Any:  # as the framework types it
         """Return the JSON parser if JSON was sent."""
@@ -33,7 +35,7 @@ class AlwaysJSON(BaseContentNegotiation):
 
 
 class ApiView(APIView):
-    """A view anybody may read, as far as the caller may see what it shows."""
+    """A view that anybody may read; it leaves out what the caller may not see."""
 
     permission_classes: Sequence[type[BasePermission]] = (AllowAny,)
     parser_classes = (BoundedJSONParser,)
@@ -55,13 +57,13 @@ class ApiView(APIView):
 
 
 class DirectorView(ApiView):
-    """A view for those who are logged in; each method then asks whether they direct there."""
+    """A view for those who are logged in; each method then checks that they direct there."""
 
     permission_classes = (IsAuthenticated,)
 
 
 class ReadingIsPublicView(ApiView):
-    """A view anybody may read; to write one has to be logged in."""
+    """A view that anybody may read; writing needs a login."""
 
     def get_permissions(self) -> Sequence[Any]:  # as the framework types it
         """Ask for a login before anything is written."""
@@ -70,12 +72,12 @@ class ReadingIsPublicView(ApiView):
 
 
 class NothingHereView(ApiView):
-    """Whatever no other address matches."""
+    """The answer to every address that nothing else matches."""
 
     schema = None
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """Answer before anything else is asked.
+        """Answer before anything else is checked.
 
         Raises:
             NotFound: always.
@@ -84,25 +86,26 @@ class NothingHereView(ApiView):
         raise NotFound(f"There is nothing at this address.{hint}")
 
 
-def sent(shape: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    """Return what the body of a request says.
+def valid(shape: type[Shape], request: Request) -> Shape:
+    """Return the body of a request in this shape.
 
     Raises:
         ValidationError: it is not of this shape.
     """
-    return _checked(shape(data=request.data))
+    shaped = shape(data=request.data)
+    shaped.is_valid(raise_exception=True)
+    return shaped
+
+
+def sent(shape: type[Serializer[Any]], request: Request) -> dict[str, Any]:
+    """Return what the body of a request says; raise what ``valid`` does."""
+    found: dict[str, Any] = valid(shape, request).validated_data
+    return found
 
 
 def asked(shape: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    """Return what the query of a request says.
-
-    Raises:
-        ValidationError: it is not of this shape.
-    """
-    return _checked(shape(data=request.query_params))
-
-
-def _checked(shaped: Serializer[Any]) -> dict[str, Any]:
+    """Return what the query of a request says; raise what ``valid`` does."""
+    shaped = shape(data=request.query_params)
     shaped.is_valid(raise_exception=True)
     found: dict[str, Any] = shaped.validated_data
     return found

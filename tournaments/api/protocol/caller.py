@@ -1,13 +1,43 @@
 """Who asks, and under which key they write."""
 
+from typing import TypedDict
 from uuid import UUID
 
+from django.contrib.auth.models import User
 from rest_framework.exceptions import NotAuthenticated, ValidationError
 from rest_framework.request import Request
 
-from tournaments.services.ledger import Actor
+from tournaments.services.ledger import Actor, Signature
 
 KEY_HEADER = "Idempotency-Key"
+
+
+class CreationSignature(TypedDict):
+    """Who creates something, and under which key, if any."""
+
+    by: Actor
+    key: UUID | None
+
+
+def signed(request: Request) -> Signature:
+    """Return the caller and the key under which a service records the change.
+
+    Raises:
+        ValidationError: the key is missing or no UUID.
+    """
+    return {"by": actor(request), "key": idempotency_key(request)}
+
+
+def signed_if_keyed(request: Request) -> CreationSignature:
+    """Return the caller and the key under which something is created; the key may be None.
+
+    Raises:
+        ValidationError: the key is no UUID.
+    """
+    return {
+        "by": actor(request),
+        "key": idempotency_key(request) if request.headers.get(KEY_HEADER) else None,
+    }
 
 
 def actor(request: Request) -> Actor:
@@ -15,8 +45,19 @@ def actor(request: Request) -> Actor:
     return Actor.user(user_id(request))
 
 
+def person(request: Request) -> User:
+    """Return the user who asks.
+
+    Raises:
+        NotAuthenticated: nobody is logged in.
+    """
+    if not isinstance(request.user, User):
+        raise NotAuthenticated
+    return request.user
+
+
 def user_id(request: Request) -> int:
-    """Return who asks.
+    """Return the id of the user who asks.
 
     Raises:
         NotAuthenticated: nobody is logged in.

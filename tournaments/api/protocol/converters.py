@@ -1,32 +1,18 @@
 """The parts of an address."""
 
+from django.urls.converters import IntConverter, StringConverter
+
 LARGEST_ID = 10**15 - 1
-"""More than there will ever be, and within the whole numbers of both databases."""
+"""More than any id will ever be, and within the integers of both databases."""
 
 
-class NumberConverter:
+class NumberConverter(IntConverter):
     """An id or a board's number: from 1, without leading zeros."""
 
     regex = "[1-9][0-9]{0,14}"
 
-    def to_python(self, value: str) -> int:
-        """Read the number."""
-        return int(value)
 
-    def to_url(self, value: int) -> str:
-        """Write the number."""
-        return str(value)
-
-
-class EventConverter:
+class EventConverter(StringConverter):
     """An event's id or readable address."""
 
     regex = "[-a-zA-Z0-9_]{1,80}"
-
-    def to_python(self, value: str) -> str:
-        """Leave it as it is."""
-        return value
-
-    def to_url(self, value: str) -> str:
-        """Leave it as it is."""
-        return str(value)

@@ -14,13 +14,10 @@ from rest_framework.response import Response
 
 
 class FirstOffered(DefaultContentNegotiation):
-    """The format asked for, or the first one there is: a document to read is no API answer."""
+    """Give the format asked for, or else the first: people open the documentation in browsers."""
 
     def select_renderer(
-        self,
-        request: Request,
-        renderers: Iterable[BaseRenderer],
-        format_suffix: str | None = None,
+        self, request: Request, renderers: Iterable[BaseRenderer], format_suffix: str | None = None
     ) -> tuple[BaseRenderer, str]:
         """Return a renderer whatever the caller says it accepts."""
         offered = list(renderers)
@@ -33,7 +30,7 @@ class FirstOffered(DefaultContentNegotiation):
 
 
 class SchemaView(SpectacularAPIView):
-    """The schema, the same for everybody, in YAML or with ``?format=json`` in JSON."""
+    """The schema, the same for everybody, in YAML or, with ``?format=json``, in JSON."""
 
     authentication_classes = ()
     content_negotiation_class = FirstOffered
@@ -41,13 +38,13 @@ class SchemaView(SpectacularAPIView):
 
     @extend_schema(exclude=True)
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Return the schema; there is one language."""
+        """Return the schema, which is in one language only."""
         answer: Response = self._get_schema_response(request)  # type: ignore[no-untyped-call]  # so in the library
         return answer
 
 
 class DocsView(SpectacularSwaggerSplitView):
-    """The schema as pages. Their script is a request of its own: inline script is forbidden."""
+    """The schema as a page. Its script is loaded separately, since inline scripts are forbidden."""
 
     authentication_classes = ()
     content_negotiation_class = FirstOffered

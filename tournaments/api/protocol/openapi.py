@@ -1,18 +1,22 @@
-"""How operations are described in the schema."""
+"""Operations: how each answers, and how the schema describes it."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from functools import wraps
+from inspect import signature
+from typing import Any, Literal
 
+from django.http.response import HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
-from rest_framework.serializers import BaseSerializer, Serializer
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from tournaments.api.protocol.caller import KEY_HEADER
 from tournaments.api.protocol.converters import LARGEST_ID
-from tournaments.api.protocol.problem_serializers import ProblemOut
-from tournaments.api.protocol.problems import KINDS, MEDIA_TYPE
+from tournaments.api.protocol.problems import KINDS, MEDIA_TYPE, ProblemOut
 
-View = TypeVar("View", bound=Callable[..., Any])
+Handler = Callable[..., object]
+View = Callable[..., HttpResponseBase]
 Shape = type[Serializer[Any]] | BaseSerializer[Any]
 
 KEY = OpenApiParameter(
@@ -26,8 +30,44 @@ KEY = OpenApiParameter(
     ),
 )
 
-_TITLES = {kind.status: kind.title for kind in KINDS.values() if kind.name != "stale-result"} | {
-    409: "Not in the present state of things"
+OPTIONAL_KEY = OpenApiParameter(
+    KEY_HEADER,
+    OpenApiTypes.UUID,
+    OpenApiParameter.HEADER,
+    required=False,
+    description=(
+        "A new UUID for each thing to create. Sent again with the same key, it is created once and "
+        "answered as it is now; without a key, each request creates another."
+    ),
+)
+
+PRECONDITIONS = (
+    OpenApiParameter(
+        "If-Match",
+        OpenApiTypes.STR,
+        OpenApiParameter.HEADER,
+        description="Only if the result has one of these ETags, else 412 (RFC 9110).",
+    ),
+    OpenApiParameter(
+        "If-None-Match",
+        OpenApiTypes.STR,
+        OpenApiParameter.HEADER,
+        description="Only if the result has none of these ETags, else 412 (RFC 9110).",
+    ),
+)
+
+ETAG = OpenApiParameter(
+    "ETag",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    response=True,
+    description='The version of the result, in quotes: "3".',
+)
+
+_TITLES = {
+    kind.status: kind.title
+    for kind in KINDS.values()
+    if kind.name not in ("stale-result", "key-reused")
 }
 
 
@@ -35,47 +75,64 @@ def operation(
     name: str,
     summary: str,
     *,
-    at: Sequence[str] = (),
     asks: type[Serializer[Any]] | None = None,
     takes: Shape | None = None,
     gives: Shape | OpenApiTypes | None = None,
     media_type: str = "application/json",
     status: int = 200,
-    keyed: bool = False,
+    keyed: bool | Literal["optional"] = False,
+    versioned: bool = False,
     public: bool = False,
     problems: Sequence[int] = (),
-) -> Callable[[View], View]:
-    """Describe one operation.
+) -> Callable[[Handler], View]:
+    """Make a handler into an operation of the API, described in the schema.
+
+    The handler returns what the service or selector gave it, which is written as ``gives`` says; a
+    response that it made itself goes out unchanged. Its parameters after the request are those of
+    the address.
 
     Args:
         name: Its id, verb and noun.
         summary: What it does, in a line.
-        at: The parameters of its address.
-        asks: What may stand behind the question mark.
-        takes: The body.
-        gives: The answer; None for an empty one.
-        media_type: Of the answer.
-        status: Of the answer.
-        keyed: Whether it needs an idempotency key.
+        asks: The shape of the query.
+        takes: The shape of the body.
+        gives: The shape of the answer; None for an empty one.
+        media_type: The media type of the answer.
+        status: The status of the answer.
+        keyed: Whether it needs an idempotency key; ``optional`` if it may have one.
+        versioned: Whether the answer has an ETag, which a change may name in ``If-Match``.
         public: Whether it needs no login.
-        problems: Further statuses than those that follow from the above.
+        problems: Statuses of problems besides those that follow from the above.
     """
     expected = {401, *problems}
     expected |= {403} if not public or takes else set()
-    expected |= {404} if at else set()
     expected |= {400} if asks or keyed else set()
+    expected |= {422} if keyed else set()
+    expected |= {412} if versioned and takes else set()
     expected |= {400, 413, 415} if takes else set()
-    answers: dict[tuple[int, str], Any] = {
-        (code, MEDIA_TYPE): OpenApiResponse(ProblemOut, _TITLES[code]) for code in sorted(expected)
-    }
-    answers[status, media_type] = OpenApiResponse(gives, "Done" if gives is None else "")
-    parameters: list[Any] = [*(_PLACES[place] for place in at), *([KEY] if keyed else [])]
+    keys = {False: (), True: (KEY,), "optional": (OPTIONAL_KEY,)}[keyed]
+    conditions = (*(PRECONDITIONS if takes else ()), ETAG) if versioned else ()
 
-    def described(view: View) -> View:
+    def described(handler: Handler) -> View:
+        places = [_PLACES[name] for name in [*signature(handler).parameters][2:]]
+        statuses = sorted(expected | ({404} if places else set()))
+        answers: dict[tuple[int, str], Any] = {
+            (code, MEDIA_TYPE): OpenApiResponse(ProblemOut, _TITLES[code]) for code in statuses
+        }
+        answers[status, media_type] = OpenApiResponse(gives, "Done" if gives is None else "")
+        parameters: list[Any] = [*places, *keys, *conditions]
+
+        @wraps(handler)
+        def view(*args: object, **address: object) -> HttpResponseBase:
+            found = handler(*args, **address)
+            if isinstance(found, HttpResponseBase):
+                return found
+            return Response(_written(gives, found), status=status)
+
         extend_schema(
             operation_id=name,
             summary=summary,
-            tags=[view.__module__.rpartition(".")[2]],
+            tags=[handler.__module__.rpartition(".")[2]],
             parameters=[*parameters, asks] if asks else parameters,
             request={"application/json": takes} if takes else None,
             responses=answers,
@@ -83,6 +140,14 @@ def operation(
         return view
 
     return described
+
+
+def _written(gives: Any, found: object) -> object:
+    """Return what was found in the shape of the answer; None for an empty answer."""
+    if isinstance(gives, ListSerializer):
+        shape: Any = type(gives.child)
+        return shape(found, many=True).data
+    return gives(found).data if gives is not None else None
 
 
 def _id(name: str, description: str) -> OpenApiParameter:
@@ -102,6 +167,8 @@ _PLACES = {
         _word("address", "^[-a-zA-Z0-9_]{1,20}$", "The end of the contestant's page: 3-ns."),
         _word("name", "^[a-z-]{1,40}$", "The last part of the problem's type."),
         _id("club", "The club's id."),
+        _id("official", "The id of somebody's right, as the list of officials has it."),
+        _id("invitation", "The invitation's id."),
         _id("player", "The player's id."),
         _id("own_movement", "The id of the club's own movement."),
         _id("session", "The session's id."),

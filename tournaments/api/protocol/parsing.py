@@ -9,10 +9,10 @@ from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import JSONParser
 
 LARGEST_BODY = 256 * 1024
-"""Bytes; the names of a whole event fit many times."""
+"""In bytes: the names of a whole event fit in many times."""
 
 DEEPEST = 8
-"""Levels of lists and objects; the deepest request has three."""
+"""In levels of lists and objects: the deepest request has three."""
 
 _UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
@@ -26,7 +26,7 @@ class ContentTooLargeError(APIException):
 
 
 class BoundedJSONParser(JSONParser):
-    """JSON in UTF-8 (RFC 8259) that is neither large nor deep nor holds what no text may hold."""
+    """JSON in UTF-8 (RFC 8259), bounded in size and depth, with texts that can be stored."""
 
     def parse(
         self,
@@ -38,7 +38,7 @@ class BoundedJSONParser(JSONParser):
 
         Raises:
             ContentTooLargeError: it is too long.
-            ParseError: it is not JSON, too deep, or holds a NUL or half a character.
+            ParseError: it is not JSON, is too deep, or holds a NUL or half a surrogate pair.
         """
         content = stream.read(LARGEST_BODY + 1)
         if len(content) > LARGEST_BODY:

@@ -8,11 +8,17 @@ from typing import Any
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.db import IntegrityError
 from django.http import Http404, JsonResponse
+from rest_framework import serializers
 from rest_framework.exceptions import APIException, ValidationError
+from rest_framework.request import Request
 
+from tournaments.availability import RETRY_SECONDS, SENTENCE, cause_of, is_unavailable
+from tournaments.request_number import current_number
 from tournaments.selectors.access.admission import NoSuchPartError
+from tournaments.selectors.access.people import club_that_waits
 from tournaments.selectors.event.snapshot import NoSuchEventError
-from tournaments.services.play.results import StaleResultError
+from tournaments.services.keys import KeyReusedError
+from tournaments.services.play.results import PreconditionFailedError, StaleResultError
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
 MEDIA_TYPE = "application/problem+json"
@@ -21,9 +27,47 @@ ADDRESS = "/api/v1/problems/"
 _log = logging.getLogger("django.request")
 
 
+class FieldErrorOut(serializers.Serializer[Any]):
+    """What is wrong with one input."""
+
+    field = serializers.CharField(help_text="Its name; names.0 is the first of a list.")
+    sentence = serializers.CharField(help_text="For the person who entered it.")
+
+
+class CurrentResultOut(serializers.Serializer[Any]):
+    """The result that is there now."""
+
+    score = serializers.CharField(help_text="As on a slip, empty while nothing is entered.")
+    version = serializers.IntegerField()
+
+
+class ProblemOut(serializers.Serializer[Any]):
+    """What went wrong."""
+
+    type = serializers.CharField(help_text="The address at which this kind is explained.")
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField(help_text="A sentence for the person.")
+    instance = serializers.CharField(help_text="The address that was asked.")
+    errors = FieldErrorOut(many=True)  # type: ignore[assignment]  # the metaclass takes declared fields away
+    current = CurrentResultOut(
+        required=False,
+        help_text="Only where the result has moved on (stale-result, precondition-failed).",
+    )
+
+
+class ProblemKindOut(serializers.Serializer[Any]):
+    """A kind of problem."""
+
+    name = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    meaning = serializers.CharField(help_text="What to do about it.")
+
+
 @dataclass(frozen=True, slots=True)
 class ProblemKind:
-    """A kind of problem; ``name`` ends its address, ``meaning`` says what to do about it."""
+    """A kind of problem: ``name`` ends its address, ``meaning`` says what to do about it."""
 
     name: str
     title: str
@@ -77,11 +121,12 @@ KINDS: Mapping[str, ProblemKind] = {
             "Look at 'current', then send the score again with its version if it is right.",
         ),
         ProblemKind(
-            "content-too-large",
-            "The request is too large",
-            413,
-            "Send less at a time.",
+            "precondition-failed",
+            "The result is not in the version that you named",
+            412,
+            "Look at 'current', then send the score again with its ETag if it is right.",
         ),
+        ProblemKind("content-too-large", "The request is too large", 413, "Send less at a time."),
         ProblemKind(
             "unsupported-media-type",
             "Only JSON is read here",
@@ -95,6 +140,12 @@ KINDS: Mapping[str, ProblemKind] = {
             "The request is well formed, but what it says cannot be; the sentence says why.",
         ),
         ProblemKind(
+            "key-reused",
+            "This key was used for another change",
+            422,
+            "Nothing was stored. Send the first request again, or this one with a new key.",
+        ),
+        ProblemKind(
             "too-many-requests",
             "Too many attempts",
             429,
@@ -106,11 +157,19 @@ KINDS: Mapping[str, ProblemKind] = {
             500,
             "Nothing was stored. The failure has been logged; please tell who runs this server.",
         ),
+        ProblemKind(
+            "unavailable",
+            "Fairdeal cannot do this at the moment",
+            503,
+            "Nothing was stored. Wait as long as the header Retry-After says, then send it again.",
+        ),
     )
 }
 
 _NAMES: tuple[tuple[type[Exception], str], ...] = (
     (StaleResultError, "stale-result"),
+    (PreconditionFailedError, "precondition-failed"),
+    (KeyReusedError, "key-reused"),
     (NotFoundError, "not-found"),
     (ConflictError, "conflict"),
     (RefusedError, "refused"),
@@ -120,7 +179,11 @@ _NAMES: tuple[tuple[type[Exception], str], ...] = (
     (SuspiciousOperation, "invalid-request"),
     (IntegrityError, "conflict"),
 )
-_BY_STATUS = {kind.status: kind.name for kind in KINDS.values() if kind.name != "stale-result"}
+_BY_STATUS = {
+    kind.status: kind.name
+    for kind in KINDS.values()
+    if kind.name not in ("stale-result", "key-reused")
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,20 +195,22 @@ class FieldError:
 
 
 def problem_details(exc: Exception, context: Mapping[str, Any]) -> JsonResponse:
-    """Answer an exception with problem details, whatever the caller accepts otherwise."""
+    """Answer an exception with problem details, whatever the caller says it accepts."""
     kind = KINDS[_name(exc)]
     request = context["request"]
-    if kind.status == 500:
+    if is_unavailable(exc):
+        _log.error("%s %s: %s (%s)", request.method, request.path, cause_of(exc), exc)
+    elif kind.status >= 500:
         _log.error("%s %s failed", request.method, request.path, exc_info=exc)
     problem: dict[str, object] = {
         "type": f"{ADDRESS}{kind.name}/",
         "title": kind.title,
         "status": kind.status,
-        "detail": _sentence(exc, kind),
+        "detail": _second_factor_first(exc, request) or _sentence(exc, kind),
         "instance": request.path,
         "errors": [asdict(error) for error in _errors(exc)],
     }
-    if isinstance(exc, StaleResultError):
+    if isinstance(exc, StaleResultError | PreconditionFailedError):
         problem["current"] = {"score": exc.text, "version": exc.version}
     response = JsonResponse(problem, status=kind.status, content_type=MEDIA_TYPE)
     for header, value in _headers(exc):
@@ -153,7 +218,20 @@ def problem_details(exc: Exception, context: Mapping[str, Any]) -> JsonResponse:
     return response
 
 
+def _second_factor_first(exc: Exception, request: Request) -> str:
+    """Return what to do if only a second factor is missing; empty otherwise."""
+    club = club_that_waits(request.user) if isinstance(exc, PermissionDenied) else ""
+    return (
+        f"{club} asks its owners and directors for a second factor. Set one up on the page of "
+        "your login, then try again."
+        if club
+        else ""
+    )
+
+
 def _name(exc: Exception) -> str:
+    if is_unavailable(exc):
+        return "unavailable"
     for error, name in _NAMES:
         if isinstance(exc, error):
             return name
@@ -173,9 +251,14 @@ def _sentence(exc: Exception, kind: ProblemKind) -> str:
         return str(exc.detail)
     if isinstance(exc, NoSuchEventError):
         return str(exc)
+    if is_unavailable(exc):
+        return SENTENCE
     if isinstance(exc, IntegrityError):
         return "Somebody else did something at the same moment. Look again, then try again."
-    return kind.meaning
+    number = current_number()
+    return (
+        f"{kind.meaning} Its number is {number}." if kind.status == 500 and number else kind.meaning
+    )
 
 
 def _errors(exc: Exception) -> Iterator[FieldError]:
@@ -202,8 +285,10 @@ def _flat(detail: object, place: str) -> Iterator[FieldError]:
 
 
 def _headers(exc: Exception) -> Iterator[tuple[str, str]]:
-    """Yield what a status demands: how to log in, how long to wait."""
+    """Yield the headers that a status requires: how to log in, how long to wait."""
     if header := getattr(exc, "auth_header", None):
         yield "WWW-Authenticate", header
     if wait := getattr(exc, "wait", None):
         yield "Retry-After", str(int(wait))
+    if is_unavailable(exc):
+        yield "Retry-After", str(RETRY_SECONDS)

@@ -1,4 +1,4 @@
-"""Which documents are there, which can be made now, and how is one of them made?
+"""Which documents are there, which of them can be made now, and how is one made?
 
-It may import every other room of the documents; nothing outside needs another.
+It may import every other room of ``documents``. Code outside needs only this room and ``page``.
 """

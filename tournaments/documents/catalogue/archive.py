@@ -2,23 +2,25 @@
 
 from collections.abc import Iterable
 from io import BytesIO
+from itertools import chain, count
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 EARLIEST = (1980, 1, 1, 0, 0, 0)
-"""The same documents give the same file, so it carries no time."""
+"""The time of every entry: a fixed one, so that the same documents always give the same file."""
 
 
 def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
-    """Return an archive of files, named in order; pages are compressed already.
+    """Return a ZIP archive of files, each a name and its bytes, in the order given.
 
-    A name that comes twice gets a number.
+    Nothing is compressed, because PDF pages already are. A name used before gets a number.
     """
     stream = BytesIO()
-    seen: dict[str, int] = {}
+    taken: set[str] = set()
     with ZipFile(stream, "w", ZIP_STORED) as archive:
         for name, content in files:
-            seen[name] = seen.get(name, 0) + 1
             stem, _dot, end = name.rpartition(".")
-            free = name if seen[name] == 1 else f"{stem}-{seen[name]}.{end}"
+            names = chain([name], (f"{stem}-{number}.{end}" for number in count(2)))
+            free = next(each for each in names if each not in taken)
+            taken.add(free)
             archive.writestr(ZipInfo(free, EARLIEST), content)
     return stream.getvalue()

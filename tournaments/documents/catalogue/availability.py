@@ -1,4 +1,4 @@
-"""Which documents a session needs now, which can be made, and what is missing for the others."""
+"""Which documents a session needs now, which can be made, and what the others are waiting for."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from tournaments.services.refusals import RefusedError
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A part of a document that can be asked for alone."""
+    """A part of a document that can be printed by itself."""
 
     value: str
     label: str
@@ -22,9 +22,9 @@ class Printable:
     """A document that suits an event.
 
     Attributes:
-        kind: Which.
-        missing: What has to be done before it can be made, a sentence; empty when it can.
-        choices: Parts that can be asked for alone.
+        kind: Which document.
+        missing: A sentence that says what has to be done first; empty when it can be made.
+        choices: Parts that can be printed by themselves.
     """
 
     kind: DocumentKind
@@ -33,7 +33,7 @@ class Printable:
 
     @property
     def usual(self) -> bool:
-        """Whether most evenings print it."""
+        """Whether most sessions need it."""
         return self.kind.usual
 
     @property
@@ -43,7 +43,7 @@ class Printable:
 
 
 def printables(snapshot: EventSnapshot, session: SessionFacts) -> tuple[Printable, ...]:
-    """Return every document that suits an event, in the order of an evening."""
+    """Return every document that suits an event, in the order in which a session needs them."""
     return tuple(
         Printable(
             kind=kind,
@@ -57,8 +57,8 @@ def printables(snapshot: EventSnapshot, session: SessionFacts) -> tuple[Printabl
 def moment_now(snapshot: EventSnapshot, session: SessionFacts) -> Moment:
     """Return which documents a director needs now.
 
-    Those of before while the session is set up; those of during while results are missing, if
-    there are any; then those of after.
+    Before: while the session is set up. During: while results are missing, if the event has such
+    documents. After: from then on.
     """
     if session.status == "setup":
         return Moment.BEFORE
@@ -71,7 +71,7 @@ def moment_now(snapshot: EventSnapshot, session: SessionFacts) -> Moment:
 def choices(
     kind: DocumentKind, snapshot: EventSnapshot, session: SessionFacts
 ) -> tuple[Choice, ...]:
-    """Return the parts of a document that can be asked for alone, none where it has none."""
+    """Return the parts of a document that can be printed by themselves."""
     match kind.about:
         case "contestant":
             return tuple(
@@ -91,10 +91,10 @@ def choices(
 def check_about(
     kind: DocumentKind, about: str, snapshot: EventSnapshot, session: SessionFacts
 ) -> None:
-    """Make sure that a document has a part of this name.
+    """Make sure that a document has the part that ``about`` names.
 
     Raises:
-        RefusedError: it has not.
+        RefusedError: there is no such part.
     """
     if not about or about in {choice.value for choice in choices(kind, snapshot, session)}:
         return

@@ -1,4 +1,4 @@
-"""Several documents as one file: named by their ids with commas between, in that order."""
+"""Several documents in one file, named by their ids with commas between, in that order."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ BUNDLE = "bundle"
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One document of a file and what part of it is wanted, empty for all."""
+    """One document of a file; ``about`` says which part of it is wanted, empty for all of it."""
 
     kind: DocumentKind
     about: str
@@ -29,15 +29,15 @@ class BundleContent:
 
 
 def named(kind: str, about: str) -> tuple[Part, ...]:
-    """Return the documents that a kind and what is wanted of it name.
+    """Return the documents that ``kind`` and ``about`` ask for.
 
     Args:
         kind: An id of the catalogue, or ``bundle``.
-        about: For a bundle ids with commas between, each with what is wanted of it after a colon
-            (``travellers,scorecards:3-ns``); otherwise what is wanted.
+        about: The part that is wanted; empty for all of it. For a bundle, ids with commas between,
+            each with its part after a colon: ``travellers,scorecards:3-ns``.
 
     Raises:
-        RefusedError: there is no such document, one is named twice, or none at all.
+        RefusedError: a document does not exist or is named twice, or none is named.
     """
     if kind != BUNDLE:
         return (Part(_kind(kind), about),)
@@ -52,7 +52,7 @@ def named(kind: str, about: str) -> tuple[Part, ...]:
 
 
 def together(parts: tuple[Part, ...]) -> tuple[str, str]:
-    """Return the kind and the ``about`` that name these documents as one file."""
+    """Return the kind and the ``about`` that name one file of these documents."""
     if len(parts) == 1:
         return parts[0].kind.id, parts[0].about
     words = (f"{p.kind.id}:{p.about}" if p.about else p.kind.id for p in parts)
@@ -60,14 +60,14 @@ def together(parts: tuple[Part, ...]) -> tuple[str, str]:
 
 
 def title(kind: str, about: str) -> str:
-    """Return what a file is called; documents no longer made keep their ids."""
+    """Return what a file is called; documents that no longer exist go by their ids."""
     if kind != BUNDLE:
         return _title(kind)
     return ", ".join(_title(word.partition(":")[0].strip()) for word in about.split(","))
 
 
 def layout(content: BundleContent, paper: str, *, cutting: bool) -> Bundle:
-    """Return all sheets, those of cards in cutting order if wanted."""
+    """Return all sheets; ``cutting`` puts those with cards into cutting order."""
     laid_out = tuple(CATALOGUE[kind].layout(of, paper) for kind, of in content.parts)
     if cutting:
         laid_out = tuple(in_cutting_order(document) for document in laid_out)

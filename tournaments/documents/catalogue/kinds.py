@@ -1,4 +1,4 @@
-"""What a kind of document is: where its content comes from and who sets it."""
+"""What a document declares about itself."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 
 class Moment(StrEnum):
-    """When in an evening a document is needed."""
+    """When a session needs a document."""
 
     BEFORE = "before"
     DURING = "during"
@@ -27,27 +27,27 @@ class DocumentKind:
     """One of the documents a club prints.
 
     Attributes:
-        id: The word by which pages, API and command name it.
-        title: As a director calls it.
-        purpose: One sentence: what it is and what is done with it.
+        id: What pages, API and command line call it.
+        title: What a director calls it.
+        purpose: One sentence: what it is and what it is for.
         moment: When it is needed.
         content: Takes an event and one of its sessions, and returns what the document shows:
-            frozen dataclasses whose ``repr`` is its fingerprint. With ``about`` it also takes
-            which part is wanted, empty for everything. Raises ``NothingToPrintError`` with a
+            frozen dataclasses whose ``repr`` is its fingerprint. If the document has parts, it
+            also takes which one is wanted, empty for all. Raises ``NothingToPrintError`` with a
             sentence that says what is missing.
         layout: Takes that content and the paper, and returns the sheets.
-        suits: Whether an event has any use for it (whist, teams, …).
-        about: What a part of it is: ``contestant``, ``round``, or empty if it has none.
-        usual: Whether most evenings print it.
-        check: Raises ``NothingToPrintError`` as ``content`` does, where that takes long.
+        suits: Whether it suits an event (whist, teams, …).
+        about: What its parts are: ``contestant`` or ``round``; empty if it has none.
+        usual: Whether most sessions need it.
+        check: A quick test for a slow ``content``: raises the same ``NothingToPrintError``.
     """
 
     id: str
     title: str
     purpose: str
-    moment: Moment
     content: Callable[..., Any]
     layout: Callable[[Any, str], Document]
+    moment: Moment
     suits: Callable[[EventSnapshot], bool] = always
     about: str = ""
     usual: bool = False

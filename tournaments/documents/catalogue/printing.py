@@ -1,4 +1,4 @@
-"""From an event to what a document shows, and to the PDF."""
+"""From an event to what a document shows, and from there to the PDF."""
 
 from collections.abc import Callable
 from hashlib import sha256
@@ -14,10 +14,10 @@ from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.services.refusals import RefusedError
 
 LAYOUT = 3
-"""Raised when the same content is to look different, so that stored pages are not used."""
+"""The version of the layouts: increase it when one changes, so that stored pages are made again."""
 
 READING, CUTTING = "reading", "cutting"
-"""The order of cards: sheet by sheet, or so that a pile cut as one gives ordered stacks."""
+"""The order of cards: sheet by sheet, or so that a pile cut in one go gives stacks in order."""
 
 
 def is_printable(paper: str, ink: str = "colour", order: str = READING) -> bool:
@@ -32,7 +32,7 @@ def read_content(snapshot: EventSnapshot, session_id: int, kind: str, about: str
         snapshot: The event.
         session_id: One of its sessions.
         kind: An id of the catalogue, or ``bundle``.
-        about: What part of it is wanted, empty for all; of a bundle, its documents.
+        about: The part that is wanted, empty for all of it; for a bundle, its documents.
 
     Raises:
         NothingToPrintError: a movement is missing, or nothing has started.
@@ -48,13 +48,13 @@ def read_content(snapshot: EventSnapshot, session_id: int, kind: str, about: str
 
 
 def fingerprint(content: object, paper: str, order: str = READING) -> str:
-    """Return the SHA-256 of what is shown, on which paper and in which layout."""
+    """Return the SHA-256 of what is shown, with the paper, the layout and the order of cards."""
     layout = f"{LAYOUT} {paper}" if order == READING else f"{LAYOUT} {paper} {order}"
     return sha256(f"{layout} {content!r}".encode(errors="backslashreplace")).hexdigest()
 
 
 def layout(kind: str, content: Any, paper: str, order: str = READING) -> Document | Bundle:
-    """Return the sheets of a document, yet to be drawn."""
+    """Return the sheets of a document, ready to be drawn."""
     if kind == bundle.BUNDLE:
         return bundle.layout(content, paper, cutting=order == CUTTING)
     document = CATALOGUE[kind].layout(content, paper)
@@ -82,5 +82,5 @@ def _read_of_many(part: bundle.Part, snapshot: EventSnapshot, session: SessionFa
     try:
         return _read(part, snapshot, session)
     except RefusedError as refusal:
-        # Which of the documents is not to be had yet must be said; the rest may be.
+        # Say which document cannot be made yet: the rest of the file may be ready.
         raise RefusedError(f"{part.kind.title}: {refusal.sentence}", refusal.field) from refusal

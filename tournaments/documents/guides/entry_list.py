@@ -1,15 +1,24 @@
-"""The entry list on the director's desk: who takes part, who has paid, what there is to note."""
+"""The entry list for the director's desk: who has entered, with space to note who has paid."""
 
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents.page import titles
+from tournaments.documents.page import styles, titles
 from tournaments.documents.page.flow import Block, pages
 from tournaments.documents.page.frame import Document, Heading, body
-from tournaments.documents.page.sheet import BODY, BODY_BOLD, FINE, MM
+from tournaments.documents.page.sheet import MM
 from tournaments.documents.page.titles import Title
+from tournaments.documents.reading.seating import (
+    first_seats,
+    heading,
+    in_order,
+    plans,
+    section_words,
+    team_name,
+)
 from tournaments.documents.tables.cells import names
-from tournaments.documents.tables.table import Column, Row, Table, title
+from tournaments.documents.tables.table import Column, Table, row_of, title
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
 
 _GAP = 6 * MM
 _LINE = 8 * MM
@@ -17,7 +26,7 @@ _LINE = 8 * MM
 
 @dataclass(frozen=True, slots=True)
 class ListedEntry:
-    """One contestant; ``names`` is empty while nobody was named, ``team`` unless it is one."""
+    """One contestant; ``names`` is empty while nobody is named, ``team`` unless it is a team."""
 
     number: str
     team: str
@@ -27,10 +36,40 @@ class ListedEntry:
 
 @dataclass(frozen=True, slots=True)
 class EntryList:
-    """The entries of a session, section by section: its name and its contestants."""
+    """The entries of a session: the name of each section and its contestants."""
 
     heading: Heading
     sections: tuple[tuple[str, tuple[ListedEntry, ...]], ...]
+
+
+def read(snapshot: EventSnapshot, session: SessionFacts) -> EntryList:
+    """Return the contestants of each section, with where they start."""
+    sections = []
+    for plan in plans(snapshot, session):
+        starts = first_seats(session, plan)
+        found: dict[int, tuple[ContestantFacts, str]] = {}
+        for place, where in starts:
+            if place.contestant is not None:
+                found.setdefault(place.contestant.id, (place.contestant, where))
+        listed = sorted(found.values(), key=lambda each: _by_number(each[0]))
+        entries = tuple(_listed(snapshot, contestant, where) for contestant, where in listed)
+        sections.append((section_words(session, plan), entries))
+    return EntryList(heading(snapshot, session), tuple(sections))
+
+
+def _listed(snapshot: EventSnapshot, contestant: ContestantFacts, where: str) -> ListedEntry:
+    direction = {"NS": " N-S", "EW": " E-W"}.get(contestant.direction, "")
+    return ListedEntry(
+        number=f"{contestant.number}{direction}",
+        team=team_name(contestant) if snapshot.method.is_of_teams else "",
+        names=contestant.players,
+        place=where,
+    )
+
+
+def _by_number(contestant: ContestantFacts) -> tuple[str, tuple[int, str]]:
+    line = {"NS": "1", "EW": "2"}.get(contestant.direction, "")
+    return line, in_order(contestant.number)
 
 
 def layout(content: EntryList, paper: str) -> Document:
@@ -45,8 +84,8 @@ def _section(section: str, entries: tuple[ListedEntry, ...], width: float) -> Bl
     teams = any(entry.team for entry in entries)
     left, pen = partial(Column, align="left"), partial(Column, align="left", pen=True)
     columns = (
-        left("No.", style=BODY_BOLD, share=10 if teams else 16),
-        *((left("Team", style=BODY, share=32),) if teams else ()),
+        left("No.", style=styles.BODY_BOLD, share=10 if teams else 16),
+        *((left("Team", style=styles.BODY, share=32),) if teams else ()),
         left("Names", share=60 if teams else 66),
         left("Starts at", share=40),
         pen("Here", share=11),
@@ -54,18 +93,12 @@ def _section(section: str, entries: tuple[ListedEntry, ...], width: float) -> Bl
         pen("Remarks", share=34 if teams else 42),
     )
     rows = [
-        Row(
-            (
-                entry.number,
-                *((entry.team,) if teams else ()),
-                names(entry.names),
-                entry.place,
-                *"   ",
-            )
+        row_of(
+            entry.number, *((entry.team,) if teams else ()), names(entry.names), entry.place, *"   "
         )
         for entry in entries
     ]
     words = section or "In the order of their numbers"
     count = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}"
-    head = title(words, 7 * MM, 2 * MM, note=(count, FINE))
+    head = title(words, 7 * MM, 2 * MM, note=(count, styles.FINE))
     return Table(columns, rows, line=_LINE).block(width, head)

@@ -1,53 +1,51 @@
-"""Table guide cards: who sits there in each round, which boards, and where everybody goes."""
+"""Table guide cards: who sits there in each round, with which boards, and where they go next."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from tournaments.documents.page import lettering
+from movements.whereabouts.places import SEAT_NAMES
+from tournaments.documents.page import lettering, styles
 from tournaments.documents.page.cards import in_grid, in_parts, rows_of
 from tournaments.documents.page.frame import Document, Heading, body
-from tournaments.documents.page.sheet import (
-    BODY,
-    BODY_BOLD,
-    FELT,
-    FINE,
-    MM,
-    SMALL,
-    TITLE,
-    Box,
-    Sheet,
-    Style,
+from tournaments.documents.page.sheet import MM, Box, Sheet
+from tournaments.documents.reading.moves import MovePlan, TableMoves, usual
+from tournaments.documents.reading.seating import (
+    NothingToPrintError,
+    heading,
+    plans,
+    section_words,
+    sides_of,
 )
-from tournaments.documents.tables.cells import draw_noted, draw_numbered
-from tournaments.documents.tables.table import Cell, Column, Row, Table
+from tournaments.documents.tables.cells import draw_noted
+from tournaments.documents.tables.sides import Side, draw_side
+from tournaments.documents.tables.table import Cell, Column, Table, row_of
+from tournaments.selectors.console.attention import rounds_in_play
+from tournaments.selectors.console.room import room
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.selectors.movement.seating import PlannedTable, Seating
 
 _HEAD = 18.5 * MM
 _TITLES = 6 * MM
 _FOOT_LINE = 5 * MM
 _PADDING = 4 * MM
 _ROUND, _BOARDS = 14 * MM, 34 * MM
-_LINE, _LINES = 6 * MM, 9 * MM  # a round without and with moves of its own
-_MOVE = Style(8, bold=True, colour=FELT)
-
-
-@dataclass(frozen=True, slots=True)
-class CardSeat:
-    """Who sits somewhere in a round, and where next if that is not as usual."""
-
-    number: str
-    players: tuple[str, ...]
-    move: str
+_LINE, _LINES = 6 * MM, 9 * MM  # height of a round without and with moves of its own
+_MOVE = styles.Style(8, bold=True, colour=styles.FELT)
 
 
 @dataclass(frozen=True, slots=True)
 class CardRound:
-    """One round at a table; ``note`` says why nobody plays, or with whom boards are shared."""
+    """One round at a table; no ``sides`` where nobody plays.
+
+    ``moves`` are those that differ from the usual ones. ``note`` says why nobody plays, or with
+    which table boards are shared.
+    """
 
     round: int
     boards: str
-    seats: tuple[CardSeat, ...]
-    boards_move: str
+    sides: tuple[Side, ...]
+    moves: TableMoves
     note: str
 
 
@@ -55,8 +53,7 @@ class CardRound:
 class GuideCard:
     """The card of one table.
 
-    ``usual`` are the moves that follow most rounds, ``part`` is ``1 of 2`` where the rounds
-    need two cards.
+    ``usual`` are the moves after most rounds. If the rounds need two cards, ``section`` says which.
     """
 
     section: str
@@ -65,19 +62,104 @@ class GuideCard:
     directions: tuple[str, ...]
     rounds: tuple[CardRound, ...]
     usual: tuple[str, ...]
-    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class GuideCards:
-    """The cards of a session by section and table."""
+    """The cards of a session, by section and table."""
 
     heading: Heading
     cards: tuple[GuideCard, ...]
 
 
+def read(snapshot: EventSnapshot, session: SessionFacts, first_round: int = 1) -> GuideCards:
+    """Return a card for each table of each section, from ``first_round`` on."""
+    cards: list[GuideCard] = []
+    for plan in plans(snapshot, session):
+        moves = MovePlan(plan)
+        section = section_words(session, plan)
+        tables = {row.table for row in plan.rows if row.round >= first_round}
+        cards += [_card(plan, moves, section, table, first_round) for table in sorted(tables)]
+    if not cards:
+        raise NothingToPrintError(f"There is no round {first_round} to be played.", "about")
+    return GuideCards(heading(snapshot, session), tuple(cards))
+
+
+def read_from(snapshot: EventSnapshot, session: SessionFacts, about: str) -> GuideCards:
+    """Return the cards from round ``about`` on; if that is empty, from the round in play."""
+    if session.status == "setup":
+        raise NothingToPrintError("The session has not started: print the whole guide cards.")
+    if about and not (about.isascii() and about.isdigit() and int(about[:9]) > 0):
+        raise NothingToPrintError("Name the first round by its number.", "about")
+    playing = rounds_in_play(room(snapshot, session.id)).values()
+    return read(snapshot, session, int(about[:9]) if about else min(playing, default=1))
+
+
+def _card(plan: Seating, moves: MovePlan, section: str, table: int, first_round: int) -> GuideCard:
+    rows = {row.round: row for row in plan.rows if row.table == table and row.round >= first_round}
+    after = {number: moves.after(row) for number, row in rows.items()}
+    going_on = [each for number, each in after.items() if number < plan.rounds]
+    as_usual = TableMoves(
+        sides=tuple(
+            usual([each.sides[side] for each in going_on]) for side in range(len(moves.directions))
+        ),
+        boards=usual([each.boards for each in going_on]),
+    )
+    return GuideCard(
+        section=section,
+        table=table,
+        movement=plan.title,
+        directions=tuple(SEAT_NAMES[direction] for direction in moves.directions),
+        rounds=tuple(
+            _round(plan, moves, rows[number], after[number], as_usual)
+            if number in rows
+            else CardRound(number, "", (), TableMoves((), ""), _nobody_plays(plan, number))
+            for number in range(first_round, plan.rounds + 1)
+        ),
+        usual=_usual_words(moves, as_usual),
+    )
+
+
+def _round(
+    plan: Seating, moves: MovePlan, row: PlannedTable, after: TableMoves, as_usual: TableMoves
+) -> CardRound:
+    return CardRound(
+        round=row.round,
+        boards=row.boards_text,
+        sides=sides_of(plan, row),
+        moves=TableMoves(
+            sides=tuple(
+                "" if move == usually else move
+                for move, usually in zip(after.sides, as_usual.sides, strict=True)
+            ),
+            boards="" if after.boards == as_usual.boards else after.boards,
+        ),
+        note=moves.sharing(row),
+    )
+
+
+def _nobody_plays(plan: Seating, number: int) -> str:
+    out = plan.sitting_out[number]
+    return f"Nobody plays here; {', '.join(out)} sits out" if out else "Nobody plays here"
+
+
+def _usual_words(moves: MovePlan, as_usual: TableMoves) -> tuple[str, ...]:
+    """Return the usual moves as a director announces them; equal moves share a sentence."""
+    said: dict[str, list[str]] = {}
+    for direction, move in zip(moves.directions, as_usual.sides, strict=True):
+        if move:
+            said.setdefault(move, []).append(SEAT_NAMES[direction])
+    words = [
+        f"{'All' if len(who) == len(moves.directions) else ' and '.join(who)} {move}"
+        for move, who in said.items()
+    ]
+    if as_usual.boards:
+        words.append(f"boards {as_usual.boards}")
+    return tuple(f"{word[:1].upper()}{word[1:]}" for word in words)
+
+
 def layout(content: GuideCards, paper: str) -> Document:
-    """Return the sheets: as many cards on each as can be read across a table."""
+    """Return the sheets, with as many cards on each as can still be read across a table."""
     room = body(paper)
     cards = tuple(part for card in content.cards for part in _parts(card, room.height))
     rows = rows_of(room, max((_height(card) for card in cards), default=0.0), 4)
@@ -86,10 +168,11 @@ def layout(content: GuideCards, paper: str) -> Document:
 
 
 def _parts(card: GuideCard, height: float) -> Iterator[GuideCard]:
-    """Give a table with more rounds than a sheet is high a second card."""
+    """Yield the card, in several parts if it has more rounds than fit on a sheet."""
     most = max(int((height - _height(replace(card, rounds=()))) / _step(card)), 1)
     for rounds, words in in_parts(card.rounds, most, evenly=True):
-        yield replace(card, rounds=tuple(rounds), part=words)
+        section = lettering.dotted(card.section, words)
+        yield replace(card, section=section, rounds=tuple(rounds))
 
 
 def _height(card: GuideCard) -> float:
@@ -107,13 +190,13 @@ def _moves_in_lines(card: GuideCard) -> bool:
 def _draw_card(heading: Heading, sheet: Sheet, cell: Box, card: GuideCard) -> None:
     inside = cell.inset(_PADDING, _PADDING)
     _draw_head(sheet, inside, heading, card)
-    left = partial(Column, align="left", style=BODY_BOLD, gutter=3 * MM)
+    left = partial(Column, align="left", style=styles.BODY_BOLD, gutter=3 * MM)
     columns = (
         left("Round", _ROUND - 3 * MM),
         *(left(direction) for direction in card.directions),
         left("Boards", _BOARDS),
     )
-    rows = [Row(_cells(row, inside.width - _ROUND)) for row in card.rounds]
+    rows = [row_of(*_cells(row, inside.width - _ROUND)) for row in card.rounds]
     foot = _foot(card)
     room = Box(inside.left, inside.bottom + foot, inside.width, inside.height - _HEAD - foot)
     most = 12 * MM if _moves_in_lines(card) else 9 * MM
@@ -121,71 +204,73 @@ def _draw_card(heading: Heading, sheet: Sheet, cell: Box, card: GuideCard) -> No
 
 
 def _cells(row: CardRound, width: float) -> Sequence[Cell]:
-    """Return round, seats and boards; a round without seats has a sentence instead."""
-    if not row.seats:
+    """Return round, sides and boards; a round that nobody plays has a sentence instead."""
+    if not row.sides:
         return (str(row.round), partial(_draw_sentence, row.note, width))
     more = _says_more(row)
     return (
         partial(_draw_round, str(row.round), more),
-        *(partial(_draw_seat, seat, more) for seat in row.seats),
+        *(
+            partial(_draw_seat, side, move, more)
+            for side, move in zip(row.sides, row.moves.sides, strict=True)
+        ),
         partial(_draw_boards, row, more),
     )
 
 
 def _draw_sentence(words: str, width: float, sheet: Sheet, room: Box, baseline: float) -> None:
-    sheet.text(room.left, baseline, words, BODY, room=width)
+    sheet.text(room.left, baseline, words, styles.BODY, room=width)
 
 
 def _upper(room: Box, baseline: float, more: bool) -> float:
-    """Return the baseline of a line, the upper one where moves stand below."""
+    """Return the baseline of a row's text, raised if moves are written below it."""
     return room.bottom + room.height / 2 + 0.2 * MM if more else baseline
 
 
 def _draw_round(number: str, more: bool, sheet: Sheet, room: Box, baseline: float) -> None:
-    sheet.text(room.left, _upper(room, baseline, more), number, BODY_BOLD)
+    sheet.text(room.left, _upper(room, baseline, more), number, styles.BODY_BOLD)
 
 
-def _draw_seat(seat: CardSeat, more: bool, sheet: Sheet, room: Box, baseline: float) -> None:
+def _draw_seat(side: Side, move: str, more: bool, sheet: Sheet, room: Box, baseline: float) -> None:
     baseline = _upper(room, baseline, more)
-    draw_numbered(sheet, room.left, baseline, room.width, seat.number, seat.players)
-    sheet.text(room.left, baseline - 4 * MM, seat.move, _MOVE, room=room.width)
+    draw_side(sheet, room.left, baseline, room.width, side)
+    sheet.text(room.left, baseline - 4 * MM, move, _MOVE, room=room.width)
 
 
 def _draw_boards(row: CardRound, more: bool, sheet: Sheet, room: Box, baseline: float) -> None:
     baseline = _upper(room, baseline, more)
-    draw_noted(sheet, room, baseline, (row.boards, BODY), row.note)
-    sheet.text(room.left, baseline - 4 * MM, row.boards_move, _MOVE, room=room.width)
+    draw_noted(sheet, room, baseline, (row.boards, styles.BODY), row.note)
+    sheet.text(room.left, baseline - 4 * MM, row.moves.boards, _MOVE, room=room.width)
 
 
 def _says_more(row: CardRound) -> bool:
-    return bool(row.boards_move or any(seat.move for seat in row.seats))
+    return bool(row.moves.boards or any(row.moves.sides))
 
 
 def _draw_usual(sheet: Sheet, inside: Box, top: float, card: GuideCard) -> None:
     label = "After each round, unless said above" if _moves_in_lines(card) else "After each round"
     baseline = top - 5.5 * MM
-    taken = sheet.text(inside.left, baseline, label if card.usual else "", FINE) + 2 * MM
+    taken = sheet.text(inside.left, baseline, label if card.usual else "", styles.FINE) + 2 * MM
     room = inside.width - taken
-    for line in lettering.wrapped(card.usual, room, BODY_BOLD.size, bold=True):
-        sheet.text(inside.left + taken, baseline, line, BODY_BOLD, room=room)
+    for line in lettering.wrapped(card.usual, room, styles.BODY_BOLD.size, bold=True):
+        sheet.text(inside.left + taken, baseline, line, styles.BODY_BOLD, room=room)
         baseline -= _FOOT_LINE
 
 
 def _foot(card: GuideCard) -> float:
-    """Return the height of the moves: two lines where they may not fit in one."""
+    """Return the height of the usual moves: two lines if one may not be enough."""
     lines = 2 if sum(map(len, card.usual)) > 60 else 1
     return 3 * MM + lines * _FOOT_LINE if card.usual else 0
 
 
 def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: GuideCard) -> None:
     top, half = inside.top, inside.width / 2
-    taken = sheet.text(inside.left, top - 7 * MM, f"Table {card.table}", TITLE)
-    beside = " · ".join(part for part in (card.section, card.part) if part)
-    sheet.text(inside.left + taken + 4 * MM, top - 7 * MM, beside, BODY)
-    sheet.text(inside.left, top - 13 * MM, card.movement, SMALL, room=half)
-    place = " · ".join(part for part in (heading.session, heading.held_on) if part)
+    taken = sheet.text(inside.left, top - 7 * MM, f"Table {card.table}", styles.TITLE)
+    sheet.text(inside.left + taken + 4 * MM, top - 7 * MM, card.section, styles.BODY)
+    sheet.text(inside.left, top - 13 * MM, card.movement, styles.SMALL, room=half)
+    place = lettering.dotted(heading.session, heading.held_on)
     for line, (words, style) in enumerate(
-        ((heading.event, BODY_BOLD), (heading.club, SMALL), (place, FINE))
+        ((heading.event, styles.BODY_BOLD), (heading.club, styles.SMALL), (place, styles.FINE))
     ):
         baseline = top - (4 + line * 4.5) * MM
         sheet.text(inside.right, baseline, words, style, align="right", room=half)

@@ -3,46 +3,36 @@
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents.page import lettering
+from tournaments.documents.page import lettering, styles
 from tournaments.documents.page.cards import in_grid
 from tournaments.documents.page.frame import Document, Heading, body
-from tournaments.documents.page.sheet import (
-    BODY,
-    FINE,
-    GREAT,
-    HEAD,
-    HEAVY,
-    INK,
-    LARGE,
-    MM,
-    TITLE,
-    Box,
-    Sheet,
-    Style,
-    largest_fitting,
-)
+from tournaments.documents.page.sheet import MM, Box, Sheet, largest_fitting
+from tournaments.documents.reading.itineraries import contestant_words
+from tournaments.documents.reading.seating import FirstSeat, heading, plans, starts
 from tournaments.documents.tables.forms import draw_fold
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 ROWS = 3
 _PADDING = 6 * MM
-_SIZES = (GREAT, LARGE, TITLE)
-
-
-@dataclass(frozen=True, slots=True)
-class NameTent:
-    """One player's; ``place`` is where the session starts for the player."""
-
-    name: str
-    contestant: str
-    place: str
+_SIZES = (styles.GREAT, styles.LARGE, styles.TITLE)
 
 
 @dataclass(frozen=True, slots=True)
 class NameTents:
-    """The tents of a session by section and table."""
+    """The tents of a session, by section and table."""
 
     heading: Heading
-    tents: tuple[NameTent, ...]
+    tents: tuple[FirstSeat, ...]
+
+
+def read(snapshot: EventSnapshot, session: SessionFacts) -> NameTents:
+    """Return a tent for each player; while nobody is named, one with the contestant's number."""
+    tents = tuple(
+        FirstSeat(name or contestant_words(plan, place), contestant_words(plan, place), where)
+        for plan in plans(snapshot, session)
+        for name, place, where in starts(session, plan)
+    )
+    return NameTents(heading(snapshot, session), tents)
 
 
 def layout(content: NameTents, paper: str) -> Document:
@@ -52,7 +42,7 @@ def layout(content: NameTents, paper: str) -> Document:
     return Document(content.heading, "Name tents", paper, pages)
 
 
-def _draw_tent(heading: Heading, sheet: Sheet, cell: Box, tent: NameTent) -> None:
+def _draw_tent(heading: Heading, sheet: Sheet, cell: Box, tent: FirstSeat) -> None:
     fold = cell.bottom + cell.height / 2
     near = Box(cell.left, cell.bottom, cell.width, cell.height / 2)
     _draw_face(heading, sheet, near.inset(_PADDING, 3 * MM), tent)
@@ -62,7 +52,7 @@ def _draw_tent(heading: Heading, sheet: Sheet, cell: Box, tent: NameTent) -> Non
     draw_fold(sheet, cell, fold)
 
 
-def _draw_face(heading: Heading, sheet: Sheet, face: Box, tent: NameTent) -> None:
+def _draw_face(heading: Heading, sheet: Sheet, face: Box, tent: FirstSeat) -> None:
     middle = face.left + face.width / 2
     lines, style = _name_lines(tent.name, face.width)
     first = face.bottom + face.height / 2 + (len(lines) - 1) * style.size * 0.56
@@ -70,15 +60,21 @@ def _draw_face(heading: Heading, sheet: Sheet, face: Box, tent: NameTent) -> Non
         baseline = first - style.size * (0.24 + 1.16 * place)
         sheet.text(middle, baseline, line, style, align="centre", room=face.width)
     rule = face.bottom + 6.6 * MM
-    sheet.line(face.left, rule, face.right, rule, colour=INK, weight=HEAVY)
-    taken = sheet.text(face.left, face.bottom + 1.6 * MM, tent.contestant, HEAD, room=70 * MM)
+    sheet.line(face.left, rule, face.right, rule, colour=styles.INK, weight=styles.HEAVY)
+    taken = sheet.text(
+        face.left, face.bottom + 1.6 * MM, tent.contestant, styles.HEAD, room=70 * MM
+    )
     room = face.width - taken - 6 * MM
-    sheet.text(face.right, face.bottom + 1.6 * MM, tent.place, BODY, align="right", room=room)
-    sheet.text(middle, face.top - 3 * MM, heading.line, FINE, align="centre", room=face.width)
+    sheet.text(
+        face.right, face.bottom + 1.6 * MM, tent.place, styles.BODY, align="right", room=room
+    )
+    sheet.text(
+        middle, face.top - 3 * MM, heading.line, styles.FINE, align="centre", room=face.width
+    )
 
 
-def _name_lines(name: str, room: float) -> tuple[tuple[str, ...], Style]:
-    """Return a name in one line as large as it fits, or in two."""
+def _name_lines(name: str, room: float) -> tuple[tuple[str, ...], styles.Style]:
+    """Return a name in one line if it fits there in the largest type, otherwise in two."""
     style = largest_fitting(name, room, _SIZES)
     words = lettering.cleaned(name).split()
     if style is _SIZES[0] or len(words) < 2:

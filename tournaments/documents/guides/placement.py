@@ -1,32 +1,31 @@
-"""Where the boards are put before play, and how they travel: tables, side tables, shares."""
+"""Where to put the boards before play, and how they travel: tables, side tables, shares."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents.page import titles
+from movements.model import boards_text
+from tournaments.documents.page import lettering, styles, titles
 from tournaments.documents.page.flow import Block, line, pages
 from tournaments.documents.page.frame import Document, Heading, body
-from tournaments.documents.page.sheet import (
-    BODY,
-    BODY_BOLD,
-    FINE,
-    MM,
-    SMALL_BOLD,
-    TINT,
-    Box,
-    Sheet,
-)
+from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.page.titles import Title
-from tournaments.documents.tables.table import Cell, Column, Row, Table, title
+from tournaments.documents.reading.moves import MovePlan, named, usual
+from tournaments.documents.reading.seating import heading, plans, section_words
+from tournaments.documents.tables.table import Cell, Column, Table, row_of, title
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.selectors.movement.seating import Seating
 
 _GAP = 6 * MM
 _ROUNDS_ACROSS = 9
 _FIRST = 26 * MM
+SIDE_TABLE = "Side table"
+_SAID_OF_SHARES = 6  # lines
 
 
 @dataclass(frozen=True, slots=True)
 class StartPlace:
-    """What lies somewhere at the start: ``boards``, shared ``with`` whom, and where they go."""
+    """The boards put out at one place, which tables share them, and where they go afterwards."""
 
     place: str
     boards: str
@@ -36,7 +35,7 @@ class StartPlace:
 
 @dataclass(frozen=True, slots=True)
 class BoardsByRound:
-    """A table, or the side table, and its boards in each round; ``shared`` marks a round."""
+    """The boards at a table or on the side table, round by round, and whether they are shared."""
 
     place: str
     boards: tuple[str, ...]
@@ -45,7 +44,7 @@ class BoardsByRound:
 
 @dataclass(frozen=True, slots=True)
 class SectionPlacement:
-    """The boards of one section; ``words`` say what is unusual about how they travel."""
+    """The boards of one section; ``words`` say which tables share boards."""
 
     section: str
     movement: str
@@ -62,6 +61,96 @@ class Placement:
     sections: tuple[SectionPlacement, ...]
 
 
+def read(snapshot: EventSnapshot, session: SessionFacts) -> Placement:
+    """Return where the boards of each section lie at the start and in each round."""
+    sections = tuple(_section(session, plan) for plan in plans(snapshot, session))
+    return Placement(heading(snapshot, session), sections)
+
+
+def _section(session: SessionFacts, plan: Seating) -> SectionPlacement:
+    moves = MovePlan(plan)
+    return SectionPlacement(
+        section=section_words(session, plan),
+        movement=plan.title,
+        words=_words_on_shares(plan, moves),
+        start=(*_tables_at_start(plan, moves), *_resting_at_start(plan)),
+        rounds=(*_tables_by_round(plan, moves), *_resting_by_round(plan)),
+    )
+
+
+def _tables_at_start(plan: Seating, moves: MovePlan) -> Iterator[StartPlace]:
+    for row in plan.first_round:
+        others = [moves.after(each).boards for each in plan.rows if each.table == row.table]
+        shared = moves.shared_with(row)
+        yield StartPlace(
+            place=f"Table {row.table}",
+            boards=row.boards_text,
+            shared=_also_at(plan, shared),
+            after=_sentence(usual(others[:-1]) or others[0]),
+        )
+
+
+def _also_at(plan: Seating, tables: tuple[int, ...]) -> str:
+    if not tables:
+        return ""
+    if len(tables) + 1 == plan.tables and len(tables) > 1:
+        return "at all tables"
+    return f"also at {named(tables)}"
+
+
+def _sentence(move: str) -> str:
+    return f"Boards {move}" if move else ""
+
+
+def _resting_at_start(plan: Seating) -> Iterator[StartPlace]:
+    """Yield the boards on the side table, by when and where they are first played."""
+    waiting: dict[tuple[int, tuple[int, ...]], list[int]] = {}
+    for board in plan.relays.get(1, ()):
+        first_played = plan.board_places.next_tables((board,), 0)
+        if first_played is not None:
+            waiting.setdefault(first_played, []).append(board)
+    for (first, tables), boards in sorted(waiting.items()):
+        where = f"Boards to {named(tables)} for round {first}"
+        yield StartPlace(SIDE_TABLE, boards_text(tuple(boards)), "", where)
+
+
+def _tables_by_round(plan: Seating, moves: MovePlan) -> Iterator[BoardsByRound]:
+    for table, rows in plan.by_table:
+        yield BoardsByRound(
+            place=f"Table {table}",
+            boards=tuple("–" if row is None else row.boards_text for row in rows),
+            shared=tuple(row is not None and bool(moves.shared_with(row)) for row in rows),
+        )
+
+
+def _resting_by_round(plan: Seating) -> Iterator[BoardsByRound]:
+    if plan.any_relay:
+        boards = tuple(boards_text(plan.relays[number]) or "–" for number in plan.round_numbers)
+        yield BoardsByRound(SIDE_TABLE, boards, (False,) * plan.rounds)
+
+
+def _words_on_shares(plan: Seating, moves: MovePlan) -> tuple[str, ...]:
+    """Return which tables have the same boards in which rounds."""
+    rounds: dict[tuple[int, ...], list[int]] = {}
+    for row in plan.rows:
+        together = tuple(sorted({row.table, *moves.shared_with(row)}))
+        if len(together) > 1 and row.round not in rounds.setdefault(together, []):
+            rounds[together].append(row.round)
+    said = tuple(
+        f"⇄ {named(tables)} play the same boards {_in_rounds(plan, numbers)}."
+        for tables, numbers in sorted(rounds.items())
+    )
+    if len(said) > _SAID_OF_SHARES:
+        return ("⇄ Boards marked so are played at more than one table in the round.",)
+    return said
+
+
+def _in_rounds(plan: Seating, numbers: list[int]) -> str:
+    if len(numbers) == plan.rounds:
+        return "in every round"
+    return f"in round{'s' if len(numbers) > 1 else ''} {boards_text(tuple(numbers))}"
+
+
 def layout(content: Placement, paper: str) -> Document:
     """Return the sheets: each section's start, then its rounds."""
     room = body(paper)
@@ -69,7 +158,7 @@ def layout(content: Placement, paper: str) -> Document:
     for section in content.sections:
         blocks.append(_start(section, room.width))
         if section.words:
-            lines = (line(words, BODY, 5.2 * MM, 1.5 * MM) for words in section.words)
+            lines = (line(words, styles.BODY, 5.2 * MM, 1.5 * MM) for words in section.words)
             blocks.append(Block((), tuple(lines)))
         count = max((len(row.boards) for row in section.rounds), default=0)
         for first in range(0, count, _ROUNDS_ACROSS):
@@ -82,45 +171,45 @@ def _start(section: SectionPlacement, width: float) -> Block:
     any_shared = any(each.shared for each in section.start)
     left = partial(Column, align="left")
     columns = (
-        left("Where", style=BODY_BOLD, share=30),
-        left("Boards", style=BODY_BOLD, share=34),
-        *((left("Shared", share=46),) if any_shared else ()),
-        left("After each round, unless the table below says otherwise", share=80),
+        left("Where", style=styles.BODY_BOLD, share=30),
+        left("Boards", style=styles.BODY_BOLD, share=34, folds=True),
+        *((left("Shared", share=46, folds=True),) if any_shared else ()),
+        left("After each round, unless the table below says otherwise", share=80, folds=True),
     )
     rows = [
-        Row((each.place, each.boards, *((each.shared,) if any_shared else ()), each.after))
+        row_of(each.place, each.boards, *((each.shared,) if any_shared else ()), each.after)
         for each in section.start
     ]
-    words = " · ".join(part for part in (section.section, "Put out before round 1") if part)
-    head = title(words, 7 * MM, 2 * MM, note=(section.movement, FINE))
+    words = lettering.dotted(section.section, "Put out before round 1")
+    head = title(words, 7 * MM, 2 * MM, note=(section.movement, styles.FINE))
     return Table(columns, rows, line=6.4 * MM).block(width, head)
 
 
 def _rounds(section: SectionPlacement, numbers: range, width: float) -> Block:
     """Return the boards in some rounds, side by side."""
     wide = (width - _FIRST) / _ROUNDS_ACROSS - 2 * MM
-    of_round = partial(Column, width=wide, align="left", gutter=2 * MM)
+    of_round = partial(Column, width=wide, align="left", gutter=2 * MM, folds=True)
     columns = (
-        Column("", _FIRST - 2 * MM, "left", BODY_BOLD, gutter=2 * MM),
+        Column("", _FIRST - 2 * MM, "left", styles.BODY_BOLD, gutter=2 * MM),
         *(of_round(f"Round {number + 1}") for number in numbers),
     )
     rows = [
-        Row((row.place, *(_boards(row.boards[n], shared=row.shared[n]) for n in numbers)))
+        row_of(row.place, *(_boards(row.boards[n], shared=row.shared[n]) for n in numbers))
         for row in section.rounds
     ]
-    words = " · ".join(part for part in (section.section, "Boards round by round") if part)
+    words = lettering.dotted(section.section, "Boards round by round")
     head = title(f"{words}, {numbers[0] + 1} to {numbers[-1] + 1}", 7 * MM, 2 * MM)
     return Table(columns, rows, line=6 * MM).block(width, head, whole=True)
 
 
 def _boards(boards: str, *, shared: bool) -> Cell:
-    """Return boards, on a tint where tables share them; the rules above and below stay free."""
+    """Return boards, on a tint if tables share them; the tint does not cover the row's rules."""
     if not shared:
         return boards
 
     def draw(sheet: Sheet, room: Box, baseline: float) -> None:
         wide = room.width + 2 * MM - 0.6 * MM
-        sheet.box(Box(room.left - MM, room.bottom + 0.3, wide, room.height - 0.9), fill=TINT)
-        sheet.text(room.left, baseline, f"{boards} ⇄", SMALL_BOLD, room=room.width)
+        sheet.box(Box(room.left - MM, room.bottom + 0.3, wide, room.height - 0.9), fill=styles.TINT)
+        sheet.text(room.left, baseline, f"{boards} ⇄", styles.SMALL_BOLD, room=room.width)
 
     return draw

@@ -3,29 +3,30 @@
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents.page import titles
+from tournaments.documents.page import styles, titles
 from tournaments.documents.page.flow import Block, height_of, pages
 from tournaments.documents.page.frame import Document, Heading, Page, body
-from tournaments.documents.page.sheet import BODY, BODY_BOLD, FINE, MM, Box, Sheet
-from tournaments.documents.page.sides import Side
+from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.page.titles import Title
+from tournaments.documents.reading.seating import (
+    FirstSeat,
+    heading,
+    number_of,
+    plans,
+    section_words,
+    starts,
+    table_round,
+)
 from tournaments.documents.tables.cells import names
-from tournaments.documents.tables.table import Column, Row, Table, title
+from tournaments.documents.tables.sides import TableRound
+from tournaments.documents.tables.table import Column, Table, row_of, title
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 _GUTTER = 8 * MM
 _GAP = 6 * MM
 _LINE = 6.4 * MM
-_SHORT = 24  # letters of "Table A1, North-South" and a few; who comes later has more
+_SHORT = 24  # letters of "Table A1, North-South"; a late start adds ", round 2"
 _LEFT = partial(Column, align="left")
-
-
-@dataclass(frozen=True, slots=True)
-class PlanTable:
-    """A table in the first round."""
-
-    table: str
-    sides: tuple[Side, ...]
-    boards: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,17 +34,8 @@ class SectionPlan:
     """A section's tables; ``waiting`` are those who sit out the first round."""
 
     section: str
-    tables: tuple[PlanTable, ...]
+    tables: tuple[TableRound, ...]
     waiting: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class PlanName:
-    """One player: ``place`` is where the session starts, ``number`` the contestant's."""
-
-    name: str
-    number: str
-    place: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +44,36 @@ class SeatingPlan:
 
     heading: Heading
     sections: tuple[SectionPlan, ...]
-    names: tuple[PlanName, ...]
+    names: tuple[FirstSeat, ...]
+
+
+def read(snapshot: EventSnapshot, session: SessionFacts) -> SeatingPlan:
+    """Return who sits where in the first round."""
+    found = tuple(plans(snapshot, session))
+    names = [
+        FirstSeat(name, number_of(place), where)
+        for plan in found
+        for name, place, where in starts(session, plan)
+        if name
+    ]
+    return SeatingPlan(
+        heading=heading(snapshot, session),
+        sections=tuple(
+            SectionPlan(
+                section=section_words(session, plan),
+                tables=tuple(table_round(session, plan, row) for row in plan.first_round),
+                waiting=plan.sitting_out.get(1, ()),
+            )
+            for plan in found
+        ),
+        names=tuple(sorted(names, key=lambda each: (*_alphabetical(each.name), each.place))),
+    )
+
+
+def _alphabetical(name: str) -> tuple[str, str]:
+    """Return the key by which names are sorted: the last word first."""
+    words = name.split()
+    return (words[-1].casefold() if words else "", name.casefold())
 
 
 def layout(content: SeatingPlan, paper: str) -> Document:
@@ -80,7 +101,7 @@ def _draw_both(first: Page, second: Page, sheet: Sheet) -> None:
 
 
 def _name_pages(listed: Block, room: Box, high: float) -> list[Page]:
-    """Return the names in two columns, of equal length where they need not a whole sheet."""
+    """Return the names in two columns, of equal length if they do not fill a sheet."""
     high = min(high, room.height)
     return pages([listed], Box(room.left, room.top - high, room.width, high).halves(_GUTTER), _GAP)
 
@@ -88,26 +109,26 @@ def _name_pages(listed: Block, room: Box, high: float) -> list[Page]:
 def _tables(section: SectionPlan, width: float) -> Block:
     of_pairs = all(len(table.sides) == 2 for table in section.tables)
     directions = ("North-South", "East-West") if of_pairs else ("North", "East", "South", "West")
-    number = partial(_LEFT, style=BODY_BOLD, share=13)
+    number = partial(_LEFT, style=styles.BODY_BOLD, share=13)
     columns = [number("Table")]
     for direction in directions:
         columns += [number(""), _LEFT(direction, share=67 if of_pairs else 27)]
-    columns.append(_LEFT("Boards", style=BODY, share=22))
+    columns.append(_LEFT("Boards", style=styles.BODY, share=22))
     rows = []
     for table in section.tables:
         sides = [cell for side in table.sides for cell in (side.number, names(side.players))]
-        rows.append(Row((table.table, *sides, table.boards)))
+        rows.append(row_of(str(table.table), *sides, table.boards_text))
     waiting = f"Sit out round 1: {', '.join(section.waiting)}" if section.waiting else ""
-    head = title(section.section or "By table", 7 * MM, 2 * MM, note=(waiting, FINE))
+    head = title(section.section or "By table", 7 * MM, 2 * MM, note=(waiting, styles.FINE))
     return Table(columns, rows, line=_LINE).block(width, head)
 
 
 def _names(content: SeatingPlan, width: float) -> Block:
     late = any(len(each.place) > _SHORT for each in content.names)
     columns = (
-        _LEFT("Name", style=BODY, share=36 if late else 43),
-        Column("No.", style=BODY_BOLD, share=11),
+        _LEFT("Name", style=styles.BODY, share=36 if late else 43),
+        Column("No.", style=styles.BODY_BOLD, share=11),
         _LEFT("Starts at", share=48 if late else 41),
     )
-    rows = [Row((each.name, each.number, each.place)) for each in content.names]
+    rows = [row_of(each.name, each.contestant, each.place) for each in content.names]
     return Table(columns, rows, line=_LINE).block(width, title("By name", 7 * MM, 2 * MM))

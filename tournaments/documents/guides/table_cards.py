@@ -1,24 +1,20 @@
-"""Table cards: the number to be seen across the room, the directions, and the event's address."""
+"""Table cards: a number to be read across the room, the directions, a code for phones."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from django.conf import settings
+
+from scoring.conditions.contest import Entry
+from tournaments.documents.page import lettering, styles
 from tournaments.documents.page.cards import in_grid
 from tournaments.documents.page.frame import Document, Heading, body
 from tournaments.documents.page.qr import draw_code
-from tournaments.documents.page.sheet import (
-    BODY,
-    BODY_BOLD,
-    FINE,
-    HEAD,
-    INK,
-    MM,
-    SMALL,
-    TITLE,
-    VAST,
-    Box,
-    Sheet,
-)
+from tournaments.documents.page.sheet import MM, Box, Sheet
+from tournaments.documents.reading.seating import heading, plans, public_address, table_address
+from tournaments.selectors.access.links import table_secrets
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 ROWS = 2
 _PADDING = 5 * MM
@@ -27,19 +23,47 @@ _CODE = 34 * MM
 
 @dataclass(frozen=True, slots=True)
 class TableCard:
-    """The card of one table; ``section`` is its letter, empty where there is only one."""
+    """A table's card: the letter of its section, empty if there is only one, and its number.
+
+    ``address`` is that of the table's own page, where its players enter scores, or else that of the
+    event's; empty if phones cannot reach this site.
+    """
 
     section: str
     table: int
+    address: str
+    enters: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class TableCards:
-    """The cards of a session; ``address`` is that of the event's page, empty if unknown."""
+    """The cards of a session."""
 
     heading: Heading
-    address: str
     cards: tuple[TableCard, ...]
+
+
+def read(snapshot: EventSnapshot, session: SessionFacts) -> TableCards:
+    """Return a card for each table of each section."""
+    several = len(session.sections) > 1
+    secrets = _secrets(snapshot, session)
+    cards = tuple(
+        TableCard(
+            plan.section.letter if several else "",
+            table,
+            table_address(secrets.get((plan.section.id, table), "")) or public_address(snapshot),
+            (plan.section.id, table) in secrets,
+        )
+        for plan in plans(snapshot, session)
+        for table in sorted({row.table for row in plan.rows})
+    )
+    return TableCards(heading(snapshot, session), cards)
+
+
+def _secrets(snapshot: EventSnapshot, session: SessionFacts) -> Mapping[tuple[int, int], str]:
+    """Return the secrets of the tables' links, where phones may enter at all."""
+    on_phones = snapshot.event.conditions.entry is not Entry.DIRECTOR and settings.PUBLIC_URL
+    return table_secrets(session.id) if on_phones else {}
 
 
 def layout(content: TableCards, paper: str) -> Document:
@@ -49,49 +73,50 @@ def layout(content: TableCards, paper: str) -> Document:
 
 
 def _draw_card(content: TableCards, sheet: Sheet, cell: Box, card: TableCard) -> None:
+    section, table = card.section, card.table
     inside = cell.inset(_PADDING, _PADDING)
     _draw_directions(sheet, inside)
     middle = inside.left + inside.width / 2
     centre = inside.bottom + inside.height / 2
-    above = f"Section {card.section} · Table" if card.section else "Table"
-    sheet.text(middle, centre + 20 * MM, above, HEAD, align="centre")
-    number = f"{card.section}{card.table}"
-    sheet.text(middle, centre - 22 * MM, number, VAST, align="centre")
+    above = f"Section {section} · Table" if section else "Table"
+    sheet.text(middle, centre + 20 * MM, above, styles.HEAD, align="centre")
+    sheet.text(middle, centre - 22 * MM, f"{section}{table}", styles.VAST, align="centre")
     _draw_event(sheet, inside, content.heading)
-    if content.address:
-        _draw_address(sheet, inside, content.address)
+    if card.address:
+        _draw_address(sheet, inside, card)
 
 
 def _draw_directions(sheet: Sheet, inside: Box) -> None:
-    """Write the four directions at the four edges, each with a bar like a player's place."""
+    """Write each direction at its edge of the card, with a bar."""
     middle = inside.left + inside.width / 2
     centre = inside.bottom + inside.height / 2
-    sheet.text(middle, inside.top - 10 * MM, "North", TITLE, align="centre")
-    sheet.text(middle, inside.bottom + 5 * MM, "South", TITLE, align="centre")
-    sheet.text(inside.left + 4 * MM, centre - 2.5 * MM, "West", TITLE)
-    sheet.text(inside.right - 4 * MM, centre - 2.5 * MM, "East", TITLE, align="right")
+    sheet.text(middle, inside.top - 10 * MM, "North", styles.TITLE, align="centre")
+    sheet.text(middle, inside.bottom + 5 * MM, "South", styles.TITLE, align="centre")
+    sheet.text(inside.left + 4 * MM, centre - 2.5 * MM, "West", styles.TITLE)
+    sheet.text(inside.right - 4 * MM, centre - 2.5 * MM, "East", styles.TITLE, align="right")
     half, thick = 16 * MM, 1.4 * MM
-    sheet.box(Box(middle - half, inside.top - thick, 2 * half, thick), fill=INK)
-    sheet.box(Box(middle - half, inside.bottom, 2 * half, thick), fill=INK)
-    sheet.box(Box(inside.left, centre - half, thick, 2 * half), fill=INK)
-    sheet.box(Box(inside.right - thick, centre - half, thick, 2 * half), fill=INK)
+    sheet.box(Box(middle - half, inside.top - thick, 2 * half, thick), fill=styles.INK)
+    sheet.box(Box(middle - half, inside.bottom, 2 * half, thick), fill=styles.INK)
+    sheet.box(Box(inside.left, centre - half, thick, 2 * half), fill=styles.INK)
+    sheet.box(Box(inside.right - thick, centre - half, thick, 2 * half), fill=styles.INK)
 
 
 def _draw_event(sheet: Sheet, inside: Box, heading: Heading) -> None:
     room = inside.width / 2 - 20 * MM
     lines = (
-        (heading.event, BODY_BOLD),
-        (heading.club, SMALL),
-        (" · ".join(part for part in (heading.session, heading.held_on) if part), FINE),
+        (heading.event, styles.BODY_BOLD),
+        (heading.club, styles.SMALL),
+        (lettering.dotted(heading.session, heading.held_on), styles.FINE),
     )
     for place, (text, style) in enumerate(lines):
         sheet.text(inside.left, inside.top - (4 + 4.8 * place) * MM, text, style, room=room)
 
 
-def _draw_address(sheet: Sheet, inside: Box, address: str) -> None:
+def _draw_address(sheet: Sheet, inside: Box, card: TableCard) -> None:
     code = Box(inside.right - _CODE, inside.bottom, _CODE, _CODE)
-    draw_code(sheet, code, address)
+    draw_code(sheet, code, card.address)
     right = inside.right - _CODE - 2 * MM
     room = right - (inside.left + inside.width / 2) - 14 * MM
-    sheet.text(right, inside.bottom + 8.6 * MM, "Standings", BODY, align="right", room=room)
-    sheet.text(right, inside.bottom + 4.2 * MM, "and seating", BODY, align="right", room=room)
+    first, second = ("Enter your", "scores here") if card.enters else ("Standings", "and seating")
+    sheet.text(right, inside.bottom + 8.6 * MM, first, styles.BODY, align="right", room=room)
+    sheet.text(right, inside.bottom + 4.2 * MM, second, styles.BODY, align="right", room=room)

@@ -1,7 +1,7 @@
-"""ReportLab's canvas with quicker ways to write and to draw: sheets are mostly short texts.
+"""ReportLab's canvas with quicker ways to write and draw: sheets consist of many short texts.
 
-ReportLab encodes every text anew and asks the typeface twice; here a text that comes again in
-one document, as scores, directions and numbers do, is encoded once. Places are written to a
+ReportLab encodes every text again and asks the typeface twice. Here a text that is repeated in a
+document, such as a score, a direction or a number, is encoded once. Positions are written to a
 hundredth of a point, which is finer than any printer.
 """
 
@@ -14,7 +14,7 @@ from tournaments.documents.page import typefaces
 
 _REMEMBERED = 16_384  # texts of one document; a few hundred bytes each
 
-# Pages need not be readable as text files: without this they are a quarter larger and slower.
+# Pages need not be readable as text files; if they were, they would be a quarter larger.
 rl_config.useA85 = 0
 
 
@@ -26,7 +26,7 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # the library has no types
         self._encoded = lru_cache(maxsize=_REMEMBERED)(self._encode)
 
     def write(self, x: float, baseline: float, text: str, face: str, size: float) -> None:
-        """Write a text of one typeface from a place on, in points."""
+        """Write a text in one typeface; ``x`` and ``baseline`` are in points."""
         shown = self._encoded(text, face, size)
         self.addLiteral(f"BT 1 0 0 1 {x:.2f} {baseline:.2f} Tm {shown} ET")
 
@@ -35,11 +35,14 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # the library has no types
         self.addLiteral(f"n {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
 
     def _encode(self, text: str, face: str, size: float) -> str:
-        """Return the operators that show a text: a typeface is embedded in parts of 256 shapes."""
+        """Return the PDF operators that show a text.
+
+        A typeface is embedded in parts of 256 shapes, and a text may need several of them.
+        """
         font = typefaces.font(face)
         parts = (
             f"{font.getSubsetInternalName(part, self._doc)} {size:g} Tf "
             f"{size * 1.2:g} TL ({self._escape(codes)}) Tj"
             for part, codes in font.splitString(text, self._doc)
         )
-        return " ".join((*parts, "T*"))  # the line ends here for those who copy the text
+        return " ".join((*parts, "T*"))  # ends the line, so that copied text has line breaks

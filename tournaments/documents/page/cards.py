@@ -1,8 +1,8 @@
 """Cards and slips side by side on a sheet, to be cut apart.
 
-Sheet by sheet they stand in reading order. In cutting order every place of the sheets holds a
-run of consecutive cards, so that a pile cut as one gives stacks which, put under each other from
-the upper left to the lower right, lie in order.
+In reading order they follow each other sheet by sheet. In cutting order each place on the sheets
+holds consecutive cards: cut the whole pile at once, put the stacks under each other from the upper
+left to the lower right, and the cards are in order.
 """
 
 from collections.abc import Callable, Sequence
@@ -10,8 +10,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, TypeVar
 
+from tournaments.documents.page import styles
 from tournaments.documents.page.frame import Document, Heading, Page
-from tournaments.documents.page.sheet import FINE, Box, Sheet
+from tournaments.documents.page.sheet import Box, Sheet
 
 Card = TypeVar("Card")
 DrawCard = Callable[[Sheet, Box, Card], None]
@@ -25,22 +26,22 @@ def in_grid(
 
 
 def rows_of(room: Box, needed: float, most: int) -> int:
-    """Return how many cards of this height fit under each other: at least 1, ``most`` at most."""
+    """Return how many cards of this height fit under each other, from 1 to ``most``."""
     return max(1, min(most, int(room.height / max(needed, 1.0) + 1e-6)))
 
 
 def in_parts(
     rows: Sequence[Card], most: int, *, evenly: bool = False
 ) -> list[tuple[Sequence[Card], str]]:
-    """Return the rows of cards that go on where one has not enough lines.
+    """Return the rows of each card: of one, or of several if one does not have enough lines.
 
     Args:
-        rows: Of the one card there would be.
-        most: On one card, 1 or more.
-        evenly: Whether all cards get as many, instead of the last one what is left.
+        rows: All of them.
+        most: How many fit on a card, 1 or more.
+        evenly: Whether to share them out evenly instead of filling card after card.
 
     Returns:
-        For each card its rows, and ``1 of 2`` where there are several.
+        For each card its rows, and ``1 of 2`` if there are several cards.
     """
     parts = max(-(-len(rows) // most), 1)
     each = -(-len(rows) // parts) if evenly else most
@@ -51,12 +52,12 @@ def in_parts(
 
 
 def draw_event(sheet: Sheet, box: Box, baseline: float, heading: Heading) -> None:
-    """Write in small print of which event a card is, and of which day."""
-    sheet.ends(box, baseline, (heading.line, FINE), (heading.held_on_short, FINE))
+    """Write in small print which event a card belongs to, and the date."""
+    sheet.ends(box, baseline, (heading.line, styles.FINE), (heading.held_on_short, styles.FINE))
 
 
 def in_cutting_order(document: Document) -> Document:
-    """Return the same sheets so that their cards, cut as one pile, give stacks that lie in order.
+    """Return the same sheets with their cards in cutting order.
 
     Cards of one kind are one pile; sheets that are not cut stay where they are.
     """
@@ -71,7 +72,7 @@ def in_cutting_order(document: Document) -> Document:
 
 
 def stacked(cards: Sequence[Card], places: int) -> list[Card | None]:
-    """Return cards in the order in which sheets show them so that cut stacks lie in order.
+    """Return cards in the order in which they stand on the sheets to be cut as one pile.
 
     Args:
         cards: In the order wanted after cutting.
@@ -91,7 +92,7 @@ def stacked(cards: Sequence[Card], places: int) -> list[Card | None]:
 
 @dataclass(frozen=True, slots=True)
 class CardPage:
-    """Draws one sheet of cards; where a card is None its place stays empty."""
+    """Draws one sheet of cards; where a card is None, its place stays empty."""
 
     room: Box
     columns: int

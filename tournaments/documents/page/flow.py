@@ -1,19 +1,20 @@
-"""Strips put under each other, column by column and page by page."""
+"""Strips of a page set under each other, column by column and page by page."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import zip_longest
 
+from tournaments.documents.page import styles
 from tournaments.documents.page.frame import Page
-from tournaments.documents.page.sheet import Box, Sheet, Style
+from tournaments.documents.page.sheet import Box, Sheet
 
 Draw = Callable[[Sheet, Box], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A horizontal strip of a page: its height, and what draws it into its box."""
+    """A horizontal strip of a page: its height, and the function that draws it into a box."""
 
     height: float
     draw: Draw
@@ -24,9 +25,9 @@ class Block:
     """Strips that belong together.
 
     Attributes:
-        heading: Repeated at the top where the block goes on in the next column.
+        heading: Repeated at the top if the block continues in the next column.
         strips: In order.
-        whole: Keep it in one column if it has room in an empty one.
+        whole: Whether to keep it together if it fits into an empty column.
     """
 
     heading: tuple[Strip, ...]
@@ -34,7 +35,7 @@ class Block:
     whole: bool = False
 
 
-def line(text: str, style: Style, height: float, up: float) -> Strip:
+def line(text: str, style: styles.Style, height: float, up: float) -> Strip:
     """Return a line of text, its baseline ``up`` above the lower edge of the strip."""
 
     def draw(sheet: Sheet, box: Box) -> None:
@@ -51,10 +52,8 @@ def space(height: float) -> Strip:
 def in_halves(block: Block, gutter: float, *above: Strip) -> Block:
     """Return a block's strips in two columns, to be read down the left one first.
 
-    Args:
-        block: Set in half of the width; its heading is repeated over both columns.
-        gutter: Between the columns, in points.
-        above: Across both columns.
+    The block is set in half of the width; its heading is repeated over both columns, and ``above``
+    stands across them.
     """
     half = -(-len(block.strips) // 2)
     rows = zip_longest(block.strips[:half], block.strips[half:])
@@ -118,18 +117,12 @@ class _Flow:
 
 
 def height_of(strips: Sequence[Strip]) -> float:
-    """Return how high strips are under each other."""
+    """Return how high some strips are together."""
     return sum(strip.height for strip in strips)
 
 
 def pages(blocks: Sequence[Block], columns: Sequence[Box], gap: float) -> list[Page]:
-    """Return pages on which blocks follow each other down the columns.
-
-    Args:
-        blocks: In order.
-        columns: Of every page, equal in height.
-        gap: Between blocks, in points.
-    """
+    """Return pages on which blocks follow each other down columns of equal height."""
     flow = _Flow(columns, gap)
     for block in blocks:
         flow.put_block(block)

@@ -1,26 +1,26 @@
-"""What every sheet has: margins, club and event, page n of m; and the making of the PDF."""
+"""What every sheet has: margins, club and event, page n of m. It also writes the PDF."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 
-from tournaments.documents.page import lettering, typefaces
+from tournaments.documents.page import lettering, styles, typefaces
 from tournaments.documents.page.canvas import SheetCanvas
-from tournaments.documents.page.sheet import FINE, MM, PAPERS, Box, Sheet
+from tournaments.documents.page.sheet import MM, PAPERS, Box, Sheet
 
 Page = Callable[[Sheet], None]
 """Draws the body of one sheet."""
 
 SIDE = 10 * MM
-FOOT = 8 * MM  # the lowest baseline; nearer the edge printers do not print
+FOOT = 8 * MM  # the lowest baseline; printers cannot print nearer the edge
 FOOT_LINE = 3.6 * MM
 
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """What a sheet belongs to; ``session`` is empty where the event has only one.
+    """What a sheet belongs to; ``session`` is empty if the event has only one.
 
-    ``held_on`` is the date in full, ``held_on_short`` for where there is less room.
+    ``held_on`` is the date in full, ``held_on_short`` the same where space is short.
     """
 
     club: str
@@ -32,12 +32,12 @@ class Heading:
     @property
     def line(self) -> str:
         """Event, session and club in one line."""
-        return " · ".join(part for part in (self.event, self.session, self.club) if part)
+        return lettering.dotted(self.event, self.session, self.club)
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a document bound of several: its name, its first page from 1, its footnotes."""
+    """A part of a document made of several: its name, its first page from 1, its footnotes."""
 
     title: str
     first_page: int
@@ -46,10 +46,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """The sheets of one document, laid out and yet to be drawn.
+    """The sheets of one document, laid out and ready to be drawn.
 
-    ``parts`` are those of a document bound of several, in the order of their pages; they take the
-    place of the footnotes and are listed in the PDF's outline.
+    If the document is made of several, ``parts`` are listed in the PDF's outline, and their
+    footnotes take the place of the document's.
     """
 
     heading: Heading
@@ -60,7 +60,7 @@ class Document:
     parts: tuple[Part, ...] = ()
 
     def footnotes_on(self, page: int) -> tuple[str, ...]:
-        """Return what stands in the foot of a page, counted from 1."""
+        """Return the footnotes of a page, counted from 1."""
         if not self.parts:
             return self.footnotes
         begun = [part for part in self.parts if part.first_page <= page]
@@ -69,7 +69,7 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Bundle:
-    """Several documents in one file, one after the other, each with a foot of its own."""
+    """Several documents in one file, one after the other, each with its own foot."""
 
     heading: Heading
     title: str
@@ -91,7 +91,7 @@ def body(paper: str, footnotes: Sequence[str] = ()) -> Box:
 def printed(file: Document | Bundle, on_sheet: Callable[[], None], ink: str = "colour") -> bytes:
     """Return the PDF; ``on_sheet`` is called after each sheet, and may raise to stop it.
 
-    The same document gives the same bytes: no clock and no random number is in them.
+    The same document always gives the same bytes: they depend on neither time nor chance.
     """
     documents = file.documents if isinstance(file, Bundle) else (file,)
     stream = BytesIO()
@@ -130,7 +130,7 @@ def _draw_document(
 
 
 def _list_parts(canvas: SheetCanvas, document: Document, number: int, level: int) -> None:
-    """Put the parts that begin on a page into the outline that readers show beside the pages."""
+    """Add the parts that begin on this page to the outline that viewers show beside the pages."""
     for part in document.parts:
         if part.first_page == number:
             key = f"{document.title}-{number}"
@@ -144,11 +144,13 @@ def _draw_foot(sheet: Sheet, document: Document, number: int) -> None:
     rule = _rule_height(len(lines))
     sheet.line(SIDE, rule, right, rule)
     for place, line in enumerate(reversed(lines), start=1):
-        sheet.text(SIDE, FOOT + place * FOOT_LINE, line, FINE)
+        sheet.text(SIDE, FOOT + place * FOOT_LINE, line, styles.FINE)
     page = f"{document.title} · page {number} of {len(document.pages)}"
-    taken = sheet.text(right, FOOT, page, FINE, align="right")
+    taken = sheet.text(right, FOOT, page, styles.FINE, align="right")
     room = right - SIDE - taken - 6 * MM
-    sheet.text(SIDE, FOOT, f"{document.heading.line} · {document.heading.held_on}", FINE, room=room)
+    sheet.text(
+        SIDE, FOOT, f"{document.heading.line} · {document.heading.held_on}", styles.FINE, room=room
+    )
 
 
 def _rule_height(lines: int) -> float:
@@ -156,4 +158,4 @@ def _rule_height(lines: int) -> float:
 
 
 def _foot_lines(paper: str, footnotes: Sequence[str]) -> tuple[str, ...]:
-    return lettering.wrapped(footnotes, PAPERS[paper][0] - 2 * SIDE, FINE.size)
+    return lettering.wrapped(footnotes, PAPERS[paper][0] - 2 * SIDE, styles.FINE.size)

@@ -1,4 +1,4 @@
-"""Text as it is put on paper: any script, cleaned, in visual order, shortened to its room."""
+"""Text as it is printed: in any script, cleaned, in visual order, shortened to fit."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from itertools import groupby
 from unicodedata import bidirectional, category, combining, normalize
 
 from arabic_reshaper import reshape
-from bidi import get_display
+from bidi.algorithm import get_display  # bidi.get_display leaves brackets unmirrored
 
 from tournaments.documents.page import typefaces
 
@@ -15,17 +15,18 @@ ELLIPSIS = "…"
 BETWEEN_NAMES = " – "
 SUIT_COLOURS = {"♠": "#1c2024", "♥": "#c62828", "♦": "#d86a00", "♣": "#1b7a3d"}
 
-_JOINER_FREE = "\N{ZERO WIDTH NON-JOINER}"  # parts Arabic letters; of no width itself
+_UNKNOWN = "\ufffd"
+_JOINER_FREE = "\N{ZERO WIDTH NON-JOINER}"  # keeps Arabic letters apart; has no width itself
 _UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Co"})
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
-_MOST_MARKS = 2  # on one letter; more would be drawn over each other and over the next line
-_ROUNDING = 0.01  # points; sums of widths in another order may differ by less
-_LONGEST = 400  # characters that are looked at; no line of a sheet has room for more
+_MOST_MARKS = 2  # on one letter; more would overlap each other and the next line
+_ROUNDING = 0.01  # points; widths added in another order differ by less than this
+_LONGEST = 400  # characters; no line of a sheet has room for more, so the rest is ignored
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """A stretch of one typeface, left to right; ``colour`` is empty but for suit symbols."""
+    """Characters of one typeface, left to right; ``colour`` is empty except for suit symbols."""
 
     face: str
     text: str
@@ -33,7 +34,7 @@ class Run:
 
 
 def cleaned(text: str) -> str:
-    r"""Return a text without characters that are not to be seen, spaces evened out.
+    r"""Return a text without invisible characters, with single spaces.
 
     >>> cleaned("Ada\x00\u202e  Byron\n")
     'Ada Byron'
@@ -63,7 +64,7 @@ def _is_mark(character: str) -> bool:
 
 @lru_cache(maxsize=8192)
 def runs(text: str, *, bold: bool) -> tuple[Run, ...]:
-    """Return a text as it is drawn: in visual order, cut where typeface or colour change."""
+    """Return a text as it is drawn: in visual order, divided where typeface or colour changes."""
     return tuple(
         Run(face, "".join(character for _style, character in group), colour)
         for (face, colour), group in groupby(_styled(_visual(text), bold), key=lambda each: each[0])
@@ -79,11 +80,13 @@ def _styled(text: str, bold: bool) -> Iterator[tuple[tuple[str, str], str]]:
 
 
 def _visual(text: str) -> str:
-    """Return a text in the order in which it is drawn, Arabic letters in their joined forms."""
+    """Return a text in the order in which it is drawn, with Arabic letters joined."""
     text = cleaned(text)
     if not any(bidirectional(character) in _RIGHT_TO_LEFT for character in text):
         return text.replace(_JOINER_FREE, "")
-    return str(get_display(reshape(text))).replace(_JOINER_FREE, "")
+    # Characters that Unicode has not assigned have no direction, which the algorithm needs.
+    known = "".join(each if bidirectional(each) else _UNKNOWN for each in reshape(text))
+    return str(get_display(known)).replace(_JOINER_FREE, "")
 
 
 @lru_cache(maxsize=16384)
@@ -94,14 +97,7 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 
 @lru_cache(maxsize=8192)
 def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str:
-    """Return as much of a text as fits, with an ellipsis where something is missing.
-
-    Args:
-        text: One line.
-        room: In points.
-        size: In points.
-        bold: Whether it is drawn bold.
-    """
+    """Return as much of a text as fits into ``room`` points, with an ellipsis for the rest."""
     text = cleaned(text)
     if width(text, size, bold=bold) <= room:
         return text
@@ -119,8 +115,13 @@ def _cut(text: str, kept: int) -> str:
     return text[:kept].rstrip() + ELLIPSIS
 
 
+def dotted(*parts: str) -> str:
+    """Return texts in one line with dots between them; empty ones are left out."""
+    return " · ".join(part for part in parts if part)
+
+
 def names_in_one_line(names: Sequence[str], room: float, size: float, *, bold: bool = False) -> str:
-    """Return names side by side; where they are too long, the longest are shortened first.
+    """Return names side by side; if they are too long, the longest are shortened first.
 
     >>> names_in_one_line(["Ada", "Grace"], 400, 9)
     'Ada – Grace'
@@ -134,7 +135,7 @@ def names_in_one_line(names: Sequence[str], room: float, size: float, *, bold: b
 
 
 def _equal_share(widths: Sequence[float], room: float) -> float:
-    """Return the most that one may have so that all together have their room."""
+    """Return how wide each may be at most, so that together they fit."""
     left = max(room, 0.0)
     for place, needed in enumerate(sorted(widths)):
         share = left / (len(widths) - place)
@@ -145,12 +146,12 @@ def _equal_share(widths: Sequence[float], room: float) -> float:
 
 
 def wrapped(
-    parts: Sequence[str], room: float, size: float, *, bold: bool = False
+    parts: Sequence[str], room: float, size: float, *, bold: bool = False, between: str = " · "
 ) -> tuple[str, ...]:
     """Return lines filled with whole parts; a part longer than a line is shortened."""
     lines: list[str] = []
     for part in parts:
-        longer = f"{lines[-1]} · {part}" if lines else ""
+        longer = f"{lines[-1]}{between}{part}" if lines else ""
         if lines and width(longer, size, bold=bold) <= room:
             lines[-1] = longer
         else:
@@ -160,11 +161,4 @@ def wrapped(
 
 def folded(text: str, room: float, size: float, *, bold: bool = False) -> tuple[str, ...]:
     """Return a sentence in lines broken between words; a word longer than a line is shortened."""
-    lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else ""
-        if lines and width(longer, size, bold=bold) <= room:
-            lines[-1] = longer
-        else:
-            lines.append(shortened(word, room, size, bold=bold))
-    return tuple(lines)
+    return wrapped(text.split(), room, size, bold=bold, between=" ")

@@ -1,10 +1,11 @@
-"""QR codes: an address as squares that a phone's camera reads."""
+"""QR codes: an address that a phone's camera can read."""
 
 from functools import lru_cache
 
 from reportlab.graphics.barcode import qrencoder
 
-from tournaments.documents.page.sheet import INK, Box, Sheet
+from tournaments.documents.page import styles
+from tournaments.documents.page.sheet import Box, Sheet
 
 QUIET_SQUARES = 4  # the light border that the standard (ISO/IEC 18004) asks for
 _OVERLAP = 0.1  # points; without it viewers show hairlines between the rows
@@ -14,7 +15,7 @@ _OVERLAP = 0.1  # points; without it viewers show hairlines between the rows
 def squares(text: str) -> tuple[tuple[bool, ...], ...]:
     """Return the code row by row from the top, True where it is dark.
 
-    A quarter of it may be dirty or torn (error correction Q).
+    It can still be read if a quarter of it is dirty or torn (error correction Q).
     """
     code = qrencoder.QRCode(None, qrencoder.QRErrorCorrectLevel.Q)
     code.addData(qrencoder.QR8bitByte(text))
@@ -31,7 +32,7 @@ def draw_code(sheet: Sheet, box: Box, text: str) -> None:
         for start, end in _dark_runs(row):
             left = box.left + (start + QUIET_SQUARES) * side
             dark = Box(left, bottom, (end - start) * side, side + _OVERLAP)
-            sheet.box(dark, fill=INK)
+            sheet.box(dark, fill=styles.INK)
 
 
 def _dark_runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:

@@ -13,46 +13,14 @@ from reportlab.lib.colors import Color, HexColor
 from reportlab.lib.pagesizes import A4, LETTER
 from reportlab.lib.units import mm
 
-from tournaments.documents.page import lettering, typefaces
+from tournaments.documents.page import lettering, styles, typefaces
 from tournaments.documents.page.canvas import SheetCanvas
 
 MM = float(mm)
 PAPERS: dict[str, tuple[float, float]] = {"A4": A4, "letter": LETTER}
 INKS = ("colour", "black")
 
-INK, QUIET, LINE, FELT = "#1c2024", "#5d6167", "#8f9397", "#0b6b4b"
-WARN, WRONG, TINT, WHITE = "#b25e00", "#b3261e", "#d7e8e1", "#ffffff"
-
-HAIRLINE = 0.35
-HEAVY = 0.9
-
 Align = Literal["left", "centre", "right"]
-
-
-@dataclass(frozen=True, slots=True)
-class Style:
-    """How a text is set.
-
-    ``size`` is one of the scale 8, 9, 10.5, 14 and 20 points, or of 28, 40 and 120 for what is
-    read from across a room.
-    """
-
-    size: float
-    bold: bool = False
-    colour: str = INK
-
-
-FINE = Style(8, colour=QUIET)
-FINE_BOLD = Style(8, bold=True)
-SMALL = Style(9)
-SMALL_BOLD = Style(9, bold=True)
-BODY = Style(10.5)
-BODY_BOLD = Style(10.5, bold=True)
-HEAD = Style(14, bold=True)
-TITLE = Style(20, bold=True)
-LARGE = Style(28, bold=True)
-GREAT = Style(40, bold=True)
-VAST = Style(120, bold=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,13 +43,13 @@ class Box:
         return self.bottom + self.height
 
     def inset(self, across: float, up: float) -> "Box":
-        """Return the box without a border of this width at all sides."""
+        """Return the box without a border of this width on all sides."""
         return Box(
             self.left + across, self.bottom + up, self.width - 2 * across, self.height - 2 * up
         )
 
     def halves(self, gutter: float) -> tuple["Box", "Box"]:
-        """Return the left and the right half, parted by a gutter."""
+        """Return the left and the right half, with a gutter between them."""
         wide = (self.width - gutter) / 2
         return (
             Box(self.left, self.bottom, wide, self.height),
@@ -98,16 +66,16 @@ class Box:
         )
 
 
-Lettering = tuple[str, Style]
-"""A text and how it is set."""
+Lettering = tuple[str, styles.Style]
+"""A text and the style in which it is set."""
 
 
-def largest_fitting(text: str, room: float, styles: Sequence[Style]) -> Style:
-    """Return the first style in which a text has room, else the last one."""
+def largest_fitting(text: str, room: float, choices: Sequence[styles.Style]) -> styles.Style:
+    """Return the first style in which a text fits, otherwise the last one."""
     fitting = (
-        style for style in styles if lettering.width(text, style.size, bold=style.bold) <= room
+        style for style in choices if lettering.width(text, style.size, bold=style.bold) <= room
     )
-    return next(fitting, styles[-1])
+    return next(fitting, choices[-1])
 
 
 class Sheet:
@@ -116,7 +84,7 @@ class Sheet:
     def __init__(self, canvas: SheetCanvas, paper: str, ink: str = "colour") -> None:
         self._canvas = canvas
         self._black_only = ink == "black"
-        self._set: dict[str, object] = {}  # what the canvas draws with; a page begins with nothing
+        self._set: dict[str, object] = {}  # colours and pen of the canvas; unset when a page begins
         self.width, self.height = PAPERS[paper]
 
     def text(
@@ -124,12 +92,12 @@ class Sheet:
         x: float,
         baseline: float,
         text: str,
-        style: Style = BODY,
+        style: styles.Style = styles.BODY,
         *,
         align: Align = "left",
         room: float | None = None,
     ) -> float:
-        """Write one line and return its width; with ``room`` it is shortened to fit."""
+        """Write one line and return its width; it is shortened to fit into ``room``."""
         if room is not None:
             text = lettering.shortened(text, room, style.size, bold=style.bold)
         wide = lettering.width(text, style.size, bold=style.bold)
@@ -154,15 +122,8 @@ class Sheet:
     ) -> float:
         """Write a text at each end of a line and return how long the left one is.
 
-        The left one is shortened for the right one.
-
-        Args:
-            box: From where to where.
-            baseline: Of both.
-            left: At the left edge.
-            right: At the right edge.
-            gap: At least between them, in points.
-            most: As a share of the width, how long the right one may be.
+        The left one is shortened if they do not fit with a ``gap`` between them. The right one may
+        take up ``most``, a share of the width.
         """
         room = box.width * most
         taken = self.text(box.right, baseline, *right, align="right", room=room)
@@ -175,15 +136,17 @@ class Sheet:
         x2: float,
         y2: float,
         *,
-        colour: str = LINE,
-        weight: float = HAIRLINE,
+        colour: str = styles.LINE,
+        weight: float = styles.HAIRLINE,
         dashes: tuple[float, float] | None = None,
     ) -> None:
         """Draw a straight line."""
         self._stroke(colour, weight, dashes)
         self._canvas.stroke(x1, y1, x2, y2)
 
-    def box(self, box: Box, *, fill: str = "", edge: str = "", weight: float = HAIRLINE) -> None:
+    def box(
+        self, box: Box, *, fill: str = "", edge: str = "", weight: float = styles.HAIRLINE
+    ) -> None:
         """Draw a rectangle, filled or with an edge or both."""
         if fill:
             self._fill(fill)
@@ -193,14 +156,14 @@ class Sheet:
             box.left, box.bottom, box.width, box.height, stroke=bool(edge), fill=bool(fill)
         )
 
-    def circle(self, x: float, y: float, radius: float, *, edge: str = INK) -> None:
+    def circle(self, x: float, y: float, radius: float, *, edge: str = styles.INK) -> None:
         """Draw the outline of a circle."""
-        self._stroke(edge, HEAVY)
+        self._stroke(edge, styles.HEAVY)
         self._canvas.circle(x, y, radius, stroke=1, fill=0)
 
     @contextmanager
     def turned(self, box: Box) -> Iterator[None]:
-        """Draw upside down in a box, as on the far side of a card that is folded."""
+        """Draw upside down in a box, as on the far half of a folded card."""
         self._canvas.saveState()
         self._canvas.translate(box.left + box.right, box.bottom + box.top)
         self._canvas.rotate(180)
@@ -208,18 +171,18 @@ class Sheet:
         self._canvas.restoreState()
 
     def cut_marks(self, box: Box, columns: int, rows: int) -> None:
-        """Mark where the cards of a grid are cut apart: ticks outside, dots along the cut."""
+        """Mark where cards are cut apart: ticks outside, dots along the cut."""
         tick, dots = 4 * MM, (0.6, 3.0)
         for place in range(1, columns):
             x = box.left + box.width * place / columns
             self.line(x, box.bottom, x, box.top, dashes=dots)
-            self.line(x, box.top, x, box.top + tick, colour=INK)
-            self.line(x, box.bottom - tick / 2, x, box.bottom, colour=INK)
+            self.line(x, box.top, x, box.top + tick, colour=styles.INK)
+            self.line(x, box.bottom - tick / 2, x, box.bottom, colour=styles.INK)
         for place in range(1, rows):
             y = box.bottom + box.height * place / rows
             self.line(box.left, y, box.right, y, dashes=dots)
-            self.line(box.left - tick, y, box.left, y, colour=INK)
-            self.line(box.right, y, box.right + tick, y, colour=INK)
+            self.line(box.left - tick, y, box.left, y, colour=styles.INK)
+            self.line(box.right, y, box.right + tick, y, colour=styles.INK)
 
     def _fill(self, colour: str) -> None:
         if self._set.get("fill") != colour:
@@ -247,7 +210,7 @@ def _colour(colour: str) -> Color:
 
 @cache
 def _grey(colour: str) -> Color:
-    """Return the grey as dark as a colour; suits and warnings are told by their shape too."""
+    """Return a grey as dark as a colour; suits and warnings differ in shape as well."""
     red, green, blue = _colour(colour).rgb()
     lightness = 0.299 * red + 0.587 * green + 0.114 * blue
     return Color(0, 0, 0) if lightness < 0.3 else Color(lightness, lightness, lightness)

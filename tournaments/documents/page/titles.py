@@ -3,30 +3,19 @@
 from dataclasses import dataclass
 from functools import partial
 
+from tournaments.documents.page import lettering, styles
 from tournaments.documents.page.flow import Block, Strip, space
 from tournaments.documents.page.frame import Heading
-from tournaments.documents.page.sheet import (
-    BODY,
-    FELT,
-    HEAVY,
-    INK,
-    MM,
-    SMALL,
-    TITLE,
-    WARN,
-    Box,
-    Sheet,
-    Style,
-)
+from tournaments.documents.page.sheet import MM, Box, Sheet
 
 HEIGHT = 17 * MM
 
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """What stands at the top: the event, at the right a word, and under it how far it is.
+    """The head of a sheet: the event, a word at the right, and a note below it.
 
-    ``settled`` says whether the word tells of something final.
+    ``settled`` is whether the word says that something is final.
     """
 
     heading: Heading
@@ -35,15 +24,28 @@ class Title:
     settled: bool
 
 
-def results_title(heading: Heading, *, final: bool, progress: str, what: str = "") -> Title:
-    """Return the head of results: final, or provisional with how far they go."""
-    state = "final" if final else "provisional"
+@dataclass(frozen=True, slots=True)
+class ResultsHead:
+    """What every sheet of results says: the event, how far results go, how they are scored.
+
+    ``progress`` says how far provisional results go, for instance "after round 5 of 13".
+    """
+
+    heading: Heading
+    final: bool
+    progress: str
+    scoring: tuple[str, ...]
+
+
+def results_title(head: ResultsHead, what: str = "") -> Title:
+    """Return the head of results: final, or provisional and how far they go."""
+    state = "final" if head.final else "provisional"
     word = f"{what}, {state}" if what else f"{state.capitalize()} results"
-    return Title(heading, word, "" if final else progress, final)
+    return Title(head.heading, word, "" if head.final else head.progress, head.final)
 
 
 def block(title: Title, *, below: float = 0.0) -> Block:
-    """Return the head as a block of its own, with so much room below."""
+    """Return the head as a block of its own, with some space below."""
     return Block((), (strip(title), space(below)))
 
 
@@ -54,9 +56,12 @@ def strip(title: Title) -> Strip:
 
 def _draw(title: Title, sheet: Sheet, box: Box) -> None:
     heading = title.heading
-    word = (title.word, Style(14, bold=True, colour=FELT if title.settled else WARN))
-    sheet.ends(box, box.top - 7 * MM, (heading.event, TITLE), word, gap=6 * MM)
-    place = " · ".join(part for part in (heading.club, heading.held_on, heading.session) if part)
-    note = (title.note, SMALL)
-    sheet.ends(box, box.top - 13 * MM, (place, BODY), note, gap=6 * MM, most=0.5)
-    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=INK, weight=HEAVY)
+    word = (
+        title.word,
+        styles.Style(14, bold=True, colour=styles.FELT if title.settled else styles.WARN),
+    )
+    sheet.ends(box, box.top - 7 * MM, (heading.event, styles.TITLE), word, gap=6 * MM)
+    place = lettering.dotted(heading.club, heading.held_on, heading.session)
+    note = (title.note, styles.SMALL)
+    sheet.ends(box, box.top - 13 * MM, (place, styles.BODY), note, gap=6 * MM, most=0.5)
+    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=styles.INK, weight=styles.HEAVY)

@@ -1,6 +1,6 @@
-"""The typefaces of the printed sheets, and which of them can show a character.
+"""The typefaces of printed sheets, and which of them can show a character.
 
-Files and licences lie in ``fonts``; docs/decisions/printed-fonts.md says why these.
+Files and licences are in ``fonts``; docs/decisions/printed-fonts.md says why these were chosen.
 """
 
 from functools import cache, lru_cache
@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent / "fonts"
 
 BODY = "DejaVuSansCondensed"
 BOLD = "DejaVuSansCondensed-Bold"
-_BY_SCRIPT = (  # first and last character, typeface; none of these has a bold
+_BY_SCRIPT = (  # first and last character, typeface; none of these has a bold face
     (0x0900, 0x097F, "NotoSansDevanagari-Regular"),
     (0x0980, 0x09FF, "NotoSansBengali-Regular"),
     (0x0A00, 0x0A7F, "NotoSansGurmukhi-Regular"),
@@ -39,8 +39,8 @@ _EAST_ASIAN = "DroidSansFallbackFull"  # Chinese and Japanese
 def face_for(character: str, *, bold: bool) -> str:
     """Return the typeface that shows a character.
 
-    The body typeface where none does: it draws an empty box, so that nobody mistakes a name
-    that cannot be shown for one that is shorter.
+    If none does, the body typeface draws an empty box, so that a name that cannot be shown is not
+    mistaken for a shorter one.
     """
     body = BOLD if bold else BODY
     code = ord(character)
@@ -66,7 +66,7 @@ def ready(face: str) -> str:
 
 @cache
 def font(face: str) -> TTFont:
-    """Return a typeface, read when it is first needed; together they have 10 MB."""
+    """Return a typeface, read when it is first needed: together they are 10 MB."""
     font = TTFont(face, str(FOLDER / f"{face}.ttf"))
     pdfmetrics.registerFont(font)
     return font

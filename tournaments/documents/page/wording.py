@@ -1,4 +1,4 @@
-"""Numbers and results as they stand on paper."""
+"""Numbers and results as they are printed."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ def typeset_sentence(sentence: str) -> str:
 
 
 def signed(number: int) -> str:
-    """Return a number with its sign, zero without.
+    """Return a number with its sign; zero has none.
 
     >>> signed(420), signed(-50), signed(0)
     ('+420', '−50', '0')
@@ -34,8 +34,13 @@ def signed(number: int) -> str:
     return typeset(f"{number:+}") if number else "0"
 
 
+def score_words(score: int, game: str) -> str:
+    """Return a score with its sign, or tricks at whist."""
+    return str(score) if game == "whist" else signed(score)
+
+
 def one_precision(numbers: Sequence[str]) -> list[str]:
-    """Return printed numbers with as many decimals as the longest, so that points line up."""
+    """Return printed numbers with equally many decimals, so that decimal points line up."""
     digits = max((len(number.partition(".")[2]) for number in numbers), default=0)
     return [_with_decimals(number, digits) for number in numbers]
 
@@ -46,7 +51,7 @@ def _with_decimals(number: str, digits: int) -> str:
 
 
 def points_lined_up(points: Iterable[Fraction | None]) -> list[str]:
-    """Return points with the same decimals, at most two; empty where there are none."""
+    """Return points with equally many decimals, at most two; empty where there are none."""
     shown = ["" if each is None else formatted(each, 2, trim=True) for each in points]
     return [typeset(each) for each in one_precision(shown)]
 
@@ -54,14 +59,9 @@ def points_lined_up(points: Iterable[Fraction | None]) -> list[str]:
 def played(
     contract: str, declarer: str, tricks: int | None, otherwise: str, *, adjusted: bool = False
 ) -> tuple[str, str, str]:
-    """Return contract, declarer and result as they are printed.
+    """Return contract, declarer and result as printed; an adjusted one has a star.
 
-    Args:
-        contract: ``4SX``, empty where none was played.
-        declarer: N, E, S or W.
-        tricks: The declarer's.
-        otherwise: What is printed in place of a contract.
-        adjusted: Whether a ruling made it so; then it has a star.
+    ``otherwise`` takes the place of the contract (``4SX``) if that is empty.
 
     >>> played("4SX", "N", 9, "")
     ('4♠X', 'N', '−1')
@@ -77,7 +77,7 @@ def played(
 
 
 def no_contract(text: str) -> str:
-    """Return what is no contract as a traveller has room for it; rulings are listed in full."""
+    """Return the word printed in place of a contract; rulings are listed in full elsewhere."""
     if "%" in text or "|" in text:
         return "Weighted" if "%" in text else "Split"
     if text.startswith("IRREGULAR"):

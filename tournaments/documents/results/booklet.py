@@ -1,58 +1,52 @@
-"""The session's booklet: everything after it in one file, with a title page and a contents list."""
+"""The booklet of a session: all its results in one file, with a title page and a contents list."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
-from tournaments.documents.page import lettering
+from tournaments.documents.page import lettering, styles
 from tournaments.documents.page.flow import Block, Strip, in_halves, pages
-from tournaments.documents.page.frame import Document, Heading, Page, Part, body
-from tournaments.documents.page.sheet import (
-    BODY,
-    BODY_BOLD,
-    FELT,
-    HEAD,
-    HEAVY,
-    INK,
-    MM,
-    SMALL,
-    TITLE,
-    WARN,
-    Box,
-    Sheet,
-    Style,
-)
+from tournaments.documents.page.frame import Document, Page, Part, body
+from tournaments.documents.page.sheet import MM, Box, Sheet
+from tournaments.documents.page.titles import ResultsHead
+from tournaments.documents.reading.seating import NothingToPrintError
+from tournaments.documents.reading.standings import results_head, started_standings
 from tournaments.documents.results import (
     hand_records,
     match_reports,
     matrix_sheets,
     personal_results,
     result_sheet,
-    scored_travellers,
+    travellers,
 )
 from tournaments.documents.results.hand_records import HandRecords
 from tournaments.documents.results.match_reports import MatchReports
 from tournaments.documents.results.matrix_sheets import MatrixSheets
 from tournaments.documents.results.personal_results import PersonalResults
-from tournaments.documents.results.prize_list import PrizeGroup, Winner
+from tournaments.documents.results.prize_list import prize_groups, result_words
+from tournaments.documents.results.rankings import RankingLine, RankingTable
 from tournaments.documents.results.result_sheet import ResultSheet
-from tournaments.documents.results.scored_travellers import ScoredTravellers
+from tournaments.documents.results.travellers import ScoredTravellers
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
+
+_LAYOUTS: dict[type, Callable[[Any, str], Document]] = {
+    ResultSheet: result_sheet.layout,
+    MatrixSheets: matrix_sheets.layout,
+    MatchReports: match_reports.layout,
+    ScoredTravellers: travellers.layout,
+    HandRecords: hand_records.layout,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Booklet:
-    """What the booklet binds; a part is None where the session has none of it."""
+    """What the booklet holds: ``parts`` are the contents of other documents, in order."""
 
-    heading: Heading
-    final: bool
-    progress: str
-    winners: tuple[PrizeGroup, ...]
-    results: ResultSheet
-    recap: MatrixSheets | None
-    crosstable: MatrixSheets | None
-    matches: MatchReports | None
-    travellers: ScoredTravellers | None
-    hands: HandRecords | None
+    head: ResultsHead
+    winners: tuple[RankingTable, ...]
+    parts: tuple[Any, ...]
     personal: PersonalResults | None
 
 
@@ -65,9 +59,40 @@ class _Entry:
     inner: bool = False
 
 
+def read(snapshot: EventSnapshot, session: SessionFacts, *, with_personal: bool) -> Booklet:
+    """Return everything about a session that may be shown."""
+    teams = snapshot.method.is_of_teams
+    readers: list[Callable[[EventSnapshot, SessionFacts], Any]] = [
+        result_sheet.read,
+        *(() if teams else (matrix_sheets.read_recap,)),
+        matrix_sheets.read_crosstable,
+        *((match_reports.read,) if teams else ()),
+        travellers.read,
+        hand_records.read,
+    ]
+    personal = [personal_results.read] if with_personal and not teams else []
+    return Booklet(
+        head=results_head(snapshot, session),
+        winners=tuple(prize_groups(snapshot, started_standings(snapshot))),
+        parts=tuple(_parts(snapshot, session, readers)),
+        personal=next(_parts(snapshot, session, personal), None),
+    )
+
+
+def _parts(
+    snapshot: EventSnapshot,
+    session: SessionFacts,
+    readers: Sequence[Callable[[EventSnapshot, SessionFacts], Any]],
+) -> Iterator[Any]:
+    """Yield the parts that can be made now."""
+    for read_part in readers:
+        with suppress(NothingToPrintError):
+            yield read_part(snapshot, session)
+
+
 def layout(content: Booklet, paper: str) -> Document:
-    """Return the title page with the contents list, then every part with its own footnotes."""
-    documents = list(_parts(content, paper))
+    """Return the title page with the contents list, then each part with its own footnotes."""
+    documents = [_LAYOUTS[type(part)](part, paper) for part in content.parts]
     entries: list[_Entry] = []
     page = 1
     for document in documents:
@@ -78,7 +103,7 @@ def layout(content: Booklet, paper: str) -> Document:
         entries.append(_Entry(document.title, page))
         entries += _personal_entries(content.personal, firsts, page)
         documents.append(document)
-    # The list stands before the pages it counts; how long it is does not depend on the numbers.
+    # The list precedes the pages it numbers: lay it out once to learn how long it is.
     before = len(_cover(content, entries, paper))
     entries = [_Entry(entry.title, entry.page + before, entry.inner) for entry in entries]
     drawn = _cover(content, entries, paper)
@@ -86,22 +111,7 @@ def layout(content: Booklet, paper: str) -> Document:
     for document in documents:
         parts.append(Part(document.title, len(drawn) + 1, document.footnotes))
         drawn += document.pages
-    return Document(content.heading, "Booklet", paper, tuple(drawn), parts=tuple(parts))
-
-
-def _parts(content: Booklet, paper: str) -> Iterator[Document]:
-    """Yield the parts before the personal results, in the order in which they are bound."""
-    yield result_sheet.layout(content.results, paper)
-    if content.recap is not None:
-        yield matrix_sheets.layout(content.recap, paper)
-    if content.crosstable is not None:
-        yield matrix_sheets.layout(content.crosstable, paper)
-    if content.matches is not None:
-        yield match_reports.layout(content.matches, paper)
-    if content.travellers is not None:
-        yield scored_travellers.layout(content.travellers, paper)
-    if content.hands is not None:
-        yield hand_records.layout(content.hands, paper)
+    return Document(content.head.heading, "Booklet", paper, tuple(drawn), parts=tuple(parts))
 
 
 def _personal_entries(
@@ -119,59 +129,61 @@ def _cover(content: Booklet, entries: Sequence[_Entry], paper: str) -> list[Page
     blocks = [Block((), (Strip(54 * MM, partial(_draw_cover, content)),))]
     if content.winners:
         winners = tuple(
-            Strip(7 * MM, partial(_draw_winner, "" if place else group.title, winner))
+            Strip(7 * MM, partial(_draw_winner, group, winner, first=not place))
             for group in content.winners
             for place, winner in enumerate(_best(group))
         )
         blocks.append(Block((_words("Winners"),), winners, whole=True))
-    rows = tuple(Strip(6.4 * MM, partial(_draw_entry, entry, BODY)) for entry in outer)
+    rows = tuple(Strip(6.4 * MM, partial(_draw_entry, entry, styles.BODY)) for entry in outer)
     blocks.append(Block((_words("Contents"),), rows, whole=True))
     if inner:
-        rows = tuple(Strip(4.8 * MM, partial(_draw_entry, entry, SMALL)) for entry in inner)
+        rows = tuple(Strip(4.8 * MM, partial(_draw_entry, entry, styles.SMALL)) for entry in inner)
         blocks.append(in_halves(Block((), rows), 8 * MM, _words("Personal results of")))
     return pages(blocks, [room], 6 * MM)
 
 
 def _draw_cover(content: Booklet, sheet: Sheet, box: Box) -> None:
-    heading = content.heading
+    head, heading = content.head, content.head.heading
     top = box.top - 14 * MM
-    sheet.text(box.left, top, heading.club, HEAD, room=box.width)
-    sheet.line(box.left, top - 5 * MM, box.right, top - 5 * MM, colour=INK, weight=2.4)
-    sheet.text(box.left, top - 17 * MM, heading.event, TITLE, room=box.width)
-    when = " · ".join(part for part in (heading.held_on, heading.session) if part)
-    sheet.text(box.left, top - 25 * MM, when, BODY, room=box.width)
-    words = "Final results" if content.final else f"Provisional results {content.progress}"
-    style = Style(10.5, bold=True, colour=FELT if content.final else WARN)
+    sheet.text(box.left, top, heading.club, styles.HEAD, room=box.width)
+    sheet.line(box.left, top - 5 * MM, box.right, top - 5 * MM, colour=styles.INK, weight=2.4)
+    sheet.text(box.left, top - 17 * MM, heading.event, styles.TITLE, room=box.width)
+    when = lettering.dotted(heading.held_on, heading.session)
+    sheet.text(box.left, top - 25 * MM, when, styles.BODY, room=box.width)
+    words = "Final results" if head.final else f"Provisional results {head.progress}"
+    style = styles.Style(10.5, bold=True, colour=styles.FELT if head.final else styles.WARN)
     sheet.text(box.left, top - 31 * MM, words, style, room=box.width)
 
 
 def _words(words: str) -> Strip:
-    """Return the heading of a list, ruled off below."""
+    """Return the heading of a list, with a rule below it."""
 
     def draw(sheet: Sheet, box: Box) -> None:
         rule = box.bottom + 1.2 * MM
-        sheet.text(box.left, rule + 2.2 * MM, words, HEAD)
-        sheet.line(box.left, rule, box.right, rule, colour=INK, weight=HEAVY)
+        sheet.text(box.left, rule + 2.2 * MM, words, styles.HEAD)
+        sheet.line(box.left, rule, box.right, rule, colour=styles.INK, weight=styles.HEAVY)
 
     return Strip(9 * MM, draw)
 
 
-def _best(group: PrizeGroup) -> tuple[Winner, ...]:
-    """Return who won, several where they are tied."""
-    return tuple(winner for winner in group.winners if winner.rank == group.winners[0].rank)
+def _best(group: RankingTable) -> tuple[RankingLine, ...]:
+    """Return who won: several if they are tied."""
+    return tuple(winner for winner in group.lines if winner.rank == group.lines[0].rank)
 
 
-def _draw_winner(title: str, best: Winner, sheet: Sheet, box: Box) -> None:
-    baseline = box.bottom + 2.2 * MM
-    sheet.text(box.left, baseline, title, BODY, room=44 * MM)
-    taken = sheet.text(box.right, baseline, best.result, BODY, align="right", room=50 * MM)
+def _draw_winner(
+    group: RankingTable, best: RankingLine, sheet: Sheet, box: Box, *, first: bool
+) -> None:
+    baseline, result = box.bottom + 2.2 * MM, result_words(group, best)
+    sheet.text(box.left, baseline, group.title if first else "", styles.BODY, room=44 * MM)
+    taken = sheet.text(box.right, baseline, result, styles.BODY, align="right", room=50 * MM)
     room = box.width - 48 * MM - taken - 4 * MM
-    names = lettering.names_in_one_line(best.names, room, BODY_BOLD.size, bold=True)
-    sheet.text(box.left + 48 * MM, baseline, names, BODY_BOLD)
+    names = lettering.names_in_one_line(best.names, room, styles.BODY_BOLD.size, bold=True)
+    sheet.text(box.left + 48 * MM, baseline, names, styles.BODY_BOLD)
     sheet.line(box.left, box.bottom, box.right, box.bottom)
 
 
-def _draw_entry(entry: _Entry, style: Style, sheet: Sheet, box: Box) -> None:
+def _draw_entry(entry: _Entry, style: styles.Style, sheet: Sheet, box: Box) -> None:
     """Draw a line of the list: title, dots, page number."""
     baseline = box.bottom + 1.6 * MM
     number = sheet.text(box.right, baseline, str(entry.page), style, align="right")

@@ -1,39 +1,243 @@
 """Recap and crosstable: every contestant on every board, or against every other contestant."""
 
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import zip_longest
 
+from scoring.rounding import formatted
 from tournaments.documents.page import titles
 from tournaments.documents.page.flow import pages
-from tournaments.documents.page.frame import Document, Heading, body
+from tournaments.documents.page.frame import Document, body
 from tournaments.documents.page.sheet import MM
+from tournaments.documents.page.titles import ResultsHead
+from tournaments.documents.page.wording import score_words, typeset
+from tournaments.documents.reading.standings import results_head, started_standings
 from tournaments.documents.tables import matrix
-from tournaments.documents.tables.matrix import Matrix
+from tournaments.documents.tables.matrix import NOBODY, Matrix, MatrixRow
+from tournaments.selectors.boards.own_boards import OwnBoard, shown_boards
+from tournaments.selectors.boards.travellers import boards as boards_in_play
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.selectors.standings.matches import matches
+from tournaments.selectors.standings.rankings import TITLES, Standing
 
 GAP = 6 * MM
+Own = Mapping[int, Sequence[OwnBoard]]
 
 
 @dataclass(frozen=True, slots=True)
 class MatrixSheets:
-    """Tables of one kind; ``name`` heads them, ``legend`` says below how a cell is read."""
+    """One or more tables under one title; ``legend`` explains below what a cell says."""
 
-    heading: Heading
+    head: ResultsHead
     name: str
-    final: bool
-    progress: str
     legend: tuple[str, ...]
     tables: tuple[Matrix, ...]
 
 
-def layout(content: MatrixSheets, paper: str) -> Document:
-    """Return the sheets; a table too wide for one goes on below or on the next."""
-    room = body(paper, content.legend)
-    title = titles.results_title(
-        content.heading, final=content.final, progress=content.progress, what=content.name
+def read_recap(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
+    """Return every contestant's score and points on every board of the session."""
+    head = results_head(snapshot, session)
+    numbers = boards_in_play(snapshot)[session.id]
+    own = shown_boards(snapshot.seen_by(Role.PUBLIC), session)
+    cells = "tricks" if snapshot.event.game == "whist" else "score"
+    if snapshot.method.board_points:
+        cells += " above, points below"
+    unit = snapshot.method.heading
+    return MatrixSheets(
+        head=head,
+        name="Recap",
+        legend=(f"In each cell: {cells}", "* adjusted", *head.scoring),
+        tables=tuple(
+            Matrix(
+                title=ranking.title,
+                across="Boards",
+                columns=tuple(map(str, numbers)),
+                end_titles=_ends(ranking.standings, unit if len(unit) < 8 else "Total", "%"),
+                rows=tuple(_recap_rows(snapshot, ranking.standings, numbers, own)),
+            )
+            for ranking in started_standings(snapshot).rankings
+        ),
     )
+
+
+def _ends(standings: Sequence[Standing], total: str, percentage: str) -> tuple[str, ...]:
+    """Return the end of a row: the total, and the percentage if anybody has one."""
+    if any(standing.percentage for standing in standings):
+        return (total, percentage)
+    return (total,)
+
+
+def _recap_rows(
+    snapshot: EventSnapshot, standings: Sequence[Standing], numbers: Sequence[int], own: Own
+) -> Iterator[MatrixRow]:
+    for standing in standings:
+        on_board: dict[int, list[OwnBoard]] = {}
+        for board in own.get(standing.contestant_id, ()):
+            on_board.setdefault(board.board, []).append(board)
+        yield MatrixRow(
+            rank=standing.rank,
+            number=standing.number,
+            names=standing.players or (standing.name,),
+            cells=tuple(_recap_cell(snapshot, on_board.get(number, ())) for number in numbers),
+            ends=_ends(
+                standings, typeset(standing.total) if standing.rank else "", standing.percentage
+            ),
+        )
+
+
+def _recap_cell(snapshot: EventSnapshot, boards: Sequence[OwnBoard]) -> tuple[str, str]:
+    """Return score and points; a board played twice has two of each."""
+    said = [_score_and_points(snapshot, board) for board in boards]
+    above, below = zip(*said, strict=True) if said else ((), ())
+    return " · ".join(filter(None, above)), " · ".join(filter(None, below))
+
+
+def _score_and_points(snapshot: EventSnapshot, board: OwnBoard) -> tuple[str, str]:
+    """Return score and points; only the score, as the lower text, where boards give no points."""
+    star = "*" if board.adjusted else ""
+    score = board.given if board.score is None else score_words(board.score, snapshot.event.game)
+    if not snapshot.method.board_points:
+        return ("", f"{score or _without_score(board)}{star}")
+    points = "" if board.points is None else typeset(formatted(board.points, 2, trim=True))
+    return (f"{score or _without_score(board)}{star}", points)
+
+
+def _without_score(board: OwnBoard) -> str:
+    """Return what a cell says in place of a score, in a few letters."""
+    text = board.adjusted or board.text
+    return "" if text.startswith(("A", "IRREGULAR")) else text.lower()
+
+
+def read_crosstable(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
+    """Return what everybody scored against everybody else."""
+    head = results_head(snapshot, session)
+    everybody = _in_list_order(snapshot)
+    if snapshot.method.is_of_teams:
+        table, legend = _team_table(snapshot, everybody), "In each cell: the result of the match"
+        if snapshot.event.contest == "teams":
+            legend += ", above what it counts"
+    else:
+        own = shown_boards(snapshot.seen_by(Role.PUBLIC), session)
+        table, legend = _pair_table(snapshot, everybody, own)
+    return MatrixSheets(head, "Crosstable", (legend, *head.scoring), (table,))
+
+
+def _pair_table(
+    snapshot: EventSnapshot, everybody: Sequence[Standing], own: Own
+) -> tuple[Matrix, str]:
+    rows, across = everybody, everybody
+    if snapshot.two_winners:
+        rows = [standing for standing in everybody if standing.direction == "NS"]
+        across = [standing for standing in everybody if standing.direction == "EW"]
+    percentages = len(_ends(everybody, "", "")) > 1
+    unit = "tricks" if snapshot.method.in_tricks else "points"
+    legend = f"In each cell: {unit} of the contestant in the row"
+    if snapshot.method.in_tricks and not snapshot.method.by_tricks:
+        legend += f"; total: {snapshot.method.heading.lower()}"
+    matrix = Matrix(
+        title=f"{TITLES['NS']} against {TITLES['EW']}" if snapshot.two_winners else "Everybody",
+        across="Against number",
+        columns=tuple(standing.number for standing in across),
+        end_titles=_ends(everybody, "Total", "%"),
+        rows=tuple(
+            MatrixRow(
+                rank=standing.rank,
+                number=standing.number,
+                names=standing.players or (standing.name,),
+                cells=tuple(_against(own, standing, other) for other in across),
+                ends=_ends(everybody, typeset(standing.total), standing.percentage),
+            )
+            for standing in rows
+        ),
+    )
+    return matrix, f"{legend}, above in per cent" if percentages else legend
+
+
+def _in_list_order(snapshot: EventSnapshot) -> list[Standing]:
+    rankings = started_standings(snapshot).rankings
+    found = {each.contestant_id: each for ranking in rankings for each in ranking.standings}
+    return [found[contestant] for contestant in snapshot.contestants if contestant in found]
+
+
+def _against(own: Own, standing: Standing, other: Standing) -> tuple[str, str]:
+    """Return percentage and points of one contestant against another; empty if they never met."""
+    if standing.contestant_id == other.contestant_id:
+        return ("", NOBODY)
+    met = [
+        (_counted(board), board.top)
+        for board in own.get(standing.contestant_id, ())
+        if other.contestant_id in board.opponents.ids
+    ]
+    points = [each for each, _top in met if each is not None]
+    if not points:
+        return ("", "")
+    top = sum((top for each, top in met if each is not None and top is not None), Fraction(0))
+    share = formatted(sum(points) * 100 / top, 0) if top else ""
+    return (share, typeset(formatted(Fraction(sum(points)), 1, trim=True)))
+
+
+def _counted(board: OwnBoard) -> Fraction | None:
+    """Return what a board gave; its tricks where points go to whole rounds or matches only."""
+    if board.points is not None:
+        return board.points
+    if board.given:
+        return Fraction(board.given)
+    return None if board.score is None else Fraction(board.score)
+
+
+def _team_table(snapshot: EventSnapshot, teams: Sequence[Standing]) -> Matrix:
+    """Return the result of every match; several between the same teams are added up."""
+    results: dict[tuple[int, int], list[Fraction]] = {}
+    for match in matches(snapshot.seen_by(Role.PUBLIC)):
+        ours = (Fraction(match.first_award or 0), Fraction(match.first_total))
+        theirs = (Fraction(match.second_award or 0), Fraction(match.second_total))
+        for pair, numbers in (
+            ((match.first_id, match.second_id), (*ours, theirs[1])),
+            ((match.second_id, match.first_id), (*theirs, ours[1])),
+        ):
+            before = results.get(pair, [Fraction(0)] * 3)
+            results[pair] = [one + more for one, more in zip(before, numbers, strict=True)]
+    return Matrix(
+        title="Team against team",
+        across="Against team",
+        columns=tuple(team.number for team in teams),
+        end_titles=("Total",),
+        rows=tuple(
+            MatrixRow(
+                rank=team.rank,
+                number=team.number,
+                names=(team.name,),
+                cells=tuple(_team_cell(snapshot, results, team, other) for other in teams),
+                ends=(typeset(team.total),),
+            )
+            for team in teams
+        ),
+    )
+
+
+def _team_cell(
+    snapshot: EventSnapshot,
+    results: Mapping[tuple[int, int], Sequence[Fraction]],
+    team: Standing,
+    other: Standing,
+) -> tuple[str, str]:
+    if team.contestant_id == other.contestant_id:
+        return ("", NOBODY)
+    met = results.get((team.contestant_id, other.contestant_id))
+    if met is None:
+        return ("", "")
+    award, won, lost = (typeset(formatted(each, 2, trim=True)) for each in met)
+    return (award if snapshot.event.contest == "teams" else "", f"{won} : {lost}")
+
+
+def layout(content: MatrixSheets, paper: str) -> Document:
+    """Return the sheets; a table that is too wide continues below or on the next sheet."""
+    room = body(paper, content.legend)
+    title = titles.results_title(content.head, content.name)
     blocks = [titles.block(title)]
     # Part by part, so that the same boards of North-South and East-West stand together.
     for together in zip_longest(*(matrix.blocks(table, room.width) for table in content.tables)):
         blocks += [block for block in together if block is not None]
     drawn = tuple(pages(blocks, [room], GAP))
-    return Document(content.heading, content.name, paper, drawn, content.legend)
+    return Document(content.head.heading, content.name, paper, drawn, content.legend)

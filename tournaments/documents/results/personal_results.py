@@ -1,25 +1,31 @@
-"""Personal results: a sheet for each contestant, every board with how its points came about."""
+"""Personal results: a sheet for each contestant that explains the points of every board."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents.page import lettering
+from scoring.play.boards import Side
+from scoring.rounding import formatted
+from tournaments.documents.page import lettering, styles
 from tournaments.documents.page.flow import Block, Strip, line, pages
-from tournaments.documents.page.frame import Document, Heading, Page, body
-from tournaments.documents.page.sheet import (
-    BODY,
-    BODY_BOLD,
-    FINE,
-    FINE_BOLD,
-    HEAD,
-    HEAVY,
-    INK,
-    MM,
-    SMALL_BOLD,
-    Box,
-    Sheet,
+from tournaments.documents.page.frame import Document, Page, body
+from tournaments.documents.page.sheet import MM, Box, Sheet
+from tournaments.documents.page.titles import ResultsHead
+from tournaments.documents.page.wording import (
+    points_lined_up,
+    score_words,
+    typeset,
+    typeset_sentence,
 )
-from tournaments.documents.tables.table import Column, Row, Table
+from tournaments.documents.reading.seating import NothingToPrintError
+from tournaments.documents.reading.standings import results_head, started_standings
+from tournaments.documents.results.travellers import contract_entries
+from tournaments.documents.tables.table import Column, Row, Table, row_of
+from tournaments.selectors.boards.own_boards import OwnBoard, shown_boards
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.selectors.explanations.points import comparison_steps
+from tournaments.selectors.standings.rankings import Ranking, Standing
+from tournaments.selectors.standings.standings import Standings
 
 _TITLE = 19 * MM
 _LINE = 4.7 * MM
@@ -45,9 +51,9 @@ class PersonalBoard:
 
 @dataclass(frozen=True, slots=True)
 class PersonalSheet:
-    """A contestant: ``place`` says rank and field, ``total`` the result, as printed.
+    """A contestant: ``place`` is the rank in words, ``total`` the result, as printed.
 
-    ``remark`` says what is left out, empty for nothing.
+    ``remark`` says how the result came about and what is left out.
     """
 
     number: str
@@ -62,13 +68,122 @@ class PersonalSheet:
 class PersonalResults:
     """The contestants in the order of their ranking; ``unit`` heads the points."""
 
-    heading: Heading
+    head: ResultsHead
     game: str
     unit: str
-    final: bool
-    progress: str
-    scoring: tuple[str, ...]
     sheets: tuple[PersonalSheet, ...]
+
+
+def read(snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> PersonalResults:
+    """Return the boards of each contestant, or of the one with the address ``about``, explained."""
+    ranked = started_standings(snapshot)
+    own = shown_boards(snapshot.seen_by(Role.PUBLIC), session)
+    places = [
+        (ranking, standing)
+        for ranking in ranked.rankings
+        for standing in ranking.standings
+        if about in ("", standing.address)
+    ]
+    if not places:
+        raise NothingToPrintError(f"Nobody with the address {about[:40]!r} takes part.", "about")
+    due = _boards_due(snapshot, session)
+    return PersonalResults(
+        head=results_head(snapshot, session),
+        game=snapshot.event.game,
+        unit="Points" if snapshot.method.by_matchpoints else ranked.unit_word,
+        sheets=tuple(
+            PersonalSheet(
+                number=standing.number,
+                names=standing.players or (standing.name,),
+                place=_place(ranking, standing),
+                total=_total(ranked, standing),
+                remark=_remark(
+                    ranking,
+                    standing,
+                    hidden=due.get(standing.contestant_id, 0) - len(own[standing.contestant_id]),
+                ),
+                boards=tuple(_boards(snapshot, own[standing.contestant_id])),
+            )
+            for ranking, standing in places
+        ),
+    )
+
+
+def _boards_due(snapshot: EventSnapshot, session: SessionFacts) -> dict[int, int]:
+    """Return how many boards each contestant plays in a session."""
+    due: dict[int, int] = {}
+    for result in snapshot.results:
+        sitting = snapshot.sitting(result)
+        if snapshot.session_of[sitting.section_id].id == session.id:
+            seats = (sitting.north, sitting.south, sitting.east, sitting.west)
+            for contestant in {snapshot.starting_positions[seat].contestant_id for seat in seats}:
+                due[contestant] = due.get(contestant, 0) + 1
+    return due
+
+
+def _boards(snapshot: EventSnapshot, boards: Sequence[OwnBoard]) -> Iterator[PersonalBoard]:
+    points = points_lined_up(board.points for board in boards)
+    public = snapshot.seen_by(Role.PUBLIC)
+    for board, shown in zip(boards, points, strict=True):
+        score = "" if board.score is None else score_words(board.score, snapshot.event.game)
+        yield PersonalBoard(
+            board=str(board.board),
+            direction=board.side.value,
+            opponents_number=board.opponents.number,
+            opponents=board.opponents.names,
+            result=contract_entries(board),
+            score=score or board.given,
+            points=shown if snapshot.method.board_points else "",
+            percentage=_percentage(board),
+            steps=tuple(_steps(board, public)),
+        )
+
+
+def _percentage(board: OwnBoard) -> str:
+    if board.points is None or not board.top:
+        return ""
+    return formatted(board.points * 100 / board.top, 0)
+
+
+def _remark(ranking: Ranking, standing: Standing, *, hidden: int) -> str:
+    """Say how a result at whist came about, and how many boards are left out."""
+    remarks = []
+    if standing.tricks is not None and standing.rank:
+        remarks.append(
+            f"{standing.tricks} tricks on {standing.boards_played} boards, "
+            f"{typeset(standing.total)} against the average of {ranking.title}."
+        )
+    if hidden:
+        words = "board that somebody has yet to play is left out."
+        if hidden > 1:
+            words = "boards that somebody has yet to play are left out."
+        remarks.append(f"{hidden} {words}")
+    return " ".join(remarks)
+
+
+def _steps(board: OwnBoard, public: EventSnapshot) -> Iterable[str]:
+    """Yield the explanation without its first sentence, which the row above already says."""
+    if board.partner_name:
+        yield f"With {board.partner_name}"
+    steps = comparison_steps(public, board.result_id, Side(board.side))
+    yield from (typeset_sentence(step.removesuffix(".")) for step in steps[1:])
+
+
+def _place(ranking: Ranking, standing: Standing) -> str:
+    if not standing.rank:
+        return ""
+    ranked = sum(bool(each.rank) for each in ranking.standings)
+    return f"{ranking.title}: place {standing.rank} of {ranked}"
+
+
+def _total(ranked: Standings, standing: Standing) -> str:
+    if not standing.rank:
+        return ""
+    unit = ranked.unit_word.removesuffix(" ±").lower() if standing.percentage else ranked.unit_word
+    total = typeset(standing.total)
+    if standing.percentage:
+        return f"{standing.percentage} % ({total})"
+    return f"{total} {unit.removesuffix(' ±')}"
 
 
 def layout(content: PersonalResults, paper: str) -> Document:
@@ -77,14 +192,16 @@ def layout(content: PersonalResults, paper: str) -> Document:
 
 
 def bound(content: PersonalResults, paper: str) -> tuple[Document, tuple[int, ...]]:
-    """Return the sheets, and for each contestant which one of them is its first, from 0."""
-    room = body(paper, content.scoring)
+    """Return the sheets, and for each contestant the index of the first of them."""
+    room = body(paper, content.head.scoring)
     drawn: list[Page] = []
     firsts: list[int] = []
     for sheet in content.sheets:
         firsts.append(len(drawn))
         drawn += _contestant_pages(content, sheet, room)
-    document = Document(content.heading, "Personal results", paper, tuple(drawn), content.scoring)
+    document = Document(
+        content.head.heading, "Personal results", paper, tuple(drawn), content.head.scoring
+    )
     return document, tuple(firsts)
 
 
@@ -94,14 +211,14 @@ def _contestant_pages(content: PersonalResults, sheet: PersonalSheet, room: Box)
     title = Strip(_TITLE, partial(_draw_title, content, sheet))
     blocks = [Block((), (title,)), table.block(room.width)]
     if sheet.remark:
-        blocks.append(Block((), (line(sheet.remark, FINE, 6 * MM, 1.6 * MM),)))
+        blocks.append(Block((), (line(sheet.remark, styles.FINE, 6 * MM, 1.6 * MM),)))
     return pages(blocks, [room], 1.5 * MM)
 
 
 def _columns(content: PersonalResults, sheet: PersonalSheet) -> list[Column]:
     columns = [
-        Column("Board", 8.5 * MM, style=SMALL_BOLD),
-        Column("Side", 7 * MM, "centre", FINE_BOLD),
+        Column("Board", 8.5 * MM, style=styles.SMALL_BOLD),
+        Column("Side", 7 * MM, "centre", styles.FINE_BOLD),
         Column("Opponents", align="left"),
     ]
     if content.game == "bridge":
@@ -114,7 +231,7 @@ def _columns(content: PersonalResults, sheet: PersonalSheet) -> list[Column]:
     else:
         columns.append(Column("Tricks", 24 * MM))
     if any(board.points for board in sheet.boards):
-        columns.append(Column(content.unit, 20 * MM, style=SMALL_BOLD))
+        columns.append(Column(content.unit, 20 * MM, style=styles.SMALL_BOLD))
     if any(board.percentage for board in sheet.boards):
         columns.append(Column("%", 12 * MM))
     return columns
@@ -137,21 +254,27 @@ def _rows(content: PersonalResults, sheet: PersonalSheet) -> list[Row]:
             *((board.points,) if any_points else ()),
             *((board.percentage,) if any_percentage else ()),
         )
-        rows.append(Row(cells, board.steps))
+        rows.append(row_of(*cells, notes=board.steps))
     return rows
 
 
 def _draw_title(content: PersonalResults, sheet: PersonalSheet, page: Sheet, box: Box) -> None:
     baseline = box.top - 5.4 * MM
-    place = sheet.place if content.final or not sheet.place else f"{sheet.place} {content.progress}"
-    taken = page.text(box.right, baseline, sheet.total, HEAD, align="right", room=box.width * 0.4)
+    place = (
+        sheet.place
+        if content.head.final or not sheet.place
+        else f"{sheet.place} {content.head.progress}"
+    )
+    taken = page.text(
+        box.right, baseline, sheet.total, styles.HEAD, align="right", room=box.width * 0.4
+    )
     room = box.width - taken - 5 * MM
-    number = page.text(box.left, baseline, sheet.number, HEAD) + 3 * MM
-    names = lettering.names_in_one_line(sheet.names, room - number, HEAD.size, bold=True)
-    page.text(box.left + number, baseline, names, HEAD)
-    heading = content.heading
-    event = " · ".join(part for part in (heading.event, heading.held_on, heading.session) if part)
+    number = page.text(box.left, baseline, sheet.number, styles.HEAD) + 3 * MM
+    names = lettering.names_in_one_line(sheet.names, room - number, styles.HEAD.size, bold=True)
+    page.text(box.left + number, baseline, names, styles.HEAD)
+    heading = content.head.heading
+    event = lettering.dotted(heading.event, heading.held_on, heading.session)
     below = box.top - 11.2 * MM
-    page.ends(box, below, (event, BODY), (place, BODY_BOLD), gap=5 * MM, most=0.6)
+    page.ends(box, below, (event, styles.BODY), (place, styles.BODY_BOLD), gap=5 * MM, most=0.6)
     rule = box.top - 14.4 * MM
-    page.line(box.left, rule, box.right, rule, colour=INK, weight=HEAVY)
+    page.line(box.left, rule, box.right, rule, colour=styles.INK, weight=styles.HEAVY)

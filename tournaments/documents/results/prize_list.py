@@ -1,62 +1,92 @@
 """The prize list: who won what, to be read out and ticked off."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 
-from tournaments.documents.page import lettering, titles
+from tournaments.documents.page import lettering, styles, titles
 from tournaments.documents.page.flow import Block, pages
-from tournaments.documents.page.frame import Document, Heading, body
-from tournaments.documents.page.sheet import BODY, HEAD, MM, SMALL, TITLE, Box, Sheet
-from tournaments.documents.page.titles import Title
+from tournaments.documents.page.frame import Document, body
+from tournaments.documents.page.sheet import MM, Box, Sheet
+from tournaments.documents.page.titles import ResultsHead, Title
+from tournaments.documents.reading.seating import NothingToPrintError
+from tournaments.documents.reading.standings import results_head, started_standings
+from tournaments.documents.results.rankings import (
+    RankingLine,
+    RankingTable,
+    handicap_table,
+    ranking_table,
+)
 from tournaments.documents.tables.cells import draw_tick_box
-from tournaments.documents.tables.table import Column, Row, Table, title
+from tournaments.documents.tables.table import Column, Table, row_of, title
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.selectors.standings.standings import Standings
 
 _LINE = 15.5 * MM
 _NOTE = 4.5 * MM
 _PRIZE = 44 * MM
 _GIVEN = 12 * MM
 _BOX = 4.4 * MM
-
-
-@dataclass(frozen=True, slots=True)
-class Winner:
-    """A place in a ranking, as printed."""
-
-    rank: str
-    number: str
-    names: tuple[str, ...]
-    result: str
-    note: str
-
-
-@dataclass(frozen=True, slots=True)
-class PrizeGroup:
-    """The winners of one ranking, best first."""
-
-    title: str
-    winners: tuple[Winner, ...]
+PRIZES = 3
+"""How many places of each ranking get a prize."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
-    """All rankings with their winners."""
+    """All rankings, with only those contestants who get a prize."""
 
-    heading: Heading
-    final: bool
-    progress: str
-    groups: tuple[PrizeGroup, ...]
+    head: ResultsHead
+    groups: tuple[RankingTable, ...]
+
+
+def read(snapshot: EventSnapshot, session: SessionFacts) -> PrizeList:
+    """Return the first three places of every ranking, more if there are ties."""
+    groups = tuple(prize_groups(snapshot, started_standings(snapshot)))
+    if not groups:
+        raise NothingToPrintError(
+            "Nobody has a result yet, so there is nobody to be given a prize."
+        )
+    return PrizeList(results_head(snapshot, session, of_event=True), groups)
+
+
+def prize_groups(snapshot: EventSnapshot, ranked: Standings) -> Iterator[RankingTable]:
+    """Yield the winners of every ranking in which somebody is ranked; handicaps come last."""
+    rankings = (ranking_table(snapshot, each) for each in (*ranked.rankings, *ranked.others))
+    handicaps = map(handicap_table, ranked.handicaps)
+    for table in rankings:
+        yield from _winners(table)
+    for table in handicaps:
+        yield from _winners(replace(table, lines=tuple(replace(e, note="") for e in table.lines)))
+
+
+def _winners(table: RankingTable) -> Iterator[RankingTable]:
+    winners = tuple(line for line in table.lines if _is_placed(line.rank))
+    if winners:
+        yield replace(table, lines=winners)
+
+
+def result_words(group: RankingTable, winner: RankingLine) -> str:
+    """Return the winner's result: the percentage if there is one, otherwise the total."""
+    if winner.percentage:
+        return f"{winner.percentage} %"
+    return f"{winner.total} {group.unit.removesuffix(' ±')}"
+
+
+def _is_placed(rank: str) -> bool:
+    return bool(rank) and int(rank.strip("=")) <= PRIZES
 
 
 def layout(content: PrizeList, paper: str) -> Document:
-    """Return the sheets: names large enough to be read out, room to write each prize."""
+    """Return the sheets, with names large enough to read out and a line for each prize."""
     room = body(paper)
-    note = "" if content.final else f"provisional, {content.progress}"
-    blocks = [titles.block(Title(content.heading, "Prize list", note, content.final))]
+    head = content.head
+    note = "" if head.final else f"provisional, {head.progress}"
+    blocks = [titles.block(Title(head.heading, "Prize list", note, head.final))]
     blocks += [_group(group, room.width) for group in content.groups]
-    return Document(content.heading, "Prize list", paper, tuple(pages(blocks, [room], 7 * MM)))
+    return Document(head.heading, "Prize list", paper, tuple(pages(blocks, [room], 7 * MM)))
 
 
-def _group(group: PrizeGroup, width: float) -> Block:
+def _group(group: RankingTable, width: float) -> Block:
     columns = (
         Column("Place", 14 * MM, gutter=5 * MM),
         Column("Names", align="left", gutter=5 * MM),
@@ -64,16 +94,14 @@ def _group(group: PrizeGroup, width: float) -> Block:
         Column("Given", _GIVEN),
     )
     rows = [
-        Row(
-            (
-                partial(_draw_rank, winner.rank),
-                partial(_draw_winner, winner),
-                _draw_prize,
-                lambda sheet, room, _baseline: draw_tick_box(sheet, room.inset(2, 0), _BOX),
-            ),
+        row_of(
+            partial(_draw_rank, winner.rank),
+            partial(_draw_winner, group, winner),
+            _draw_prize,
+            lambda sheet, room, _baseline: draw_tick_box(sheet, room.inset(2, 0), _BOX),
             height=_LINE + (_NOTE if winner.note else 0),
         )
-        for winner in group.winners
+        for winner in group.lines
     ]
     head = title(group.title, 9 * MM, 3 * MM)
     return Table(columns, rows).block(width, head, whole=True)
@@ -81,17 +109,19 @@ def _group(group: PrizeGroup, width: float) -> Block:
 
 def _draw_rank(rank: str, sheet: Sheet, room: Box, _baseline: float) -> None:
     upper = room.top - 7.2 * MM - 2
-    sheet.text(room.right, upper, rank, TITLE, align="right", room=room.width)
+    sheet.text(room.right, upper, rank, styles.TITLE, align="right", room=room.width)
 
 
-def _draw_winner(winner: Winner, sheet: Sheet, room: Box, _baseline: float) -> None:
-    """Write who won, the result under it, and below both a note as far as the box to tick."""
-    names = lettering.names_in_one_line(winner.names, room.width, HEAD.size, bold=True)
-    sheet.text(room.left, room.top - 7.2 * MM, names, HEAD)
-    words = " · ".join(part for part in (winner.number, winner.result) if part)
-    sheet.text(room.left, room.top - _LINE + 3.4 * MM, words, BODY, room=room.width)
+def _draw_winner(
+    group: RankingTable, winner: RankingLine, sheet: Sheet, room: Box, _baseline: float
+) -> None:
+    """Write who won, the result below, and a note across to the tick box."""
+    names = lettering.names_in_one_line(winner.names, room.width, styles.HEAD.size, bold=True)
+    sheet.text(room.left, room.top - 7.2 * MM, names, styles.HEAD)
+    words = lettering.dotted(f"No. {winner.number}", result_words(group, winner))
+    sheet.text(room.left, room.top - _LINE + 3.4 * MM, words, styles.BODY, room=room.width)
     wide = room.width + 5 * MM + _PRIZE
-    sheet.text(room.left, room.bottom + 2.2 * MM, winner.note, SMALL, room=wide)
+    sheet.text(room.left, room.bottom + 2.2 * MM, winner.note, styles.SMALL, room=wide)
 
 
 def _draw_prize(sheet: Sheet, room: Box, _baseline: float) -> None:

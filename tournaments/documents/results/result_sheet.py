@@ -1,39 +1,40 @@
 """The result sheet: rankings, rulings, matches board by board and, if wanted, every traveller."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents.page import lettering, titles
+from scoring.play.ruling_notation import describe_ruling
+from tournaments.documents.page import lettering, styles, titles
 from tournaments.documents.page.flow import Block, Strip, in_halves, line, pages
-from tournaments.documents.page.frame import Document, Heading, Page, body
-from tournaments.documents.page.sheet import (
-    BODY_BOLD,
-    FELT,
-    FINE,
-    FINE_BOLD,
-    HAIRLINE,
-    HEAD,
-    MM,
-    SMALL,
-    SMALL_BOLD,
-    Box,
-    Sheet,
-    Style,
-)
-from tournaments.documents.tables import ranking_table, traveller_tables
-from tournaments.documents.tables.ranking_table import RankingTable
-from tournaments.documents.tables.table import Column, Row, Table, title
-from tournaments.documents.tables.traveller_tables import TravellerTable
+from tournaments.documents.page.frame import Document, Page, body
+from tournaments.documents.page.sheet import MM, Box, Sheet
+from tournaments.documents.page.titles import ResultsHead
+from tournaments.documents.page.wording import typeset
+from tournaments.documents.reading.seating import NothingToPrintError
+from tournaments.documents.reading.standings import results_head, started_standings
+from tournaments.documents.results import rankings as ranking_table
+from tournaments.documents.results import travellers as traveller_tables
+from tournaments.documents.results.rankings import RankingTable, ranking_tables
+from tournaments.documents.results.travellers import TravellerTable, traveller_table
+from tournaments.documents.tables.table import Column, Table, row_of, title
+from tournaments.selectors.access.visibility import shows
+from tournaments.selectors.boards.travellers import travellers
+from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.selectors.rating.penalties import penalty_in_words
+from tournaments.selectors.standings.matches import matches
+from tournaments.selectors.standings.rankings import TITLES
 
 _GUTTER = 8 * MM
 GAP = 7 * MM
-_FEW = 2  # matches that are told board by board
+_FEW = 2  # at most so many matches are printed board by board
+_LEADS = " leads by "
 
 
 @dataclass(frozen=True, slots=True)
 class MatchTable:
-    """A match: the two teams, their totals, the margin in words; boards with both scores.
+    """A match: the two teams, their totals, the margin in words, the boards with both scores.
 
     ``award`` is what the match counts among several teams, as in ``12.50 : 7.50``.
     """
@@ -50,28 +51,105 @@ class MatchTable:
 
 @dataclass(frozen=True, slots=True)
 class ResultSheet:
-    """What is printed of an event's results; all texts as they are to stand there.
+    """What is printed of an event's results; all texts as printed."""
 
-    ``progress`` says how far provisional results go, for instance "after round 5 of 13".
-    """
-
-    heading: Heading
-    final: bool
-    progress: str
-    scoring: tuple[str, ...]
+    head: ResultsHead
     rankings: tuple[RankingTable, ...]
     rulings: tuple[str, ...]
     matches: tuple[MatchTable, ...]
     travellers: tuple[TravellerTable, ...]
 
 
-def layout(content: ResultSheet, paper: str) -> Document:
-    """Return the sheets: rankings first, travellers on sheets of their own after them.
+def read(
+    snapshot: EventSnapshot, session: SessionFacts, *, with_travellers: bool = False
+) -> ResultSheet:
+    """Return the results of the event, followed by the session's travellers if wanted."""
+    ranked = started_standings(snapshot)
+    boards = (
+        travellers(snapshot.seen_by(Role.PUBLIC), session_id=session.id) if with_travellers else ()
+    )
+    return ResultSheet(
+        head=results_head(snapshot, session, of_event=True),
+        rankings=tuple(ranking_tables(snapshot, ranked)),
+        rulings=tuple(_ruled(snapshot.seen_by(Role.PUBLIC))),
+        matches=tuple(_matches(snapshot, final=not ranked.provisional)),
+        travellers=tuple(traveller_table(snapshot, each) for each in boards),
+    )
 
-    One match is told board by board, or two; of more there is a list, and a report of its own.
+
+def read_of_all_clubs(snapshot: EventSnapshot, session: SessionFacts) -> ResultSheet:
+    """Return the results of the simultaneous tournament that an event is part of."""
+    if not snapshot.event.simultaneous:
+        raise NothingToPrintError("This event plays by itself: there are no other clubs.")
+    whole = open_event_or_simultaneous(snapshot.event.simultaneous)
+    sessions = [each for each in whole.sessions if each.number == session.number]
+    if not sessions:
+        raise NothingToPrintError("No club has started yet: there are no results.", "session")
+    return read(whole, sessions[0])
+
+
+def _ruled(snapshot: EventSnapshot) -> Iterator[str]:
+    """Yield each ruling in words; its reason stays in the ledger and is not pinned up."""
+    results = {result.id: result for result in snapshot.results}
+    for ruling in snapshot.rulings:
+        law = f" (Law {ruling.law.removeprefix('Law ')})" if ruling.law else ""
+        if ruling.contestant_id is not None:
+            contestant = snapshot.contestants[ruling.contestant_id]
+            side = f" {TITLES[contestant.direction]}" if contestant.direction else ""
+            who = f"{snapshot.number_of(contestant)}{side} ({snapshot.name_of(contestant)})"
+            yield f"{who}: penalty of {penalty_in_words(snapshot, ruling)}{law}"
+        elif ruling.result_id in results:
+            result = results[ruling.result_id]
+            sitting = snapshot.sitting(result)
+            session = snapshot.session_of[sitting.section_id]
+            if shows(snapshot, session.id, result.board):
+                ns, ew = snapshot.sides(sitting)
+                score = ruling.score
+                yield (
+                    f"Board {result.board}, round {sitting.round}, {ns.number} "
+                    f"North-South against {ew.number} East-West: "
+                    f"{'' if score is None else describe_ruling(score)}{law}"
+                )
+
+
+def _matches(snapshot: EventSnapshot, *, final: bool) -> Iterator[MatchTable]:
+    teams = {
+        snapshot.name_of(team): team.name or f"Team {snapshot.number_of(team)}"
+        for team in snapshot.contestants.values()
+    }
+    for match in matches(snapshot.seen_by(Role.PUBLIC)):
+        session = f"Session {match.session}" if len(snapshot.sessions) > 1 else "Match"
+        section = f", section {match.section}" if snapshot.several_sections else ""
+        yield MatchTable(
+            title=f"{session}{section}",
+            first=teams[match.first],
+            second=teams[match.second],
+            first_total=typeset(match.first_total),
+            second_total=typeset(match.second_total),
+            margin=_margin(match.margin, teams, final=final),
+            boards=tuple(
+                (str(each.board), typeset(each.first), typeset(each.second), typeset(each.swing))
+                for each in match.boards
+            ),
+            award=" : ".join(filter(None, (match.first_award, match.second_award))),
+        )
+
+
+def _margin(words: str, teams: Mapping[str, str], *, final: bool) -> str:
+    """Return who leads by how much; a team without a name goes by its number."""
+    team, leads, margin = words.rpartition(_LEADS)
+    if not leads:
+        return words
+    return f"{teams.get(team, team)}{' wins by ' if final else leads}{margin}"
+
+
+def layout(content: ResultSheet, paper: str) -> Document:
+    """Return the sheets: rankings first, then travellers on sheets of their own.
+
+    One or two matches are printed board by board. More are listed; they have a report of their own.
     """
-    room = body(paper, content.scoring)
-    head = titles.results_title(content.heading, final=content.final, progress=content.progress)
+    room = body(paper, content.head.scoring)
+    head = titles.results_title(content.head)
     blocks = [titles.block(head)]
     few = content.matches if len(content.matches) <= _FEW else ()
     blocks += [Block((), (Strip(26 * MM, partial(_draw_match, match)),)) for match in few]
@@ -86,19 +164,19 @@ def layout(content: ResultSheet, paper: str) -> Document:
         halves = room.halves(_GUTTER)
         wide = halves[0].width
         sheets += pages([traveller_tables.block(t, wide) for t in content.travellers], halves, GAP)
-    return Document(content.heading, "Results", paper, tuple(sheets), content.scoring)
+    return Document(content.head.heading, "Results", paper, tuple(sheets), content.head.scoring)
 
 
 def _draw_match(match: MatchTable, sheet: Sheet, box: Box) -> None:
     middle, half = (box.left + box.right) / 2, box.width / 2 - 18 * MM
-    sheet.text(middle, box.top - 3 * MM, match.title, FINE, align="centre", room=box.width)
+    sheet.text(middle, box.top - 3 * MM, match.title, styles.FINE, align="centre", room=box.width)
     baseline = box.top - 12 * MM
-    sheet.text(middle - 16 * MM, baseline, match.first, HEAD, align="right", room=half)
-    sheet.text(middle + 16 * MM, baseline, match.second, HEAD, room=half)
-    sheet.text(middle - 3 * MM, baseline, match.first_total, HEAD, align="right")
-    sheet.text(middle, baseline, "–", HEAD, align="centre")
-    sheet.text(middle + 3 * MM, baseline, match.second_total, HEAD)
-    words = Style(10.5, bold=True, colour=FELT)
+    sheet.text(middle - 16 * MM, baseline, match.first, styles.HEAD, align="right", room=half)
+    sheet.text(middle + 16 * MM, baseline, match.second, styles.HEAD, room=half)
+    sheet.text(middle - 3 * MM, baseline, match.first_total, styles.HEAD, align="right")
+    sheet.text(middle, baseline, "–", styles.HEAD, align="centre")
+    sheet.text(middle + 3 * MM, baseline, match.second_total, styles.HEAD)
+    words = styles.Style(10.5, bold=True, colour=styles.FELT)
     sheet.text(middle, box.top - 20 * MM, match.margin, words, align="centre", room=box.width)
 
 
@@ -107,23 +185,21 @@ def _match_list(matches: Sequence[MatchTable], width: float) -> Block:
     with_titles = len({match.title for match in matches}) > 1
     with_awards = any(match.award for match in matches)
     columns = (
-        *((Column("", 34 * MM, "left", FINE),) if with_titles else ()),
+        *((Column("", 34 * MM, "left", styles.FINE),) if with_titles else ()),
         Column("Team"),
-        Column("", 11 * MM, style=SMALL_BOLD),
-        Column("", 11 * MM, "left", SMALL_BOLD),
+        Column("", 11 * MM, style=styles.SMALL_BOLD),
+        Column("", 11 * MM, "left", styles.SMALL_BOLD),
         Column("Team", (36 if with_titles else 62) * MM, "left"),
         *((Column("Counts", 30 * MM),) if with_awards else ()),
     )
     rows = [
-        Row(
-            (
-                *((match.title,) if with_titles else ()),
-                match.first,
-                match.first_total,
-                match.second_total,
-                match.second,
-                *((match.award,) if with_awards else ()),
-            )
+        row_of(
+            *((match.title,) if with_titles else ()),
+            match.first,
+            match.first_total,
+            match.second_total,
+            match.second,
+            *((match.award,) if with_awards else ()),
         )
         for match in matches
     ]
@@ -131,9 +207,11 @@ def _match_list(matches: Sequence[MatchTable], width: float) -> Block:
 
 
 def _rulings(rulings: Sequence[str], width: float) -> Block:
-    lines = (part for words in rulings for part in lettering.folded(words, width, SMALL.size))
-    strips = tuple(line(words, SMALL, 4.8 * MM, 1.4 * MM) for words in lines)
-    return Block((line("Penalties and rulings", BODY_BOLD, 7 * MM, 2 * MM),), strips)
+    lines = (
+        part for words in rulings for part in lettering.folded(words, width, styles.SMALL.size)
+    )
+    strips = tuple(line(words, styles.SMALL, 4.8 * MM, 1.4 * MM) for words in lines)
+    return Block((line("Penalties and rulings", styles.BODY_BOLD, 7 * MM, 2 * MM),), strips)
 
 
 def _match_boards(match: MatchTable, width: float) -> Block:
@@ -141,11 +219,13 @@ def _match_boards(match: MatchTable, width: float) -> Block:
     wide = (width - 10 * MM) / 2
     column = partial(Column, gutter=2 * MM)
     columns = (
-        column("Board", 12 * MM, style=FINE_BOLD),
+        column("Board", 12 * MM, style=styles.FINE_BOLD),
         column(match.first, wide * 0.46 - 14 * MM),
         column(match.second, wide * 0.28 - 2 * MM),
-        column(f"To {match.first}", wide * 0.26 - 2 * MM, style=SMALL_BOLD),
+        column(f"To {match.first}", wide * 0.26 - 2 * MM, style=styles.SMALL_BOLD),
     )
-    table = Table(columns, [Row(board) for board in match.boards], rule=HAIRLINE * 1.6)
+    table = Table(columns, [row_of(*board) for board in match.boards], rule=styles.HAIRLINE * 1.6)
     words = f"{match.title}, board by board"
-    return in_halves(table.block(wide), 10 * MM, title(words, 9 * MM, 5 * MM, style=BODY_BOLD))
+    return in_halves(
+        table.block(wide), 10 * MM, title(words, 9 * MM, 5 * MM, style=styles.BODY_BOLD)
+    )

@@ -1,15 +1,23 @@
-"""The standings for the wall: as large as they have room, short rankings on one sheet."""
+"""The standings for the wall, as large as they fit, with short rankings on one sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents.page import lettering, titles
+from tournaments.documents.page import lettering, styles, titles
 from tournaments.documents.page.flow import Block, Strip, pages
-from tournaments.documents.page.frame import Document, Heading, Page, body
-from tournaments.documents.page.sheet import BODY, FINE, MM, SMALL, TITLE, Box, Sheet, Style
-from tournaments.documents.tables.ranking_table import RankingLine, RankingTable
-from tournaments.documents.tables.table import Column, Row, Table, title
+from tournaments.documents.page.frame import Document, Page, body
+from tournaments.documents.page.sheet import MM, Box, Sheet
+from tournaments.documents.page.titles import ResultsHead
+from tournaments.documents.reading.standings import results_head, started_standings
+from tournaments.documents.results.rankings import (
+    RankingLine,
+    RankingTable,
+    lined_up,
+    ranking_table,
+)
+from tournaments.documents.tables.table import Column, Table, row_of, title
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 _HEAD = 20 * MM
 _TOTAL = 17 * MM
@@ -18,27 +26,33 @@ _SIZES = (  # type size, least height of a line
     (14, 7.4 * MM),
     (10.5, 5.8 * MM),
 )
-_STRETCH = 1.35  # at most, so that a short list does not fall apart
+_STRETCH = 1.35  # the most that the lines of a short list are spread
 
 
 @dataclass(frozen=True, slots=True)
 class WallStandings:
     """The rankings as everybody may see them now."""
 
-    heading: Heading
-    final: bool
-    progress: str
-    scoring: tuple[str, ...]
+    head: ResultsHead
     rankings: tuple[RankingTable, ...]
 
 
-def layout(content: WallStandings, paper: str) -> Document:
-    """Return the sheets: all rankings on one if they are short, otherwise each on its own.
+def read(snapshot: EventSnapshot, session: SessionFacts) -> WallStandings:
+    """Return the standings as everybody may see them now."""
+    rankings = started_standings(snapshot).rankings
+    return WallStandings(
+        head=results_head(snapshot, session, of_event=True),
+        rankings=tuple(lined_up(ranking_table(snapshot, ranking)) for ranking in rankings),
+    )
 
-    Each is set in the largest type in which it has room.
+
+def layout(content: WallStandings, paper: str) -> Document:
+    """Return the sheets: short rankings on one, otherwise each on its own.
+
+    Each is set in the largest type that fits.
     """
-    room = body(paper, content.scoring)
-    head = titles.results_title(content.heading, final=content.final, progress=content.progress)
+    room = body(paper, content.head.scoring)
+    head = titles.results_title(content.head)
     shared = _size(content.rankings, room, _SIZES[:2]) if len(content.rankings) > 1 else None
     drawn: list[Page] = []
     if shared is not None:
@@ -48,16 +62,16 @@ def layout(content: WallStandings, paper: str) -> Document:
         for ranking in content.rankings:
             size, high = _size([ranking], room, _SIZES) or _SIZES[-1]
             drawn += pages([_block(ranking, size, high, room.width, titles.strip(head))], [room], 0)
-    return Document(content.heading, "Standings", paper, tuple(drawn), content.scoring)
+    return Document(content.head.heading, "Standings", paper, tuple(drawn), content.head.scoring)
 
 
 def _size(
     rankings: Sequence[RankingTable], room: Box, sizes: Sequence[tuple[float, float]]
 ) -> tuple[float, float] | None:
-    """Return the type size and the height of a line at which rankings have room on a sheet."""
+    """Return the type size and the line height at which rankings fit on a sheet, if any."""
     free = room.height - titles.HEIGHT - len(rankings) * _HEAD - MM
     lines = sum(len(ranking.lines) for ranking in rankings)
-    for size, least in sizes:  # of several smaller type could not be read in a crowd
+    for size, least in sizes:  # smaller type could not be read in a crowd
         fit = all(_names_fit(ranking, size, room.width) for ranking in rankings)
         if fit and lines * least <= free:
             return size, min(free / max(lines, 1), least * _STRETCH)
@@ -73,13 +87,13 @@ def _names_fit(ranking: RankingTable, size: float, width: float) -> bool:
 
 
 def _columns(ranking: RankingTable, size: float) -> list[Column]:
-    """Return the columns, as wide as the type is large."""
-    small, bold = SMALL if size < 14 else BODY, Style(size, bold=True)
+    """Return the columns; their width follows the type size."""
+    small, bold = styles.SMALL if size < 14 else styles.BODY, styles.Style(size, bold=True)
     before = [
         Column("Rank", 2.3 * size, style=bold, gutter=0.2 * size),
         Column("No.", 2.2 * size, style=small, gutter=0.8 * size),
     ]
-    names = partial(Column, "Names", align="left", style=Style(size))
+    names = partial(Column, "Names", align="left", style=styles.Style(size))
     if not _with_percentages(ranking):
         return [*before, names(gutter=0.5 * size), Column(ranking.unit, 3.9 * size, style=bold)]
     total = Column(ranking.unit, _TOTAL - 4, style=small, gutter=0.0)
@@ -93,22 +107,20 @@ def _with_percentages(ranking: RankingTable) -> bool:
 def _block(ranking: RankingTable, size: float, high: float, width: float, *above: Strip) -> Block:
     with_percentages = _with_percentages(ranking)
     rows = [
-        Row(
-            (
-                line.rank,
-                line.number,
-                partial(_draw_names, line, size),
-                line.total,
-                *((line.percentage,) if with_percentages else ()),
-            )
+        row_of(
+            line.rank,
+            line.number,
+            partial(_draw_names, line, size),
+            line.total,
+            *((line.percentage,) if with_percentages else ()),
         )
         for line in ranking.lines
     ]
-    head = title(ranking.title, 14 * MM, 3.5 * MM, style=TITLE)
+    head = title(ranking.title, 14 * MM, 3.5 * MM, style=styles.TITLE)
     return Table(_columns(ranking, size), rows, line=high).block(width, *above, head)
 
 
 def _draw_names(line: RankingLine, size: float, sheet: Sheet, room: Box, baseline: float) -> None:
     names = lettering.names_in_one_line(line.names, room.width, size)
-    taken = sheet.text(room.left, baseline, names, Style(size)) + 6
-    sheet.text(room.left + taken, baseline, line.note, FINE, room=max(room.width - taken, 0))
+    taken = sheet.text(room.left, baseline, names, styles.Style(size)) + 6
+    sheet.text(room.left + taken, baseline, line.note, styles.FINE, room=max(room.width - taken, 0))

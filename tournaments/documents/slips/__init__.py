@@ -1,4 +1,4 @@
 """What is written on during play? Travellers, slips, scorecards, tallies, missing results.
 
-It may import ``guides``, ``tables`` and ``page``.
+It may import selectors, ``reading``, ``tables`` and ``page``.
 """

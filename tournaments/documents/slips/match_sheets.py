@@ -1,60 +1,52 @@
 """Score sheets of matches between teams: both tables side by side, line by line."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import zip_longest
 
-from tournaments.documents.page import lettering, titles
+from movements.analysis.match_lines import match_lines
+from movements.model import boards_text
+from tournaments.documents.page import lettering, styles, titles
 from tournaments.documents.page.flow import Block, Strip, pages, space
 from tournaments.documents.page.frame import Document, Heading, Page, body
-from tournaments.documents.page.sheet import (
-    BODY_BOLD,
-    FINE,
-    FINE_BOLD,
-    HEAD,
-    HEAVY,
-    INK,
-    MM,
-    SMALL,
-    TINT,
-    Box,
-    Sheet,
-)
-from tournaments.documents.page.sides import Side
+from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.page.titles import Title
-from tournaments.documents.tables.cells import draw_numbered
-from tournaments.documents.tables.forms import SlipBoard, draw_label, ruled, vulnerability_mark
-from tournaments.documents.tables.table import Column, Row, Spans, Table
+from tournaments.documents.reading.seating import (
+    heading,
+    in_order,
+    plans,
+    section_words,
+    table_round,
+    team_name,
+)
+from tournaments.documents.tables.forms import board_entries, draw_label, ruled
+from tournaments.documents.tables.sides import TableRound, draw_side
+from tournaments.documents.tables.table import Column, Spans, Table, row_of
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
+from tournaments.selectors.movement.seating import PlannedTable, Seating
 
 _GAP = 5 * MM
 _STEP = 6.4 * MM
 _SITTING = 4.6 * MM
-
-
-@dataclass(frozen=True, slots=True)
-class MatchSitting:
-    """One table in one round of a match; ``sides`` are two pairs or four players."""
-
-    round: int
-    table: int
-    boards: str
-    sides: tuple[Side, ...]
+_SWINGS = {"imps": "IMPs", "tricks": "Tricks", "matches": "Tricks", "board_a_match": "Won"}
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRow:
-    """A board, and at which table the first team plays it in each direction; empty at none."""
+    """A board, and the table where the sheet's team plays it in each direction; ``–`` for none."""
 
-    board: SlipBoard
+    board: int
     north_south: str
     east_west: str
 
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
-    """Boards that go between the same tables, with who sits there."""
+    """Boards that travel between the same tables, and who sits there."""
 
     title: str
-    sittings: tuple[MatchSitting, ...]
+    sittings: tuple[TableRound, ...]
     rows: tuple[MatchRow, ...]
 
 
@@ -77,12 +69,75 @@ class MatchSheet:
 
 @dataclass(frozen=True, slots=True)
 class MatchSheets:
-    """The sheets of a session; ``swing`` is what a board is won by: IMPs, tricks, points."""
+    """The sheets of a session; ``swing`` is the unit of a board: IMPs, tricks, points."""
 
     heading: Heading
     game: str
     swing: str
     sheets: tuple[MatchSheet, ...]
+
+
+def read(snapshot: EventSnapshot, session: SessionFacts) -> MatchSheets:
+    """Return a sheet for a match of two teams, or one for each of several teams."""
+    sheets = []
+    for plan in plans(snapshot, session):
+        teams = _teams(plan)
+        for team in teams[:1] if len(teams) == 2 else teams:
+            matches = tuple(
+                MatchOf(team_name(other), lines)
+                for other in teams
+                if other is not team and (lines := tuple(_lines(session, plan, team, other)))
+            )
+            sheets.append(MatchSheet(section_words(session, plan), team_name(team), matches))
+    swing = _SWINGS.get(snapshot.event.method, "Points")
+    return MatchSheets(heading(snapshot, session), snapshot.event.game, swing, tuple(sheets))
+
+
+def _teams(plan: Seating) -> list[ContestantFacts]:
+    seats = [place for row in plan.rows for place in (row.north, row.east, row.south, row.west)]
+    found = {p.contestant.id: p.contestant for p in seats if p.contestant is not None}
+    return sorted(found.values(), key=lambda team: (in_order(team.number), team.number))
+
+
+def _lines(
+    session: SessionFacts, plan: Seating, team: ContestantFacts, other: ContestantFacts
+) -> Iterable[MatchLine]:
+    """Yield the lines of a match: sittings that pass the same boards to each other."""
+    met = [row for row in plan.rows if _met(row) == {team.id, other.id}]
+    for sittings in match_lines(met):
+        boards = sorted({board for row in sittings for board in row.boards})
+        rounds = sorted({row.round for row in sittings})
+        yield MatchLine(
+            title=f"Boards {boards_text(tuple(boards))} · {_round_words(rounds)}",
+            sittings=tuple(table_round(session, plan, row) for row in sittings),
+            rows=tuple(row for board in boards for row in _rows(sittings, board, team)),
+        )
+
+
+def _met(row: PlannedTable) -> set[int]:
+    """Return the teams at a table."""
+    return {each.contestant.id for each in (row.north, row.east) if each.contestant is not None}
+
+
+def _rows(
+    sittings: Sequence[PlannedTable], board: int, team: ContestantFacts
+) -> Iterable[MatchRow]:
+    """Yield a row for each pair of tables at which a board is played."""
+    north_south = [str(r.table) for r in sittings if board in r.boards and _is_ns(r, team)]
+    east_west = [str(r.table) for r in sittings if board in r.boards and not _is_ns(r, team)]
+    for ns, ew in zip_longest(north_south, east_west, fillvalue="–"):
+        yield MatchRow(board, ns, ew)
+
+
+def _is_ns(row: PlannedTable, team: ContestantFacts) -> bool:
+    return row.north.contestant is not None and row.north.contestant.id == team.id
+
+
+def _round_words(rounds: Sequence[int]) -> str:
+    if len(rounds) == 1:
+        return f"round {rounds[0]}"
+    *first, last = map(str, rounds)
+    return f"rounds {', '.join(first)} and {last}"
 
 
 def layout(content: MatchSheets, paper: str) -> Document:
@@ -101,7 +156,7 @@ def layout(content: MatchSheets, paper: str) -> Document:
 def _match_blocks(
     content: MatchSheets, sheet: MatchSheet, match: MatchOf, width: float
 ) -> list[Block]:
-    """Return a block for each line, the first one with the teams and the last one with the sums."""
+    """Return a block for each line; the first has the teams, the last the totals."""
     teams = Strip(8 * MM, partial(_draw_teams, sheet, match))
     totals = Strip(12 * MM, partial(_draw_result, content.swing, sheet.team, match.opponent))
     lines = [_line_strips(content, sheet, each, width) for each in match.lines]
@@ -113,7 +168,7 @@ def _match_blocks(
 def _line_strips(
     content: MatchSheets, sheet: MatchSheet, match_line: MatchLine, width: float
 ) -> list[Strip]:
-    rows = [Row(_entries(content.game, row)) for row in match_line.rows]
+    rows = [row_of(*_entries(content.game, row)) for row in match_line.rows]
     table = Table(_columns(content, sheet.team), rows, line=_STEP, form=True)
     form = table.block(width)
     return [
@@ -128,41 +183,47 @@ def _line_strips(
 
 def _draw_teams(sheet_of: MatchSheet, match: MatchOf, sheet: Sheet, box: Box) -> None:
     half = box.width / 2 - 12 * MM
-    taken = sheet.text(box.left, box.bottom + 2.6 * MM, sheet_of.team, HEAD, room=half) + 3 * MM
-    taken += sheet.text(box.left + taken, box.bottom + 2.6 * MM, "against", SMALL) + 3 * MM
-    taken += sheet.text(box.left + taken, box.bottom + 2.6 * MM, match.opponent, HEAD, room=half)
+    taken = (
+        sheet.text(box.left, box.bottom + 2.6 * MM, sheet_of.team, styles.HEAD, room=half) + 3 * MM
+    )
+    taken += sheet.text(box.left + taken, box.bottom + 2.6 * MM, "against", styles.SMALL) + 3 * MM
+    taken += sheet.text(
+        box.left + taken, box.bottom + 2.6 * MM, match.opponent, styles.HEAD, room=half
+    )
     room = box.width - taken - 3 * MM
     baseline = box.bottom + 2.6 * MM
-    sheet.text(box.right, baseline, sheet_of.section, SMALL, align="right", room=room)
+    sheet.text(box.right, baseline, sheet_of.section, styles.SMALL, align="right", room=room)
 
 
 def _draw_line_title(title: str, sheet: Sheet, box: Box) -> None:
-    sheet.box(Box(box.left, box.bottom + 0.6 * MM, box.width, box.height - 0.6 * MM), fill=TINT)
-    sheet.text(box.left + 1.4 * MM, box.bottom + 2.2 * MM, title, BODY_BOLD, room=box.width)
+    sheet.box(
+        Box(box.left, box.bottom + 0.6 * MM, box.width, box.height - 0.6 * MM), fill=styles.TINT
+    )
+    sheet.text(box.left + 1.4 * MM, box.bottom + 2.2 * MM, title, styles.BODY_BOLD, room=box.width)
 
 
-def _draw_sitting(sitting: MatchSitting, sheet: Sheet, box: Box) -> None:
+def _draw_sitting(sitting: TableRound, sheet: Sheet, box: Box) -> None:
     baseline, first = box.bottom + 1.2 * MM, 48 * MM
-    words = f"Round {sitting.round} · Table {sitting.table} · {sitting.boards}"
-    sheet.text(box.left + 1.4 * MM, baseline, words, FINE, room=first - 3 * MM)
+    words = f"Round {sitting.round} · Table {sitting.table} · {sitting.boards_text}"
+    sheet.text(box.left + 1.4 * MM, baseline, words, styles.FINE, room=first - 3 * MM)
     share = (box.width - first) / len(sitting.sides)
     for place, side in enumerate(sitting.sides):
         x = box.left + first + place * share
-        taken = sheet.text(x, baseline, side.direction, FINE) + 1.2 * MM
-        room, styles = share - taken - 2 * MM, (FINE_BOLD, FINE)
-        draw_numbered(
-            sheet, x + taken, baseline, room, side.number, side.players, styles, gap=1.2 * MM
-        )
+        taken = sheet.text(x, baseline, side.direction, styles.FINE) + 1.2 * MM
+        room, set_in = share - taken - 2 * MM, (styles.FINE_BOLD, styles.FINE)
+        draw_side(sheet, x + taken, baseline, room, side, set_in, gap=1.2 * MM)
 
 
 def _draw_line_total(spans: Spans, sheet: Sheet, box: Box) -> None:
-    """Draw the sums of the line, under the swings."""
+    """Draw the totals of the line below the swings."""
     plus, minus = box.left + spans[-2][0], box.left + spans[-1][0]
     baseline = box.bottom + box.height / 2 - 2.8
-    sheet.text(plus - 2 * MM, baseline, "This line", FINE_BOLD, align="right")
-    sheet.line(box.left, box.top, box.right, box.top, colour=INK, weight=HEAVY)
+    sheet.text(plus - 2 * MM, baseline, "This line", styles.FINE_BOLD, align="right")
+    sheet.line(box.left, box.top, box.right, box.top, colour=styles.INK, weight=styles.HEAVY)
     for left, end in ((plus, minus), (minus, box.right)):
-        sheet.box(Box(left, box.bottom, end - left, box.height), edge=INK, weight=HEAVY)
+        sheet.box(
+            Box(left, box.bottom, end - left, box.height), edge=styles.INK, weight=styles.HEAVY
+        )
     draw_label(sheet, box.left, baseline, "So far", box.left + 50 * MM)
 
 
@@ -171,12 +232,12 @@ def _draw_result(swing: str, team: str, opponent: str, sheet: Sheet, box: Box) -
     labels = (f"{swing}: {team}", opponent, "Signed")
     for place, label in enumerate(labels):
         x = box.left + place * third
-        shown = lettering.shortened(label, third * 0.62, FINE.size)
+        shown = lettering.shortened(label, third * 0.62, styles.FINE.size)
         draw_label(sheet, x, box.bottom + 3 * MM, shown, x + third - 4 * MM)
 
 
 def _columns(content: MatchSheets, team: str) -> list[Column]:
-    fine = partial(ruled, style=FINE)
+    fine = partial(ruled, style=styles.FINE)
     front = [ruled("Board", 10), fine("Vul.", 9)]
     at_table = [("Table", 9), ("Contract", 15), ("By", 7), ("Tricks", 9), ("Score ±", 15)]
     if content.game == "whist":
@@ -188,8 +249,7 @@ def _columns(content: MatchSheets, team: str) -> list[Column]:
 
 
 def _entries(game: str, row: MatchRow) -> tuple[str, ...]:
-    board = row.board
-    if game == "whist":
-        return (str(board.board), board.dealer, "", row.north_south, "", "", row.east_west)
-    mark = vulnerability_mark(board.vulnerability)
-    return (str(board.board), mark, row.north_south, "", "", "", "", row.east_west)
+    to_write = 2 if game == "whist" else 4  # empty columns for each table
+    front = board_entries(game, row.board, dealer_at_bridge=False)
+    trump = ("",) if game == "whist" else ()
+    return (*front, *trump, row.north_south, *("",) * to_write, row.east_west)

@@ -1,49 +1,35 @@
-"""Missing results, for the director to walk the room: which table owes which boards."""
+"""Missing results, for the director's walk round the room: which table owes which boards."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from tournaments.documents.page import titles
+from tournaments.documents.page import styles, titles
 from tournaments.documents.page.flow import Block, line, pages
 from tournaments.documents.page.frame import Document, Heading, body
-from tournaments.documents.page.sheet import (
-    BODY,
-    FINE,
-    HEAD,
-    MM,
-    SMALL,
-    SMALL_BOLD,
-    TITLE,
-    Box,
-    Sheet,
-)
+from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.page.titles import Title
-from tournaments.documents.tables.cells import draw_numbered, draw_tick_box, text
-from tournaments.documents.tables.table import Column, Row, Table, title
+from tournaments.documents.reading.seating import NothingToPrintError, heading
+from tournaments.documents.tables.cells import draw_tick_box, text
+from tournaments.documents.tables.sides import SHORT, Side, TableRound, draw_side
+from tournaments.documents.tables.table import Column, Table, row_of, title
+from tournaments.selectors.console.attention import rounds_in_play
+from tournaments.selectors.console.entry import side_label, side_name
+from tournaments.selectors.console.room import Room, Seat, room
+from tournaments.selectors.console.room import Table as RoomTable
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 _LINE = 10.4 * MM
 _BOX = 5 * MM
 
 
 @dataclass(frozen=True, slots=True)
-class OwingTable:
-    """A table with the boards it owes in words ("3, 5–6") and who sits there."""
-
-    table: str
-    boards: str
-    ns: str
-    ns_names: tuple[str, ...]
-    ew: str
-    ew_names: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class OwingRound:
-    """A round of a section: ``state`` says whether it is over or being played."""
+    """A round of a section: whether it is over, and which boards its tables still owe."""
 
     title: str
     state: str
-    tables: tuple[OwingTable, ...]
+    tables: tuple[TableRound, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,11 +41,56 @@ class MissingResults:
     rounds: tuple[OwingRound, ...]
 
 
+def read(snapshot: EventSnapshot, session: SessionFacts) -> MissingResults:
+    """Return which tables owe which boards of the round in play and of those before it."""
+    if session.status == "setup":
+        raise NothingToPrintError("Start the session first: nothing is missing yet.", "session")
+    now = room(snapshot, session.id)
+    rounds = tuple(_owing(now))
+    return MissingResults(heading(snapshot, session), _summary(now, rounds), rounds)
+
+
+def _owing(now: Room) -> Iterator[OwingRound]:
+    playing = rounds_in_play(now)
+    owing: dict[tuple[str, int], list[RoomTable]] = {}
+    for table in now.tables:
+        if table.state != "done" and table.round <= playing[table.section]:
+            owing.setdefault((table.section, table.round), []).append(table)
+    several = len(now.current) > 1
+    for (section, number), tables in sorted(owing.items()):
+        yield OwingRound(
+            title=f"Section {section}, round {number}" if several else f"Round {number}",
+            state="in play" if number == playing[section] else "over: ask these tables",
+            tables=tuple(
+                _owing_table(table) for table in sorted(tables, key=lambda each: each.table)
+            ),
+        )
+
+
+def _owing_table(table: RoomTable) -> TableRound:
+    north, east, south, west = table.seats
+    sides = (_side("NS", north, south), _side("EW", east, west))
+    missing = tuple(result.board for result in table.results if result.score is None)
+    return TableRound(table.section, table.round, table.table, sides, missing)
+
+
+def _side(direction: str, *seats: Seat) -> Side:
+    return Side(direction, side_label(*seats), tuple(side_name(*seats).split(" – ")))
+
+
+def _summary(now: Room, rounds: tuple[OwingRound, ...]) -> str:
+    if not now.missing:
+        return f"Nothing is missing: all {now.due} results are in."
+    tables = sum(len(each.tables) for each in rounds)
+    owed = f"{tables} {'table owes' if tables == 1 else 'tables owe'} results"
+    return f"{owed if tables else 'No table owes a result yet'}; {now.entered} of {now.due} are in."
+
+
 def layout(content: MissingResults, paper: str) -> Document:
     """Return the sheets: a line for each table with a box to tick."""
     room = body(paper)
     heading = Title(content.heading, "Missing results", "", settled=False)
-    summary = line(content.summary, BODY, 8 * MM, 3 * MM)
+    summary = line(content.summary, styles.BODY, 8 * MM, 3 * MM)
     blocks = [titles.block(heading), Block((), (summary,))]
     blocks += [_round(owing, room.width) for owing in content.rounds]
     return Document(content.heading, "Missing results", paper, tuple(pages(blocks, [room], 5 * MM)))
@@ -67,32 +98,28 @@ def layout(content: MissingResults, paper: str) -> Document:
 
 def _round(owing: OwingRound, width: float) -> Block:
     columns = (
-        Column("Table", 14 * MM, style=HEAD, gutter=6 * MM),
-        Column("Boards missing", 51 * MM, "left", HEAD, gutter=3 * MM),
+        Column("Table", 14 * MM, style=styles.HEAD, gutter=6 * MM),
+        Column("Boards missing", 51 * MM, "left", styles.HEAD, gutter=3 * MM),
         Column("Who sits there", align="left", gutter=MM),
         Column("Done", 9 * MM),
     )
     rows = [
-        Row(
-            (
-                text(table.table, TITLE, "right"),
-                table.boards,
-                partial(_draw_sides, table),
-                lambda sheet, room, _baseline: draw_tick_box(sheet, room, _BOX),
-            )
+        row_of(
+            text(str(table.table), styles.TITLE, "right"),
+            table.boards_text,
+            partial(_draw_sides, table.sides),
+            lambda sheet, room, _baseline: draw_tick_box(sheet, room, _BOX),
         )
         for table in owing.tables
     ]
-    head = title(owing.title, 6 * MM, 1.4 * MM, note=(owing.state, BODY))
+    head = title(owing.title, 6 * MM, 1.4 * MM, note=(owing.state, styles.BODY))
     return Table(columns, rows, line=_LINE).block(width, head)
 
 
-def _draw_sides(table: OwingTable, sheet: Sheet, room: Box, _baseline: float) -> None:
-    for up, direction, number, players in (
-        (6.2 * MM, "N-S", table.ns, table.ns_names),
-        (1.9 * MM, "E-W", table.ew, table.ew_names),
-    ):
+def _draw_sides(sides: Sequence[Side], sheet: Sheet, room: Box, _baseline: float) -> None:
+    for up, side in zip((6.2 * MM, 1.9 * MM), sides, strict=True):
         baseline, x = room.bottom + up, room.left + 8 * MM
-        sheet.text(room.left, baseline, direction, FINE)
-        styles, gap = (SMALL_BOLD, SMALL), 2 * MM
-        draw_numbered(sheet, x, baseline, room.width - 8 * MM, number, players, styles, gap)
+        sheet.text(room.left, baseline, SHORT[side.direction], styles.FINE)
+        draw_side(
+            sheet, x, baseline, room.width - 8 * MM, side, (styles.SMALL_BOLD, styles.SMALL), 2 * MM
+        )

@@ -1,45 +1,25 @@
 """Personal scorecards: the movement filled in, and a line for each board."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from functools import partial
 
-from tournaments.documents.guides.itinerary import Itineraries, Itinerary, Stop
-from tournaments.documents.page import lettering
+from tournaments.documents.page import lettering, styles
 from tournaments.documents.page.cards import draw_event, in_grid
 from tournaments.documents.page.flow import Strip
 from tournaments.documents.page.frame import Document, Heading, body
-from tournaments.documents.page.sheet import (
-    FINE,
-    FINE_BOLD,
-    HEAD,
-    INK,
-    MM,
-    SMALL,
-    SMALL_BOLD,
-    TINT,
-    Box,
-    Sheet,
-)
-from tournaments.documents.tables.cells import draw_numbered
-from tournaments.documents.tables.forms import SlipBoard, draw_label, ruled, vulnerability_mark
-from tournaments.documents.tables.table import FORM_TITLES, Column, Row, Table
+from tournaments.documents.page.sheet import MM, Box, Sheet
+from tournaments.documents.reading.itineraries import Itineraries, Itinerary, Stop
+from tournaments.documents.tables.forms import board_entries, draw_label, ruled
+from tournaments.documents.tables.sides import draw_side
+from tournaments.documents.tables.table import FORM_TITLES, Column, Row, Table, row_of
 
 COLUMNS = 2
 _PADDING = 4 * MM
 _HEAD = 20 * MM
 _FOOT = 9 * MM
 _BAND = 5.4 * MM
-_LEAST, _MOST = 5.4 * MM, 8 * MM  # height of a line for one board
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """As many rounds as one card has room for."""
-
-    card: Itinerary
-    stops: tuple[Stop, ...]
-    part: str
+_LEAST, _MOST = 5.4 * MM, 8 * MM  # height of the line of one board
 
 
 def layout(content: Itineraries, paper: str) -> Document:
@@ -54,8 +34,8 @@ def _form_room(cell: Box) -> float:
     return cell.height - 2 * _PADDING - _HEAD - _FOOT - FORM_TITLES
 
 
-def _parted(card: Itinerary, room: float) -> Iterator[_Part]:
-    """Give a card with more rounds than a sheet is high a second one."""
+def _parted(card: Itinerary, room: float) -> Iterator[Itinerary]:
+    """Yield the card, in several parts if it has more rounds than fit on a sheet."""
     parts: list[list[Stop]] = [[]]
     for stop in card.stops:
         if parts[-1] and _height([*parts[-1], stop], _LEAST) > room:
@@ -63,7 +43,8 @@ def _parted(card: Itinerary, room: float) -> Iterator[_Part]:
         parts[-1].append(stop)
     for number, stops in enumerate(parts, start=1):
         label = f"{number} of {len(parts)}" if len(parts) > 1 else ""
-        yield _Part(card, tuple(stops), label)
+        section = lettering.dotted(card.section, label)
+        yield replace(card, section=section, stops=tuple(stops))
 
 
 def _height(stops: Sequence[Stop], step: float) -> float:
@@ -75,56 +56,59 @@ def _band(stop: Stop) -> float:
     return _BAND if stop.round else 0.0
 
 
-def _draw_card(content: Itineraries, sheet: Sheet, cell: Box, part: _Part) -> None:
+def _draw_card(content: Itineraries, sheet: Sheet, cell: Box, card: Itinerary) -> None:
     inside = cell.inset(_PADDING, _PADDING)
-    _draw_head(sheet, inside, content.heading, part.card, part.part)
+    _draw_head(sheet, inside, content.heading, card)
     rows: list[Row | Strip] = []
-    for stop in part.stops:
+    for stop in card.stops:
         if stop.round:
             rows.append(Strip(_BAND, partial(_draw_band, stop)))
-        rows += [Row(_entries(content.game, board)) for board in stop.boards]
+        rows += [
+            row_of(*board_entries(content.game, board, dealer_at_bridge=False))
+            for board in stop.boards
+        ]
     form = Box(inside.left, inside.bottom + _FOOT, inside.width, inside.height - _HEAD - _FOOT)
     last = Table(_columns(content), rows, form=True).draw(sheet, form, _MOST)
     _draw_totals(sheet, inside, last - 6.5 * MM, content)
 
 
-def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary, part: str) -> None:
-    """Write whose card it is, and of which event."""
+def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary) -> None:
+    """Write whose card it is, and for which event."""
     top = inside.top
-    beside = " · ".join(each for each in (card.section, part) if each)
-    sheet.ends(inside, top - 5 * MM, (card.title, HEAD), (beside, SMALL))
+    sheet.ends(inside, top - 5 * MM, (card.title, styles.HEAD), (card.section, styles.SMALL))
     if card.players:
-        names = lettering.names_in_one_line(card.players, inside.width, SMALL_BOLD.size, bold=True)
-        sheet.text(inside.left, top - 11 * MM, names, SMALL_BOLD, room=inside.width)
+        names = lettering.names_in_one_line(
+            card.players, inside.width, styles.SMALL_BOLD.size, bold=True
+        )
+        sheet.text(inside.left, top - 11 * MM, names, styles.SMALL_BOLD, room=inside.width)
     else:
         draw_label(sheet, inside.left, top - 11 * MM, "Name", inside.right)
     draw_event(sheet, inside, top - 16 * MM, heading)
 
 
 def _draw_band(stop: Stop, sheet: Sheet, band: Box) -> None:
-    sheet.box(band, fill=TINT)
-    sheet.line(band.left, band.top, band.right, band.top, colour=INK)
+    sheet.box(band, fill=styles.TINT)
+    sheet.line(band.left, band.top, band.right, band.top, colour=styles.INK)
     sheet.line(band.left, band.bottom, band.right, band.bottom)
     baseline = band.bottom + 1.7 * MM
     x = band.left + 1.2 * MM
     words = f"Round {stop.round} · {stop.seat_in_short}"
-    x += sheet.text(x, baseline, words, FINE_BOLD) + 2.4 * MM
+    x += sheet.text(x, baseline, words, styles.FINE_BOLD) + 2.4 * MM
     if stop.opponents:
         _draw_others(sheet, x, baseline, band.right - x - 1 * MM, stop)
 
 
 def _draw_others(sheet: Sheet, x: float, baseline: float, room: float, stop: Stop) -> None:
-    """Write whom a round is played with and against; the longest names are shortened first."""
+    """Write the partner and the opponents of a round; the longest names are shortened first."""
     if stop.partner is None:
         (pair,) = stop.opponents
-        number = f"v {pair.number}"
-        styles, gap = (FINE, FINE), 1.4 * MM
-        draw_numbered(sheet, x, baseline, room, number, pair.players, styles, gap)
+        against = replace(pair, number=f"v {pair.number}")
+        draw_side(sheet, x, baseline, room, against, (styles.FINE, styles.FINE), gap=1.4 * MM)
         return
     others = (("with", stop.partner), ("v", stop.opponents[0]), ("", stop.opponents[1]))
     for word, side in others:
         text = " ".join(part for part in (word, side.words) if part)
-        sheet.text(x, baseline, text, FINE, room=room / 3 - 1 * MM)
+        sheet.text(x, baseline, text, styles.FINE, room=room / 3 - 1 * MM)
         x += room / 3
 
 
@@ -138,7 +122,7 @@ def _draw_totals(sheet: Sheet, inside: Box, baseline: float, content: Itinerarie
 
 
 def _columns(content: Itineraries) -> tuple[Column, ...]:
-    fine = partial(ruled, style=FINE)
+    fine = partial(ruled, style=styles.FINE)
     points = (fine(content.points, 12),) if content.points else ()
     if content.game == "whist":
         boards = (ruled("Board", 11), fine("Dealer", 11), fine("Trump", 15))
@@ -147,9 +131,3 @@ def _columns(content: Itineraries) -> tuple[Column, ...]:
     front = (ruled("Board", 10), fine("Vul.", 10), fine("Contract", 18), fine("By", 8))
     score = (fine("+", 12, "Our score"), fine("−", 12, "Our score"))
     return (*front, fine("Tricks", 10), *score, *points)
-
-
-def _entries(game: str, board: SlipBoard) -> tuple[str, ...]:
-    if game == "whist":
-        return (str(board.board), board.dealer)
-    return (str(board.board), vulnerability_mark(board.vulnerability))

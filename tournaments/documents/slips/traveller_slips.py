@@ -1,11 +1,13 @@
-"""Traveller slips: one for each board, cut apart and folded, that goes round with the board."""
+"""Traveller slips: one for each board, to be cut apart, folded and sent round with it."""
 
 from dataclasses import dataclass, replace
 from functools import partial
 
-from tournaments.documents.page.cards import draw_event, in_grid, in_parts, rows_of
+from tournaments.documents.page import lettering, styles
+from tournaments.documents.page.cards import draw_event, in_grid, in_parts
 from tournaments.documents.page.frame import Document, Heading, body
-from tournaments.documents.page.sheet import BODY, FINE, HEAD, MM, TITLE, Box, Sheet
+from tournaments.documents.page.sheet import MM, Box, Sheet
+from tournaments.documents.reading.seating import heading, in_order, number_of, plans, section_words
 from tournaments.documents.tables.forms import (
     BRIDGE_SCORE,
     COMPASS,
@@ -15,13 +17,14 @@ from tournaments.documents.tables.forms import (
     draw_compass,
     draw_fold,
     draw_label,
-    height_of_form,
-    lines_that_fit,
+    forms_that_fit,
     printed,
     ruled,
     vulnerability_words,
 )
 from tournaments.documents.tables.table import Column, Table
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.selectors.movement.seating import PlannedTable, Seating
 
 COLUMNS = 2
 _HEAD = 26.5 * MM
@@ -36,20 +39,14 @@ class BoardSlip:
     """The slip of one board.
 
     Attributes:
-        section: Its letter, empty where there is only one.
-        board: Its number; 0 on a slip that is filled in by hand.
-        dealer: N, E, S or W.
-        vulnerability: ``none``, ``NS``, ``EW`` or ``all``.
-        ns_numbers: The numbers of those who play it North-South, one for each line.
-        part: ``1 of 2`` where one slip has not enough lines, else empty.
+        section: Its name, empty if there is only one; with ``1 of 2`` if the board needs two slips.
+        board: Its number; 0 on a blank slip.
+        ns_numbers: Who plays it North-South, one for each line.
     """
 
     section: str
     board: int
-    dealer: str
-    vulnerability: str
     ns_numbers: tuple[str, ...]
-    part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +60,44 @@ class TravellerSlips:
     unit: str = "Pair"
 
 
+def read(snapshot: EventSnapshot, session: SessionFacts) -> TravellerSlips:
+    """Return a slip for each board of each section, with its lines by North-South number."""
+    slips: list[BoardSlip] = []
+    found = tuple(plans(snapshot, session))
+    for plan in found:
+        lines: dict[int, list[str]] = {}
+        for row in plan.rows:
+            for board in row.boards:
+                lines.setdefault(board, []).append(_north_south(plan, row))
+        slips += [
+            BoardSlip(
+                section=section_words(session, plan),
+                board=board,
+                ns_numbers=tuple(sorted(lines[board], key=in_order)),
+            )
+            for board in sorted(lines)
+        ]
+    return TravellerSlips(
+        heading=heading(snapshot, session),
+        game=snapshot.event.game,
+        matchpoints=snapshot.method.by_matchpoints,
+        slips=tuple(slips),
+        unit="Pair" if all(plan.by_pair for plan in found) else "Players",
+    )
+
+
+def _north_south(plan: Seating, row: PlannedTable) -> str:
+    numbers = (row.north,) if plan.by_pair else (row.north, row.south)
+    return " ".join(number_of(place) for place in numbers)
+
+
 def layout(content: TravellerSlips, paper: str) -> Document:
-    """Return the sheets: as many slips on each as leave room to write."""
+    """Return the sheets, with as many slips on each as leave room to write."""
     room = body(paper)
-    most = max((len(slip.ns_numbers) for slip in content.slips), default=0)
-    fixed = 2 * _ABOVE + _HEAD + _FOOT
-    rows = rows_of(room, fixed + height_of_form(most), 4)
-    lines = lines_that_fit(room.height / rows - fixed)
+    counts = (len(slip.ns_numbers) for slip in content.slips)
+    rows, lines = forms_that_fit(room, counts, 2 * _ABOVE + _HEAD + _FOOT, 4)
     slips = [
-        replace(slip, ns_numbers=tuple(numbers), part=words)
+        replace(slip, section=lettering.dotted(slip.section, words), ns_numbers=tuple(numbers))
         for slip in content.slips
         for numbers, words in in_parts(slip.ns_numbers, lines)
     ]
@@ -82,14 +108,16 @@ def layout(content: TravellerSlips, paper: str) -> Document:
 def _draw_slip(content: TravellerSlips, sheet: Sheet, cell: Box, slip: BoardSlip) -> None:
     inside = cell.inset(_PADDING, _ABOVE)
     _draw_head(sheet, inside, content, slip)
+    centre = (inside.right - COMPASS / 2, inside.top - COMPASS / 2 + 0.5 * MM)
+    draw_compass(sheet, centre, slip.board, content.game)
     bottom = inside.bottom + _FOOT
     form = Box(inside.left, bottom, inside.width, inside.height - _HEAD - _FOOT)
     rows = [printed((number,)) for number in slip.ns_numbers]
     Table(_columns(content), rows, form=True).draw(sheet, form, MOST_ROOM)
-    # Folded there, the lower edge comes up to the form: scores inside, the board's number out.
+    # A fold here brings the lower edge up to the form: scores inside, board number outside.
     draw_fold(sheet, cell, (cell.bottom + form.top) / 2)
     advice = "Fold inwards at the marks: scores hidden, board number showing."
-    sheet.text(inside.left, inside.bottom, advice, FINE, room=inside.width)
+    sheet.text(inside.left, inside.bottom, advice, styles.FINE, room=inside.width)
 
 
 def _draw_head(sheet: Sheet, inside: Box, content: TravellerSlips, slip: BoardSlip) -> None:
@@ -100,38 +128,39 @@ def _draw_head(sheet: Sheet, inside: Box, content: TravellerSlips, slip: BoardSl
         _draw_blank_head(sheet, inside, whist=whist)
         return
     title = f"Board {slip.board}"
-    taken = sheet.text(inside.left, top - 6 * MM, title, TITLE)
-    beside = " · ".join(part for part in (slip.section, slip.part) if part)
-    sheet.text(inside.left + taken + 3 * MM, top - 6 * MM, beside, BODY, room=text_room - taken)
-    sheet.text(inside.left, top - 12 * MM, dealer_words(slip.dealer), BODY)
+    taken = sheet.text(inside.left, top - 6 * MM, title, styles.TITLE)
+    sheet.text(
+        inside.left + taken + 3 * MM,
+        top - 6 * MM,
+        slip.section,
+        styles.BODY,
+        room=text_room - taken,
+    )
+    sheet.text(inside.left, top - 12 * MM, dealer_words(slip.board), styles.BODY)
     if whist:
         _draw_trump(sheet, inside.left, top - 18.5 * MM, text_room)
     else:
-        words = vulnerability_words(slip.vulnerability)
-        sheet.text(inside.left, top - 17 * MM, words, BODY, room=text_room)
-    centre = (inside.right - COMPASS / 2, top - COMPASS / 2 + 0.5 * MM)
-    draw_compass(sheet, centre, slip.dealer, "" if whist else slip.vulnerability)
+        words = vulnerability_words(slip.board)
+        sheet.text(inside.left, top - 17 * MM, words, styles.BODY, room=text_room)
 
 
 def _draw_blank_head(sheet: Sheet, inside: Box, *, whist: bool) -> None:
     left, top = inside.left, inside.top
-    draw_label(sheet, left, top - 6 * MM, "Board", left + 45 * MM, TITLE)
-    draw_label(sheet, left, top - 12 * MM, "Dealer", left + 45 * MM, BODY)
+    draw_label(sheet, left, top - 6 * MM, "Board", left + 45 * MM, styles.TITLE)
+    draw_label(sheet, left, top - 12 * MM, "Dealer", left + 45 * MM, styles.BODY)
     if whist:
         _draw_trump(sheet, left, top - 18.5 * MM, inside.width - COMPASS - 2 * MM)
     else:
-        draw_label(sheet, left, top - 17.5 * MM, "Vulnerable", left + 45 * MM, BODY)
-    centre = (inside.right - COMPASS / 2, top - COMPASS / 2 + 0.5 * MM)
-    draw_compass(sheet, centre, "", "")
+        draw_label(sheet, left, top - 17.5 * MM, "Vulnerable", left + 45 * MM, styles.BODY)
 
 
 def _draw_trump(sheet: Sheet, left: float, baseline: float, room: float) -> None:
-    """Draw the line for the trump: the card turned, and the suits to ring."""
-    label = left + sheet.text(left, baseline, "Trump", BODY) + 3 * MM
+    """Draw the line for the trump: suits to ring, and space for the card that was turned."""
+    label = left + sheet.text(left, baseline, "Trump", styles.BODY) + 3 * MM
     for suit in "♠♥♦♣":
-        sheet.text(label, baseline, suit, HEAD)
+        sheet.text(label, baseline, suit, styles.HEAD)
         label += 6.5 * MM
-    taken = sheet.text(label, baseline, "card", FINE)
+    taken = sheet.text(label, baseline, "card", styles.FINE)
     sheet.line(label + taken + 1 * MM, baseline - 1, left + room, baseline - 1)
 
 

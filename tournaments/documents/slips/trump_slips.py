@@ -1,12 +1,15 @@
-"""Trump slips: the trump card turned is written on one, which stays with the dealer's cards."""
+"""Trump slips: the trump card is written on one, which stays with the dealer's cards."""
 
 from dataclasses import dataclass
 from functools import partial
 
+from tournaments.documents.page import styles
 from tournaments.documents.page.cards import in_grid
 from tournaments.documents.page.frame import Document, Heading, body
-from tournaments.documents.page.sheet import BODY, FINE, HEAD, LARGE, MM, Box, Sheet
+from tournaments.documents.page.sheet import MM, Box, Sheet
+from tournaments.documents.reading.seating import heading, plans, section_words
 from tournaments.documents.tables.forms import dealer_words, draw_label
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 COLUMNS, ROWS = 3, 7
 _PADDING = 4 * MM
@@ -14,20 +17,23 @@ _ADVICE = "Stays on top of the dealer's cards."
 
 
 @dataclass(frozen=True, slots=True)
-class TrumpSlip:
-    """The slip of one board; ``section`` is empty where there is only one."""
-
-    section: str
-    board: int
-    dealer: str
-
-
-@dataclass(frozen=True, slots=True)
 class TrumpSlips:
-    """The slips of a session by section and board."""
+    """The slips of a session: of each the section, empty if there is only one, and the board."""
 
     heading: Heading
-    slips: tuple[TrumpSlip, ...]
+    slips: tuple[tuple[str, int], ...]
+
+
+def read(snapshot: EventSnapshot, session: SessionFacts) -> TrumpSlips:
+    """Return a slip for the trump card of each board of each section."""
+    return TrumpSlips(
+        heading=heading(snapshot, session),
+        slips=tuple(
+            (section_words(session, plan), board)
+            for plan in plans(snapshot, session)
+            for board in sorted({board for row in plan.rows for board in row.boards})
+        ),
+    )
 
 
 def layout(content: TrumpSlips, paper: str) -> Document:
@@ -37,17 +43,20 @@ def layout(content: TrumpSlips, paper: str) -> Document:
     return Document(content.heading, "Trump slips", paper, pages)
 
 
-def _draw_slip(heading: Heading, sheet: Sheet, cell: Box, slip: TrumpSlip) -> None:
+def _draw_slip(heading: Heading, sheet: Sheet, cell: Box, slip: tuple[str, int]) -> None:
+    section, board = slip
     inside = cell.inset(_PADDING, 3.4 * MM)
     baseline = inside.top - 6.5 * MM
-    number = sheet.text(inside.left, baseline, str(slip.board), LARGE) + 3 * MM
+    number = sheet.text(inside.left, baseline, str(board), styles.LARGE) + 3 * MM
     beside, room = inside.left + number, inside.width - number
-    sheet.text(beside, baseline + 4 * MM, f"Board · {dealer_words(slip.dealer)}", FINE, room=room)
-    below = slip.section or heading.line
-    sheet.text(beside, baseline, below, FINE, room=room)
+    sheet.text(beside, baseline + 4 * MM, f"Board · {dealer_words(board)}", styles.FINE, room=room)
+    below = section or heading.line
+    sheet.text(beside, baseline, below, styles.FINE, room=room)
     suits = inside.bottom + 12 * MM
     step = inside.width / 4
     for place, suit in enumerate("♠♥♦♣"):
-        sheet.text(inside.left + (place + 0.5) * step, suits, suit, HEAD, align="centre")
-    draw_label(sheet, inside.left, inside.bottom + 5.2 * MM, "Trump card", inside.right, BODY)
-    sheet.text(inside.left, inside.bottom, _ADVICE, FINE, room=inside.width)
+        sheet.text(inside.left + (place + 0.5) * step, suits, suit, styles.HEAD, align="centre")
+    draw_label(
+        sheet, inside.left, inside.bottom + 5.2 * MM, "Trump card", inside.right, styles.BODY
+    )
+    sheet.text(inside.left, inside.bottom, _ADVICE, styles.FINE, room=inside.width)

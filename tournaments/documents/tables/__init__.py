@@ -1,4 +1,4 @@
-"""What are sheets made of? One table for all of them, and what is written on or ranked in it.
+"""What are sheets made of? One kind of table for all of them, forms to write on, who sits where.
 
 It may import ``page``.
 """

@@ -1,37 +1,18 @@
-"""What is written on: columns of scores, labels with a line for the pen, the board, fold marks."""
+"""Parts of forms: columns for scores, labels with a line to write on, the compass, fold marks."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 
-from tournaments.documents.page.sheet import (
-    BODY_BOLD,
-    FINE,
-    FINE_BOLD,
-    HEAVY,
-    INK,
-    MM,
-    WRONG,
-    Box,
-    Sheet,
-    Style,
-)
+from scoring.play.boards import Direction, Vulnerability, dealer, vulnerability
+from tournaments.documents.page import styles
+from tournaments.documents.page.cards import rows_of
+from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.tables.cells import text
-from tournaments.documents.tables.table import FORM_TITLES, ROOM_TO_WRITE, Cell, Column, Row
+from tournaments.documents.tables.table import FORM_TITLES, ROOM_TO_WRITE, Cell, Column, Row, row_of
 
 COMPASS = 17 * MM
-MOST_ROOM = 10 * MM  # a line for a pen need not be higher
+MOST_ROOM = 10 * MM  # a line to write on need not be higher
 
 
-@dataclass(frozen=True, slots=True)
-class SlipBoard:
-    """A board on a slip, with dealer and vulnerability as ``scoring.play.boards`` names them."""
-
-    board: int
-    dealer: str
-    vulnerability: str
-
-
-_WORDS = {"N": "North", "E": "East", "S": "South", "W": "West"}
 _VULNERABLE = {
     "none": "Nobody vulnerable",
     "NS": "North-South vulnerable",
@@ -41,7 +22,9 @@ _VULNERABLE = {
 _MARKS = {"none": "–", "NS": "N-S", "EW": "E-W", "all": "all"}
 
 
-def ruled(title: str, share: float, group: str = "", *, style: Style = BODY_BOLD) -> Column:
+def ruled(
+    title: str, share: float, group: str = "", *, style: styles.Style = styles.BODY_BOLD
+) -> Column:
     """Return a column of a form."""
     return Column(title, 0, "centre", style, share, gutter=0.0, group=group)
 
@@ -57,43 +40,66 @@ WHIST_TRICKS = (ruled("N-S", 14, "Tricks"), ruled("E-W", 14, "Tricks"))
 
 
 def printed(entries: Sequence[str]) -> Row:
-    """Return a line of a form with what is printed of it, long entries in smaller type."""
-    return Row([_entry(entry) for entry in entries])
+    """Return a row of a form with its first entries printed, the long ones in smaller type."""
+    return row_of(*[_entry(entry) for entry in entries])
 
 
 def _entry(entry: str) -> Cell:
-    return entry if len(entry) <= 4 else text(entry, FINE_BOLD, "centre")
+    return entry if len(entry) <= 4 else text(entry, styles.FINE_BOLD, "centre")
 
 
-def height_of_form(lines: int) -> float:
-    """Return how high a form with so many lines for a pen is at least."""
-    return FORM_TITLES + lines * ROOM_TO_WRITE
+def forms_that_fit(room: Box, lines: Iterable[int], around: float, most: int) -> tuple[int, int]:
+    """Return how many forms to write on fit under each other, and how many lines each then has.
+
+    Args:
+        room: The room on a sheet.
+        lines: How many lines each form needs.
+        around: The height taken above and below a form, in points.
+        most: The most forms to return.
+    """
+    needed = around + FORM_TITLES + max(lines, default=0) * ROOM_TO_WRITE
+    rows = rows_of(room, needed, most)
+    free = room.height / rows - around - FORM_TITLES
+    return rows, max(int(free / ROOM_TO_WRITE + 1e-6), 0)
 
 
-def lines_that_fit(height: float) -> int:
-    """Return how many lines for a pen a form of this height holds."""
-    return max(int((height - FORM_TITLES) / ROOM_TO_WRITE + 1e-6), 0)
+def board_entries(game: str, board: int, *, dealer_at_bridge: bool = True) -> tuple[str, ...]:
+    """Return the printed entries of a board's line: its number, who deals, who is vulnerable.
+
+    At whist nobody is vulnerable. On a blank slip the number is 0, and nothing is printed.
+    """
+    if not board:
+        return ()
+    deals = (str(board), str(dealer(board)))
+    if game == "whist":
+        return deals
+    return (*deals[: 1 + dealer_at_bridge], vulnerability_mark(board))
 
 
-def dealer_words(dealer: str) -> str:
-    """Return who deals, in words."""
-    return f"Dealer {_WORDS[dealer]}"
+def dealer_words(board: int) -> str:
+    """Return who deals a board, in words."""
+    return f"Dealer {dealer(board).word}"
 
 
-def vulnerability_words(vulnerability: str) -> str:
-    """Return who is vulnerable, in words."""
-    return _VULNERABLE[vulnerability]
+def vulnerability_words(board: int) -> str:
+    """Return who is vulnerable on a board, in words."""
+    return _VULNERABLE[vulnerability(board)]
 
 
-def vulnerability_mark(vulnerability: str) -> str:
-    """Return who is vulnerable, as short as a column is narrow."""
-    return _MARKS[vulnerability]
+def vulnerability_mark(board: int) -> str:
+    """Return who is vulnerable on a board, short enough for a narrow column."""
+    return _MARKS[vulnerability(board)]
 
 
 def draw_label(
-    sheet: Sheet, x: float, baseline: float, label: str, right: float, style: Style = FINE
+    sheet: Sheet,
+    x: float,
+    baseline: float,
+    label: str,
+    right: float,
+    style: styles.Style = styles.FINE,
 ) -> None:
-    """Write a label and rule a line behind it, up to ``right``, for a pen."""
+    """Write a label, and rule a line to write on from there to ``right``."""
     taken = sheet.text(x, baseline, label, style, room=right - x) + 1.2 * MM
     if x + taken < right:
         sheet.line(x + taken, baseline - 1.4, right, baseline - 1.4)
@@ -102,23 +108,20 @@ def draw_label(
 def draw_compass(
     sheet: Sheet,
     centre: tuple[float, float],
-    dealer: str,
-    vulnerable: str,
+    board: int,
+    game: str,
     *,
     half: float = 3.6 * MM,
     letters: float = 6.6 * MM,
 ) -> None:
-    """Draw the board from above: vulnerable sides as full bars, the dealer's letter ringed.
+    """Draw the board from above: bars at the vulnerable sides, a ring round the dealer's letter.
 
-    Args:
-        sheet: Where to.
-        centre: Its middle.
-        dealer: N, E, S or W.
-        vulnerable: ``none``, ``NS``, ``EW``, ``all``; empty where nobody ever is (whist).
-        half: Of the side of the square.
-        letters: From the middle to those of the directions.
+    At whist nobody is vulnerable; board 0, on a blank slip, has neither bars nor ring. ``half`` is
+    half the side of the square, ``letters`` the distance of the letters from its centre.
     """
     x, y = centre
+    vulnerable = vulnerability(board) if board and game == "bridge" else Vulnerability.NONE
+    deals = dealer(board) if board else None
     thick = 1.5 * MM
     bars = {
         "N": Box(x - half, y + half - thick, 2 * half, thick),
@@ -127,17 +130,23 @@ def draw_compass(
         "W": Box(x - half, y - half, thick, 2 * half),
     }
     for seat, bar in bars.items():
-        if vulnerable == "all" or (vulnerable and seat in vulnerable):
-            sheet.box(bar, fill=WRONG)
-    sheet.box(Box(x - half, y - half, 2 * half, 2 * half), edge=INK, weight=HEAVY)
+        if vulnerable.includes(Direction(seat).side):
+            sheet.box(bar, fill=styles.WRONG)
+    sheet.box(Box(x - half, y - half, 2 * half, 2 * half), edge=styles.INK, weight=styles.HEAVY)
     for seat, across, up in (("N", 0, 1), ("E", 1, 0), ("S", 0, -1), ("W", -1, 0)):
         at_x, at_y = x + across * letters, y + up * letters
-        sheet.text(at_x, at_y - 2.8, seat, FINE_BOLD if seat == dealer else FINE, align="centre")
-        if seat == dealer:
+        sheet.text(
+            at_x,
+            at_y - 2.8,
+            seat,
+            styles.FINE_BOLD if seat == deals else styles.FINE,
+            align="centre",
+        )
+        if seat == deals:
             sheet.circle(at_x, at_y, 2 * MM)
 
 
 def draw_fold(sheet: Sheet, cell: Box, height: float) -> None:
     """Mark at both edges of a card where it is folded."""
     for outer, inner in ((cell.left, cell.left + 2.6 * MM), (cell.right, cell.right - 2.6 * MM)):
-        sheet.line(outer, height, inner, height, colour=INK, dashes=(2, 1.4))
+        sheet.line(outer, height, inner, height, colour=styles.INK, dashes=(2, 1.4))

@@ -1,40 +1,31 @@
-"""Contestants down, boards or opponents across: wide tables split over as many blocks as needed."""
+"""Contestants down, boards or opponents across; wide tables are split into several blocks."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from tournaments.documents.page import lettering
+from tournaments.documents.page import lettering, styles
 from tournaments.documents.page.flow import Block
-from tournaments.documents.page.sheet import (
-    FINE_BOLD,
-    MM,
-    SMALL,
-    SMALL_BOLD,
-    TINT,
-    Box,
-    Sheet,
-    Style,
-)
-from tournaments.documents.tables.table import Column, Row, Table, title
+from tournaments.documents.page.sheet import MM, Box, Sheet
+from tournaments.documents.tables.table import Column, Table, row_of, title
 
 NOBODY = "■"  # a contestant against itself
-_UPPER = Style(8)
-_LOWER = FINE_BOLD
+_UPPER = styles.Style(8)
+_LOWER = styles.FINE_BOLD
 _PADDING = 1.5 * MM
 _RANK, _NUMBER, _GAP = 8 * MM, 9 * MM, 1.6 * MM
 _LEAST_NAMES = 32 * MM
-_MOST_NAMES = {1: 62 * MM, 2: 44 * MM}  # by the texts in a cell
+_MOST_NAMES = {1: 62 * MM, 2: 44 * MM}  # by how many texts a cell has
 _END = 13.4 * MM
-_LOW, _HIGH = 5.2 * MM, 6.8 * MM  # of a row
-_UPPER_LINE, _LOWER_LINE = 4.0 * MM, 0.95 * MM  # baselines of a high row
+_LOW, _HIGH = 5.2 * MM, 6.8 * MM  # height of a row of one text, and of two
+_UPPER_LINE, _LOWER_LINE = 4.0 * MM, 0.95 * MM  # baselines in a row of two texts
 
 
 @dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """One contestant: for each column a text above and one below, and what stands at the end.
+    """One contestant: an upper and a lower text for each column, and the text at its end.
 
-    Where no cell has two texts, the upper one is not drawn.
+    If no cell has two texts, rows have one line.
     """
 
     rank: str
@@ -57,7 +48,7 @@ class Matrix:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    frame: float  # the width of all but names and cells
+    frame: float  # the width of everything but names and cells
     names: float
     cell: float
     lines: int  # texts in a cell
@@ -85,14 +76,14 @@ def blocks(matrix: Matrix, width: float) -> list[Block]:
 
 
 def _too_long(row: MatrixRow, room: float) -> bool:
-    return lettering.width(lettering.BETWEEN_NAMES.join(row.names), SMALL.size) > room
+    return lettering.width(lettering.BETWEEN_NAMES.join(row.names), styles.SMALL.size) > room
 
 
 def _cell_width(matrix: Matrix) -> float:
-    """Return how wide the widest entry is, with room around it."""
+    """Return the width of the widest entry, with space around it."""
     entries = {(text, _UPPER) for row in matrix.rows for text, _lower in row.cells}
     entries |= {(text, _LOWER) for row in matrix.rows for _upper, text in row.cells}
-    entries |= {(title, FINE_BOLD) for title in matrix.columns}
+    entries |= {(title, styles.FINE_BOLD) for title in matrix.columns}
     widths = (lettering.width(text, style.size, bold=style.bold) for text, style in entries)
     return max(max(widths, default=0.0), 3.2 * MM) + _PADDING
 
@@ -101,37 +92,34 @@ def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block
     """Return the table with some of its columns."""
     ranked = any(row.rank for row in matrix.rows)
     ends = len(matrix.end_titles)
-    free = width - layout.frame - layout.names - len(across) * layout.cell  # where they are fewer
+    free = width - layout.frame - layout.names - len(across) * layout.cell  # of a shorter part
     columns = [
-        *((Column("Rank", _RANK, style=SMALL_BOLD, gutter=2),) if ranked else ()),
+        *((Column("Rank", _RANK, style=styles.SMALL_BOLD, gutter=2),) if ranked else ()),
         Column("No.", _NUMBER - 2 * ranked, gutter=_GAP),
         Column("Names", layout.names, "left", gutter=_GAP + 2),
         *(
-            Column(matrix.columns[at], layout.cell - 2, gutter=2, title_style=FINE_BOLD)
+            Column(matrix.columns[at], layout.cell - 2, gutter=2, title_style=styles.FINE_BOLD)
             for at in across
         ),
     ]
     columns[-1] = replace(columns[-1], gutter=_GAP + free + 2)
-    columns += [Column(words, _END - 2, style=SMALL_BOLD, gutter=2) for words in matrix.end_titles]
+    columns += [
+        Column(words, _END - 2, style=styles.SMALL_BOLD, gutter=2) for words in matrix.end_titles
+    ]
     rows = [
-        Row(
-            (
-                *((row.rank,) if ranked else ()),
-                row.number,
-                partial(_draw_names, row.names) if layout.stacked else row.names,
-                *(
-                    partial(_draw_cell, row.cells[at], layout.lines, at == across[-1])
-                    for at in across
-                ),
-                *row.ends[:ends],
-            )
+        row_of(
+            *((row.rank,) if ranked else ()),
+            row.number,
+            partial(_draw_names, row.names) if layout.stacked else row.names,
+            *(partial(_draw_cell, row.cells[at], layout.lines, at == across[-1]) for at in across),
+            *row.ends[:ends],
         )
         for row in matrix.rows
     ]
     parts = (across[0], across[-1]) if len(across) and len(across) < len(matrix.columns) else ()
     span = "–".join(matrix.columns[place] for place in dict.fromkeys(parts))
     words = f"{matrix.across} {span}" if span else matrix.across
-    head = title(matrix.title, 6 * MM, 1.4 * MM, far=(words, SMALL))
+    head = title(matrix.title, 6 * MM, 1.4 * MM, far=(words, styles.SMALL))
     line = _HIGH if layout.stacked else _LOW
     return Table(columns, rows, line=line).block(width, head, whole=True)
 
@@ -139,8 +127,8 @@ def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block
 def _draw_names(names: Sequence[str], sheet: Sheet, room: Box, baseline: float) -> None:
     """Write partners below each other."""
     if len(names) < 2:
-        shown = lettering.names_in_one_line(names, room.width, SMALL.size)
-        sheet.text(room.left, baseline, shown, SMALL)
+        shown = lettering.names_in_one_line(names, room.width, styles.SMALL.size)
+        sheet.text(room.left, baseline, shown, styles.SMALL)
         return
     half = -(-len(names) // 2)
     for up, line in ((_UPPER_LINE, names[:half]), (_LOWER_LINE, names[half:])):
@@ -151,12 +139,12 @@ def _draw_names(names: Sequence[str], sheet: Sheet, room: Box, baseline: float) 
 def _draw_cell(
     texts: tuple[str, str], lines: int, last: bool, sheet: Sheet, room: Box, baseline: float
 ) -> None:
-    """Draw what one contestant did on one board, or against one other."""
+    """Draw what one contestant did on one board, or against one opponent."""
     upper, lower = texts
     left = room.left - 0.8
     sheet.line(left, room.bottom, left, room.top)
     if lower == NOBODY:
-        sheet.box(Box(left, room.bottom, room.width + 2, room.height), fill=TINT)
+        sheet.box(Box(left, room.bottom, room.width + 2, room.height), fill=styles.TINT)
         sheet.line(left, room.bottom, left + room.width + 2, room.top)
     elif lines == 1:
         sheet.text(room.right, baseline, lower, _LOWER, align="right", room=room.width)

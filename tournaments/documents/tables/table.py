@@ -1,39 +1,28 @@
-"""The table of every sheet: columns with titles, rows with hairlines, notes, room for a pen."""
+"""The table of every sheet: columns with titles, rows with hairlines, notes, space to write."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
 
-from tournaments.documents.page import lettering
+from tournaments.documents.page import lettering, styles
 from tournaments.documents.page.flow import Block, Strip, height_of
-from tournaments.documents.page.sheet import (
-    FINE,
-    HEAD,
-    HEAVY,
-    INK,
-    MM,
-    SMALL,
-    Align,
-    Box,
-    Lettering,
-    Sheet,
-    Style,
-)
+from tournaments.documents.page.sheet import MM, Align, Box, Lettering, Sheet
 
 GUTTER = 2.4 * MM
 FORM_TITLES = 8.6 * MM
-ROOM_TO_WRITE = 6 * MM  # the least height of a line for a pen
+ROOM_TO_WRITE = 6 * MM  # the least height of a line to write on
 _TITLES = 6 * MM
 _TITLES_UP = 1.6 * MM  # from the rule to the baseline
 _NOTE = 3.4 * MM
-_MIDDLE = 0.34  # of the type size: half the height of a figure
+_MIDDLE = 0.34  # share of the type size: half the height of a figure
+_FOLD = 4.2 * MM  # from line to line of a text that is folded
 
 DrawCell = Callable[[Sheet, Box, float], None]
 """Draws a cell into its room; the number is the baseline of the row."""
 
 Cell = str | tuple[str, ...] | DrawCell
-"""A text; names, which are shortened evenly where they have no room; or what draws itself."""
+"""A text; or names, the longest of which are shortened if there is no room; or a function."""
 
 Spans = Sequence[tuple[float, float]]
 """Where the text of each column begins and ends, from the left edge of the table."""
@@ -45,32 +34,40 @@ class Column:
 
     Attributes:
         title: Above it.
-        width: Of its text, in points; 0 for a share of what the other columns leave.
+        width: Of its text, in points; 0 for a share of the space that other columns leave.
         align: Of title and text.
         style: Of the text.
-        share: Of the rest, compared with the other columns that have no width.
+        share: Of that space, relative to the other columns without a width.
         gutter: At its right, in points; the last column has none.
         group: Neighbours of one group stand under its name; in forms only.
-        pen: Whether it is ruled off at its left, to be written in.
+        pen: Whether it has a rule at its left, because it is written in.
         title_style: Of the title.
+        folds: Whether a text too long for the column goes on below instead of being cut.
     """
 
     title: str
     width: float = 0.0
     align: Align = "right"
-    style: Style = SMALL
+    style: styles.Style = styles.SMALL
     share: float = 1.0
     gutter: float = GUTTER
     group: str = ""
     pen: bool = False
-    title_style: Style = FINE
+    title_style: styles.Style = styles.FINE
+    folds: bool = False
+
+    def lines_of(self, cell: Cell, width: float) -> tuple[str, ...]:
+        """Return a cell's text in as many lines as it needs; none if it is no plain text."""
+        if not self.folds or not isinstance(cell, str):
+            return ()
+        return lettering.folded(cell, width, self.style.size, bold=self.style.bold)
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """The cells of a row from the left, as many as are printed, and small print under them.
+    """The printed cells of a row from the left, and small print below them.
 
-    ``height`` is 0 for that of the table's lines.
+    ``height`` is 0 for the height of the table's lines.
     """
 
     cells: Sequence[Cell]
@@ -78,16 +75,21 @@ class Row:
     height: float = 0.0
 
 
+def row_of(*cells: Cell, notes: Sequence[str] = (), height: float = 0.0) -> Row:
+    """Return a row of these cells."""
+    return Row(cells, notes, height)
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A table, to be set in any width.
+    """A table, which can be set in any width.
 
     Attributes:
         columns: From left to right.
-        rows: From top to bottom; a strip among them goes across all columns.
+        rows: From top to bottom; a strip runs across all columns.
         line: The height of a row without notes, in points.
         notes_from: The column under which notes begin.
-        form: Whether it is framed and ruled, to be written on.
+        form: Whether it is framed and ruled because it is written on.
         rule: How thick the line under the titles is.
     """
 
@@ -96,7 +98,7 @@ class Table:
     line: float = 5.2 * MM
     notes_from: int = 0
     form: bool = False
-    rule: float = HEAVY
+    rule: float = styles.HEAVY
 
     def spans(self, width: float) -> Spans:
         """Return where the columns are in a table of this width."""
@@ -114,12 +116,9 @@ class Table:
         return spans
 
     def block(self, width: float, *above: Strip, whole: bool = False) -> Block:
-        """Return the table for a page.
+        """Return the table for a page; ``whole`` keeps it in one column if it fits.
 
-        Args:
-            width: In points.
-            above: What is repeated with the titles wherever the table goes on.
-            whole: Keep it in one column of the page if there is room.
+        ``above`` is repeated with the titles wherever the table continues.
         """
         spans = self.spans(width)
         titles, strips = self._titles(spans), self._strips(spans, self.line)
@@ -133,10 +132,7 @@ class Table:
     def draw(self, sheet: Sheet, box: Box, most: float) -> float:
         """Draw the table from the top of a box and return its lower edge.
 
-        Args:
-            sheet: Where to.
-            box: Its room: lines are as high as that allows.
-            most: Up to this height.
+        Lines are as high as the box allows, up to ``most``.
         """
         spans = self.spans(box.width)
         titles = self._titles(spans)
@@ -151,7 +147,9 @@ class Table:
                 _rule(spans, sheet, Box(box.left, bottom, box.width, top - bottom))
             top = bottom
         if self.form:
-            sheet.box(Box(box.left, top, box.width, box.top - top), edge=INK, weight=HEAVY)
+            sheet.box(
+                Box(box.left, top, box.width, box.top - top), edge=styles.INK, weight=styles.HEAVY
+            )
         return top
 
     def _titles(self, spans: Spans) -> Strip:
@@ -168,21 +166,27 @@ class Table:
 
     def _strip(self, row: Row, spans: Spans, line: float, up: float) -> Strip:
         left, right = spans[self.notes_from][0], spans[-1][1]
-        notes = lettering.wrapped(row.notes, right - left, FINE.size) if row.notes else ()
+        notes = lettering.wrapped(row.notes, right - left, styles.FINE.size) if row.notes else ()
+        cells = [
+            (cell, column, span, column.lines_of(cell, span[1] - span[0]))
+            for cell, column, span in zip(row.cells, self.columns, spans, strict=False)
+        ]
+        height = line + _FOLD * max(0, *(len(lines) - 1 for *_, lines in cells), 0)
 
         def draw(sheet: Sheet, box: Box) -> None:
-            bottom = box.top - line
-            for cell, column, (start, end) in zip(row.cells, self.columns, spans, strict=False):
-                room = Box(box.left + start, bottom, end - start, line)
-                _draw_cell(sheet, room, bottom + up, cell, column)
+            bottom, baseline = box.top - height, box.top - line + up
+            for cell, column, (start, end), lines in cells:
+                room = Box(box.left + start, bottom, end - start, height)
+                for place, text in enumerate(lines or (cell,)):
+                    _draw_cell(sheet, room, baseline - place * _FOLD, text, column)
                 if column.pen:
                     edge = room.left - column.gutter / 2
                     sheet.line(edge, bottom, edge, box.top)
             for number, note in enumerate(notes, start=1):
-                sheet.text(box.left + left, bottom - number * _NOTE + 1.1 * MM, note, FINE)
+                sheet.text(box.left + left, bottom - number * _NOTE + 1.1 * MM, note, styles.FINE)
             sheet.line(box.left, box.bottom, box.right, box.bottom)
 
-        return Strip(line + len(notes) * _NOTE, draw)
+        return Strip(height + len(notes) * _NOTE, draw)
 
 
 def title(
@@ -190,19 +194,13 @@ def title(
     height: float,
     up: float,
     *,
-    style: Style = HEAD,
-    note: Lettering = ("", FINE),
-    far: Lettering = ("", SMALL),
+    style: styles.Style = styles.HEAD,
+    note: Lettering = ("", styles.FINE),
+    far: Lettering = ("", styles.SMALL),
 ) -> Strip:
-    """Return what stands above the titles of a table.
+    """Return the words above the titles of a table, its baseline ``up`` from the lower edge.
 
-    Args:
-        words: At the left.
-        height: Of the strip, in points.
-        up: The baseline, from the lower edge.
-        style: Of the words.
-        note: Beside the words.
-        far: At the right edge.
+    ``note`` goes beside the words, ``far`` at the right edge.
     """
 
     def draw(sheet: Sheet, box: Box) -> None:
@@ -245,30 +243,32 @@ def _draw_titles(
         x, room = box.left + anchor(column.align, *span), span[1] - span[0] + column.gutter
         baseline, style = box.bottom + _TITLES_UP, column.title_style
         sheet.text(x, baseline, column.title, style, align=column.align, room=room)
-    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=INK, weight=rule)
+    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=styles.INK, weight=rule)
 
 
 def _draw_form_titles(columns: Sequence[Column], spans: Spans, sheet: Sheet, box: Box) -> None:
-    """Write titles in the middle of their columns, those of a group below its name."""
+    """Write titles in the middle of their columns; those of a group stand below its name."""
     low, middle, upper = box.bottom + 1.4 * MM, box.bottom + box.height / 2, box.top - 3.4 * MM
     for column, (left, right) in zip(columns, spans, strict=True):
         baseline = low if column.group else (upper + low) / 2
-        sheet.text(box.left + (left + right) / 2, baseline, column.title, FINE, align="centre")
+        sheet.text(
+            box.left + (left + right) / 2, baseline, column.title, styles.FINE, align="centre"
+        )
     for group, run in groupby(zip(columns, spans, strict=True), key=lambda each: each[0].group):
         members = [span for _column, span in run]
         if group:
             left, right = box.left + members[0][0], box.left + members[-1][1]
             room = right - left - 2
-            sheet.text((left + right) / 2, upper, group, FINE, align="centre", room=room)
+            sheet.text((left + right) / 2, upper, group, styles.FINE, align="centre", room=room)
             sheet.line(left, middle, right, middle)
     for before, column, (left, _right) in zip(columns, columns[1:], spans[1:], strict=False):
         top = middle if column.group and column.group == before.group else box.top
         sheet.line(box.left + left, top, box.left + left, box.bottom)
-    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=INK, weight=HEAVY)
+    sheet.line(box.left, box.bottom, box.right, box.bottom, colour=styles.INK, weight=styles.HEAVY)
 
 
 def _rule(spans: Spans, sheet: Sheet, box: Box) -> None:
-    """Part the columns of a form over the height of a box."""
+    """Draw the rules between the columns of a form."""
     for left, _right in spans[1:]:
         sheet.line(box.left + left, box.top, box.left + left, box.bottom)
 
@@ -276,7 +276,7 @@ def _rule(spans: Spans, sheet: Sheet, box: Box) -> None:
 def _draw_with_top(titles: Strip, sheet: Sheet, box: Box) -> None:
     """Draw the titles of a form with the upper part of its frame."""
     titles.draw(sheet, box)
-    sheet.line(box.left, box.top, box.right, box.top, colour=INK, weight=HEAVY)
+    sheet.line(box.left, box.top, box.right, box.top, colour=styles.INK, weight=styles.HEAVY)
     _draw_edges(sheet, box)
 
 
@@ -289,4 +289,4 @@ def _draw_with_sides(spans: Spans, strip: Strip, sheet: Sheet, box: Box) -> None
 
 def _draw_edges(sheet: Sheet, box: Box) -> None:
     for x in (box.left, box.right):
-        sheet.line(x, box.bottom, x, box.top, colour=INK, weight=HEAVY)
+        sheet.line(x, box.bottom, x, box.top, colour=styles.INK, weight=styles.HEAVY)

@@ -23,7 +23,7 @@ _ISO_DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:T.*)?")
 
 
 def is_xml(content: bytes) -> bool:
-    """Return whether a file begins as XML does, in whatever encoding."""
+    """Return whether a file begins like XML, in whatever encoding."""
     return content.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").startswith((b"<", b"\x00<"))
 
 
@@ -31,7 +31,7 @@ def read_usebio(content: bytes, details: EventDetails) -> ResultsFile:
     """Read a file.
 
     Args:
-        content: The file as it is.
+        content: The bytes of the file.
         details: Its club is used if the file does not name one.
 
     Raises:
@@ -46,7 +46,7 @@ def read_usebio(content: bytes, details: EventDetails) -> ResultsFile:
     sections = list(sections_of(event))
     method = method_of(event, [board for section in sections for board in section.boards])
     if not any(section.boards for section in sections):
-        raise InterchangeError(f"Line {event.line}: the event has no BOARD with results.")
+        raise event.refused("the event has no BOARD with results.")
     pairs = read_pairs(sections, winners=_winners(event))
     lines, remarks = _lines(sections, pairs, POINTS_TAGS[method])
     one_session = len({line.session for line in lines}) == 1
@@ -94,7 +94,7 @@ def _club(root: Node, event: Node, otherwise: str) -> str:
 def _name(event: Node) -> str:
     name = event.value("EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER")
     if not name:
-        raise InterchangeError(f"Line {event.line}: the event has no name (EVENT_DESCRIPTION).")
+        raise event.refused("the event has no name (EVENT_DESCRIPTION).")
     return name
 
 
@@ -102,7 +102,7 @@ def _held_on(event: Node) -> date:
     nodes = (event, *event.all("SESSION"))
     found = next((node.first("DATE") for node in nodes if node.first("DATE")), None)
     if found is None:
-        raise InterchangeError(f"Line {event.line}: the event has no date (DATE, as 31/12/2025).")
+        raise event.refused("the event has no date (DATE, as 31/12/2025).")
     try:
         if match := _DATE.fullmatch(found.text):
             day, month, year = map(int, match.groups())
@@ -111,9 +111,7 @@ def _held_on(event: Node) -> date:
             return date(*map(int, match.groups()))
     except ValueError:
         pass
-    raise InterchangeError(
-        f"Line {found.line}: DATE is {quoted(found.text)}, not a date such as 31/12/2025."
-    )
+    raise found.refused(f"DATE is {quoted(found.text)}, not a date such as 31/12/2025.")
 
 
 def _lines(
@@ -144,7 +142,7 @@ def _line(
     ew = pairs.find(section.name, node, "EW", where)
     if ns == ew or ns.section != ew.section:
         reason = "plays against itself" if ns == ew else f"and {ew} are of different sections"
-        raise InterchangeError(f"Line {node.line}{where}: pair {ns} {reason}.")
+        raise node.refused(f"pair {ns} {reason}.", where)
     score, remark = read_score(node, board)
     line = PublishedLine(
         session=section.session,

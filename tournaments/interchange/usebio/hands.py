@@ -29,7 +29,7 @@ def read_hands(root: Node, event: Node) -> tuple[DealtBoard, ...]:
         number = whole_number(board, "BOARD_NUMBER", low=1, high=HIGHEST_BOARD)
         dealt = DealtBoard(number, _cards(board, number))
         if found.setdefault(number, dealt) != dealt:
-            raise InterchangeError(f"Line {board.line}: board {number} has two different deals.")
+            raise board.refused(f"board {number} has two different deals.")
     return tuple(found.values())
 
 

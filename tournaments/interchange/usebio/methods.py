@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 
 from scoring.conditions.methods import Method
 from scoring.text import quoted
-from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.usebio.sections import traveller_lines
 from tournaments.interchange.usebio.xml_tree import Node
 
@@ -42,27 +41,25 @@ _OTHER_SORTS = {
 def method_of(event: Node, boards: Sequence[Node]) -> Method:
     """Return how an event of pairs is scored.
 
-    EVENT_TYPE may say so, or the scoring method. If these say only "pairs" or "IMPs", the points of
+    EVENT_TYPE or the scoring method may say so. If these say only "pairs" or "IMPs", the points of
     the lines decide.
 
     Raises:
-        InterchangeError: it is another contest, or the file does not say what it is.
+        InterchangeError: it is not an event of pairs, or the file does not say what it is.
     """
     sort = _name(event.attributes.get("EVENT_TYPE", ""))
     if sort in _SORTS:
         return _SORTS[sort]
     if sort not in ("PAIRS", ""):
         described = f"{_OTHER_SORTS[sort]} ({sort})" if sort in _OTHER_SORTS else quoted(sort)
-        raise InterchangeError(
-            f"Line {event.line}: this event is {described}; only pairs by matchpoints (MP_PAIRS), "
+        raise event.refused(
+            f"this event is {described}; only pairs by matchpoints (MP_PAIRS), "
             "cross-IMPs or Butler can be imported."
         )
     said = _name(event.value("BOARD_SCORING_METHOD", "SCORING_METHOD"))
     found = _METHODS.get(said) or _by_their_points(boards)
     if found is None:
-        raise InterchangeError(
-            f"Line {event.line}: EVENT does not say what sort of event it is (EVENT_TYPE)."
-        )
+        raise event.refused("EVENT does not say what sort of event it is (EVENT_TYPE).")
     return found
 
 

@@ -61,9 +61,7 @@ class Pairs:
         other = "EW" if side == "NS" else "NS"
         key = None if written else self._keys.get((prefix or section, number, other))
         if key is None:
-            raise InterchangeError(
-                f"Line {line.line}{where}: pair {number}{written} is not among the participants."
-            )
+            raise line.refused(f"pair {number}{written} is not among the participants.", where)
         return key
 
 
@@ -126,11 +124,9 @@ def _listed(section: str, pair: Node) -> _Listed:
     given = re.sub("[-/ ]", "", pair.value("DIRECTION").upper())
     given = _DIRECTIONS.get(given, given)
     if given not in ("", "NS", "EW"):
-        raise InterchangeError(f"Line {pair.line}: DIRECTION is {quoted(given)}, not NS or EW.")
+        raise pair.refused(f"DIRECTION is {quoted(given)}, not NS or EW.")
     if written and given and written != given:
-        raise InterchangeError(
-            f"Line {pair.line}: pair {number}{written} has the direction {given}."
-        )
+        raise pair.refused(f"pair {number}{written} has the direction {given}.")
     return _Listed(
         section=prefix or section,
         number=number,
@@ -164,16 +160,12 @@ def _players(pair: Node) -> tuple[ImportedPlayer, ...]:
     for node in pair.all("PLAYER"):
         name = "".join(c if c.isprintable() else " " for c in node.value("PLAYER_NAME")).strip()
         if len(name) > LONGEST_NAME:
-            raise InterchangeError(
-                f"Line {node.line}: a name has more than {LONGEST_NAME} characters."
-            )
+            raise node.refused(f"a name has more than {LONGEST_NAME} characters.")
         number = node.value("NATIONAL_ID_NUMBER")
         if name:
             players.append(ImportedPlayer(name, number[:40] if number.strip("0") else ""))
     if len(players) > MOST_PLAYERS:
-        raise InterchangeError(
-            f"Line {pair.line}: a pair has at most {MOST_PLAYERS} players with substitutes."
-        )
+        raise pair.refused(f"a pair has at most {MOST_PLAYERS} players with substitutes.")
     return tuple(players)
 
 

@@ -62,9 +62,7 @@ def points(node: Node, tag: str, *, where: str = "") -> Decimal | None:
     if text.upper() in _NO_POINTS:
         return None
     if not _POINTS.fullmatch(text):
-        raise InterchangeError(
-            f"Line {found.line}{where}: {tag} is {quoted(found.text)}, which is not a number."
-        )
+        raise found.refused(f"{tag} is {quoted(found.text)}, which is not a number.", where)
     return Decimal(text.replace(",", "."))
 
 

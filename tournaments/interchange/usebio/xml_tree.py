@@ -12,6 +12,7 @@ from tournaments.interchange.errors import InterchangeError
 
 MOST_ELEMENTS = 400_000
 DEEPEST = 20
+MOST_AMPERSANDS = 20_000  # two for every name of the largest file
 _CHUNK = 64 * 1024
 
 
@@ -41,6 +42,10 @@ class Node:
                 if child.tag == tag and child.text:
                     return child
         return None
+
+    def refused(self, sentence: str, where: str = "") -> InterchangeError:
+        """Return the error that says what is wrong with the element, and in which line."""
+        return InterchangeError(f"Line {self.line}{where}: {sentence}")
 
     def value(self, *tags: str) -> str:
         """Return the text of ``first``; empty if there is none."""
@@ -94,12 +99,20 @@ def _tree(content: bytes) -> Node:
 
 
 def _mended(content: bytes) -> bytes:
-    """Return the file with two common slips mended, of programs that paste texts together.
+    """Return the file with two common slips mended, made by programs that paste texts together.
 
     These are characters in the Windows encoding although the first line states none or UTF-8, and
-    names with a bare ampersand.
+    names with a bare ampersand. The number of bare ampersands is limited: each grows to five bytes,
+    and the parser reports it as a piece of text of its own.
+
+    Raises:
+        InterchangeError: there are more bare ampersands than the names of a real file hold.
     """
-    content = _BARE_AMPERSAND.sub(b"&amp;", content.lstrip())
+    content, mended = _BARE_AMPERSAND.subn(b"&amp;", content.lstrip(), count=MOST_AMPERSANDS)
+    if mended == MOST_AMPERSANDS:
+        raise InterchangeError(
+            f"The file has {mended:,} or more '&' that stand for themselves; write them '&amp;'."
+        )
     first = _FIRST_LINE.match(content)
     stated = _ENCODING.search(first[0]) if first else None
     if stated is not None and stated[1].lower() not in (b"utf-8", b"utf8"):

@@ -9,7 +9,7 @@ from django.db import transaction
 
 from tournaments.management.logins import new_password
 from tournaments.models import Club
-from tournaments.services.people.people import appoint_director, create_club
+from tournaments.services.people import appoint_director, create_club
 from tournaments.services.refusals import RefusedError
 
 

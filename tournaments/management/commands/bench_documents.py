@@ -1,38 +1,28 @@
 """How much time and memory documents take."""
 
-import json
 import resource
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
 from random import Random
 from typing import TypeVar
-from uuid import UUID
 
 from django.core.management.base import BaseCommand
-from django.db import transaction
 
 from tournaments.documents.catalogue import printing
 from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.documents.page.frame import printed
+from tournaments.management.bench import BENCH, measured, new_key, played_session
 from tournaments.management.demo.cards import deal
 from tournaments.management.demo.club import as_pbn
 from tournaments.management.demo.names import PLAYERS
-from tournaments.models import Result, Session
+from tournaments.models import Session
 from tournaments.selectors.event.snapshot import open_event
-from tournaments.services.events.events import create_event
-from tournaments.services.ledger import Actor
-from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.names import enter_names
-from tournaments.services.movements.sessions import finalise_session, start_session
-from tournaments.services.people.people import create_club
+from tournaments.services.movements.sessions import finalise_session
 from tournaments.services.play.deals import DealtBoard, store_deals
-from tournaments.services.play.results import record_result
 
-SLIPS = ("4SN=", "4SN-1", "3NTE+1", "2HW=", "PASS", "6DXS-2", "1NTW-1", "5CE=")
-BENCH = Actor("bench")
 Answer = TypeVar("Answer")
 
 
@@ -49,14 +39,12 @@ class Command(BaseCommand):
         parser.add_argument("--pages", type=int, default=1_000, help="pages of travellers")
 
     def handle(self, *, pages: int, **options: object) -> None:
-        with transaction.atomic():
-            figures = _measure(pages)
-            transaction.set_rollback(True)
-        if options["json"]:
-            self.stdout.write(json.dumps(figures))
-            return
-        for name, figure in figures.items():
-            self.stdout.write(f"{name:24} {figure:10.2f}")
+        measured(
+            self,
+            lambda: _measure(pages),
+            lambda name, figure: f"{name:24} {figure:10.2f}",
+            as_json=bool(options["json"]),
+        )
 
 
 def _measure(pages: int) -> dict[str, float]:
@@ -102,28 +90,12 @@ def _travellers(session: Session, pages: int) -> int:
 def _session() -> Session:
     """Play a session of 16 tables and 26 boards with names and cards, and make it final."""
     chance = Random(16)
-    club = create_club(name=f"Bench {chance.random()}")
-    event = create_event(club_id=club.pk, name="Bench", held_on=date(2026, 1, 1))
-    session = event.sessions.get()
-    choose_movement(
-        section_id=session.sections.get().pk,
-        family="mitchell-skip",
-        parameters={"tables": 16, "boards_per_round": 2, "rounds": 13},
-    )
-    for place, contestant in enumerate(event.contestants.order_by("id")):
+    session = played_session(tables=16, rounds=13, chance=chance)
+    for place, contestant in enumerate(session.event.contestants.order_by("id")):
         names = [PLAYERS[(2 * place + n) % len(PLAYERS)] for n in (0, 1)]
         number = f" {place * 2 // len(PLAYERS) + 1}"
         enter_names(contestant_id=contestant.pk, names=[name + number for name in names])
-    start_session(session_id=session.pk, by=BENCH, key=_key(chance))
-    for result in Result.objects.filter(sitting__section__session=session).order_by("id"):
-        record_result(
-            sitting_id=result.sitting_id,
-            board=result.board,
-            score=chance.choice(SLIPS),
-            key=_key(chance),
-            by=BENCH,
-        )
-    finalise_session(session_id=session.pk, by=BENCH, key=_key(chance))
+    finalise_session(session_id=session.pk, by=BENCH, key=new_key(chance))
     store_deals(session_id=session.pk, deals=[_dealt(board, chance) for board in range(1, 27)])
     return session
 
@@ -131,7 +103,3 @@ def _session() -> Session:
 def _dealt(board: int, chance: Random) -> DealtBoard:
     makeable = "".join(chance.choice("3456789abcd") for _ in range(20))
     return DealtBoard(board, as_pbn(deal(chance)), makeable, "NS 4♠=, +420")
-
-
-def _key(chance: Random) -> UUID:
-    return UUID(int=chance.getrandbits(128))

@@ -1,30 +1,23 @@
 """How long the pages of a large session take."""
 
-import json
 import statistics
 import time
 from argparse import ArgumentParser
-from datetime import date
+from collections.abc import Mapping
 from random import Random
-from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand
-from django.db import connection, transaction
+from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from tournaments.management.bench import measured, played_session
 from tournaments.management.static_files import collect_static_files
-from tournaments.models import Result, Session
-from tournaments.services.events.events import create_event
-from tournaments.services.ledger import Actor
-from tournaments.services.movements.choice import choose_movement
-from tournaments.services.movements.sessions import start_session
-from tournaments.services.people.people import appoint_director, create_club
-from tournaments.services.play.results import record_result
+from tournaments.models import Session
+from tournaments.services.people import appoint_director
 
 REFERENCE = "/login/"
-SLIPS = ("4SN=", "4SN-1", "3NTE+1", "2HW=", "PASS", "6DXS-2", "1NTW-1", "5CE=")
 
 
 class Command(BaseCommand):
@@ -38,17 +31,7 @@ class Command(BaseCommand):
 
     def handle(self, *, times: int, **options: object) -> None:
         collect_static_files()
-        with transaction.atomic():
-            figures = self._measure(times)
-            transaction.set_rollback(True)
-        if options["json"]:
-            self.stdout.write(json.dumps(figures))
-            return
-        for name, figure in figures.items():
-            self.stdout.write(
-                f"{name:12} {figure['median_ms']:7.1f} ms {figure['ratio']:6.1f} × login "
-                f"{figure['queries']:3.0f} queries"
-            )
+        measured(self, lambda: self._measure(times), _line, as_json=bool(options["json"]))
 
     def _measure(self, times: int) -> dict[str, dict[str, float]]:
         session, user = _large_session()
@@ -80,28 +63,17 @@ class Command(BaseCommand):
 
 
 def _large_session() -> tuple[Session, User]:
-    chance = Random(30)
-    club = create_club(name=f"Bench {chance.random()}")
-    name = f"bench{club.pk}"
-    user = appoint_director(club_id=club.pk, username=name, password=name)
-    event = create_event(club_id=club.pk, name="Bench", held_on=date(2026, 1, 1))
-    session = event.sessions.get()
-    choose_movement(
-        section_id=session.sections.get().pk,
-        family="mitchell-skip",
-        parameters={"tables": 30, "boards_per_round": 2, "rounds": 14},
+    session = played_session(tables=30, rounds=14, chance=Random(30))
+    club = session.event.club_id
+    name = f"bench{club}"
+    return session, appoint_director(club_id=club, username=name, password=name)
+
+
+def _line(name: str, figure: Mapping[str, float]) -> str:
+    return (
+        f"{name:12} {figure['median_ms']:7.1f} ms {figure['ratio']:6.1f} × login "
+        f"{figure['queries']:3.0f} queries"
     )
-    start_session(session_id=session.pk, by=Actor("bench"), key=UUID(int=1))
-    rows = Result.objects.filter(sitting__section__session=session).order_by("id")
-    for result in rows:
-        record_result(
-            sitting_id=result.sitting_id,
-            board=result.board,
-            score=chance.choice(SLIPS),
-            key=UUID(int=chance.getrandbits(128)),
-            by=Actor("bench"),
-        )
-    return session, user
 
 
 def _time(client: Client, url: str, times: int) -> dict[str, float]:

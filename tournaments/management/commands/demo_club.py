@@ -11,7 +11,7 @@ from tournaments.management.database import database
 from tournaments.management.demo.club import make_demonstration_club
 from tournaments.management.demo.names import CLUB, OTHER_CLUB
 from tournaments.models import Club
-from tournaments.services.people.people import appoint_director
+from tournaments.services.people import appoint_director
 
 SEED = 1897
 DIRECTOR = "director"

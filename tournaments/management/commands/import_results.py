@@ -5,6 +5,7 @@ from argparse import ArgumentParser, ArgumentTypeError
 from datetime import date
 from pathlib import Path
 from typing import Any
+from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
@@ -27,7 +28,8 @@ class Command(BaseCommand):
     help = (
         "Import pairs (matchpoints, cross-IMPs or Butler) as a new event: a USEBIO file, or a "
         "plain table of results (CSV or JSON), whose event --name, --date and --club describe. "
-        "Importing a file again makes another event with an address of its own."
+        "Importing a file again makes another event with an address of its own; with the same "
+        "--key it is imported once."
     )
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
@@ -43,12 +45,13 @@ class Command(BaseCommand):
             choices=[Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER],
             help="by which a table's pairs are scored",
         )
+        parser.add_argument("--key", type=UUID, help="a UUID under which to import only once")
 
-    def handle(self, *, file: str, **options: Any) -> None:
+    def handle(self, *, file: str, key: UUID | None = None, **options: Any) -> None:
         try:
             results = read_results(_content(file), _details(**options))
             with database(), transaction.atomic():
-                event = import_event(imported=results.event)
+                event = import_event(imported=results.event, key=key)
         except (InterchangeError, RefusedError) as error:
             raise CommandError(str(error)) from error
         if options["json"]:

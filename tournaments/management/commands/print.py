@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
 from tournaments.documents.catalogue import bundle, printing
 from tournaments.documents.catalogue.availability import Printable, printables
 from tournaments.documents.catalogue.kinds import Moment
 from tournaments.documents.page.sheet import INKS, PAPERS
-from tournaments.management.database import database, named_event
+from tournaments.management.database import EventCommand
 from tournaments.management.text_table import text_table
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.services.refusals import RefusedError
@@ -20,14 +20,13 @@ from tournaments.services.refusals import RefusedError
 LIST = "list"
 
 
-class Command(BaseCommand):
+class Command(EventCommand):
     """Print documents of an event to a file or to standard output."""
 
     help = "Print documents of an event as PDF."
-    requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("event", help="the event's id or address")
+        super().add_arguments(parser)
         parser.add_argument(
             "what",
             nargs="+",
@@ -43,15 +42,12 @@ class Command(BaseCommand):
         )
         parser.add_argument("--out", type=Path, help="the file; without it standard output")
 
-    def handle(self, *, event: str, what: Sequence[str], **options: Any) -> None:
-        with database():
-            snapshot = named_event(event)
-            session = _session(snapshot, options["session"])
-            if LIST in what:
-                self.stdout.write(_listed(printables(snapshot, session)))
-                return
-            pages = self._pages(snapshot, session, what, options)
-        self._write(pages, options["out"])
+    def about(self, snapshot: EventSnapshot, *, what: Sequence[str], **options: Any) -> None:
+        session = _session(snapshot, options["session"])
+        if LIST in what:
+            self.stdout.write(_listed(printables(snapshot, session)))
+        else:
+            self._write(self._pages(snapshot, session, what, options), options["out"])
 
     def _pages(
         self,

@@ -1,34 +1,24 @@
 """``manage.py travellers``: the travellers of an event."""
 
-import json
-from argparse import ArgumentParser
+from json import dumps
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
-from tournaments.management.database import database, named_event
+from tournaments.management.database import ReadingCommand
 from tournaments.management.text_table import text_table
 from tournaments.selectors.boards.travellers import Traveller, TravellerLine, travellers
 from tournaments.selectors.event.snapshot import EventSnapshot, Role
 
 
-class Command(BaseCommand):
+class Command(ReadingCommand):
     """Print an event's travellers as its director sees them."""
 
     help = "Print the travellers of an event."
-    requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("event", help="the event's id or address")
-        parser.add_argument("--json", action="store_true", help="print JSON alone")
-
-    def handle(self, *, event: str, **options: Any) -> None:
-        with database():
-            snapshot = named_event(event)
+    def about(self, snapshot: EventSnapshot, *, json: bool, **options: Any) -> None:
         found = travellers(snapshot.seen_by(Role.DIRECTOR))
-        if options["json"]:
+        if json:
             boards = [_as_json(traveller) for traveller in found]
-            self.stdout.write(json.dumps({"boards": boards}))
+            self.stdout.write(dumps({"boards": boards}))
         else:
             self.stdout.write("\n\n".join(_as_text(snapshot, t) for t in found))
 

@@ -1,14 +1,17 @@
 """``manage.py up``: everything that Fairdeal needs, in one window."""
 
-import fcntl
+import logging
 import os
+import resource
+import shutil
 import socket
 import sys
 import tempfile
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection, HTTPException
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -19,18 +22,31 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connections
 
+from tournaments.backups.errors import BackupError
 from tournaments.management.demo.names import CLUB
 from tournaments.management.logins import keep_login, new_password
+from tournaments.management.only_one import only_one
+from tournaments.management.private_files import make_private
 from tournaments.management.static_files import collect_static_files
-from tournaments.management.supervisor import ChildEndedError, Supervisor
+from tournaments.management.supervisor import ChildEndedError, Renewal, Supervisor, program
+from tournaments.management.watching import back_up_at_start, has_tables, migrations_wait
+from tournaments.metrics_folder import metrics_folder
 from tournaments.models import Club
-from tournaments.services.people.people import appoint_director
+from tournaments.services.people import appoint_director
+
+logger = logging.getLogger("fairdeal.up")
 
 START_SECONDS = 60
 LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 to 108
+MANY_FILES = 65_536
+BACKLOG = 2_048  # callers who wait for a web process
 LOGIN_FILE = "director-login.txt"
 OWN_NAMES = ("localhost", "127.0.0.1", "::1")  # useless to a phone
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (the user's own choice)
+_ALREADY_RUNS = (
+    f"Fairdeal already runs on {settings.VAR_DIR}. Use that one, stop it with Ctrl-C in its "
+    "window, or set FAIRDEAL_VAR to another folder."
+)
 
 
 class Command(BaseCommand):
@@ -41,16 +57,27 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1", help="0.0.0.0 lets other devices in")
         parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument(
+            "--workers",
+            type=int,
+            default=1,
+            help="web processes; more than one needs PostgreSQL (DATABASE_URL)",
+        )
         parser.add_argument("--no-demo", action="store_true", help="start with an empty club list")
 
-    def handle(self, *, host: str, port: int, no_demo: bool, **options: Any) -> None:
+    def handle(self, *, host: str, port: int, workers: int, no_demo: bool, **options: Any) -> None:
+        _refuse_too_many(workers)
+        _allow_many_files()
+        make_private(settings.VAR_DIR)
         with ExitStack() as stack:
-            stack.enter_context(_only_one(settings.VAR_DIR / "up.lock"))
-            _refuse_a_taken_port(host, port)
+            stack.enter_context(only_one(settings.VAR_DIR, _ALREADY_RUNS))
+            door = stack.enter_context(_listening(host, port))
             self._prepare(demo=not no_demo)
-            supervisor = stack.enter_context(Supervisor())
+            figures = metrics_folder(settings.VAR_DIR)
+            stack.callback(shutil.rmtree, figures, ignore_errors=True)  # when all have ended
+            supervisor = stack.enter_context(Supervisor(self._say))
             try:
-                self._run(supervisor, stack, host, port)
+                self._run(supervisor, stack, door, host, workers, figures)
             except ChildEndedError as error:
                 raise CommandError(
                     f"{error} Everything else has been stopped; its last lines say why."
@@ -61,6 +88,7 @@ class Command(BaseCommand):
     def _prepare(self, *, demo: bool) -> None:
         """Bring the database and the static files up to date."""
         try:
+            self._back_up()
             call_command("migrate", interactive=False, verbosity=0)
             call_command("prune_documents", stdout=StringIO())
             if demo and not Club.objects.exists():
@@ -75,38 +103,80 @@ class Command(BaseCommand):
             connections.close_all()
         collect_static_files()
 
-    def _run(self, supervisor: Supervisor, stack: ExitStack, host: str, port: int) -> None:
+    def _back_up(self) -> None:
+        """Back up what is there, before anything changes it.
+
+        If the backup fails, no migration starts; if no migration is due, Fairdeal starts anyway.
+        """
+        if not has_tables():
+            return
+        try:
+            back_up_at_start(self._say)
+        except BackupError as error:
+            if migrations_wait():
+                raise CommandError(
+                    f"The database must be changed for this version of Fairdeal, but not without "
+                    f"a backup. {error}"
+                ) from error
+            self._say(f"WARNING: no backup could be made. {error}")
+
+    def _run(
+        self,
+        supervisor: Supervisor,
+        stack: ExitStack,
+        door: socket.socket,
+        host: str,
+        workers: int,
+        figures: Path,
+    ) -> None:
         """Start the processes in the order in which they depend on each other, and wait."""
+        port = door.getsockname()[1]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+        environment.setdefault("FAIRDEAL_METRICS_DIR", str(figures))
         names = _host_names(host)
         environment.setdefault("ALLOWED_HOSTS", ",".join(names))
         environment.setdefault("FAIRDEAL_PUBLIC_URL", address_for_phones(names, port))
         if not settings.REDIS_URL:
             path = _socket_path(settings.EMBEDDED_REDIS_SOCKET, stack)
             environment["REDIS_URL"] = f"unix://{path}"
-            supervisor.start("embedded Redis", _redis_command(path), environment)
+            supervisor.start("embedded Redis", program(_redis_command(path), environment))
         url = environment["REDIS_URL"]
         _wait_until(lambda: _redis_answers(url), supervisor, "The Redis of REDIS_URL", seconds=10)
-        supervisor.start("background worker", _worker_command(), environment)
-        supervisor.start("web server", _web_command(host, port), environment)
-        _wait_until(lambda: _port_answers(host, port), supervisor, "The web server")
+        worker = program(_worker_command(), environment)
+        supervisor.start("background worker", worker, Renewal.ANEW)
+        watch = [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--keep-watch"]
+        supervisor.start("watch that makes backups", program(watch, environment), Renewal.ANEW)
+        web = _web_command(door.fileno(), workers)
+        server = program(web, environment, [door.fileno()])
+        supervisor.start("web server", server, Renewal.SUCCEEDED)
+        _wait_until(lambda: _answers(host, port), supervisor, "The web server")
         if not supervisor.stopping:
             self._welcome(host, port)
-        supervisor.wait()
+
+        def renew() -> None:
+            collect_static_files(clear=False)
+            supervisor.renew()
+
+        supervisor.wait(renew)
 
     def _welcome(self, host: str, port: int) -> None:
         for name in _host_names(host):
             self._say(f"Fairdeal is ready at http://{name}:{port}/")
         login = settings.VAR_DIR / LOGIN_FILE
-        if login.exists():
+        if login.exists() and settings.LOG_FORM == "json":
+            self._say(f"The director's login is in {login}.")  # a log is no place for passwords
+        elif login.exists():
             self._say(f"Director's login: {login.read_text().strip()}")
         else:
             self._say('New director: python manage.py appoint_director "CLUB" USERNAME')
         self._say("Ctrl-C stops it.")
 
     def _say(self, sentence: str) -> None:
-        self.stdout.write(sentence)
-        self.stdout.flush()
+        if settings.LOG_FORM == "json":
+            logger.info("%s", sentence)
+        else:
+            self.stdout.write(sentence)
+            self.stdout.flush()
 
 
 def address_for_phones(names: Sequence[str], port: int) -> str:
@@ -130,31 +200,40 @@ def _appoint_demonstration_director(path: Path) -> None:
     keep_login(path, "director", password)
 
 
+def _refuse_too_many(workers: int) -> None:
+    if workers < 1:
+        raise CommandError("Fairdeal needs at least one web process: --workers 1")
+    if workers > 1 and connections["default"].vendor == "sqlite":
+        raise CommandError(
+            "SQLite has room for one writer, so a second web process would not help. "
+            "Set DATABASE_URL to a PostgreSQL database, or leave out --workers."
+        )
+
+
+def _allow_many_files() -> None:
+    """Let the web process hold as many connections as the system allows without asking."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MANY_FILES if hard == resource.RLIM_INFINITY else min(hard, MANY_FILES)
+    if soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 @contextmanager
-def _only_one(path: Path) -> Iterator[None]:
-    """Refuse a second start on the same database, which belongs to one web server."""
-    with path.open("a+") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise CommandError(
-                f"Fairdeal already runs on {settings.VAR_DIR}. Use that one, stop it with Ctrl-C "
-                "in its window, or set FAIRDEAL_VAR to another folder."
-            ) from error
-        yield
+def _listening(host: str, port: int) -> Iterator[socket.socket]:
+    """Open the address for the web processes, which come and go behind it.
 
-
-def _refuse_a_taken_port(host: str, port: int) -> None:
+    A browser that calls while none of them runs waits a moment instead of being turned away.
+    """
     try:
-        kind, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        with socket.socket(kind) as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            probe.bind(address)
+        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        door = socket.create_server(address[:2], family=family, backlog=BACKLOG)
     except (OSError, OverflowError) as error:
         raise CommandError(
             f"Cannot listen at {host} port {port} ({error}). If another program uses the port, "
             f"choose one that is free: python manage.py up --port {(port + 1) % 65536 or 8001}"
         ) from error
+    with door:
+        yield door
 
 
 def _socket_path(preferred: Path, stack: ExitStack) -> Path:
@@ -183,12 +262,9 @@ def _worker_command() -> list[str]:
     return [*celery, "worker", "--concurrency", "1", *quiet]
 
 
-def _web_command(host: str, port: int) -> list[str]:
-    """One process: SQLite takes one writer, and one is far more than enough for a club."""
-    uvicorn = [sys.executable, "-m", "uvicorn", "config.asgi:application"]
-    address = ["--host", host, "--port", str(port)]
-    times = ["--timeout-keep-alive", "30", "--timeout-graceful-shutdown", "5"]
-    return [*uvicorn, *address, *times, "--lifespan", "off", "--log-level", "warning"]
+def _web_command(door: int, workers: int) -> list[str]:
+    server = [sys.executable, "-m", "config.server"]
+    return [*server, "--fd", str(door), "--workers", str(workers)]
 
 
 def _redis_answers(url: str) -> bool:
@@ -199,23 +275,23 @@ def _redis_answers(url: str) -> bool:
         return False
 
 
-def _port_answers(host: str, port: int) -> bool:
-    try:
-        with socket.create_connection((host, port), timeout=1):
-            return True
-    except OSError:
-        return False
+def _answers(host: str, port: int) -> bool:
+    """Return whether a web process takes requests: the address is open long before."""
+    own = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)  # noqa: S104 (only asks)
+    with closing(HTTPConnection(own, port, timeout=2)) as caller:
+        try:
+            caller.request("GET", "/healthz")
+            return caller.getresponse().status < 500
+        except (OSError, HTTPException):
+            return False
 
 
 def _wait_until(
-    condition: Callable[[], bool],
-    supervisor: Supervisor,
-    who: str,
-    seconds: float = START_SECONDS,
+    condition: Callable[[], bool], supervisor: Supervisor, who: str, seconds: float = START_SECONDS
 ) -> None:
     deadline = time.monotonic() + seconds
     while not condition() and not supervisor.stopping:
-        supervisor.check()
+        supervisor.tend()
         if time.monotonic() > deadline:
             raise CommandError(f"{who} did not answer within {seconds} seconds.")
         time.sleep(0.02)

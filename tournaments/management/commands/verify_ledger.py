@@ -1,31 +1,38 @@
-"""``manage.py verify_ledger``: prove that the results equal the replay of the ledger."""
+"""``manage.py verify_ledger``: prove that what is stored equals the replay of the ledger."""
 
-import json
 from argparse import ArgumentParser
+from json import dumps
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from tournaments.management.database import database, named_event
+from tournaments.management.database import ReadingCommand
+from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.ledger.chain import HeadCodeError
 from tournaments.selectors.ledger.verification import LedgerReport, verify_ledger
 
 
-class Command(BaseCommand):
+class Command(ReadingCommand):
     """Check an event's ledger link by link, and compare its replay with what is stored."""
 
     help = "Replay an event's ledger; exit status 1 when anything differs."
-    requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("event", help="the event's id or address")
-        parser.add_argument("--json", action="store_true", help="print JSON alone")
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--head",
+            default="",
+            metavar="CODE",
+            help="a code printed with results or kept elsewhere: is its entry on the chain?",
+        )
 
-    def handle(self, *, event: str, **options: Any) -> None:
-        with database():
-            snapshot = named_event(event)
-            report = verify_ledger(snapshot.event.id)
-        if options["json"]:
-            self.stdout.write(json.dumps(_as_json(snapshot.event.id, report)))
+    def about(self, snapshot: EventSnapshot, *, json: bool, head: str, **options: Any) -> None:
+        try:
+            report = verify_ledger(snapshot.event.id, head=head)
+        except HeadCodeError as error:
+            raise CommandError(str(error)) from error
+        if json:
+            self.stdout.write(dumps(_as_json(snapshot.event.id, report)))
             if not report.ok:
                 raise SystemExit(1)
         elif report.ok:
@@ -33,6 +40,10 @@ class Command(BaseCommand):
                 f"The ledger of {snapshot.event.name} holds: {report.entries} entries, "
                 f"and their replay gives all {report.results} results as stored."
             )
+            if report.asked:
+                self.stdout.write(f"{report.asked} is on the chain.")
+            if report.head:
+                self.stdout.write(f"Its head is {report.head}.")
         else:
             raise CommandError("\n".join(report.problems))
 
@@ -44,4 +55,7 @@ def _as_json(event_id: int, report: LedgerReport) -> dict[str, object]:
         "entries": report.entries,
         "results": report.results,
         "problems": list(report.problems),
+        "head": report.head,
+        "asked": report.asked,
+        "on_chain": report.on_chain,
     }

@@ -1,1 +1,4 @@
-"""The demonstration club: invented people, dealt cards, plausible results."""
+"""What can a newcomer try out? A club of invented people, dealt cards and likely results.
+
+It imports services, which store it, and nothing of the other rooms of ``management``.
+"""

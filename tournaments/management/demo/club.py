@@ -25,10 +25,10 @@ from tournaments.services.ledger import Actor
 from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.names import enter_names
 from tournaments.services.movements.sessions import finalise_session, start_session
-from tournaments.services.people.people import add_player, create_club
+from tournaments.services.people import add_player, create_club
 from tournaments.services.play.deals import DealtBoard, store_deals
 from tournaments.services.play.results import record_result
-from tournaments.services.rulings.rulings import adjust_score
+from tournaments.services.play.rulings import adjust_score
 
 DEMONSTRATION = Actor("demonstration")
 MITCHELL_OF_NINE = {"tables": 9, "boards_per_round": 3}
@@ -162,7 +162,7 @@ def _whist_evening(club: Club, held_on: date, chance: Random) -> Event:
 
 
 def _individual_of_eight(club: Club, held_on: date, chance: Random) -> Event:
-    """Play Howell's table of changes: everybody partners everybody, the fewest lost win."""
+    """Play Howell's table of changes: everybody partners everybody, fewest tricks lost wins."""
     event = create_event(
         club_id=club.pk,
         name="Individual of Eight",
@@ -209,7 +209,7 @@ def _seated(
     places = open_event(event.pk).places
     for contestant in event.contestants.order_by("id"):
         names = [waiting.pop() for _place in range(places[contestant.pk])]
-        enter_names(contestant_id=contestant.pk, names=names)
+        enter_names(contestant_id=contestant.pk, names=names, by=DEMONSTRATION)
     start_session(session_id=section.session_id, by=DEMONSTRATION, key=_key(chance))
     section.refresh_from_db()
     return section
@@ -232,6 +232,7 @@ def _keep_cards(section: Section, dealt: Mapping[int, PlayedDeal]) -> None:
     store_deals(
         session_id=section.session_id,
         deals=[DealtBoard(board, as_pbn(dealt[board].cards)) for board in _boards(section)],
+        by=DEMONSTRATION,
     )
 
 

@@ -28,7 +28,7 @@ def tricks_with_totals(
     Args:
         rows: A movement with a North-South and an East-West line.
         totals: The tricks that each label is to take.
-        chance: Where the cards come from.
+        chance: The source of everything random.
 
     Returns:
         North-South's tricks, 0 to 13, by round, table and board.

@@ -1,6 +1,6 @@
-"""Who is let in: an event as somebody may look at it, or a refusal.
+"""Who is let in: an event as somebody may see it, or a refusal.
 
-Pages and the API ask here, and only translate the refusal into an answer of their own.
+Pages and the API ask here, and only turn a refusal into a response of their own.
 """
 
 from django.contrib.auth.models import AnonymousUser, User
@@ -14,7 +14,7 @@ from tournaments.selectors.access.ownership import (
     club_of_movement,
     club_of_player,
 )
-from tournaments.selectors.access.people import role_at
+from tournaments.selectors.access.people import owns, role_at
 from tournaments.selectors.access.visibility import has_opened, section_has_opened
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role, open_event
@@ -23,7 +23,7 @@ Person = User | AnonymousUser
 
 
 class NoSuchPartError(NoSuchEventError):
-    """There is nothing of this number, or it may not be seen yet; ``kind`` says of what."""
+    """A session, section, … does not exist or may not be seen yet; ``kind`` says which it is."""
 
     def __init__(self, kind: str) -> None:
         super().__init__(f"There is no {kind} of this number.")
@@ -31,24 +31,25 @@ class NoSuchPartError(NoSuchEventError):
 
 
 def readable_event(event: int | str, person: Person) -> EventSnapshot:
-    """Read an event or a simultaneous tournament as a person may look at it.
+    """Read an event or a simultaneous tournament as a person may see it.
 
     Raises:
-        NoSuchEventError: there is none, or it has not started and the person does not direct it.
+        NoSuchEventError: there is none, or it has not started and the person neither directs nor
+            scores at its club.
     """
     return admitted(open_event_or_simultaneous(event), person, asked=event)
 
 
 def admitted(snapshot: EventSnapshot, person: Person, *, asked: int | str) -> EventSnapshot:
-    """Return an event that is open already as a person may look at it.
+    """Return a snapshot that is already read, as a person may see it.
 
     Args:
         snapshot: The event.
         person: Who looks.
-        asked: How the event was asked for: a refusal says no more about it.
+        asked: The id or address that was asked for; a refusal repeats only this.
 
     Raises:
-        NoSuchEventError: it has not started and the person does not direct it.
+        NoSuchEventError: it has not started and the person neither directs nor scores at its club.
     """
     seen = snapshot.seen_by(role_at(person, snapshot.event.club_id))
     if not has_opened(seen):
@@ -57,7 +58,7 @@ def admitted(snapshot: EventSnapshot, person: Person, *, asked: int | str) -> Ev
 
 
 def readable_session(session: int, person: Person) -> EventSnapshot:
-    """Read a session's event as a person may look at it.
+    """Read a session's event as a person may see it.
 
     Raises:
         NoSuchPartError: there is none, or the person may not see its event yet.
@@ -66,7 +67,7 @@ def readable_session(session: int, person: Person) -> EventSnapshot:
 
 
 def readable_section(section: int, person: Person) -> EventSnapshot:
-    """Read a section's event as a person may look at it.
+    """Read a section's event as a person may see it.
 
     Raises:
         NoSuchPartError: there is none, or the person may not see its session yet.
@@ -89,6 +90,30 @@ def directed_event(event: int | str, person: Person) -> EventSnapshot:
     return snapshot
 
 
+def scored_part(kind: Kind, number: int, person: Person) -> EventSnapshot:
+    """Read the event of a session, section, … for whoever enters its scores.
+
+    Raises:
+        NoSuchPartError: there is nothing of this number.
+        PermissionDenied: the person neither directs nor scores at its club.
+    """
+    found = _belonging(kind, number)
+    role = require_scorer(found.club_id, person)
+    return open_event(found.event_id).seen_by(role)
+
+
+def scorer_of_part(kind: Kind, number: int, person: Person) -> Belonging:
+    """Return the event and club of a session, sitting, … for whoever enters its scores.
+
+    Raises:
+        NoSuchPartError: there is nothing of this number.
+        PermissionDenied: the person neither directs nor scores at its club.
+    """
+    found = _belonging(kind, number)
+    require_scorer(found.club_id, person)
+    return found
+
+
 def directed_part(kind: Kind, number: int, person: Person) -> EventSnapshot:
     """Read the event of a session, section, … for its director.
 
@@ -100,7 +125,7 @@ def directed_part(kind: Kind, number: int, person: Person) -> EventSnapshot:
 
 
 def owner_of_event(event: int | str, person: Person) -> Belonging:
-    """Return an event and its club for its director, without reading the event.
+    """Return an event and its club for its director, without a snapshot.
 
     Raises:
         NoSuchEventError: there is none.
@@ -114,17 +139,30 @@ def owner_of_event(event: int | str, person: Person) -> Belonging:
 
 
 def owner_of_part(kind: Kind, number: int, person: Person) -> Belonging:
-    """Return where a session, section, … belongs for its director, without reading the event.
+    """Return the event and club of a session, section, … for its director, without a snapshot.
 
     Raises:
         NoSuchPartError: there is nothing of this number.
         PermissionDenied: the person does not direct at its club.
     """
-    found = belonging(kind, number)
-    if found is None:
-        raise NoSuchPartError(kind)
+    found = _belonging(kind, number)
     require_director(found.club_id, person)
     return found
+
+
+def owner_of_document(document: int, person: Person) -> Belonging:
+    """Return the event and club of a document for its director, without a snapshot.
+
+    Raises:
+        NoSuchPartError: there is none, or its event has not started and the person neither directs
+            nor scores at its club.
+        PermissionDenied: the person does not direct at its club.
+    """
+    try:
+        return owner_of_part("document", document, person)
+    except PermissionDenied:
+        _readable_part("document", document, person)
+        raise
 
 
 def require_director_of_player(player: int, person: Person) -> None:
@@ -161,6 +199,35 @@ def require_director(club: int, person: Person) -> None:
     """
     if role_at(person, club) is not Role.DIRECTOR:
         raise PermissionDenied
+
+
+def require_scorer(club: int, person: Person) -> Role:
+    """Return the role of a person who enters scores at a club.
+
+    Raises:
+        PermissionDenied: the person neither directs nor scores there.
+    """
+    role = role_at(person, club)
+    if role is Role.PUBLIC:
+        raise PermissionDenied
+    return role
+
+
+def require_owner(club: int, person: Person) -> None:
+    """Make sure that a person may say who acts for a club.
+
+    Raises:
+        PermissionDenied: the person does not.
+    """
+    if not owns(person, club):
+        raise PermissionDenied
+
+
+def _belonging(kind: Kind, number: int) -> Belonging:
+    found = belonging(kind, number)
+    if found is None:
+        raise NoSuchPartError(kind)
+    return found
 
 
 def _readable_part(kind: Kind, number: int, person: Person) -> EventSnapshot:

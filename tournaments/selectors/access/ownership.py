@@ -1,5 +1,6 @@
 """Which event and club something belongs to, and so who directs it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -17,6 +18,7 @@ from tournaments.models import (
     Session,
     Sitting,
 )
+from tournaments.selectors.event.prepared import Query, Rows, rows
 
 Kind = Literal["session", "section", "sitting", "result", "contestant", "ruling", "document"]
 
@@ -39,12 +41,24 @@ class Belonging:
     club_id: int
 
 
+LARGEST = 2**63 - 1  # the largest number that a database keeps
+
+
+def _looked_up(model: type[Model], event: str) -> Query:
+    def query(values: Sequence[int]) -> Rows:
+        found = model._default_manager.filter(pk=values[0]).order_by()
+        return found.values_list(f"{event}_id", f"{event}__club_id")
+
+    return query
+
+
+_QUERIES = {kind: _looked_up(*place) for kind, place in _EVENT_OF.items()}
+
+
 def belonging(kind: Kind, number: int) -> Belonging | None:
     """Return what a session, section, … of this id belongs to; None if there is none."""
-    model, event = _EVENT_OF[kind]
-    rows = model._default_manager.filter(pk=number).values_list(f"{event}_id", f"{event}__club_id")
-    row = rows.first()
-    return None if row is None else Belonging(*row)
+    found = rows(_QUERIES[kind], (number,)) if number <= LARGEST else []
+    return Belonging(*found[0]) if found else None
 
 
 def belonging_of_event(event: int | str) -> Belonging | None:

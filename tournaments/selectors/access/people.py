@@ -1,13 +1,23 @@
 """Who directs where, and a club's players."""
 
+import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
+from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils import timezone
 
-from tournaments.models import Club, Director, Player
+from tournaments.models import Club, Director, Invitation, Player
+from tournaments.selectors.event.prepared import Rows, rows
 from tournaments.selectors.event.snapshot import Role
 
+DIRECTING = (Director.Role.OWNER, Director.Role.DIRECTOR)
 SUGGESTIONS = 12
+PLAYER = ("id", "name", "national_id", "shown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +27,7 @@ class PlayerFacts:
     id: int
     name: str
     national_id: str
+    shown: str = "name"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,27 +39,178 @@ class ClubFacts:
     slug: str
 
 
+def has_second_factor(user: User) -> bool:
+    """Whether somebody needs more than a password to log in."""
+    return _second_factors().filter(user=user.pk).exists()
+
+
+def club_that_waits(user: User | AnonymousUser) -> str:
+    """Return the name of a club for which somebody still has to set up a second factor.
+
+    Empty if no club asks for one, or if they have one.
+    """
+    if not user.is_authenticated or has_second_factor(user):
+        return ""
+    asking = Director.objects.filter(user=user.pk, role__in=DIRECTING, club__second_factor=True)
+    return asking.order_by("club__name").values_list("club__name", flat=True).first() or ""
+
+
+def rights_in_force(user: User | AnonymousUser) -> QuerySet[Director]:
+    """Return what somebody may do for which clubs.
+
+    Where a club asks its owners and directors for a second factor, those without one have no
+    rights.
+    """
+    if not user.is_authenticated:
+        return Director.objects.none()
+    asked_for_no_more = Q(club__second_factor=False) | ~Q(role__in=DIRECTING)
+    return Director.objects.filter(
+        asked_for_no_more | Exists(_second_factors().filter(user=OuterRef("user"))), user=user.pk
+    )
+
+
+def _second_factors() -> QuerySet[Any]:  # the library has no types
+    factors: QuerySet[Any] = Authenticator.objects.exclude(type=Authenticator.Type.RECOVERY_CODES)
+    return factors
+
+
 def role_at(user: User | AnonymousUser, club_id: int) -> Role:
     """Return the role in which somebody looks at a club's events."""
-    if user.is_authenticated and Director.objects.filter(user=user.pk, club=club_id).exists():
-        return Role.DIRECTOR
-    return Role.PUBLIC
+    match _right(user, club_id):
+        case None:
+            return Role.PUBLIC
+        case Director.Role.SCORER:
+            return Role.SCORER
+        case _:
+            return Role.DIRECTOR
+
+
+def owns(user: User | AnonymousUser, club_id: int) -> bool:
+    """Whether somebody may say who else acts for a club."""
+    return _right(user, club_id) == Director.Role.OWNER
+
+
+def _right(user: User | AnonymousUser, club_id: int) -> str | None:
+    """Return somebody's role at one club, as ``rights_in_force`` has it; every score needs it."""
+    if not user.is_authenticated:
+        return None
+    found = rows(_rights, (user.pk, club_id))
+    role, second_factor = found[0] if found else (None, False)
+    if second_factor and role in DIRECTING and not has_second_factor(user):
+        return None
+    return role
+
+
+def _rights(values: Sequence[int]) -> Rows:
+    found = Director.objects.filter(user=values[0]).filter(club=values[1]).order_by()
+    return found.values_list("role", "club__second_factor")
 
 
 def clubs_directed(user: User | AnonymousUser) -> tuple[ClubFacts, ...]:
     """Return the clubs where somebody directs, by name."""
-    if not user.is_authenticated:
-        return ()
-    rows = Club.objects.filter(directors__user=user.pk).order_by("name", "id")
+    return _clubs(rights_in_force(user).filter(role__in=DIRECTING))
+
+
+def clubs_served(user: User | AnonymousUser) -> tuple[ClubFacts, ...]:
+    """Return the clubs where somebody directs or enters scores, by name."""
+    return _clubs(rights_in_force(user))
+
+
+def roles_of(user: User | AnonymousUser) -> frozenset[str]:
+    """Return the roles that somebody has at any club: ``owner``, ``director``, ``scorer``."""
+    return frozenset(rights_in_force(user).values_list("role", flat=True))
+
+
+def clubs_owned(user: User | AnonymousUser) -> tuple[ClubFacts, ...]:
+    """Return the clubs where somebody says who else acts, by name."""
+    return _clubs(rights_in_force(user).filter(role=Director.Role.OWNER))
+
+
+def _clubs(rights: QuerySet[Director]) -> tuple[ClubFacts, ...]:
+    rows = Club.objects.filter(directors__in=rights).order_by("name", "id")
     return tuple(ClubFacts(*row) for row in rows.values_list("id", "name", "slug"))
 
 
+@dataclass(frozen=True, slots=True)
+class OfficialFacts:
+    """Somebody who acts for a club; ``id`` identifies the right, not the person."""
+
+    id: int
+    username: str
+    role: str
+    second_factor: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InvitationFacts:
+    """An invitation that nobody has taken up yet."""
+
+    id: int
+    note: str
+    role: str
+    club: str
+    expires_at: datetime
+
+    @property
+    def role_words(self) -> str:
+        """The role in a sentence."""
+        return Director.Role(self.role).label.lower()
+
+
+def officials_of(club_id: int) -> tuple[OfficialFacts, ...]:
+    """Return who acts for a club, in the order in which they were given the right."""
+    guarded = Exists(_second_factors().filter(user=OuterRef("user")))
+    rows = Director.objects.filter(club=club_id).order_by("id").annotate(guarded=guarded)
+    names = ("id", "user__username", "role", "guarded")
+    return tuple(OfficialFacts(*row) for row in rows.values_list(*names))
+
+
+def invitations_of(club_id: int) -> tuple[InvitationFacts, ...]:
+    """Return a club's open invitations, the first to expire at the top."""
+    return _invitations(Invitation.objects.filter(club=club_id))
+
+
+@dataclass(frozen=True, slots=True)
+class ClubWishes:
+    """What a club has chosen for itself.
+
+    Attributes:
+        noindex: Search engines are asked to leave its events out.
+        second_factor: Its owners and directors need a second factor.
+    """
+
+    noindex: bool
+    second_factor: bool
+
+
+def wishes_of(club_id: int) -> ClubWishes:
+    """Return what a club has chosen for itself."""
+    return ClubWishes(*Club.objects.values_list("noindex", "second_factor").get(pk=club_id))
+
+
+def invitation(link: str) -> InvitationFacts | None:
+    """Return the open invitation of a link; None if it has expired, is withdrawn or made up."""
+    found = _invitations(Invitation.objects.filter(digest=digest_of(link)))
+    return found[0] if found else None
+
+
+def digest_of(link: str) -> str:
+    """Return the digest that is stored of the secret part of a link."""
+    return hashlib.sha256(link.encode(errors="replace")).hexdigest()
+
+
+def _invitations(rows: QuerySet[Invitation]) -> tuple[InvitationFacts, ...]:
+    rows = rows.filter(expires_at__gt=timezone.now())
+    names = ("id", "note", "role", "club__name", "expires_at")
+    return tuple(InvitationFacts(*row) for row in rows.values_list(*names))
+
+
 def players_of(club_id: int, *, containing: str = "") -> tuple[PlayerFacts, ...]:
-    """Return a club's players by name: those with a text in their name, whatever the case."""
-    rows = Player.objects.filter(club=club_id)
+    """Return a club's players by name: those whose name contains a text, in either case."""
+    rows = Player.objects.filter(club=club_id, erased_at=None)
     if containing.strip():
         rows = rows.filter(name__icontains=containing.strip())
-    return tuple(PlayerFacts(*row) for row in rows.values_list("id", "name", "national_id"))
+    return tuple(PlayerFacts(*row) for row in rows.values_list(*PLAYER))
 
 
 def suggestions(club_id: int, typed: str) -> tuple[PlayerFacts, ...]:

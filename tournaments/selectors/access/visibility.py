@@ -2,17 +2,21 @@
 
 Nobody learns anything about a board before having played it. The public may still be playing, so it
 sees standings of complete rounds only (or as the event's embargo says), and nothing of a board that
-somebody has yet to play, even in another club. Directors see every score.
+somebody has yet to play, even in another club. Such a board counts in public standings only where
+they cannot give its score away. Directors see every score.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Hashable, Mapping
+from dataclasses import dataclass, replace
 
+from scoring.play.scores import BareScore, PassedOut, PlayedContract, WhistTricks
 from tournaments.selectors.event.snapshot import (
+    ClubInPlay,
     EventSnapshot,
     ResultFacts,
-    Role,
     SessionFacts,
+    SittingFacts,
     once_per_snapshot,
 )
 
@@ -22,33 +26,43 @@ class Visibility:
     """What one viewer may see of one event.
 
     Attributes:
-        rounds: For each section id, the last round of which the results count in what is shown.
+        rounds: For each section id, the last round whose results count in what is shown.
+        waiting: For each section id, the boards that do not count there yet, because what is shown
+            would give their scores away.
         boards: ``(session id, board)`` of every board that may be shown.
         everything: Nothing is held back, not even what is still missing.
-        deals: ``(session id, board)`` of every board of which the cards may be shown.
+        deals: ``(session id, board)`` of every board whose cards may be shown.
     """
 
     rounds: Mapping[int, int]
+    waiting: Mapping[int, frozenset[int]]
     boards: frozenset[tuple[int, int]]
     everything: bool
     deals: frozenset[tuple[int, int]]
 
+    def waiting_in(self, section_id: int) -> frozenset[int]:
+        """Return the boards that do not count in a section yet."""
+        return self.waiting.get(section_id, frozenset())
+
+    def counts(self, sitting: SittingFacts, board: int) -> bool:
+        """Return whether what a sitting scored on a board counts."""
+        section = sitting.section_id
+        return sitting.round <= self.rounds[section] and board not in self.waiting_in(section)
+
 
 def has_opened(snapshot: EventSnapshot) -> bool:
     """Whether this role may look at the event at all: the public once a session has started."""
-    return snapshot.role is Role.DIRECTOR or any(s.status != "setup" for s in snapshot.sessions)
+    return snapshot.role.sees_everything or any(s.status != "setup" for s in snapshot.sessions)
 
 
 def section_has_opened(snapshot: EventSnapshot, section_id: int) -> bool:
     """Whether this role may look at a section: the public once its session has started."""
-    is_director = snapshot.role is Role.DIRECTOR
-    return is_director or snapshot.session_of[section_id].status != "setup"
+    return snapshot.role.sees_everything or snapshot.session_of[section_id].status != "setup"
 
 
 def counts(snapshot: EventSnapshot, result: ResultFacts) -> bool:
     """Return whether a result counts in the standings shown to this role."""
-    sitting = snapshot.sitting(result)
-    return sitting.round <= visibility(snapshot).rounds[sitting.section_id]
+    return visibility(snapshot).counts(snapshot.sitting(result), result.board)
 
 
 def shows(snapshot: EventSnapshot, session_id: int, board: int) -> bool:
@@ -56,18 +70,32 @@ def shows(snapshot: EventSnapshot, session_id: int, board: int) -> bool:
     return (session_id, board) in visibility(snapshot).boards
 
 
+LEAST_COMPARISONS = 3
+"""A board that somebody has yet to play counts only if each score is compared with so many."""
+LEAST_BOARDS = 2
+"""Such boards of one table count only if there are this many of them."""
+
+_EVERY_ROUND = 1_000
+_COMPARED = (PlayedContract, PassedOut, BareScore, WhistTricks)
+
+
 @once_per_snapshot
 def visibility(snapshot: EventSnapshot) -> Visibility:
     """Decide what the snapshot's role may see of the event now."""
-    everything = snapshot.role is Role.DIRECTOR
-    last = _last_rounds(snapshot)
+    everything = snapshot.role.sees_everything
+    last = last_rounds(snapshot)
     complete = complete_rounds(snapshot)
     rounds: dict[int, int] = {}
     boards: set[tuple[int, int]] = set()
     deals: set[tuple[int, int]] = set()
+    unfinished = {session for session, _board in snapshot.withheld}
     for session in snapshot.sessions:
-        over = all(complete[s.id] == last[s.id] for s in session.sections)
-        opened = everything or session.status == "final"
+        over = session.id not in unfinished and all(
+            complete[s.id] == last[s.id] for s in session.sections
+        )
+        # Other clubs may be playing the boards of a session that is over here.
+        waits = session.id in unfinished and snapshot.event.conditions.embargo == "session"
+        opened = everything or (session.status == "final" and not waits)
         for section in session.sections:
             rounds[section.id] = (
                 last[section.id] if opened else _public_rounds(snapshot, complete[section.id], over)
@@ -81,7 +109,23 @@ def visibility(snapshot: EventSnapshot) -> Visibility:
         every = {(session.id, board) for board in readable | held_back}
         if (session.status == "final" or not held_back) and every.isdisjoint(snapshot.withheld):
             deals |= every
-    return Visibility(rounds, frozenset(boards), everything, frozenset(deals))
+    waiting = {} if everything else _waiting(snapshot, rounds, boards)
+    return Visibility(rounds, waiting, frozenset(boards), everything, frozenset(deals))
+
+
+@once_per_snapshot
+def clubs_as_seen(snapshot: EventSnapshot) -> tuple[ClubInPlay, ...]:
+    """Return the clubs of a simultaneous tournament with the results that count for this role.
+
+    The number of all results would tell the public how many are held back.
+    """
+    if snapshot.role.sees_everything or not snapshot.clubs:
+        return snapshot.clubs
+    entered: Counter[int] = Counter()
+    for result in snapshot.results:
+        if result.score is not None and counts(snapshot, result):
+            entered[snapshot.section(result).club_number] += 1
+    return tuple(replace(club, entered=entered[club.number]) for club in snapshot.clubs)
 
 
 @once_per_snapshot
@@ -93,13 +137,15 @@ def complete_rounds(snapshot: EventSnapshot) -> Mapping[int, int]:
             sitting = snapshot.sitting(result)
             first = missing.get(sitting.section_id, sitting.round)
             missing[sitting.section_id] = min(first, sitting.round)
-    last = _last_rounds(snapshot)
+    last = last_rounds(snapshot)
     return {
         section: missing[section] - 1 if section in missing else last[section] for section in last
     }
 
 
-def _last_rounds(snapshot: EventSnapshot) -> dict[int, int]:
+@once_per_snapshot
+def last_rounds(snapshot: EventSnapshot) -> Mapping[int, int]:
+    """Return the number of each section's last round, 0 before the start."""
     last = dict.fromkeys(snapshot.sections, 0)
     for sitting in snapshot.sittings.values():
         last[sitting.section_id] = max(last[sitting.section_id], sitting.round)
@@ -108,8 +154,8 @@ def _last_rounds(snapshot: EventSnapshot) -> dict[int, int]:
 
 def _public_rounds(snapshot: EventSnapshot, complete: int, over: bool) -> int:
     match snapshot.event.conditions.embargo:
-        case "live":
-            return 1_000
+        case "live" | "boards":
+            return _EVERY_ROUND
         case "session" if not over:
             return 0
         case _:
@@ -127,11 +173,70 @@ def _boards(
     sections = {section.id for section in session.sections}
     seen: set[int] = set()
     held_back: set[int] = set()
-    for result in snapshot.results:
-        sitting = snapshot.sitting(result)
+    for pk, results in snapshot.results_by_sitting.items():
+        sitting = snapshot.sittings[pk]
         if sitting.section_id not in sections:
             continue
-        seen.add(result.board)
-        if result.score is None or sitting.round > rounds[sitting.section_id]:
-            held_back.add(result.board)
+        counts_yet = sitting.round <= rounds[sitting.section_id]
+        for result in results:
+            seen.add(result.board)
+            if result.score is None or not counts_yet:
+                held_back.add(result.board)
     return seen - held_back, held_back
+
+
+def _waiting(
+    snapshot: EventSnapshot, rounds: Mapping[int, int], shown: Collection[tuple[int, int]]
+) -> Mapping[int, frozenset[int]]:
+    """Return by section the boards that may not count yet for the public.
+
+    Sums of points, tricks or IMPs give scores away, so only boards that may be shown count. Where
+    scores are compared with each other, a total over several boards tells only how the scores
+    compare on the whole.
+    """
+    closed: dict[int, set[int]] = {}
+    for result in snapshot.results:
+        section = snapshot.sitting(result).section_id
+        if (snapshot.session_of[section].id, result.board) not in shown:
+            closed.setdefault(section, set()).add(result.board)
+    embargo = snapshot.event.conditions.embargo
+    if snapshot.method.hides_scores and embargo == "live":
+        return {}
+    if snapshot.method.hides_scores and embargo != "boards":
+        hidden = _hidden_by_others(snapshot, rounds, closed)
+        closed = {
+            section: {board for board in boards if (snapshot.fields[section], board) not in hidden}
+            for section, boards in closed.items()
+        }
+    return {section: frozenset(boards) for section, boards in closed.items()}
+
+
+def _hidden_by_others(
+    snapshot: EventSnapshot, rounds: Mapping[int, int], closed: Mapping[int, Collection[int]]
+) -> set[tuple[Hashable, int]]:
+    """Return the closed boards of each field that may count in complete rounds.
+
+    Each score on such a board is compared with three others or more. No table has only one such
+    board, whose score could be told from the growth of a total. A score that a ruling replaced is
+    not counted as a comparison.
+    """
+    scores: dict[tuple[Hashable, int], Counter[int]] = {}
+    at_table: dict[int, set[tuple[Hashable, int]]] = {}
+    for result in snapshot.results:
+        sitting = snapshot.sitting(result)
+        section = sitting.section_id
+        if sitting.round > rounds[section] or result.board not in closed.get(section, ()):
+            continue
+        if isinstance(result.score, _COMPARED) and result.id not in snapshot.adjusted:
+            board = snapshot.fields[section], result.board
+            scores.setdefault(board, Counter())[result.fouled_group] += 1
+            at_table.setdefault(sitting.id, set()).add(board)
+    hidden = {board for board, groups in scores.items() if min(groups.values()) > LEAST_COMPARISONS}
+    while alone := {
+        board
+        for boards in at_table.values()
+        if 0 < len(boards & hidden) < LEAST_BOARDS
+        for board in boards & hidden
+    }:
+        hidden -= alone
+    return hidden

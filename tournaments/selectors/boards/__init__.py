@@ -1,4 +1,4 @@
 """Boards and their scores: travellers, scorecards and hand records.
 
-May import ``rulings`` and the rooms below.
+May import ``rating`` and the rooms below.
 """

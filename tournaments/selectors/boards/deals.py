@@ -33,7 +33,7 @@ class ShownDeal:
 
     @property
     def levels(self) -> tuple[tuple[str, tuple[int, ...]], ...]:
-        """What declarers N, S, E, W can make, notrumps to clubs; 0 for none; empty if unknown."""
+        """What declarers N, S, E, W can make, no trumps to clubs; 0 for none; empty if unknown."""
         if self.makeable is None:
             return ()
         return tuple((seat, self.makeable.levels(seat)) for seat in "NSEW")

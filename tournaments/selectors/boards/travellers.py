@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from scoring.comparison.points import LinePoints
 from scoring.play.boards import Side, dealer, vulnerability
 from scoring.play.contracts import TRICKS_IN_A_HAND
 from scoring.play.ruling_notation import format_ruling
 from scoring.play.scores import PlayedContract, WhistTricks
-from scoring.rating.points import Rating
 from scoring.rounding import formatted
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
-from tournaments.selectors.rating.contest import event_rating, given_tricks
+from tournaments.selectors.rating.contest import event_rating, given_tricks, points_of_board
+from tournaments.selectors.rating.fouled_groups import CardGroup, card_groups
 from tournaments.selectors.rating.scores import in_force, points_of
-from tournaments.selectors.rulings.fouled_groups import CardGroup, card_groups
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +30,8 @@ class TravellerLine:
         given: North-South's tricks that the law awards for irregular hands, as printed.
         ns_points: Matchpoints among the scores on the board, as printed and as programs publish
             them on a traveller; empty if there are none.
-        ns_factored: What counts in the total, with a short board brought to the full top; so with
-            ``ns_percentage``.
+        ns_factored: What counts in the total, with a short board brought to the full top;
+            ``ns_percentage`` likewise.
         cards: On a fouled board, the letter of the tables with the same cards; else empty.
     """
 
@@ -102,7 +102,11 @@ def travellers(
     snapshot: EventSnapshot, *, session_id: int | None = None, board: int | None = None
 ) -> tuple[Traveller, ...]:
     """Return the travellers that may be shown, by session and board."""
-    rated = event_rating(snapshot).whole
+    points = (
+        event_rating(snapshot).whole.lines
+        if session_id is None or board is None
+        else points_of_board(snapshot, session_id, board)
+    )
     given = given_tricks(snapshot)
     numbers = {session.id: session.number for session in snapshot.sessions}
     gathered: dict[tuple[int, int], list[ResultFacts]] = {}
@@ -116,7 +120,7 @@ def travellers(
         _traveller(
             numbers[session],
             number,
-            [_line(snapshot, rated, each, given.get(each.id)) for each in results],
+            [_line(snapshot, points.get(each.id), each, given.get(each.id)) for each in results],
             card_groups(snapshot, results),
         )
         for (session, number), results in sorted(
@@ -126,12 +130,12 @@ def travellers(
 
 
 def contestant_by_address(snapshot: EventSnapshot, address: str) -> ContestantFacts | None:
-    """Return the contestant with a public page at ``address``."""
+    """Return the contestant with a public page at ``address``; None if there is none."""
     return next((c for c in snapshot.contestants.values() if c.address == address), None)
 
 
 def score_of(snapshot: EventSnapshot, result: ResultFacts, side: Side) -> int | None:
-    """Return the score in force from one side, in points or tricks; None if not exactly one."""
+    """Return the score in force from one side, in points or tricks; None without a single one."""
     compared = in_force(snapshot, result)
     score = points_of(snapshot, compared, result.board)
     if score is not None and side is Side.EW:
@@ -159,13 +163,15 @@ def adjusted_text(snapshot: EventSnapshot, result: ResultFacts) -> str:
 
 
 def _line(
-    snapshot: EventSnapshot, rated: Rating, result: ResultFacts, given: Fraction | None
+    snapshot: EventSnapshot,
+    points: LinePoints | None,
+    result: ResultFacts,
+    given: Fraction | None,
 ) -> TravellerLine:
     sitting = snapshot.sitting(result)
     ns, ew = snapshot.sides(sitting)
     compared = in_force(snapshot, result)
     played = compared if isinstance(compared, PlayedContract) else None
-    points = rated.lines.get(result.id)
     return TravellerLine(
         result_id=result.id,
         section=snapshot.sections[sitting.section_id].letter,
@@ -214,7 +220,7 @@ def _traveller(
             if groups:
                 points = (line.ns_factored, line.ew_factored)
             if before is not None and (before.ns_points, before.ew_points) != points:
-                points = ("", "")  # compared apart, so the score has no one number of points
+                points = ("", "")  # compared in different groups: no single figure
             count = 1 if before is None else before.count + 1
             frequencies[line.score] = Frequency(line.score, count, *points)
     if groups:

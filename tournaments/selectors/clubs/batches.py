@@ -125,19 +125,26 @@ def batch_files(batch_id: int) -> Iterator[tuple[str, bytes]]:
         yield f"{row.session.event.club.slug}/{file_name(row)}", bytes(row.pdf or b"")
 
 
-def sessions_held(
-    *, day: date | None = None, event_ids: tuple[int, ...] = (), club_ids: tuple[int, ...] | None
-) -> tuple[SessionLine, ...]:
-    """Return the sessions of a day or of given events, by club.
+@dataclass(frozen=True, slots=True)
+class ChosenSessions:
+    """Which sessions to print for.
 
-    Args:
-        day: All sessions of events held on this day.
-        event_ids: All sessions of these events; with a day, both count.
-        club_ids: Only of these clubs; None for all.
+    Attributes:
+        club_ids: Only those of these clubs; None for all.
+        day: Include all sessions of events held on this day.
+        event_ids: Include all sessions of these events.
     """
-    rows = Session.objects.filter(Q(event__held_on=day) | Q(event__in=event_ids))
-    if club_ids is not None:
-        rows = rows.filter(event__club__in=club_ids)
+
+    club_ids: tuple[int, ...] | None
+    day: date | None = None
+    event_ids: tuple[int, ...] = ()
+
+
+def sessions_held(chosen: ChosenSessions) -> tuple[SessionLine, ...]:
+    """Return the chosen sessions, by club."""
+    rows = Session.objects.filter(Q(event__held_on=chosen.day) | Q(event__in=chosen.event_ids))
+    if chosen.club_ids is not None:
+        rows = rows.filter(event__club__in=chosen.club_ids)
     in_order = rows.order_by("event__club__name", "event__name", "number", "id")
     return tuple(SessionLine(*row) for row in in_order.values_list("id", "event__club_id"))
 

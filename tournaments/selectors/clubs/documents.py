@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from tournaments.models import Document
 
 LONGEST_FILE_NAME = 60
-"""How many letters of a file's name say what is in it."""
+"""How many characters of a document's ``about`` its file name holds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +51,26 @@ def document_pages(document_id: int) -> bytes | None:
         .first()
     )
     return None if pages is None else bytes(pages)
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished:
+    """A document that waits or is being made, and how far it is."""
+
+    id: int
+    waits: bool
+    done: int
+    in_batch: bool
+
+
+def unfinished() -> tuple[Unfinished, ...]:
+    """Return the documents of all clubs that wait or are being made, the oldest first."""
+    statuses = (Document.Status.WAITING, Document.Status.RENDERING)
+    rows = Document.objects.filter(status__in=statuses).order_by("requested_at", "id")
+    return tuple(
+        Unfinished(pk, status == Document.Status.WAITING, done, batch is not None)
+        for pk, status, done, batch in rows.values_list("id", "status", "done", "batch")
+    )
 
 
 def ready_twin(document_id: int, fingerprint: str) -> int | None:

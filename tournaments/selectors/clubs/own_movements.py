@@ -13,7 +13,7 @@ from tournaments.models import OwnMovement
 
 OWN_FAMILY = "own"
 SHARING = "board-shared"
-"""The one kind of violation that can be allowed: tables share boards, or a copy is made."""
+"""The one kind of violation that a director may allow: tables share boards, or use a copy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +105,10 @@ def verdict(movement: Movement, name: str = "") -> Verdict:
 
 
 def two_of_one_name(movement: Movement) -> str:
-    """Return a sentence if two labels of a movement would be one contestant, else an empty text.
+    """Return a sentence if two labels would be one contestant, or one has no number.
 
-    ``N3`` and ``3`` of the North-South line are both number 3, and ``a`` and ``A`` have the same
-    address.
+    Empty if all is well. ``N3`` and ``3`` of the North-South line are both number 3, and ``a`` and
+    ``A`` have the same address.
     """
     seen: dict[tuple[str, str], str] = {}
     for contestant in movement.contestants:

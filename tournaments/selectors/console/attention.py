@@ -5,20 +5,19 @@ from dataclasses import dataclass
 from statistics import median
 
 from movements.model import boards_text
-from scoring.play.plausibility import can_be_scored
 from scoring.play.ruling_notation import describe_ruling, format_ruling
-from scoring.play.scores import BareScore, PlayedContract, PlayedScore, ns_points
+from scoring.play.scores import BareScore, PlayedContract, PlayedScore, can_be_scored, ns_points
 from scoring.ranking.carry_over import FieldScope
 from tournaments.selectors.console.room import Room, Table
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, RulingFacts
-from tournaments.selectors.rulings.penalties import penalty_in_words
+from tournaments.selectors.rating.penalties import penalty_in_words
 
 FAR_OUT_POINTS = 900
-"""From this distance to the median of the other scores, a score is worth a look: 12 IMPs."""
+"""A score this far from the median of the others is worth a look: 14 IMPs."""
 
 FAR_OUT_TRICKS = 5
 ALONE_POINTS = 500
-"""No other score is this near: an unusual score that happened twice is no slip of the pen."""
+"""An odd score is this far from every other: one that happened twice is no slip of the pen."""
 
 ALONE_TRICKS = 3
 FEWEST_OTHERS = 3
@@ -46,10 +45,10 @@ class AttentionItem:
     title: str
     detail: str
     section: str
-    round: int
-    table: int
-    board: int
-    result_id: int | None
+    round: int = 0
+    table: int = 0
+    board: int = 0
+    result_id: int | None = None
     version: int = 0
 
 
@@ -96,9 +95,6 @@ def _missing(room: Room) -> Iterable[AttentionItem]:
             detail=f"At tables {boards_text(tuple(table.table for table in tables))}",
             section=section,
             round=number,
-            table=0,
-            board=0,
-            result_id=None,
         )
 
 
@@ -113,7 +109,6 @@ def _missing_at(table: Table) -> AttentionItem:
         round=table.round,
         table=table.table,
         board=boards[0],
-        result_id=None,
     )
 
 
@@ -177,7 +172,7 @@ def _oddity(snapshot: EventSnapshot, result: ResultFacts, others: list[PlayedSco
 
 
 def _other_side(score: PlayedScore | None, others: list[PlayedScore]) -> str:
-    """Say so if everybody else who played in this strain was of the other side."""
+    """Say so if the other side declared at every other table that played in this strain."""
     if not isinstance(score, PlayedContract):
         return ""
     same = [
@@ -220,8 +215,4 @@ def _penalty_item(snapshot: EventSnapshot, ruling: RulingFacts) -> AttentionItem
         title=f"Penalty against {snapshot.number_of(contestant)}{contestant.direction}",
         detail=f"{penalty_in_words(snapshot, ruling)}, {snapshot.name_of(contestant)}",
         section=contestant.section_letter,
-        round=0,
-        table=0,
-        board=0,
-        result_id=None,
     )

@@ -22,7 +22,7 @@ class Cell:
     """One board at one table: the score entered, and the adjusted score if any.
 
     ``ns`` and ``ew`` are labels of the movement (``N3``, ``7``; ``1+5`` where players move singly);
-    ``version`` is the result's. The score is put into words once.
+    ``version`` is the result's. Each text is computed once.
     """
 
     result_id: int
@@ -174,7 +174,7 @@ def result_changes(snapshot: EventSnapshot, cell: Cell) -> tuple[ResultChange, .
 
 
 def _result_change(line: HistoryLine, result_id: int) -> ResultChange:
-    """Return a ledger entry for the history of one result; a move has its reason."""
+    """Return a ledger entry for the history of one result; a move says what changed."""
     score, previous = "", ""
     match said := about(line.entry, result_id):
         case ScoreAdjusted():

@@ -37,7 +37,7 @@ class Table:
 
     @property
     def state(self) -> str:
-        """How far the table is with the boards of the round."""
+        """How far the table has got with the boards of the round."""
         if self.entered == len(self.boards):
             return "done"
         return "playing" if self.entered else "waiting"
@@ -132,8 +132,8 @@ def room(snapshot: EventSnapshot, session_id: int) -> Room:
 def _table(snapshot: EventSnapshot, sitting: SittingFacts) -> Table:
     results = snapshot.results_by_sitting[sitting.id]
     seats = tuple(
-        _seat(snapshot, direction, entry)
-        for direction, entry in zip(
+        _seat(snapshot, direction, start)
+        for direction, start in zip(
             "NESW", (sitting.north, sitting.east, sitting.south, sitting.west), strict=True
         )
     )
@@ -150,10 +150,10 @@ def _table(snapshot: EventSnapshot, sitting: SittingFacts) -> Table:
 
 
 @once_per_snapshot
-def _seat(snapshot: EventSnapshot, direction: str, entry_id: int) -> Seat:
-    entry = snapshot.entries[entry_id]
-    contestant = snapshot.contestants[entry.contestant_id]
-    return Seat(direction, entry.label, snapshot.name_at(entry), contestant)
+def _seat(snapshot: EventSnapshot, direction: str, start_id: int) -> Seat:
+    start = snapshot.starting_positions[start_id]
+    contestant = snapshot.contestants[start.contestant_id]
+    return Seat(direction, start.label, snapshot.name_at(start), contestant)
 
 
 def _rounds(tables: tuple[Table, ...]) -> tuple[RoundProgress, ...]:

@@ -8,10 +8,10 @@ from tournaments.selectors.event.snapshot import EventSnapshot
 
 
 def in_words(snapshot: EventSnapshot) -> tuple[tuple[str, str], ...]:
-    """Return every condition that matters for an event: what it settles, and how.
+    """Return every condition that matters for an event, as a title and the choice made.
 
-    What concerns several sessions is there when there are several, handicaps and strata when
-    somebody has one.
+    Carry-over is included when there are several sessions, handicaps and strata when somebody has
+    one.
     """
     method = snapshot.method
     settings = snapshot.settings
@@ -19,7 +19,7 @@ def in_words(snapshot: EventSnapshot) -> tuple[tuple[str, str], ...]:
     relevant = conditions_for(method)
     words = [("Scoring", method.in_words)]
     if settings.name != OWN:
-        words.append(("Conventions", settings.name))
+        words.append(("Regulations", settings.name))
     if method.contest is ContestKind.PAIRS:
         winners = "two, North-South and East-West" if snapshot.two_winners else "one"
         words.append(("Winners", winners))
@@ -36,10 +36,15 @@ def in_words(snapshot: EventSnapshot) -> tuple[tuple[str, str], ...]:
     return tuple(words)
 
 
+def shown_words(snapshot: EventSnapshot) -> tuple[str, str]:
+    """Return when the public sees standings, as a title and the choice made."""
+    return "The public sees standings", snapshot.event.conditions.embargo.printed
+
+
 _LATER = ("carry", "handicap")
 """Printed only where somebody has several sessions, or a handicap."""
 
 
 def scoring_words(snapshot: EventSnapshot) -> tuple[str, ...]:
-    """Return the conditions of contest as they are printed with the results, one a phrase."""
+    """Return the conditions of contest as they are printed with the results, a phrase each."""
     return tuple(f"{what}: {how}" for what, how in in_words(snapshot))

@@ -10,7 +10,7 @@ from tournaments.models import Ruling, Sitting, StartingPosition
 class NeverArrived:
     """The ids of starting positions and contestants to leave out."""
 
-    entries: frozenset[int] = frozenset()
+    starting_positions: frozenset[int] = frozenset()
     contestants: frozenset[int] = frozenset()
 
 
@@ -30,10 +30,10 @@ def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
     rows = Sitting.objects.filter(section__in=changed_sections).values_list(
         "since_version", "withdrawn_in_version", "north", "south", "east", "west"
     )
-    for since, withdrawn, *entries in rows:
-        seated.update(entries)
+    for since, withdrawn, *starts in rows:
+        seated.update(starts)
         if since == 1 or withdrawn is None:
-            there.update(entries)
+            there.update(starts)
     gone = seated - there
     if not gone:
         return NeverArrived()

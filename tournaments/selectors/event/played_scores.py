@@ -1,4 +1,4 @@
-"""A score as the columns of a result: read from them, and put into them."""
+"""Scores as a result's columns store them: reading and setting the columns."""
 
 from functools import lru_cache
 
@@ -71,9 +71,14 @@ def played_score(  # one argument for each column, in the order of the query
 
 
 def put_score(result: Result, score: PlayedScore | None) -> None:
-    """Put a score into the columns of a result, not saved yet; None for nothing entered."""
-    for name, value in {**_EMPTY, **_columns(score)}.items():
+    """Set the columns of a result from a score, without saving; None clears them."""
+    for name, value in columns_of(score).items():
         setattr(result, name, value)
+
+
+def columns_of(score: PlayedScore | None) -> dict[str, object]:
+    """Return by name the columns that a score sets, and those that it leaves empty."""
+    return {**_EMPTY, **_columns(score)}
 
 
 _EMPTY = {

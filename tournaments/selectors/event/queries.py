@@ -1,18 +1,18 @@
 """The stored rows of events as facts: one query for each kind, in a stated order."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from types import MappingProxyType
+from typing import Any, TypeVar
 
 from scoring.conditions.methods import ContestKind, Method
 from scoring.play.notation import Game
 from scoring.play.ruling_notation import parse_ruling
 from tournaments.models import (
     Contestant,
-    ContestantPlayer,
     Event,
     Result,
     Ruling,
-    Section,
+    Session,
     Sitting,
     StartingPosition,
 )
@@ -22,10 +22,15 @@ from tournaments.selectors.event.facts import (
     ResultFacts,
     RulingFacts,
     SectionFacts,
+    SessionFacts,
     SittingFacts,
     StartingPositionFacts,
 )
 from tournaments.selectors.event.played_scores import played_score
+from tournaments.selectors.event.prepared import Query, Rows, rows
+from tournaments.selectors.event.public_names import public_name
+
+Row = TypeVar("Row", bound=tuple[Any, ...])
 
 
 def event_facts(row: Event) -> EventFacts:
@@ -44,58 +49,59 @@ def event_facts(row: Event) -> EventFacts:
         method=Method(row.method),
         conditions=row.conditions.value,
         ledger_sequence=row.ledger_sequence,
+        ledger_hash=row.ledger_hash,
         simultaneous=field.slug if field else "",
         simultaneous_name=field.name if field else "",
         boards_shown=field.boards_shown if field and leads else "",
         clubs_final=field.final if field and leads else False,
+        noindex=row.club.noindex,
     )
 
 
-def sections_of(event_ids: Collection[int]) -> dict[int, tuple[SectionFacts, ...]]:
-    """Return the sections of these events in the order of their letters, by session id."""
-    gathered: dict[int, list[SectionFacts]] = {}
-    for row in Section.objects.filter(session__event__in=event_ids).order_by("session", "letter"):
-        facts = SectionFacts(
-            id=row.pk,
-            session_id=row.session_id,
-            letter=row.letter,
-            family=row.family,
-            parameters=MappingProxyType(dict(row.parameters)),
-            own_movement=MappingProxyType(dict(row.own_movement)),
-            winners=row.winners,
-            shared=row.shared,
-            movement_version=row.movement_version,
+def sessions_of(event_ids: Collection[int]) -> tuple[SessionFacts, ...]:
+    """Return the sessions of these events by number, their sections by letter."""
+    rows = (
+        Session.objects.filter(event__in=event_ids)
+        .order_by(*_by_event(event_ids), "number", "sections__letter")
+        .values_list(
+            "id",
+            "number",
+            "status",
+            "sections__id",
+            "sections__letter",
+            "sections__family",
+            "sections__parameters",
+            "sections__winners",
+            "sections__shared",
+            "sections__movement_version",
+            "sections__own_movement",
         )
-        gathered.setdefault(row.session_id, []).append(facts)
-    return {session: tuple(sections) for session, sections in gathered.items()}
+    )
+    sections: dict[tuple[int, int, str], list[SectionFacts]] = {}
+    for pk, number, status, section, letter, family, chosen, winners, shared, version, own in rows:
+        listed = sections.setdefault((pk, number, status), [])
+        if section is not None:
+            facts = SectionFacts(
+                id=section,
+                session_id=pk,
+                letter=letter,
+                family=family,
+                parameters=MappingProxyType(chosen),
+                winners=winners,
+                shared=shared,
+                movement_version=version,
+                own_movement=MappingProxyType(own),
+            )
+            listed.append(facts)
+    return tuple(SessionFacts(*session, tuple(listed)) for session, listed in sections.items())
 
 
 def contestants_of(event_ids: Collection[int]) -> dict[int, ContestantFacts]:
     """Return the contestants of these events by id, with their players by position."""
-    seated: dict[int, list[str]] = {}
-    for contestant, position, name in (
-        ContestantPlayer.objects.filter(contestant__event__in=event_ids)
-        .order_by("contestant", "position")
-        .values_list("contestant_id", "position", "player__name")
-    ):
-        seats = seated.setdefault(contestant, [])
-        seats += [""] * (position - 1 - len(seats))
-        seats.append(name)
-    rows = Contestant.objects.filter(event__in=event_ids).order_by("event", "section_letter", "id")
-    return {
-        pk: ContestantFacts(
-            pk,
-            letter,
-            number,
-            direction,
-            address,
-            name,
-            tuple(filter(None, seated.get(pk, ()))),
-            tuple(seated.get(pk, ())),
-            stratum,
-            handicap,
-        )
-        for pk, letter, number, direction, address, name, stratum, handicap in rows.values_list(
+    rows = (
+        Contestant.objects.filter(event__in=event_ids)
+        .order_by(*_by_event(event_ids), "section_letter", "id", "members__position")
+        .values_list(
             "id",
             "section_letter",
             "number",
@@ -104,75 +110,125 @@ def contestants_of(event_ids: Collection[int]) -> dict[int, ContestantFacts]:
             "name",
             "stratum",
             "handicap",
+            "members__position",
+            "members__player__name",
+            "members__player__shown",
         )
-    }
-
-
-def entries_of(event_ids: Collection[int]) -> dict[int, StartingPositionFacts]:
-    """Return the starting positions of these events by id, section by section."""
-    rows = StartingPosition.objects.filter(section__session__event__in=event_ids).order_by(
-        "section", "id"
     )
+    seated: dict[tuple[Any, ...], list[str]] = {}
+    shown: dict[object, dict[int, str]] = {}
+    for *contestant, position, player, how in rows:
+        seats = seated.setdefault(tuple(contestant), [])
+        if position is not None:
+            seats += [""] * (position - 1 - len(seats))
+            seats.append(player)
+            if how != "name":
+                shown.setdefault(contestant[0], {})[len(seats) - 1] = public_name(player, how)
     return {
-        row[0]: StartingPositionFacts(*row)
-        for row in rows.values_list(
-            "id", "section_id", "label", "contestant_id", "position", "seats"
+        pk: ContestantFacts(
+            id=pk,
+            section_letter=letter,
+            number=number,
+            direction=direction,
+            address=address,
+            name=name,
+            players=tuple(filter(None, seats)),
+            seated=tuple(seats),
+            stratum=stratum,
+            handicap=handicap,
+            public=_public(seats, shown[pk]) if pk in shown else None,
+        )
+        for (pk, letter, number, direction, address, name, stratum, handicap), seats in (
+            seated.items()
         )
     }
 
 
-def sittings_of(event_ids: Collection[int]) -> dict[int, SittingFacts]:
-    """Return the sittings in force by id: by session, section, round and table."""
-    rows = Sitting.objects.filter(
-        section__session__event__in=event_ids, withdrawn_in_version=None
-    ).order_by(
-        "section__session__event", "section__session__number", "section__letter", "round", "table"
-    )
-    return {
-        row[0]: SittingFacts(*row)
-        for row in rows.values_list(
-            "id", "section_id", "round", "table", "north_id", "south_id", "east_id", "west_id"
-        )
-    }
+def _public(seats: list[str], shown: dict[int, str]) -> tuple[str, ...]:
+    return tuple(shown.get(place, name) for place, name in enumerate(seats))
 
 
-def results_of(event_ids: Collection[int]) -> tuple[ResultFacts, ...]:
-    """Return the results of the sittings in force, by sitting and board."""
-    rows = (
-        Result.objects.filter(
-            sitting__section__session__event__in=event_ids, sitting__withdrawn_in_version=None
-        )
-        .order_by("sitting", "board")
-        .values_list(
-            "id",
-            "sitting_id",
-            "board",
-            "version",
-            "status",
-            "level",
-            "strain",
-            "doubling",
-            "declarer",
-            "tricks",
-            "lead",
-            "bare_score",
-            "award",
-            "fouled_group",
-            "checked_version",
-        )
+def starting_positions_of(
+    event_ids: Collection[int], sections: Iterable[int]
+) -> dict[int, StartingPositionFacts]:
+    """Return the starting positions of these events by id, section by section as given."""
+    rows = _grouped(_all(_starting_positions, event_ids), sections)
+    return {row[0]: StartingPositionFacts(*row) for row in rows}
+
+
+def _starting_positions(event_ids: Sequence[int]) -> Rows:
+    rows = StartingPosition.objects.filter(event__in=event_ids).order_by("id")
+    return rows.values_list("id", "section_id", "label", "contestant_id", "position", "seats")
+
+
+def sittings_of(event_ids: Collection[int], sections: Iterable[int]) -> dict[int, SittingFacts]:
+    """Return the sittings in force by id: by section as given, round and table."""
+    rows = _grouped(_all(_sittings, event_ids), sections)
+    return {row[0]: SittingFacts._make(row) for row in rows}
+
+
+def _sittings(event_ids: Sequence[int]) -> Rows:
+    rows = Sitting.objects.filter(section__event__in=event_ids, withdrawn_in_version=None)
+    return rows.order_by("round", "table").values_list(
+        "id", "section_id", "round", "table", "north_id", "south_id", "east_id", "west_id"
     )
+
+
+def results_of(event_ids: Collection[int], sittings: Iterable[int]) -> tuple[ResultFacts, ...]:
+    """Return the results of the sittings in force, by sitting as given and board."""
     return tuple(
-        ResultFacts(pk, sitting, board, played_score(*columns), version, group, checked)
-        for pk, sitting, board, version, *columns, group, checked in rows
+        ResultFacts(row[0], row[1], row[2], played_score(*row[7:]), *row[3:7])
+        for row in _grouped(_all(_results, event_ids), sittings)
     )
+
+
+def _results(event_ids: Sequence[int]) -> Rows:
+    rows = Result.objects.filter(
+        sitting__section__event__in=event_ids, sitting__withdrawn_in_version=None
+    )
+    return rows.order_by("board").values_list(
+        "id",
+        "sitting_id",
+        "board",
+        "version",
+        "fouled_group",
+        "checked_version",
+        "confirmed_version",
+        "status",
+        "level",
+        "strain",
+        "doubling",
+        "declarer",
+        "tricks",
+        "lead",
+        "bare_score",
+        "award",
+    )
+
+
+def _by_event(event_ids: Collection[int]) -> tuple[str, ...]:
+    """Return the columns that keep events in order; none for a single event, to save the join."""
+    return ("event",) if len(event_ids) > 1 else ()
+
+
+def _all(query: Query, event_ids: Collection[int]) -> list[Any]:
+    return rows(query, tuple(event_ids)) if event_ids else []
+
+
+def _grouped(rows: Iterable[Row], owners: Iterable[int]) -> list[Row]:
+    """Return rows in the order of their owners, whose ids are in the second column.
+
+    Sorting here saves the database the joins on which the owners' own order depends.
+    """
+    place = {owner: number for number, owner in enumerate(owners)}
+    return sorted(rows, key=lambda row: place[row[1]])
 
 
 def rulings_of(event_ids: Collection[int], game: Game) -> tuple[RulingFacts, ...]:
     """Return the rulings in force, in the order in which they were made."""
     rows = Ruling.objects.filter(event__in=event_ids, withdrawn_at_sequence=None)
-    return tuple(
-        ruling_facts(row, game) for row in rows.order_by("event", "made_at_sequence", "id")
-    )
+    in_order = rows.order_by(*_by_event(event_ids), "made_at_sequence", "id")
+    return tuple(ruling_facts(row, game) for row in in_order)
 
 
 def ruling_facts(row: Ruling, game: Game) -> RulingFacts:

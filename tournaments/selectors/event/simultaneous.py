@@ -29,7 +29,7 @@ from tournaments.selectors.event.snapshot import (
 )
 
 NO_EVENT = 0
-"""The id of the whole, which is not an event of its own."""
+"""The event id of a whole simultaneous tournament, which is not an event of its own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +74,23 @@ def clubs_of(field: Simultaneous) -> tuple[ClubInPlay, ...]:
             in_setup=Count("sessions", distinct=True, filter=Q(sessions__status="setup")),
             in_final=Count("sessions", distinct=True, filter=Q(sessions__status="final")),
         )
-        .values_list("id", "club__name", "slug", "entered", "all_sessions", "in_setup", "in_final")
+        .values_list(
+            "id",
+            "club__name",
+            "club__names_edition",
+            "slug",
+            "entered",
+            "all_sessions",
+            "in_setup",
+            "in_final",
+        )
     )
     results = _results_of(field)
     return tuple(
-        ClubInPlay(pk, number, club, slug, _status(*states), contestants, *results.get(pk, (0, 0)))
-        for number, (pk, club, slug, contestants, *states) in enumerate(counted, start=1)
+        ClubInPlay(
+            pk, number, club, slug, _status(*states), entered, *results.get(pk, (0, 0)), names
+        )
+        for number, (pk, club, names, slug, entered, *states) in enumerate(counted, start=1)
     )
 
 
@@ -159,7 +170,8 @@ def _sessions(
             for section in session.sections:
                 several = len(session.sections) > 1
                 letters[section.id] = f"{club.number}{section.letter if several else ''}-"
-                sections.append(replace(section, letter=letters[section.id].rstrip("-")))
+                letter = letters[section.id].rstrip("-")
+                sections.append(replace(section, letter=letter, club_number=club.number))
         begun = any(session.status != "setup" for session in sessions)
         status = "final" if field.final else "running" if begun else "setup"
         bound.append(SessionFacts(sessions[0].id, number, status, tuple(sections)))
@@ -172,7 +184,10 @@ def _contestants(
     """Return all contestants with their club's name, and a number and an address of their own."""
     rows = Event.objects.filter(pk__in=playing).order_by("id")
     event_of = dict(rows.values_list("contestants__id", "id"))
-    at = {entry.contestant_id: letters[entry.section_id] for entry in apart.entries.values()}
+    at = {
+        start.contestant_id: letters[start.section_id]
+        for start in apart.starting_positions.values()
+    }
     return {
         pk: replace(
             each,

@@ -1,10 +1,10 @@
 """One event as facts, from which standings, travellers and pages are computed.
 
-``open_event`` reads an event with a fixed number of queries, whatever its size; all other selectors
-compute from the snapshot and do not query the database.
+``open_event`` reads an event with a fixed number of queries, whatever its size. Ratings, standings
+and travellers are computed from the snapshot without further queries.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import cached_property, wraps
@@ -13,7 +13,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 
 from scoring.conditions.methods import ContestKind, ScoringMethod
 from scoring.conditions.settings import ScoringSettings, settings_of
-from tournaments.models import Event, Session
+from tournaments.models import Event
 from tournaments.selectors.event.facts import ClubInPlay as ClubInPlay
 from tournaments.selectors.event.facts import ContestantFacts as ContestantFacts
 from tournaments.selectors.event.facts import EventFacts as EventFacts
@@ -27,12 +27,12 @@ from tournaments.selectors.event.facts import StartingPositionFacts as StartingP
 from tournaments.selectors.event.never_arrived import never_arrived
 from tournaments.selectors.event.queries import (
     contestants_of,
-    entries_of,
     event_facts,
     results_of,
     rulings_of,
-    sections_of,
+    sessions_of,
     sittings_of,
+    starting_positions_of,
 )
 from tournaments.selectors.event.simultaneous_embargo import withheld_boards
 
@@ -45,7 +45,13 @@ class Role(Enum):
     """The role in which somebody looks at an event."""
 
     PUBLIC = "public"
+    SCORER = "scorer"
     DIRECTOR = "director"
+
+    @property
+    def sees_everything(self) -> bool:
+        """Whether nothing is held back: whoever enters scores sees all of them."""
+        return self is not Role.PUBLIC
 
 
 @dataclass(frozen=True)
@@ -66,7 +72,7 @@ class EventSnapshot:
     event: EventFacts
     sessions: tuple[SessionFacts, ...]
     contestants: Mapping[int, ContestantFacts]
-    entries: Mapping[int, StartingPositionFacts]
+    starting_positions: Mapping[int, StartingPositionFacts]
     sittings: Mapping[int, SittingFacts]
     results: tuple[ResultFacts, ...]
     rulings: tuple[RulingFacts, ...]
@@ -80,9 +86,17 @@ class EventSnapshot:
         if role is self.role:
             return self
         if role not in self.answers:
-            self.answers[role] = replace(self, role=role)
+            self.answers[role] = replace(self, role=role, contestants=self._named_for(role))
         seen: Self = self.answers[role]
         return seen
+
+    def _named_for(self, role: Role) -> Mapping[int, ContestantFacts]:
+        """Return the contestants: for the public without the names of players who are hidden."""
+        if role is not Role.PUBLIC or all(c.public is None for c in self.contestants.values()):
+            return self.contestants
+        return MappingProxyType(
+            {pk: each.seen_by_the_public() for pk, each in self.contestants.items()}
+        )
 
     @cached_property
     def sections(self) -> Mapping[int, SectionFacts]:
@@ -113,7 +127,9 @@ class EventSnapshot:
         gathered: dict[int, list[SittingFacts]] = {}
         for sitting in self.sittings.values():
             seats = (sitting.north, sitting.south, sitting.east, sitting.west)
-            for contestant in dict.fromkeys(self.entries[seat].contestant_id for seat in seats):
+            for contestant in dict.fromkeys(
+                self.starting_positions[seat].contestant_id for seat in seats
+            ):
                 gathered.setdefault(contestant, []).append(sitting)
         return {contestant: tuple(sittings) for contestant, sittings in gathered.items()}
 
@@ -143,9 +159,20 @@ class EventSnapshot:
         """Return the session in which a result was made."""
         return self.session_of[self.sitting(result).section_id]
 
-    def contestant_at(self, entry_id: int) -> ContestantFacts:
+    def starting_positions_in(self, section_id: int) -> tuple[StartingPositionFacts, ...]:
+        """Return the starting positions of a section, in the order of its movement."""
+        return self._starting_positions_by_section.get(section_id, ())
+
+    @cached_property
+    def _starting_positions_by_section(self) -> Mapping[int, tuple[StartingPositionFacts, ...]]:
+        gathered: dict[int, list[StartingPositionFacts]] = {}
+        for start in self.starting_positions.values():
+            gathered.setdefault(start.section_id, []).append(start)
+        return {section: tuple(starts) for section, starts in gathered.items()}
+
+    def contestant_at(self, start_id: int) -> ContestantFacts:
         """The contestant of a starting position."""
-        return self.contestants[self.entries[entry_id].contestant_id]
+        return self.contestants[self.starting_positions[start_id].contestant_id]
 
     def sides(self, sitting: SittingFacts) -> tuple[Side, Side]:
         """Return who sits North-South and who East-West."""
@@ -162,11 +189,21 @@ class EventSnapshot:
 
     def keys(self, sitting: SittingFacts) -> tuple[int | tuple[int, ...], int | tuple[int, ...]]:
         """The keys of both sides in table results of ``scoring``, as ``Side.key``."""
-        return self._key(sitting.north, sitting.south), self._key(sitting.east, sitting.west)
+        at = self._contestants_at
+        north, south, east, west = (
+            at[sitting.north],
+            at[sitting.south],
+            at[sitting.east],
+            at[sitting.west],
+        )
+        return (
+            north if north == south else (north, south),
+            east if east == west else (east, west),
+        )
 
-    def _key(self, one: int, other: int) -> int | tuple[int, ...]:
-        first, second = self.entries[one].contestant_id, self.entries[other].contestant_id
-        return first if first == second else (first, second)
+    @cached_property
+    def _contestants_at(self) -> Mapping[int, int]:
+        return {start: at.contestant_id for start, at in self.starting_positions.items()}
 
     def _side(self, one: int, other: int) -> Side:
         found = tuple(dict.fromkeys((self.contestant_at(one), self.contestant_at(other))))
@@ -199,28 +236,36 @@ class EventSnapshot:
         kind = "Player" if self.method.is_individual else "Pair"
         return f"{kind} {self.number_of(contestant)}{contestant.direction}"
 
-    def players_at(self, entry: StartingPositionFacts) -> tuple[str, ...]:
-        """The players of a starting position, as far as they are named."""
-        contestant = self.contestants[entry.contestant_id]
-        if entry.position is None:
+    def players_at(self, start: StartingPositionFacts) -> tuple[str, ...]:
+        """The players named for a starting position."""
+        contestant = self.contestants[start.contestant_id]
+        if start.position is None:
             return contestant.players
-        first = (entry.position - 1) * entry.seats
-        return tuple(filter(None, contestant.seated[first : first + entry.seats]))
+        first = (start.position - 1) * start.seats
+        return tuple(filter(None, contestant.seated[first : first + start.seats]))
 
-    def name_at(self, entry: StartingPositionFacts) -> str:
+    def name_at(self, start: StartingPositionFacts) -> str:
         """The names of a starting position in one line, or its number if it has none."""
-        if entry.position is None:
-            return self.name_of(self.contestants[entry.contestant_id])
-        kind = "Player" if entry.seats == 1 else "Pair"
-        return " – ".join(self.players_at(entry)) or f"{kind} {entry.label}"
+        if start.position is None:
+            return self.name_of(self.contestants[start.contestant_id])
+        kind = "Player" if start.seats == 1 else "Pair"
+        return " – ".join(self.players_at(start)) or f"{kind} {start.label}"
+
+    @cached_property
+    def fields(self) -> Mapping[int, Hashable]:
+        """Which scores a section's are compared with, by section id."""
+        return {
+            pk: self.settings.scope.field(session=session.number, club=session.id, section=pk)
+            for pk, session in self.session_of.items()
+        }
 
     @cached_property
     def places(self) -> Mapping[int, int]:
         """How many players each complete contestant has, by contestant id."""
         seats: dict[int, dict[int, int]] = {contestant: {} for contestant in self.contestants}
-        for entry in self.entries.values():
-            here = seats[entry.contestant_id]
-            here[entry.section_id] = here.get(entry.section_id, 0) + entry.seats
+        for start in self.starting_positions.values():
+            here = seats[start.contestant_id]
+            here[start.section_id] = here.get(start.section_id, 0) + start.seats
         return {contestant: max(here.values(), default=0) for contestant, here in seats.items()}
 
     @property
@@ -250,7 +295,7 @@ def once_per_snapshot(
 ) -> Callable[Concatenate[EventSnapshot, More], Answer]:
     """Keep what a function computes from a snapshot, so that it is computed at most once.
 
-    What else the function takes has to be hashable.
+    The function's other arguments must be hashable.
     """
 
     @wraps(compute)
@@ -279,28 +324,30 @@ def open_event(event: int | str) -> EventSnapshot:
 
 def read_events(facts: EventFacts, event_ids: Collection[int]) -> EventSnapshot:
     """Return a snapshot of these events, in their order, with ``facts`` as its event."""
-    sections = sections_of(event_ids)
-    gone = never_arrived(
-        [s.id for listed in sections.values() for s in listed if s.movement_version > 1]
-    )
-    contestants = contestants_of(event_ids)
-    entries = entries_of(event_ids)
+    sessions = sessions_of(event_ids)
+    sections = [section for session in sessions for section in session.sections]
+    gone = never_arrived([section.id for section in sections if section.movement_version > 1])
+    in_order = [section.id for section in sections]
+    sittings = sittings_of(event_ids, in_order)
     return EventSnapshot(
         event=facts,
-        sessions=tuple(
-            SessionFacts(id=pk, number=number, status=status, sections=sections.get(pk, ()))
-            for pk, number, status in Session.objects.filter(event__in=event_ids)
-            .order_by("event", "number")
-            .values_list("id", "number", "status")
-        ),
+        sessions=sessions,
         contestants=MappingProxyType(
-            {pk: each for pk, each in contestants.items() if pk not in gone.contestants}
+            {
+                pk: each
+                for pk, each in contestants_of(event_ids).items()
+                if pk not in gone.contestants
+            }
         ),
-        entries=MappingProxyType(
-            {pk: each for pk, each in entries.items() if pk not in gone.entries}
+        starting_positions=MappingProxyType(
+            {
+                pk: each
+                for pk, each in starting_positions_of(event_ids, in_order).items()
+                if pk not in gone.starting_positions
+            }
         ),
-        sittings=MappingProxyType(sittings_of(event_ids)),
-        results=results_of(event_ids),
+        sittings=MappingProxyType(sittings),
+        results=results_of(event_ids, sittings),
         rulings=rulings_of(event_ids, facts.game),
     )
 
@@ -310,12 +357,14 @@ def with_everybody(snapshot: EventSnapshot) -> EventSnapshot:
     return replace(
         snapshot,
         contestants=MappingProxyType(contestants_of((snapshot.event.id,))),
-        entries=MappingProxyType(entries_of((snapshot.event.id,))),
+        starting_positions=MappingProxyType(
+            starting_positions_of((snapshot.event.id,), snapshot.sections)
+        ),
     )
 
 
 def _event(event: int | str) -> Event:
-    text = str(event).replace("\0", "")  # PostgreSQL refuses it
+    text = str(event).replace("\0", "")  # PostgreSQL refuses NUL
     by = (
         {"pk": int(text)}
         if text.isascii() and text.isdigit() and len(text) < 10

@@ -50,7 +50,7 @@ class TableFacts:
 
 @dataclass(frozen=True, slots=True)
 class BoardExplanation:
-    """Why a contestant got what it got on a board of one session.
+    """How a contestant's points on a board of one session came about.
 
     Attributes:
         session: The session's number.

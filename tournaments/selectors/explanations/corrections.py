@@ -21,6 +21,7 @@ from tournaments.selectors.ledger.entries import (
     ConditionsChanged,
     Entry,
     MovementChanged,
+    NamesEntered,
     PrizesChanged,
     ResultEntered,
     Ruled,
@@ -33,18 +34,19 @@ from tournaments.selectors.standings.standings import standings
 CORRECTIONS = (
     ResultEntered | Ruled | RulingWithdrawn | BoardFouled | ConditionsChanged | PrizesChanged
 )
-"""What can change the standings after the fact, beside a changed movement."""
+"""What can change the standings after the fact, besides a changed movement."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceChange:
-    """A contestant whose rank or result is another than before.
+    """A contestant whose rank or result has changed.
 
     Attributes:
         contestant: Who.
         number: What it is called in lists, with its direction.
         name: Its names.
-        rank_before: The rank before, empty while nothing counted; so ``rank_after``.
+        rank_before: The rank before, empty while nothing counted.
+        rank_after: The rank after, likewise.
         result_before: The percentage, or the total where the method has none, as printed.
         result_after: The same after.
     """
@@ -59,7 +61,7 @@ class PlaceChange:
 
     @property
     def moved(self) -> bool:
-        """Whether the rank is another."""
+        """Whether the rank has changed."""
         return self.rank_before != self.rank_after
 
 
@@ -68,9 +70,9 @@ class Change:
     """What a correction or a ruling did.
 
     Attributes:
-        places: Everybody whose rank or result is another, in the order of the standings after.
-        why: How the points of the table came about before and after, and what that did to others;
-            for what concerns no single table, what was compared, taken off or agreed otherwise.
+        places: Everybody whose rank or result has changed, in the order of the standings after.
+        why: How the table's points came about before and after, and what that did to others. For
+            what concerns no single table: the groups, penalties or conditions that changed.
     """
 
     places: tuple[PlaceChange, ...]
@@ -78,13 +80,13 @@ class Change:
 
     @property
     def moved(self) -> tuple[PlaceChange, ...]:
-        """Those whose rank is another."""
+        """Those whose rank has changed."""
         return tuple(place for place in self.places if place.moved)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardCorrection:
-    """A score that is another than when the session was final; both as on a slip."""
+    """A score that has changed since the session was final; before and after as on a slip."""
 
     session: int
     board: int
@@ -101,9 +103,9 @@ class LateCorrections:
     """What was corrected after a session was final.
 
     Attributes:
-        boards: Scores that are others now, of boards that may be seen.
+        boards: Scores that have changed, of boards that may be shown.
         others: Sentences: penalties, fouled boards, conditions.
-        places: Whose rank is another; empty while the results are provisional again.
+        places: Those whose rank has changed; empty while the results are provisional again.
         provisional: Whether a session was reopened and is not final yet.
     """
 
@@ -135,8 +137,8 @@ def changes_of(snapshot: EventSnapshot, sequences: Iterable[int]) -> dict[int, C
 
     Args:
         snapshot: The event now.
-        sequences: Numbers of entries; those that changed nothing that is compared are left out,
-            and so are first entries of a score, which are no corrections.
+        sequences: Numbers of entries. Those that cannot affect a comparison are left out, and so
+            are first entries of a score, which are not corrections.
     """
     wanted = set(sequences)
     if not wanted:
@@ -161,14 +163,14 @@ def change(before: EventSnapshot, after: EventSnapshot, result_id: int | None = 
     Args:
         before: The event before.
         after: The event after.
-        result_id: The result it was about, to say why its points are others; None for none.
+        result_id: The result that changed, whose points are to be explained; None for none.
     """
     places = changed_places(before.seen_by(Role.DIRECTOR), after.seen_by(Role.DIRECTOR))
     return Change(places, tuple(reasons(before, after, result_id)))
 
 
 def changed_places(before: EventSnapshot, after: EventSnapshot) -> tuple[PlaceChange, ...]:
-    """Return everybody whose rank or result is another, in the order of the standings after."""
+    """Return everybody whose rank or result has changed, in the order of the standings after."""
     old, new = _places(before), _places(after)
     return tuple(
         PlaceChange(
@@ -186,10 +188,10 @@ def changed_places(before: EventSnapshot, after: EventSnapshot) -> tuple[PlaceCh
 
 
 def late_corrections(snapshot: EventSnapshot) -> LateCorrections | None:
-    """Return what was corrected after its session was final first, None when nothing was.
+    """Return what was corrected after its session first became final; None if nothing was.
 
     Args:
-        snapshot: The event; of a board that its role may not see yet nothing is told.
+        snapshot: The event; boards that its role may not see yet are left out.
     """
     finals = _first_finals(snapshot)
     if not finals or not _changed_since(snapshot, min(finals.values())):
@@ -253,28 +255,38 @@ def _result_of(entry: Entry, made: Mapping[int, Ruled]) -> int | None:
 
 
 def _first_finals(snapshot: EventSnapshot) -> dict[int, int]:
-    """Return for each session's number the entry by which it was final first."""
+    """Return for each session's number the entry by which it first became final."""
     finals: dict[int, int] = {}
     rows = LedgerEntry.objects.filter(event=snapshot.event.id, kind=LedgerEntry.Kind.SESSION_FINAL)
-    for sequence, session in rows.order_by("sequence").values_list("sequence", "payload__session"):
-        finals.setdefault(session, sequence)
+    for sequence, payload in rows.order_by("sequence").values_list("sequence", "payload"):
+        finals.setdefault(payload["session"], sequence)
     return finals
 
 
 def _changed_since(snapshot: EventSnapshot, sequence: int) -> bool:
-    """Whether anything but the status of sessions changed after an entry."""
+    """Whether anything after an entry can have changed a result."""
+    if sequence == snapshot.event.ledger_sequence:
+        return False
     kinds = LedgerEntry.Kind
-    status = (kinds.SESSION_STARTED, kinds.SESSION_FINAL, kinds.SESSION_REOPENED)
+    beside = (
+        kinds.SESSION_STARTED,
+        kinds.SESSION_FINAL,
+        kinds.SESSION_REOPENED,
+        kinds.RESULT_CHECKED,
+        kinds.RESULT_CONFIRMED,
+        kinds.NAMES_ENTERED,
+        kinds.DEALS_CHANGED,
+    )
     later = LedgerEntry.objects.filter(event=snapshot.event.id, sequence__gt=sequence)
-    return later.exclude(kind__in=status).exists()
+    return later.exclude(kind__in=beside).exists()
 
 
 def _final_of(
     snapshot: EventSnapshot, entry: Entry, made: Mapping[int, Ruled], finals: Mapping[int, int]
 ) -> float:
-    """Return the entry by which what an entry is about was final; never, if it was not."""
+    """Return the number of the entry that made final what an entry is about; infinity if none."""
     about = made[entry.ruling] if isinstance(entry, RulingWithdrawn) else entry
-    if isinstance(about, ConditionsChanged | PrizesChanged | RulingWithdrawn):
+    if isinstance(about, ConditionsChanged | PrizesChanged | RulingWithdrawn | NamesEntered):
         session = None
     else:
         session = about.session
@@ -310,7 +322,7 @@ def _written(snapshot: EventSnapshot, result: ResultFacts) -> str:
 
 
 def _others(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
-    """Yield what is about no single table."""
+    """Yield the changes that concern no single table."""
     for session, board in regrouped(before, after):
         if shows(after, session, board):
             yield f"Board {board}: other tables are compared with each other, as it was fouled."
@@ -324,7 +336,7 @@ def _others(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
 
 
 def _how_it_is_scored(snapshot: EventSnapshot) -> EventFacts:
-    """Return the conditions of contest; with whom else an event is compared is none of them."""
+    """Return the event without its ledger's head and without the clubs it is compared with."""
     return replace(
         snapshot.event, ledger_sequence=0, simultaneous="", simultaneous_name="", clubs_final=False
     )

@@ -7,12 +7,12 @@ Where several deals are compared at once, those that somebody has yet to play ar
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from scoring.explanation.board import Explanation, explain
-from scoring.explanation.breakdown import SumLine
+from scoring.explanation.breakdown import BreakdownRow
 from scoring.explanation.sentences import Names
-from scoring.explanation.totals import Case, account
+from scoring.explanation.totals import Case, breakdown
 from scoring.play.boards import Side
 from scoring.rating.points import Rating
-from scoring.rating.trace import traces
+from scoring.rating.rate import traces
 from tournaments.selectors.access.visibility import counts, shows
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
@@ -22,8 +22,8 @@ from tournaments.selectors.event.snapshot import (
 )
 from tournaments.selectors.event.table_names import table_headings, table_numbers
 from tournaments.selectors.rating.contest import contest, event_rating
-from tournaments.selectors.rulings.fouled_groups import is_fouled
-from tournaments.selectors.rulings.penalties import penalty_by_law
+from tournaments.selectors.rating.fouled_groups import is_fouled
+from tournaments.selectors.rating.penalties import penalty_by_law
 
 
 def explained(
@@ -37,9 +37,9 @@ def explained(
     Args:
         snapshot: The event.
         contestant: Whose points.
-        results: Of the board at all its tables in one session; of another than a team the
-            first is explained.
-        side: Where it sat at the first.
+        results: Those of the board at all of the contestant's tables in one session. Only a
+            team's are explained together; for others the first is.
+        side: Where the contestant sat at the first.
     """
     if not all(counts(snapshot, result) for result in results):
         return None
@@ -68,15 +68,15 @@ def comparison_steps(snapshot: EventSnapshot, result_id: int, side: Side) -> tup
     return () if told is None else told.steps
 
 
-def session_account(
+def session_breakdown(
     snapshot: EventSnapshot, rated: Rating, contestant: ContestantFacts
-) -> tuple[SumLine, ...]:
+) -> tuple[BreakdownRow, ...]:
     """Return how a contestant's total in a session came about.
 
     Args:
         snapshot: The event.
-        rated: The session rated.
-        contestant: Whose total; it has one.
+        rated: The session's rating.
+        contestant: Whose total; there must be one.
     """
     imposed = {each.key for each in rated.contest.penalties if each.contestant == contestant.id}
     penalties = tuple(
@@ -85,11 +85,11 @@ def session_account(
         if ruling.id in imposed
     )
     case = Case(rated, contestant.id, _names(snapshot), _hidden(snapshot))
-    return account(case, penalties)
+    return breakdown(case, penalties)
 
 
 def _names(snapshot: EventSnapshot, result: ResultFacts | None = None) -> Names:
-    """Return what is called how; with a result whose board may have been fouled."""
+    """Return the names used in sentences; those of tables only if the result's board is fouled."""
     call = snapshot.name_of if snapshot.method.is_of_teams else snapshot.number_of
     tables: dict[Hashable, str] | None = None
     if result is not None and is_fouled(here := _compared_with(snapshot, result)):
@@ -108,7 +108,7 @@ def _headings(snapshot: EventSnapshot, keys: Iterable[Hashable]) -> Mapping[Hash
 
 
 def _compared_with(snapshot: EventSnapshot, result: ResultFacts) -> Sequence[ResultFacts]:
-    """Return the results of its board in its field, as far as they count."""
+    """Return the results of a result's board in its field, as far as they count."""
     line = contest(snapshot).by_key[result.id].result
     return _by_board(snapshot)[line.field, line.board]
 
@@ -129,7 +129,7 @@ def _results(snapshot: EventSnapshot) -> dict[Hashable, ResultFacts]:
 
 @once_per_snapshot
 def _hidden(snapshot: EventSnapshot) -> frozenset[int]:
-    """Return the results of which nothing may be told yet."""
+    """Return the ids of the results that may not be shown yet."""
     return frozenset(
         result.id
         for result in snapshot.results

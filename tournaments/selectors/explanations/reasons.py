@@ -1,25 +1,25 @@
-"""Why a correction, a ruling or another condition made the standings others, in sentences."""
+"""Why a correction, a ruling or a new condition changed the standings, in sentences."""
 
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from scoring.explanation.corrections import others_in_words
+from scoring.explanation.sentences import others_in_words
 from scoring.play.boards import Side
 from tournaments.selectors.event.conditions_in_words import in_words
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role, RulingFacts
 from tournaments.selectors.explanations.points import explained_side
 from tournaments.selectors.rating.contest import event_rating
-from tournaments.selectors.rulings.fouled_groups import card_groups
-from tournaments.selectors.rulings.penalties import penalty_by_law
+from tournaments.selectors.rating.fouled_groups import card_groups
+from tournaments.selectors.rating.penalties import penalty_by_law
 
 
 def reasons(before: EventSnapshot, after: EventSnapshot, result_id: int | None) -> Iterable[str]:
-    """Yield why an event is another after than before, as the director sees it.
+    """Yield what made an event's standings change, as the director sees it.
 
     Args:
         before: The event before.
         after: The event after.
-        result_id: The result it was about; None for what concerns no single table.
+        result_id: The result that changed; None for what concerns no single table.
     """
     if result_id is not None:
         yield from _of_result(before, after, result_id)
@@ -51,7 +51,7 @@ def _ns_points(snapshot: EventSnapshot) -> Mapping[object, Fraction]:
 
 
 def regrouped(before: EventSnapshot, after: EventSnapshot) -> list[tuple[int, int]]:
-    """Return session id and number of every board whose tables are compared in other groups."""
+    """Return session id and number of every board whose groups of tables have changed."""
     groups = {(each.id, each.board): each.fouled_group for each in before.results}
     found = {
         (after.session_of[after.sittings[now.sitting_id].section_id].id, now.board)
@@ -62,7 +62,7 @@ def regrouped(before: EventSnapshot, after: EventSnapshot) -> list[tuple[int, in
 
 
 def new_penalties(first: EventSnapshot, second: EventSnapshot) -> list[RulingFacts]:
-    """Return the penalties of one state of an event that the other does not know."""
+    """Return the penalties in force in the first state of an event but not in the second."""
     known = {ruling.id for ruling in second.rulings}
     return [
         ruling
@@ -72,7 +72,7 @@ def new_penalties(first: EventSnapshot, second: EventSnapshot) -> list[RulingFac
 
 
 def _of_boards(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
-    """Yield in which groups the tables of a board were compared, and in which they are."""
+    """Yield the groups of tables that were compared on a board before, and those after."""
     for session, board in regrouped(before, after):
         for word, snapshot in (("Before", before), ("After", after)):
             groups = card_groups(snapshot, _results_of(snapshot, session, board))
@@ -90,7 +90,7 @@ def _results_of(snapshot: EventSnapshot, session: int, board: int) -> list[Resul
 
 
 def _of_conditions(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
-    """Yield every condition of contest that is another."""
+    """Yield every condition of contest that has changed."""
     then, now = dict(in_words(before)), dict(in_words(after))
     for title in dict.fromkeys((*then, *now)):
         was, became = then.get(title, "nothing"), now.get(title, "nothing")

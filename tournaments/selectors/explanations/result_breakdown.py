@@ -5,31 +5,31 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scoring.comparison.points import ContestantTotal
-from scoring.explanation.breakdown import SumLine, aligned, sessions_account
+from scoring.explanation.breakdown import BreakdownRow, aligned, sessions_breakdown
 from scoring.explanation.places import explain_equals, explain_tie
 from scoring.rating.event import session_scores
 from scoring.rating.points import EventRating
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
-from tournaments.selectors.explanations.points import session_account
+from tournaments.selectors.explanations.points import session_breakdown
 from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.standings import Standings, standings
 
 
 @dataclass(frozen=True, slots=True)
-class TotalPart:
-    """A part of the account: a session, all sessions together, or the rank.
+class BreakdownPart:
+    """A part of the breakdown: a session, all sessions together, or the rank.
 
     ``title`` is empty for the only session.
     """
 
     title: str
-    lines: tuple[SumLine, ...]
+    lines: tuple[BreakdownRow, ...]
 
 
-def total_told(
+def result_breakdown(
     snapshot: EventSnapshot, contestant: ContestantFacts, shown: Standings | None = None
-) -> tuple[TotalPart, ...]:
+) -> tuple[BreakdownPart, ...]:
     """Return how a contestant's total and rank came about; empty while nothing counts.
 
     It tells no more of what is still in play than the standings do.
@@ -46,7 +46,7 @@ def total_told(
     if len(rated.sessions) > 1:
         parts.append(_together(snapshot, rated, contestant))
     rank = _rank(snapshot, rated, shown or standings(snapshot), contestant)
-    return (*parts, TotalPart("Rank", tuple(rank)))
+    return (*parts, BreakdownPart("Rank", tuple(rank)))
 
 
 def _counts(total: ContestantTotal | None) -> bool:
@@ -55,31 +55,31 @@ def _counts(total: ContestantTotal | None) -> bool:
 
 def _sessions(
     snapshot: EventSnapshot, rated: EventRating, contestant: ContestantFacts
-) -> Iterable[TotalPart]:
+) -> Iterable[BreakdownPart]:
     numbers = {session.id: session.number for session in snapshot.sessions}
     parts = rated.sessions or {0: rated.whole}  # a penalty may count before any result
     for session, part in parts.items():
         if _counts(part.totals.get(contestant.id)):
             title = f"Session {numbers[session]}" if len(rated.sessions) > 1 else ""
-            yield TotalPart(title, aligned(session_account(snapshot, part, contestant)))
+            yield BreakdownPart(title, aligned(session_breakdown(snapshot, part, contestant)))
 
 
 def _together(
     snapshot: EventSnapshot, rated: EventRating, contestant: ContestantFacts
-) -> TotalPart:
+) -> BreakdownPart:
     numbers = {session.id: session.number for session in snapshot.sessions}
     brought = [
         (f"Session {numbers[session]}", session_scores(part).get(contestant.id))
         for session, part in rated.sessions.items()
     ]
     in_percent = rated.whole.totals[contestant.id].percentage is not None
-    account = sessions_account(brought, snapshot.settings.carry, in_percent=in_percent)
-    return TotalPart("All sessions", aligned(account))
+    breakdown = sessions_breakdown(brought, snapshot.settings.carry, in_percent=in_percent)
+    return BreakdownPart("All sessions", aligned(breakdown))
 
 
 def _rank(
     snapshot: EventSnapshot, rated: EventRating, shown: Standings, contestant: ContestantFacts
-) -> Iterable[SumLine]:
+) -> Iterable[BreakdownRow]:
     ranking, standing = next(
         (ranking, line)
         for ranking in shown.rankings
@@ -88,15 +88,15 @@ def _rank(
     )
     ranked = [line for line in ranking.standings if line.rank]
     words = f"Among {len(ranked)}, {ranking.title}"
-    yield SumLine(words, figure=standing.rank, is_sum=True)
-    yield from map(SumLine, _ties(snapshot, rated, ranked, standing))
+    yield BreakdownRow(words, figure=standing.rank, is_sum=True)
+    yield from map(BreakdownRow, _ties(snapshot, rated, ranked, standing))
     yield from _handicap(snapshot, shown, contestant)
 
 
 def _ties(
     snapshot: EventSnapshot, rated: EventRating, ranked: Sequence[Standing], mine: Standing
 ) -> Iterable[str]:
-    """Yield with whom a contestant was equal, and what parted them."""
+    """Yield with whom a contestant was equal, and what broke the tie."""
     totals = rated.whole.totals
     merit = totals[mine.contestant_id].ranked_by
     tied = [line for line in ranked if totals[line.contestant_id].ranked_by == merit]
@@ -110,9 +110,7 @@ def _ties(
     equal = [pk for pk in names if exact[pk] == exact[mine.contestant_id]]
     rules = snapshot.settings.tie_breaks
     if len(equal) < len(names) or not rules:
-        what = (
-            "the tricks gained" if snapshot.event.method == "matches" else "the fraction of a trick"
-        )
+        what = snapshot.method.breaks_ties
         yield explain_equals(mine.contestant_id, exact, what, names=names)
     if len(equal) > 1 and rules:
         yield from explain_tie(mine.contestant_id, equal, rated.whole.evidence, rules, names=names)
@@ -120,12 +118,12 @@ def _ties(
 
 def _handicap(
     snapshot: EventSnapshot, shown: Standings, contestant: ContestantFacts
-) -> Iterable[SumLine]:
+) -> Iterable[BreakdownRow]:
     for ranking in shown.handicaps:
         for line in ranking.lines:
             if line.contestant_id == contestant.id:
                 rule = snapshot.settings.handicap.value
                 how = "added to" if rule == "added" else "in percent of"
                 words = f"With a handicap of {line.handicap} % {how} the percentage"
-                yield SumLine(f"{words}, {line.raw} %", figure=f"{line.net} %")
-                yield SumLine("Rank with handicap", figure=line.net_rank, is_sum=True)
+                yield BreakdownRow(f"{words}, {line.raw} %", figure=f"{line.net} %")
+                yield BreakdownRow("Rank with handicap", figure=line.net_rank, is_sum=True)

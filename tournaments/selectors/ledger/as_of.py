@@ -21,6 +21,7 @@ from tournaments.selectors.event.snapshot import (
     with_everybody,
 )
 from tournaments.selectors.ledger.entries import Entry, entry_of
+from tournaments.selectors.ledger.published import hash_at
 from tournaments.selectors.ledger.state import (
     BoardState,
     LedgerState,
@@ -55,27 +56,43 @@ def as_of(snapshot: EventSnapshot, sequences: Collection[int]) -> dict[int, Even
     return {sequence: stored.under(state) for sequence, state in asked.items()}
 
 
+def moment(snapshot: EventSnapshot, sequence: int) -> EventSnapshot | None:
+    """Return the event as it was after an entry, with the ledger's head at that moment.
+
+    None if there is no such entry.
+
+    Args:
+        snapshot: The event now.
+        sequence: The number of the entry; 0 for before the first.
+    """
+    then = as_of(snapshot, [sequence]).get(sequence)
+    if then is None:
+        return None
+    head = hash_at(snapshot.event.id, sequence)
+    return replace(then, event=replace(then.event, ledger_sequence=sequence, ledger_hash=head))
+
+
 def without(snapshot: EventSnapshot, sequences: Collection[int]) -> EventSnapshot:
     """Return the event as it would be without some entries.
 
     Args:
         snapshot: The event now.
-        sequences: Their numbers. Whatever they are about, a session, a ruling, a condition, they
-            are the last entries about it.
+        sequences: Their numbers. No other entry after them may be about the same session, ruling
+            or condition.
     """
     ledger = ledger_of(snapshot)
     *_, now = states(ledger.values())
     kept = (entry for number, entry in ledger.items() if number not in sequences)
-    # Only a change that is left out may say what stood before it: an import starts without
-    # conditions in its ledger.
+    # Begin with all entries: what a change made before the first session replaced is recorded in
+    # that change alone, even if it is left out.
     then = reduce(apply, kept, beginning(ledger.values()))
     return _Stored(snapshot, now).under(then)
 
 
 class _Stored:
-    """What is stored of an event, and the state of the ledger that it equals.
+    """An event as stored, and the state of the ledger that matches it.
 
-    Rows that are in force no more are read when an earlier state needs them, at most once.
+    Rows that are no longer in force are read when an earlier state needs them, at most once.
     """
 
     def __init__(self, snapshot: EventSnapshot, now: LedgerState) -> None:
@@ -120,8 +137,7 @@ class _Stored:
             if found is None:
                 continue
             result, text = found
-            yield replace(
-                result,
+            yield result._replace(
                 sitting_id=sitting.id,
                 board=board,
                 score=result.score if at.score == text else self._score(at.score),
@@ -176,7 +192,7 @@ class _Stored:
         return found
 
     def _spots(self) -> Iterator[tuple[int, Spot, Spot, str]]:
-        """Yield section, origin, spot now and score now of every result."""
+        """Yield the section, origin, present spot and present score of every result."""
         for section in self._snapshot.sections.values():
             number = self._snapshot.session_of[section.id].number
             started = self._now.sections.get((number, section.letter))
@@ -195,21 +211,21 @@ class _Stored:
         return {row.pk: ruling_facts(row, self._snapshot.event.game) for row in rows}
 
     def _conditions(self, then: LedgerState) -> dict[str, Any]:
-        """Return the conditions that were others, as the ledger holds them."""
+        """Return the conditions that were different, as the ledger holds them."""
         now = self._now.conditions
         return {name: was for name, was in then.conditions.items() if was != now[name]}
 
     def _with_all_who_sit(
         self, sittings: Mapping[int, SittingFacts], then: LedgerState
     ) -> EventSnapshot:
-        """Return the snapshot with those who sit there, with the stratum and handicap they had."""
+        """Return the snapshot with all who sit there, and the strata and handicaps they had."""
         snapshot = self._snapshot
         seated = {
             seat
             for each in sittings.values()
             for seat in (each.north, each.south, each.east, each.west)
         }
-        if not seated <= snapshot.entries.keys():
+        if not seated <= snapshot.starting_positions.keys():
             snapshot = self._everybody
         contestants = {pk: self._prize(each, then) for pk, each in snapshot.contestants.items()}
         return replace(snapshot, contestants=contestants)

@@ -2,11 +2,93 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from uuid import UUID
 
 from tournaments.models import Event, LedgerEntry
+
+CODE_DIGITS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Crockford's base 32: without I, L, O and U, which are easily misread on paper."""
+CODE_LENGTH = 12
+"""Characters of a code: 60 bits of the hash, too many to match by trial with a rewritten chain."""
+_MISREAD = str.maketrans("ILO", "110")
+_GROUP = 4
+_BITS = 5
+
+
+class HeadCodeError(ValueError):
+    """A text that is not the code of a ledger's head."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """A head as its code gives it: the number of the entry, and the beginning of the entry's hash.
+
+    ``digits`` are characters of ``CODE_DIGITS``.
+    """
+
+    sequence: int
+    digits: str
+
+    @property
+    def code(self) -> str:
+        """The code as it is printed."""
+        groups = (self.digits[at : at + _GROUP] for at in range(0, CODE_LENGTH, _GROUP))
+        return "-".join((str(self.sequence), *groups))
+
+    def is_on(self, rows: Iterable[LedgerEntry]) -> bool:
+        """Whether its entry is among those of a chain."""
+        return any(
+            row.sequence == self.sequence and _digits(row.hash) == self.digits for row in rows
+        )
+
+
+def head_code(sequence: int, digest: str) -> str:
+    """Return the short code of a ledger whose last entry has this number and hash.
+
+    Paper, pages and the API show it, so that nobody can rewrite the ledger unnoticed. It is empty
+    for an empty ledger.
+
+    >>> head_code(412, "3f" * 32)
+    '412-7WZK-YFSZ-7WZK'
+    >>> read_head("412 7wzk yfsz 7wzk").code
+    '412-7WZK-YFSZ-7WZK'
+    """
+    return Head(sequence, _digits(digest)).code if digest else ""
+
+
+def read_head(code: str) -> Head:
+    """Return what a code says; spaces, hyphens and case do not matter, nor do O for 0, I for 1.
+
+    Raises:
+        HeadCodeError: it is not such a code.
+    """
+    written = re.sub(r"[\s-]+", "", code[:80]).upper().translate(_MISREAD)
+    sequence, digits = written[:-CODE_LENGTH], written[-CODE_LENGTH:]
+    is_number = sequence.isascii() and sequence.isdigit() and 0 < int(sequence) < 2**31
+    if not is_number or not set(digits) <= set(CODE_DIGITS):
+        raise HeadCodeError(
+            "A code of a ledger is a number and three groups of four, as 412-7WZK-YFSZ-7WZK."
+        )
+    return Head(int(sequence), digits)
+
+
+def code_of(row: LedgerEntry) -> str:
+    """Return the code of a ledger whose last entry this is, or was."""
+    return head_code(row.sequence, row.hash)
+
+
+def _digits(digest: str) -> str:
+    """Return the first bits of a hash as the characters of a code; empty if it is not a hash."""
+    if not re.fullmatch("[0-9a-f]{64}", digest):
+        return ""  # somebody changed it in the database
+    bits = int(digest, 16) >> (len(digest) * 4 - CODE_LENGTH * _BITS)
+    return "".join(
+        CODE_DIGITS[bits >> _BITS * place & 31] for place in reversed(range(CODE_LENGTH))
+    )
 
 
 def entry_hash(
@@ -38,7 +120,7 @@ def entry_hash(
 
 
 def broken_links(event: Event, rows: Sequence[LedgerEntry]) -> Iterator[str]:
-    """Yield where the chain of an event's entries breaks first, in a sentence."""
+    """Yield one sentence on where the chain of an event's entries first breaks, if it does."""
     previous = ""
     for number, row in enumerate(rows, start=1):
         if row.sequence != number:

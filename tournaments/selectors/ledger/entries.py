@@ -3,81 +3,29 @@
 The fields of a class are the keys of its payload, in the order in which they are written.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import MISSING, dataclass, fields
+from collections.abc import Mapping
+from dataclasses import dataclass
 from decimal import Decimal
-from typing import Annotated, Any, ClassVar, Self, get_args, get_type_hints
+from typing import Annotated, Any, ClassVar
 
 from movements.model import Row
 from tournaments.models import LedgerEntry
+from tournaments.selectors.ledger.said import Codec, Said, mark_of
 
 Kind = LedgerEntry.Kind
 
 
 class UnreadableEntryError(ValueError):
-    """A payload does not say what entries of its kind say."""
-
-
-@dataclass(frozen=True, slots=True)
-class Codec:
-    """How a payload holds a field that is no plain JSON; ``always`` writes even a None."""
-
-    read: Callable[[Any], Any] = lambda said: said
-    write: Callable[[Any], Any] = lambda value: value
-    always: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Said:
-    """What an entry, or a part of it, says; a field that is None by default may be left out."""
-
-    @classmethod
-    def of(cls, payload: Mapping[str, Any]) -> Self:
-        """Read a payload."""
-        return cls(
-            **{
-                name: codec.read(payload[key])
-                for name, key, codec, is_needed in _codecs(cls)
-                if is_needed or key in payload
-            }
-        )
-
-    def written(self) -> dict[str, Any]:
-        """Return the payload."""
-        said = ((key, codec, getattr(self, name)) for name, key, codec, _ in _codecs(type(self)))
-        return {
-            key: None if value is None else codec.write(value)
-            for key, codec, value in said
-            if value is not None or codec.always
-        }
-
-
-Field = tuple[str, str, Codec, bool]
-_FIELDS: dict[type[Said], tuple[Field, ...]] = {}
-
-
-def _codecs(said: type[Said]) -> tuple[Field, ...]:
-    """Return for each field its name, its key, its codec and whether a payload must have it."""
-    if said not in _FIELDS:
-        _FIELDS[said] = tuple(_fields(said))
-    return _FIELDS[said]
-
-
-def _fields(said: type[Said]) -> Iterator[Field]:
-    hints = get_type_hints(said, include_extras=True)
-    for each in fields(said):
-        codecs = (arg for arg in get_args(hints[each.name]) if isinstance(arg, Codec))
-        name = each.name
-        yield name, name.removesuffix("_"), next(codecs, Codec()), each.default is MISSING
+    """A payload that does not fit its kind of entry."""
 
 
 Change = tuple[Any, Any]
 """A value before and after."""
 
 Prize = tuple[int | None, str | None]
-"""A stratum and a handicap with two decimals; None for neither."""
+"""A stratum, and a handicap with two decimals; None for each that is not set."""
 
-Spot = Annotated[tuple[int, int, int], Codec(tuple)]
+Spot = tuple[int, int, int]
 """Round, table and board."""
 
 Rows = Annotated[
@@ -91,24 +39,51 @@ Rows = Annotated[
     ),
 ]
 
-Groups = Annotated[
-    Mapping[int, int],
-    Codec(
-        lambda said: {int(result): group for result, group in said.items()},
-        lambda groups: {str(result): group for result, group in groups.items()},
-    ),
-]
+Groups = Mapping[int, int]
 """Groups of a fouled board by the id of the result."""
+
+
+Players = tuple[str, ...]
+"""The opaque marks of players (``player:17``) by seat, empty for an open seat.
+
+Their names are kept outside the ledger, so that a person's data can be erased.
+"""
+
+Position = tuple[str, int | None, int]
+"""Who begins at a label of the movement: contestant's address, part, number of seats."""
+
+Marks = Mapping[int, str | None]
+"""Marks of the cards of boards, see ``deal_mark``; None for a board whose cards are removed."""
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredContestant(Said):
+    """A pair, a player or a team, as lists and standings name it.
+
+    ``name`` is a team's own, which names no person.
+    """
+
+    section: str
+    number: str
+    direction: str
+    name: str
+    players: Players
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartedSection(Said):
-    """A section as it was started; an imported one does not say its winners."""
+    """A section as it was started.
+
+    ``own_movement`` is a mark of the movement that the club made itself, if it plays one.
+    """
 
     family: str
     parameters: Mapping[str, Any]
     winners: int | None = None
+    shared: bool | None = None
+    own_movement: str | None = None
     rows: Rows
+    positions: Mapping[str, Position] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -117,25 +92,22 @@ class SessionStarted(Said):
 
     Attributes:
         session: Its number; so in all other entries.
-        conditions: The conditions of contest by name; None in an imported event.
-        prizes: Strata and handicaps by the contestant's address; None in an imported event.
+        event: What the event is called and where it belongs, by name.
+        conditions: The conditions of contest by name.
+        prizes: Strata and handicaps by the contestant's address.
+        contestants: All who play in the session, by their address.
+        deals: Marks of the cards that were there already, by board.
         sections: By letter.
     """
 
     kind: ClassVar = Kind.SESSION_STARTED
     session: int
+    event: Mapping[str, Any] | None = None
     conditions: Mapping[str, Any] | None = None
-    prizes: Annotated[
-        Mapping[str, Prize] | None,
-        Codec(lambda said: {who: tuple(prize) for who, prize in said.items()}),
-    ] = None
-    sections: Annotated[
-        Mapping[str, StartedSection],
-        Codec(
-            lambda said: {letter: StartedSection.of(each) for letter, each in said.items()},
-            lambda sections: {letter: each.written() for letter, each in sections.items()},
-        ),
-    ]
+    prizes: Mapping[str, Prize] | None = None
+    contestants: Mapping[str, EnteredContestant] | None = None
+    deals: Mapping[int, str] | None = None
+    sections: Mapping[str, StartedSection]
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,8 +148,42 @@ class ResultEntered(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class ScoreChecked(Said):
+    """The director checked a score that looks odd, and found this version of it right."""
+
+    kind: ClassVar = Kind.RESULT_CHECKED
+    result: int
+    section: str
+    session: int
+    round: int
+    table: int
+    board: int
+    score: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreConfirmed(Said):
+    """The other side agreed at the table to this version of a score; ``side`` is NS or EW."""
+
+    kind: ClassVar = Kind.RESULT_CONFIRMED
+    result: int
+    section: str
+    session: int
+    round: int
+    table: int
+    board: int
+    score: str
+    version: int
+    side: str
+
+
+@dataclass(frozen=True, slots=True)
 class ScoreAdjusted(Said):
-    """A ruling put an adjusted score in the place of what was entered."""
+    """A ruling put an adjusted score in the place of what was entered.
+
+    ``text`` is a mark of what the director wrote, which may name people; empty for nothing.
+    """
 
     kind: ClassVar = Kind.RULING_MADE
     ruling: int
@@ -189,6 +195,7 @@ class ScoreAdjusted(Said):
     board: int
     adjusted: str
     law: str
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +203,7 @@ class PenaltyImposed(Said):
     """A ruling took something off: ``contestant`` and ``opponent`` are addresses.
 
     ``session`` is None where it counts in the last session that the contestant has played.
+    ``text`` is as in ``ScoreAdjusted``.
     """
 
     kind: ClassVar = Kind.RULING_MADE
@@ -206,6 +214,7 @@ class PenaltyImposed(Said):
     law: str
     session: Annotated[int | None, Codec(always=True)] = None
     opponent: str | None = None
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,10 +241,7 @@ class ConditionsChanged(Said):
     """Conditions of contest changed, by name."""
 
     kind: ClassVar = Kind.CONDITIONS_CHANGED
-    conditions: Annotated[
-        Mapping[str, Change],
-        Codec(lambda said: {name: (was, now) for name, (was, now) in said.items()}),
-    ]
+    conditions: Mapping[str, Change]
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,10 +249,48 @@ class PrizesChanged(Said):
     """Strata and handicaps changed, by the contestant's address."""
 
     kind: ClassVar = Kind.CONDITIONS_CHANGED
-    prizes: Annotated[
-        Mapping[str, tuple[Prize, Prize]],
-        Codec(lambda said: {who: (tuple(was), tuple(now)) for who, (was, now) in said.items()}),
-    ]
+    prizes: Mapping[str, tuple[Prize, Prize]]
+
+
+@dataclass(frozen=True, slots=True)
+class NamesEntered(Said):
+    """The players or the name of a contestant were entered or corrected after the start.
+
+    ``name`` and ``previous_name`` are a team's.
+    """
+
+    kind: ClassVar = Kind.NAMES_ENTERED
+    contestant: str
+    name: str
+    players: Players
+    previous_name: str
+    previous_players: Players
+
+
+@dataclass(frozen=True, slots=True)
+class DealsChanged(Said):
+    """Cards of boards were stored or removed after the start."""
+
+    kind: ClassVar = Kind.DEALS_CHANGED
+    session: int
+    deals: Marks
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival(Said):
+    """A contestant that a changed movement seats for the first time.
+
+    Attributes:
+        label: Its label in the movement.
+        address: Its address.
+        contestant: What is known of it; its names are entered afterwards.
+        seats: How many players sit at the label.
+    """
+
+    label: str
+    address: str
+    contestant: EnteredContestant
+    seats: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,11 +315,12 @@ class MovementChanged(Said):
         version: The version of the movement that this made; it began with 1.
         withdrawn: The rows that are played no more.
         added: The rows that take their place.
-        results: What goes along, of tables in ``withdrawn``.
-        groups: Fouled groups of results that have another now, by the id of the result.
+        results: The results taken along from the tables in ``withdrawn``.
+        groups: The new fouled groups of results whose group changed, by the id of the result.
         previous_groups: Their groups before.
         change: What happened, as a request for a change is written.
         undoes: The version that this takes back, None for a change.
+        arrives: Who begins to play.
     """
 
     kind: ClassVar = Kind.MOVEMENT_CHANGED
@@ -284,17 +329,12 @@ class MovementChanged(Said):
     version: int
     withdrawn: Rows
     added: Rows
-    results: Annotated[
-        tuple[CarriedResult, ...],
-        Codec(
-            lambda said: tuple(CarriedResult.of(each) for each in said),
-            lambda results: [each.written() for each in results],
-        ),
-    ]
+    results: tuple[CarriedResult, ...]
     groups: Groups
     previous_groups: Groups
     change: Mapping[str, Any]
     undoes: int | None = None
+    arrives: Arrival | None = None
 
     @property
     def first_round(self) -> int:
@@ -308,6 +348,10 @@ Entry = (
     | SessionFinal
     | SessionReopened
     | ResultEntered
+    | ScoreChecked
+    | ScoreConfirmed
+    | NamesEntered
+    | DealsChanged
     | Ruled
     | RulingWithdrawn
     | BoardFouled
@@ -325,6 +369,10 @@ _TYPES: Mapping[str, type[Entry]] = {
             SessionStarted,
             SessionFinal,
             SessionReopened,
+            ScoreChecked,
+            ScoreConfirmed,
+            NamesEntered,
+            DealsChanged,
             PenaltyImposed,
             RulingWithdrawn,
             BoardFouled,
@@ -339,7 +387,7 @@ def entry_of(row: LedgerEntry) -> Entry:
     """Return what a stored entry says.
 
     Raises:
-        UnreadableEntryError: somebody changed it, for the ledger writes no such payload.
+        UnreadableEntryError: somebody has changed it: the ledger never writes such a payload.
     """
     try:
         if row.kind == Kind.RULING_MADE and "adjusted" in row.payload:
@@ -352,7 +400,10 @@ def entry_of(row: LedgerEntry) -> Entry:
 
 
 def about(entry: Entry, result: int) -> ResultEntered | ScoreAdjusted | CarriedResult | None:
-    """Return what an entry says of a result: all of it, or its part of a changed movement."""
+    """Return the part of an entry that is about a result, None if it says nothing of it.
+
+    This is the entry itself, or what a changed movement did with the result.
+    """
     if isinstance(entry, ResultEntered | ScoreAdjusted) and entry.result == result:
         return entry
     carried = entry.results if isinstance(entry, MovementChanged) else ()
@@ -362,3 +413,22 @@ def about(entry: Entry, result: int) -> ResultEntered | ScoreAdjusted | CarriedR
 def prize_of(stratum: int | None, handicap: Decimal | None) -> Prize:
     """Return a contestant's stratum and handicap as the ledger holds them."""
     return stratum, None if handicap is None else f"{handicap:.2f}"
+
+
+def deal_mark(cards: str, makeable: str, par: str) -> str:
+    """Return the mark under which the ledger knows the cards of a board and their analysis.
+
+    The ledger does not hold the cards themselves: nobody may learn them there before they are
+    shown (Law 16).
+    """
+    return mark_of([cards, makeable, par])
+
+
+def text_mark(text: str) -> str:
+    """Return the mark of what a director wrote on a ruling, empty for nothing."""
+    return mark_of(text) if text else ""
+
+
+def player_mark(player_id: int) -> str:
+    """Return the mark under which the ledger knows a player."""
+    return f"player:{player_id}"

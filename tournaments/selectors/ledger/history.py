@@ -13,17 +13,22 @@ from scoring.conditions.declaring import OneOf
 from scoring.conditions.methods import Method
 from scoring.rounding import formatted
 from tournaments.models import BoardsShown, LedgerEntry
+from tournaments.selectors.ledger.chain import code_of
 from tournaments.selectors.ledger.entries import (
     BoardFouled,
     ConditionsChanged,
+    DealsChanged,
     Entry,
     MovementChanged,
+    NamesEntered,
     PenaltyImposed,
     Prize,
     PrizesChanged,
     ResultEntered,
     RulingWithdrawn,
     ScoreAdjusted,
+    ScoreChecked,
+    ScoreConfirmed,
     SessionFinal,
     SessionReopened,
     SessionStarted,
@@ -33,12 +38,15 @@ from tournaments.selectors.ledger.entries import (
 from tournaments.selectors.movement.change_kinds import in_words
 
 LARGEST_SEQUENCE = 2**31 - 1
-"""Larger numbers no database has to look for."""
+"""The largest number that an entry can have; larger ones are not looked up."""
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryLine:
-    """One ledger entry in words; ``who`` is a name, or a mark when the person is gone."""
+    """One ledger entry in words; ``who`` is a name, or a mark when the person is gone.
+
+    ``code`` is the code of the ledger while this was its last entry.
+    """
 
     sequence: int
     at: datetime
@@ -48,6 +56,7 @@ class HistoryLine:
     what: str
     reason: str
     entry: Entry
+    code: str
 
 
 def history(
@@ -62,7 +71,7 @@ def history(
 
     Args:
         event_id: The event.
-        newest: At most so many lines, all when None.
+        newest: At most this many lines; None for all.
         place: Keep the entries of one place: session, section, round, table and board.
         result: Keep the entries of one result, wherever a changed movement has taken it.
         sequence: Keep the entry of this number.
@@ -90,6 +99,7 @@ def history(
             what=in_short(entry),
             reason=row.reason,
             entry=entry,
+            code=code_of(row),
         )
         for row, entry in kept
     )
@@ -104,18 +114,31 @@ def movement_changed_in(event_id: int, sequence: int) -> tuple[int, str] | None:
 
 
 def names_of(marks: Iterable[str]) -> dict[str, str]:
-    """Return the names of those who acted, by their marks, as far as they are known."""
-    ids = {mark: int(mark[5:]) for mark in set(marks) if mark.startswith("user:")}
+    """Return by mark the names of those who acted, where they are known."""
+    acting = set(marks)
+    ids = {mark: int(mark[5:]) for mark in acting if mark.startswith("user:")}
+    tables = {mark: _table_named(mark) for mark in acting if mark.startswith("table:")}
     users = User.objects.in_bulk(list(ids.values()))
-    return {
-        mark: users[pk].get_full_name() or users[pk].get_username()
-        for mark, pk in ids.items()
-        if pk in users
-    } | {"importer": "Import", "demonstration": "Demonstration"}
+    return (
+        {
+            mark: users[pk].get_full_name() or users[pk].get_username()
+            for mark, pk in ids.items()
+            if pk in users
+        }
+        | {"importer": "Import", "demonstration": "Demonstration", "fairdeal": "Fairdeal"}
+        | tables
+    )
+
+
+def _table_named(mark: str) -> str:
+    """Return the name of a table that acted, and of the side whose phone it was."""
+    _kind, table, *side = mark.split(":")
+    sides = {"NS": "North-South", "EW": "East-West"}
+    return ", ".join([f"Table {table}", *(sides[each] for each in side if each in sides)])
 
 
 def words_of_change(entry: MovementChanged) -> str:
-    """Return what a changed movement is about, without where."""
+    """Return what was changed in a movement, without saying in which section."""
     words = in_words(entry.change)
     return words if entry.undoes is None else f"Undone: {words}"
 
@@ -126,30 +149,66 @@ def in_short(entry: Entry) -> str:
         case SessionStarted() | SessionFinal() | SessionReopened():
             return f"Session {entry.session}"
         case ResultEntered():
-            now = entry.score or "nothing"
-            return f"{_where(entry)}: {f'{entry.previous} → ' if entry.previous else ''}{now}"
-        case ScoreAdjusted():
-            return f"{_where(entry)}: adjusted to {entry.adjusted}"
-        case PenaltyImposed():
-            return _penalty(entry)
+            return _entered(entry)
+        case ScoreChecked() | ScoreConfirmed():
+            right = "is right as it stands" if isinstance(entry, ScoreChecked) else "agreed"
+            return f"{_where(entry)}: {entry.score} {right}"
+        case NamesEntered() | DealsChanged():
+            return _named(entry) if isinstance(entry, NamesEntered) else _dealt(entry)
+        case ScoreAdjusted() | PenaltyImposed():
+            return _ruled(entry)
         case RulingWithdrawn():
             return f"Ruling {entry.ruling}"
         case BoardFouled():
             return _fouled(entry)
-        case ConditionsChanged():
-            return "; ".join(
-                _condition(name, before, now) for name, (before, now) in entry.conditions.items()
-            )
-        case PrizesChanged():
-            return "; ".join(
-                f"{who.upper()}: {_prize(before)} → {_prize(now)}"
-                for who, (before, now) in entry.prizes.items()
-            )
+        case ConditionsChanged() | PrizesChanged():
+            return _conditions(entry) if isinstance(entry, ConditionsChanged) else _prizes(entry)
         case MovementChanged():
             return f"Section {entry.section}: {words_of_change(entry)}"
 
 
-def _where(entry: ResultEntered | ScoreAdjusted) -> str:
+def _entered(entry: ResultEntered) -> str:
+    before = f"{entry.previous} → " if entry.previous else ""
+    return f"{_where(entry)}: {before}{entry.score or 'nothing'}"
+
+
+def _prizes(entry: PrizesChanged) -> str:
+    return "; ".join(
+        f"{who.upper()}: {_prize(before)} → {_prize(now)}"
+        for who, (before, now) in entry.prizes.items()
+    )
+
+
+def _conditions(entry: ConditionsChanged) -> str:
+    return "; ".join(
+        _condition(name, before, now)
+        for name, (before, now) in entry.conditions.items()
+        if name not in _UNTOLD
+    )
+
+
+def _named(entry: NamesEntered) -> str:
+    """Return how many players were named, without their names, which the ledger does not hold."""
+    words = []
+    if entry.name != entry.previous_name:
+        was = f"no longer called {entry.previous_name}"
+        words.append(f"called {entry.name}" if entry.name else was)
+    if entry.players != entry.previous_players:
+        count = len([each for each in entry.players if each])
+        new = len({*entry.players} - {*entry.previous_players, ""})
+        named = f"{count} player{'' if count == 1 else 's'} named"
+        words.append(f"{named}, {new} of them new" if new else named)
+    return f"{entry.contestant.upper()}: {'; '.join(words)}"
+
+
+def _dealt(entry: DealsChanged) -> str:
+    count = len(entry.deals)
+    boards = f"{count} board{'' if count == 1 else 's'}"
+    what = "removed" if None in entry.deals.values() else "stored"
+    return f"Session {entry.session}: hands of {boards} {what}"
+
+
+def _where(entry: ResultEntered | ScoreAdjusted | ScoreChecked | ScoreConfirmed) -> str:
     return f"Board {entry.board}, round {entry.round}, table {entry.table}"
 
 
@@ -176,10 +235,19 @@ def _choices(name: str) -> Iterable[tuple[str, str]]:
     return [(str(w), w.label) for w in condition.choices] if isinstance(condition, OneOf) else []
 
 
+_UNTOLD = ("simultaneous_name",)
+"""Left out, since it changes only together with another condition, which is listed."""
+
 _TITLES = {
     "boards_shown": "Boards may be read",
     "clubs_final": "Results of all clubs final",
 }
+
+
+def _ruled(entry: ScoreAdjusted | PenaltyImposed) -> str:
+    if isinstance(entry, ScoreAdjusted):
+        return f"{_where(entry)}: adjusted to {entry.adjusted}"
+    return _penalty(entry)
 
 
 def _penalty(entry: PenaltyImposed) -> str:

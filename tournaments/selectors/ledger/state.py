@@ -1,7 +1,7 @@
-"""What the ledger knows, entry after entry: one pure step forward, from which all else is read.
+"""What the ledger knows after each entry: one pure step forward, on which all else is built.
 
-States are values that share what an entry leaves alone, so that any number of moments can be
-kept from one pass.
+States are values that share whatever an entry leaves unchanged, so one pass can keep any number
+of them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,24 +11,32 @@ from typing import Any
 
 from movements.model import Row
 from tournaments.selectors.ledger.entries import (
+    Arrival,
     BoardFouled,
     ConditionsChanged,
+    DealsChanged,
+    EnteredContestant,
     Entry,
     MovementChanged,
+    NamesEntered,
     PenaltyImposed,
+    Position,
     Prize,
     PrizesChanged,
     ResultEntered,
     Ruled,
     RulingWithdrawn,
     ScoreAdjusted,
+    ScoreChecked,
+    ScoreConfirmed,
     SessionFinal,
     SessionReopened,
     SessionStarted,
+    StartedSection,
 )
 
 Spot = tuple[int, int, int, int]
-"""Where a result can stand in a section: round, table, since which version, board."""
+"""Where a result can be in a section: round, table, the version that made the table, board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +44,16 @@ class BoardState:
     """A board at a table.
 
     A change of the movement takes results along, so each is known by the spot ``origin`` for
-    which it was first scheduled.
+    which it was first scheduled. ``result`` is its id, 0 until something was entered; ``checked``
+    is the version that the director found right, ``confirmed`` the one on which both sides agreed.
     """
 
     origin: Spot
     score: str = ""
     version: int = 0
+    result: int = 0
+    checked: int | None = None
+    confirmed: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +76,23 @@ class SectionState:
         tables: By round and table.
         winners: 1 or 2; None in an imported section.
         version: Of the movement.
-        left: Where results stay that a change did not take along, by their origin.
-        standing: The versions of the changes that have not been undone, the last one last.
+        left: The spots of results that a change did not take along, by their origin.
+        gone: The last state of those results, by their origin.
+        standing: The versions of the changes that have not been undone, in order.
+        withdrawn: Tables that are no longer played, with the version that withdrew them.
+        started: The section as it was started.
+        positions: Who begins at each label, late pairs included.
     """
 
     tables: Mapping[tuple[int, int], TableState] = field(default_factory=dict)
     winners: int | None = None
     version: int = 1
     left: Mapping[Spot, Spot] = field(default_factory=dict)
+    gone: Mapping[Spot, BoardState] = field(default_factory=dict)
     standing: tuple[int, ...] = ()
+    withdrawn: tuple[tuple[TableState, int], ...] = ()
+    started: StartedSection | None = None
+    positions: Mapping[str, Position] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +104,11 @@ class LedgerState:
         sections: By the session's number and the section's letter.
         rulings: Those in force by their id, in the order in which they were made.
         groups: Groups of fouled boards by the id of the result; 0 where nothing was said.
-        conditions: The conditions of contest by name, as far as they were ever said.
+        conditions: The conditions of contest by name, those ever entered.
         prizes: Strata and handicaps by the contestant's address; None while nothing was said.
+        event: What the event is called and where it belongs, by name; empty before the start.
+        contestants: All who ever played, by their address.
+        deals: Marks of the cards by the session's number and the board.
     """
 
     sessions: Mapping[int, str] = field(default_factory=dict)
@@ -94,6 +117,9 @@ class LedgerState:
     groups: Mapping[int, int] = field(default_factory=dict)
     conditions: Mapping[str, Any] = field(default_factory=dict)
     prizes: Mapping[str, Prize] | None = None
+    event: Mapping[str, Any] = field(default_factory=dict)
+    contestants: Mapping[str, EnteredContestant] = field(default_factory=dict)
+    deals: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
 
 
 def states(entries: Iterable[Entry]) -> Iterator[LedgerState]:
@@ -103,7 +129,7 @@ def states(entries: Iterable[Entry]) -> Iterator[LedgerState]:
 
 
 def beginning(entries: Iterable[Entry]) -> LedgerState:
-    """Return the state before the first entry: what the first change of each thing found."""
+    """Return the state before the first entry: the values that the first changes replaced."""
     conditions: dict[str, Any] = {}
     prizes: dict[str, Prize] = {}
     for entry in entries:
@@ -125,6 +151,8 @@ def apply(state: LedgerState, entry: Entry) -> LedgerState:
             return replace(state, sessions={**state.sessions, entry.session: status})
         case ResultEntered():
             return _entered(state, entry)
+        case ScoreChecked() | ScoreConfirmed() | NamesEntered() | DealsChanged():
+            return _noted(state, entry)
         case ScoreAdjusted() | PenaltyImposed() | RulingWithdrawn():
             return replace(state, rulings=_in_force(state.rulings, entry))
         case BoardFouled():
@@ -144,6 +172,8 @@ def _started(state: LedgerState, entry: SessionStarted) -> LedgerState:
         (entry.session, letter): SectionState(
             tables={(row.round, row.table): _table(row, 1) for row in started.rows},
             winners=started.winners,
+            started=started,
+            positions=started.positions or {},
         )
         for letter, started in entry.sections.items()
     }
@@ -153,6 +183,9 @@ def _started(state: LedgerState, entry: SessionStarted) -> LedgerState:
         sections={**state.sections, **sections},
         conditions={**state.conditions, **(entry.conditions or {})},
         prizes=state.prizes if entry.prizes is None else entry.prizes,
+        event={**state.event, **(entry.event or {})},
+        contestants={**(entry.contestants or {}), **state.contestants},
+        deals={**state.deals, entry.session: entry.deals or {}},
     )
 
 
@@ -161,15 +194,52 @@ def _entered(state: LedgerState, entry: ResultEntered) -> LedgerState:
     section = state.sections.get(key, SectionState())
     table = section.tables.get(place, TableState())
     fresh = BoardState((*place, table.since, entry.board))
-    origin = table.boards.get(entry.board, fresh).origin
-    entered = BoardState(origin, entry.score, entry.version)
+    before = table.boards.get(entry.board, fresh)
+    entered = replace(before, score=entry.score, version=entry.version, result=entry.result)
     table = replace(table, boards={**table.boards, entry.board: entered})
     section = replace(section, tables={**section.tables, place: table})
     return replace(state, sections={**state.sections, key: section})
 
 
+def _noted(
+    state: LedgerState, entry: ScoreChecked | ScoreConfirmed | NamesEntered | DealsChanged
+) -> LedgerState:
+    """Return the state after a score was checked or confirmed, or names or cards changed."""
+    if isinstance(entry, ScoreChecked | ScoreConfirmed):
+        return _checked(state, entry)
+    if isinstance(entry, NamesEntered):
+        return replace(state, contestants=_named(state.contestants, entry))
+    there = {**state.deals.get(entry.session, {}), **entry.deals}
+    kept = {board: mark for board, mark in there.items() if mark is not None}
+    return replace(state, deals={**state.deals, entry.session: kept})
+
+
+def _checked(state: LedgerState, entry: ScoreChecked | ScoreConfirmed) -> LedgerState:
+    key, place = (entry.session, entry.section), (entry.round, entry.table)
+    section = state.sections.get(key, SectionState())
+    table = section.tables.get(place, TableState())
+    at = table.boards.get(entry.board)
+    if at is None:
+        return state
+    if isinstance(entry, ScoreChecked):
+        found = replace(at, checked=entry.version)
+    else:
+        found = replace(at, confirmed=entry.version)
+    boards = {**table.boards, entry.board: found}
+    section = replace(section, tables={**section.tables, place: replace(table, boards=boards)})
+    return replace(state, sections={**state.sections, key: section})
+
+
+def _named(
+    contestants: Mapping[str, EnteredContestant], entry: NamesEntered
+) -> dict[str, EnteredContestant]:
+    before = contestants.get(entry.contestant, EnteredContestant("", "", "", "", ()))
+    now = replace(before, name=entry.name, players=entry.players)
+    return {**contestants, entry.contestant: now}
+
+
 def _in_force(rulings: Mapping[int, Ruled], entry: Ruled | RulingWithdrawn) -> dict[int, Ruled]:
-    """Return the rulings after an entry: of one result, only the last is in force."""
+    """Return the rulings after an entry: only the last adjusted score of a result is in force."""
     if isinstance(entry, RulingWithdrawn):
         return {pk: each for pk, each in rulings.items() if pk != entry.ruling}
     others = {
@@ -187,35 +257,59 @@ def _in_force(rulings: Mapping[int, Ruled], entry: Ruled | RulingWithdrawn) -> d
 def _moved(state: LedgerState, entry: MovementChanged) -> LedgerState:
     key = entry.session, entry.section
     section = state.sections.get(key, SectionState())
-    tables, left = dict(section.tables), dict(section.left)
+    tables, left, gone = dict(section.tables), dict(section.left), dict(section.gone)
+    withdrawn = list(section.withdrawn)
     carried = {each.from_: each for each in entry.results}
     added = {(row.round, row.table): _table(row, entry.version) for row in entry.added}
     for row in entry.withdrawn:
         place = row.round, row.table
+        withdrawn.append((TableState(row, tables.get(place, TableState()).since), entry.version))
         old, new = tables.pop(place, TableState()), added.get(place, TableState())
         boards = dict(new.boards)
         for board, at in old.boards.items():
             along = carried.get((*place, board))
             if along is not None:
-                boards[along.to[2]] = BoardState(at.origin, along.score, along.version)
+                seen = (at.checked, at.confirmed) if along.to[2] == board else (None, None)
+                boards[along.to[2]] = BoardState(
+                    at.origin, along.score, along.version, along.result, *seen
+                )
             elif board in new.boards:
                 boards[board] = at
             else:
-                left[at.origin] = (*place, old.since, board)
+                left[at.origin], gone[at.origin] = (*place, old.since, board), at
         if place in added:
             added[place] = replace(new, boards=boards)
-    section = SectionState(
+    section = replace(
+        section,
         tables={**tables, **added},
-        winners=section.winners,
         version=entry.version,
         left=left,
+        gone=gone,
         standing=_standing(section.standing, entry),
+        withdrawn=tuple(withdrawn),
+        positions=_with(section.positions, entry.arrives),
     )
     return replace(
         state,
         sections={**state.sections, key: section},
         groups={**state.groups, **entry.groups},
+        contestants=_entering(state.contestants, entry.arrives),
     )
+
+
+def _with(positions: Mapping[str, Position], arrives: Arrival | None) -> Mapping[str, Position]:
+    if arrives is None:
+        return positions
+    return {**positions, arrives.label: (arrives.address, None, arrives.seats)}
+
+
+def _entering(
+    contestants: Mapping[str, EnteredContestant], arrives: Arrival | None
+) -> Mapping[str, EnteredContestant]:
+    """Return who plays after a change; a contestant known already stays as it is."""
+    if arrives is None or arrives.address in contestants:
+        return contestants
+    return {**contestants, arrives.address: arrives.contestant}
 
 
 def lost_by(state: LedgerState, entry: MovementChanged) -> Iterator[tuple[Row, int, str]]:

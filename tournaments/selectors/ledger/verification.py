@@ -3,37 +3,41 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from tournaments.models import Event, LedgerEntry, Ruling
-from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts, open_event
-from tournaments.selectors.ledger.chain import broken_links
+from tournaments.models import Event, LedgerEntry, Result
+from tournaments.selectors.event.snapshot import NoSuchEventError, open_event
+from tournaments.selectors.ledger.chain import Head, broken_links, code_of, head_code, read_head
+from tournaments.selectors.ledger.differences import differences
 from tournaments.selectors.ledger.entries import (
     Entry,
     MovementChanged,
-    Ruled,
-    ScoreAdjusted,
+    SessionStarted,
     UnreadableEntryError,
     entry_of,
-    prize_of,
 )
-from tournaments.selectors.ledger.state import (
-    LedgerState,
-    SectionState,
-    apply,
-    beginning,
-    lost_by,
-)
-
-Place = tuple[int, str, int, int, int]
-"""Session, section, round, table, board: where a result stands."""
+from tournaments.selectors.ledger.rulings import ruling_differences
+from tournaments.selectors.ledger.setup_differences import setup_differences
+from tournaments.selectors.ledger.state import LedgerState, apply, beginning, lost_by
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerReport:
-    """What the proof of an event's ledger found; ``problems`` are sentences, empty when well."""
+    """What the proof of an event's ledger found.
+
+    Attributes:
+        entries: How many entries there are.
+        results: How many results are stored.
+        problems: Sentences, empty when all is well.
+        head: The short code of the chain's head, empty for an empty ledger.
+        asked: A code from paper or from a backup that was compared with the chain, or empty.
+        on_chain: Whether its entry is on the chain; None when no code was compared.
+    """
 
     entries: int
     results: int
     problems: tuple[str, ...]
+    head: str = ""
+    asked: str = ""
+    on_chain: bool | None = None
 
     @property
     def ok(self) -> bool:
@@ -41,196 +45,115 @@ class LedgerReport:
         return not self.problems
 
 
-def verify_ledger(event_id: int) -> LedgerReport:
+def verify_ledger(event_id: int, *, head: str = "") -> LedgerReport:
     """Check the chain link by link, fold the ledger once and compare it with what is stored.
+
+    Args:
+        event_id: The event.
+        head: A code that was printed or kept earlier: it is a problem if its entry is not on the
+            chain any more, for then somebody has rewritten it.
 
     Raises:
         NoSuchEventError: there is no such event.
+        HeadCodeError: ``head`` is no such code.
+    """
+    asked = read_head(head) if head else None
+    event = Event.objects.filter(pk=event_id).first()
+    if event is None:
+        raise NoSuchEventError(f"There is no event {event_id}.")
+    rows = list(LedgerEntry.objects.filter(event=event_id).order_by("sequence"))
+    problems = [*broken_links(event, rows), *_off_the_chain(asked, rows)]
+    results = Result.objects.filter(
+        sitting__section__session__event=event_id, sitting__withdrawn_in_version=None
+    )
+    try:
+        problems += _differences(event_id, list(_readable(rows)))
+    except (LookupError, ValueError) as error:
+        problems.append(f"What is stored of the event does not fit together: {error}")
+    return LedgerReport(
+        entries=len(rows),
+        results=results.count(),
+        problems=tuple(problems),
+        head=head_code(event.ledger_sequence, event.ledger_hash),
+        asked="" if asked is None else asked.code,
+        on_chain=None if asked is None else asked.is_on(rows),
+    )
+
+
+def _differences(event_id: int, entries: list[tuple[int, Entry]]) -> Iterator[str]:
+    """Yield where the fold of the entries is not what is stored.
+
+    Raises:
+        ValueError: a column holds something that Fairdeal never writes there.
+        LookupError: a row refers to another that does not belong to the event.
     """
     snapshot = open_event(event_id)
-    rows = list(LedgerEntry.objects.filter(event=event_id).order_by("sequence"))
-    state, lost = _folded(list(_readable(rows)))
-    problems = [
-        *broken_links(Event.objects.get(pk=event_id), rows),
-        *_result_differences(snapshot, state),
-        *lost,
-        *_movement_differences(snapshot, state),
-        *_session_differences(snapshot, state),
-        *_condition_differences(snapshot, state),
-        *_prize_differences(snapshot, state),
-        *_ruling_differences(snapshot, state),
-        *_group_differences(snapshot, state),
-    ]
-    return LedgerReport(len(rows), len(snapshot.results), tuple(problems))
+    state, said = _folded(entries)
+    yield from differences(snapshot, state)
+    yield from said
+    yield from setup_differences(snapshot, state)
+    yield from ruling_differences(snapshot, entries)
+
+
+def _off_the_chain(head: Head | None, rows: list[LedgerEntry]) -> Iterator[str]:
+    """Yield that the entry of a code is not on the chain, and what the chain has in its place."""
+    if head is None or head.is_on(rows):
+        return
+    there = next((row for row in rows if row.sequence == head.sequence), None)
+    if there is None:
+        what = f"there is no entry {head.sequence}. Entries were taken away since"
+    else:
+        what = (
+            f"entry {head.sequence} has the code {code_of(there)}. The ledger was rewritten since"
+        )
+    yield f"{head.code} is not on the chain: {what}, or the code is of another event."
 
 
 def _readable(rows: Iterable[LedgerEntry]) -> Iterator[tuple[int, Entry]]:
-    """Yield number and content of every entry but those that nobody could have written so."""
+    """Yield the number and content of every entry that can be read."""
     for row in rows:
         try:
             yield row.sequence, entry_of(row)
         except UnreadableEntryError:
-            continue  # the chain is broken here, which is said already
+            continue  # the chain is broken here, which is reported already
 
 
 def _folded(entries: list[tuple[int, Entry]]) -> tuple[LedgerState, list[str]]:
-    """Return what the ledger knows at its end, and which scores were lost on the way."""
+    """Return what the ledger knows at its end, and a sentence wherever it contradicts itself."""
     state = beginning(entry for _, entry in entries)
-    lost: list[str] = []
+    found: list[str] = []
     for sequence, entry in entries:
         if isinstance(entry, MovementChanged):
-            lost += (
+            found += (
                 f"Entry {sequence} loses the score {score} of board {board} at "
                 f"table {row.table} in round {row.round}."
                 for row, board, score in lost_by(state, entry)
             )
+        found += (f"Entry {sequence} {words}" for words in _contradictions(state, entry))
         state = apply(state, entry)
-    return state, lost
+    return state, found
 
 
-def _result_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
-    """Compare score and version of every board at every table."""
-    folded = {
-        (*section, *place, board): (at.score, at.version)
-        for section, there in state.sections.items()
-        for place, table in there.tables.items()
-        for board, at in table.boards.items()
-    }
-    stored = _stored(snapshot)
-    for place in sorted(folded.keys() | stored.keys()):
-        session, letter, number, table, board = place
-        where = f"Session {session}, section {letter}, round {number}, table {table}, board {board}"
-        if place not in stored:
-            yield f"{where}: in the ledger, but not stored."
-        elif place not in folded:
-            yield f"{where}: stored, but not in the ledger."
-        elif stored[place] != folded[place]:
-            there, ledger = stored[place], folded[place]
-            yield (
-                f"{where}: stored is {there[0] or 'nothing'} (version {there[1]}), "
-                f"the ledger says {ledger[0] or 'nothing'} (version {ledger[1]})."
-            )
+def _contradictions(state: LedgerState, entry: Entry) -> Iterator[str]:
+    """Yield how an entry contradicts those before it, as ends of sentences.
 
-
-def _stored(snapshot: EventSnapshot) -> dict[Place, tuple[str, int]]:
-    stored: dict[Place, tuple[str, int]] = {}
-    for result in snapshot.results:
-        sitting, section = snapshot.sitting(result), snapshot.section(result)
-        number = snapshot.session_of[section.id].number
-        place = number, section.letter, sitting.round, sitting.table, result.board
-        stored[place] = result.text, result.version
-    return stored
-
-
-def _movement_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
-    """Compare who sits where, and the version of every movement."""
-    for session in snapshot.sessions:
-        for section in session.sections:
-            started = state.sections.get((session.number, section.letter))
-            if started is not None:
-                yield from _section_differences(snapshot, session.number, section, started)
-
-
-def _section_differences(
-    snapshot: EventSnapshot, session: int, section: SectionFacts, started: SectionState
-) -> Iterator[str]:
-    where = f"Session {session}, section {section.letter}"
-    if started.winners not in (None, section.winners):
-        yield f"Section {section.letter}: the number of winners is not what was started."
-    if started.version != section.movement_version:
-        yield (
-            f"{where}: stored is version {section.movement_version} of the movement, "
-            f"the ledger says {started.version}."
-        )
-    seated = {place: at.row.seats for place, at in started.tables.items() if at.row is not None}
-    stored = {}
-    for sitting in snapshot.sittings.values():
-        if sitting.section_id == section.id:
-            seats = sitting.north, sitting.east, sitting.south, sitting.west
-            labels = tuple(snapshot.entries[seat].label for seat in seats)
-            stored[sitting.round, sitting.table] = labels
-    for number, table in sorted(stored.keys() | seated.keys()):
-        if stored.get((number, table)) != seated.get((number, table)):
-            yield f"{where}, round {number}, table {table}: others sit there than were seated."
-
-
-def _session_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
-    for session in snapshot.sessions:
-        status = state.sessions.get(session.number, "setup")
-        if session.status != status:
-            yield (
-                f"Session {session.number}: stored is {session.status}, the ledger says {status}."
-            )
-
-
-def _condition_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
-    stored = snapshot.event.written()
-    for name, value in state.conditions.items():
-        if stored[name] != value:
-            yield f"Condition {name}: stored is {stored[name]}, the ledger says {value}."
-
-
-def _prize_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
-    """Compare strata and handicaps."""
-    if state.prizes is None:
+    Every start of a session records again what the event is. Without this check, a later start
+    would cover up what somebody changed in the database before it.
+    """
+    if not isinstance(entry, SessionStarted) or not state.sessions:
         return
-    for contestant in snapshot.contestants.values():
-        stored = prize_of(contestant.stratum, contestant.handicap)
-        written = state.prizes.get(contestant.address, (None, None))
-        if stored != written:
-            yield (
-                f"Stratum and handicap of {contestant.address.upper()}: stored is {list(stored)}, "
-                f"the ledger says {list(written)}."
-            )
-
-
-def _ruling_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
-    made = {pk: _said_of(ruling) for pk, ruling in state.rulings.items()}
-    stored = {
-        row.pk: _stored_ruling(snapshot, row)
-        for row in Ruling.objects.filter(event=snapshot.event.id, withdrawn_at_sequence=None)
-    }
-    for ruling in sorted(made.keys() | stored.keys()):
-        there, ledger = stored.get(ruling), made.get(ruling)
-        if there != ledger:
-            yield f"Ruling {ruling}: stored is {_told(there)}, the ledger says {_told(ledger)}."
-
-
-def _said_of(ruling: Ruled) -> tuple[object, ...]:
-    """Return what is compared of a ruling, in the order in which it is told."""
-    if isinstance(ruling, ScoreAdjusted):
-        return ruling.adjusted, ruling.result, ruling.law
-    return (
-        ruling.amount,
-        ruling.contestant,
-        ruling.amount_in,
-        ruling.law,
-        ruling.session,
-        ruling.opponent,
-    )
-
-
-def _stored_ruling(snapshot: EventSnapshot, row: Ruling) -> tuple[object, ...]:
-    if row.contestant_id is None:
-        return row.score, row.result_id, row.law
-    session = next((each.number for each in snapshot.sessions if each.id == row.session_id), None)
-    address, opponent = (
-        None if pk is None else snapshot.contestants[pk].address
-        for pk in (row.contestant_id, row.opponent_id)
-    )
-    return str(row.amount), address, row.amount_in, row.law, session, opponent
-
-
-def _told(ruling: tuple[object, ...] | None) -> str:
-    return "nothing" if ruling is None else ", ".join(str(each) for each in ruling if each)
-
-
-def _group_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
-    """Compare which tables held which cards of fouled boards."""
-    for result in snapshot.results:
-        ledger = state.groups.get(result.id, 0)
-        if result.fouled_group != ledger:
-            yield (
-                f"Board {result.board}: stored is group {result.fouled_group} for result "
-                f"{result.id}, the ledger says group {ledger}."
-            )
+    for name, value in (entry.event or {}).items():
+        if state.event.get(name, value) != value:
+            yield f"says {value} for the event's {name}, which was {state.event[name]}."
+    for name, value in (entry.conditions or {}).items():
+        if state.conditions.get(name, value) != value:
+            yield f"says {value} for the condition {name}, which was {state.conditions[name]}."
+    for address, contestant in (entry.contestants or {}).items():
+        if address not in state.contestants:
+            continue
+        if state.contestants[address] != contestant:
+            yield f"does not name {address.upper()} as the ledger did before."
+        neither = (None, None)
+        was, now = ((each or {}).get(address, neither) for each in (state.prizes, entry.prizes))
+        if entry.prizes is not None and state.prizes is not None and was != now:
+            yield f"gives {address.upper()} another stratum or handicap than the ledger did before."

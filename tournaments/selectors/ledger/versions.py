@@ -44,7 +44,7 @@ class MovementVersion:
 
 @dataclass(frozen=True, slots=True)
 class Undoing:
-    """What undoing the last change does: as a preview, with the change that is taken back."""
+    """A preview of undoing the last change, with the change that is taken back."""
 
     change: MovementChanged
     replaced: tuple[Replaced, ...]
@@ -84,7 +84,7 @@ def undoing(snapshot: EventSnapshot, section: SectionFacts) -> Undoing:
     """Return what undoing the last change of a section's movement would do.
 
     Raises:
-        CannotChangeError: there is no change, or something was entered since that needs it.
+        CannotChangeError: there is no change, or a score entered since depends on it.
     """
     changes = _changes(_rows(snapshot, section))
     standing = _standing(snapshot, section, changes.values())
@@ -122,7 +122,7 @@ def _changes(rows: Iterable[LedgerEntry]) -> dict[int, MovementChanged]:
 def _standing(
     snapshot: EventSnapshot, section: SectionFacts, changes: Iterable[MovementChanged]
 ) -> tuple[int, ...]:
-    """Return the versions that have not been undone, the last one last."""
+    """Return the versions that have not been undone, in order."""
     *_, state = states(changes)
     place = snapshot.session_of[section.id].number, section.letter
     return state.sections.get(place, SectionState()).standing
@@ -182,7 +182,7 @@ def _entered_since(snapshot: EventSnapshot, sequence: int) -> Set[int]:
 
 
 def _stands_without(each: Replaced, result: ResultFacts) -> bool:
-    """Whether the same people play the same board there without the change too."""
+    """Whether the same people would play the same board there even without the change."""
     before, after = each.before, each.after
     if before is None or after is None:
         return False

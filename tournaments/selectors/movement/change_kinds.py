@@ -32,7 +32,7 @@ FIELDS: Mapping[ChangeKind, tuple[str, ...]] = {
 """The fields that each kind requires."""
 
 MAY_BE_LEFT_OUT = frozenset({"last_round", "turn"})
-"""The fields that have a usual value: one round only, and scores by the compass."""
+"""The optional fields; by default, one round only, and scores entered by the compass."""
 
 FROM_NOW_ON = frozenset(
     {

@@ -11,7 +11,7 @@ from movements.changes.rounds_to_come import curtailed, pair_leaves, round_short
 from movements.errors import MovementError
 from movements.model import Contestant, Movement, Row, Unit
 from scoring.play.notation import format_score
-from scoring.play.turning import turned
+from scoring.play.scores import turned
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, SectionFacts
 from tournaments.selectors.movement.change_kinds import (
     FROM_NOW_ON,
@@ -22,7 +22,7 @@ from tournaments.selectors.movement.change_kinds import (
 from tournaments.selectors.movement.schedule import stored_movement, stored_rows
 
 IMPOSSIBLE = frozenset({"seats", "no-boards", "two-places", "table-twice", "unknown"})
-"""What cannot have happened. Anything else that the verifier finds can, and is recorded."""
+"""Violations that cannot have happened in play. All others can, and are recorded."""
 
 LARGEST_BOARD = 999
 
@@ -113,7 +113,7 @@ class ChangePreview:
         replaced: Every sitting that changes, in order.
         carried: Every entered result at these tables.
         broken: What the verifier finds only after the change, in sentences.
-        known: What it finds before it.
+        known: What it found even before the change, in sentences.
         fairness: What the change costs in fairness.
         boards_before: How many scores the movement needs in all.
         boards_after: How many it needs afterwards.
@@ -194,9 +194,7 @@ def _refuse_mixed_teams(
     """Refuse to make players of two teams partners: their score would count in no match."""
     if not snapshot.method.is_of_teams:
         return
-    team = {
-        e.label: e.contestant_id for e in snapshot.entries.values() if e.section_id == section.id
-    }
+    team = {e.label: e.contestant_id for e in snapshot.starting_positions_in(section.id)}
     for each in replaced:
         row = each.after
         if row is None:
@@ -372,9 +370,8 @@ def _boards_of(
     snapshot: EventSnapshot, section: SectionFacts, before: Movement, after: Movement
 ) -> Iterator[BoardsOf]:
     names = {
-        entry.label: snapshot.name_of(snapshot.contestants[entry.contestant_id])
-        for entry in snapshot.entries.values()
-        if entry.section_id == section.id
+        start.label: snapshot.name_of(snapshot.contestants[start.contestant_id])
+        for start in snapshot.starting_positions_in(section.id)
     }
     for contestant in after.contestants:
         counts = [

@@ -1,4 +1,4 @@
-"""The movement of a section: as it was chosen, and as its stored sittings are by now."""
+"""The movement of a section: as it was chosen, and as its sittings are stored now."""
 
 from collections.abc import Iterable, Mapping
 from typing import Literal
@@ -31,7 +31,7 @@ def stored_rows(snapshot: EventSnapshot, section_id: int) -> Mapping[int, Row]:
 def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
     """Return the movement of a section as it is now, after all changes."""
     rows = in_order(stored_rows(snapshot, section.id).values())
-    labels = [entry.label for entry in snapshot.entries.values() if entry.section_id == section.id]
+    labels = [start.label for start in snapshot.starting_positions_in(section.id)]
     unit, copies, replayed = _origin(section, rows)
     return Movement(
         family=section.family,
@@ -49,8 +49,8 @@ def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
 
 def _row(snapshot: EventSnapshot, sitting: SittingFacts) -> Row:
     north, south, east, west = (
-        snapshot.entries[entry].label
-        for entry in (sitting.north, sitting.south, sitting.east, sitting.west)
+        snapshot.starting_positions[start].label
+        for start in (sitting.north, sitting.south, sitting.east, sitting.west)
     )
     boards = tuple(result.board for result in snapshot.results_by_sitting[sitting.id])
     return Row(sitting.round, sitting.table, north, south, east, west, boards)
@@ -70,11 +70,10 @@ def _origin(section: SectionFacts, rows: Iterable[Row]) -> tuple[Unit, int, bool
 
 
 def _contestants(snapshot: EventSnapshot, section: SectionFacts) -> Iterable[Contestant]:
-    for entry in snapshot.entries.values():
-        if entry.section_id == section.id:
-            contestant = snapshot.contestants[entry.contestant_id]
-            yield Contestant(
-                entry.label,
-                contestant.number if entry.position is not None else None,
-                _LINES.get(contestant.direction),
-            )
+    for start in snapshot.starting_positions_in(section.id):
+        contestant = snapshot.contestants[start.contestant_id]
+        yield Contestant(
+            start.label,
+            contestant.number if start.position is not None else None,
+            _LINES.get(contestant.direction),
+        )

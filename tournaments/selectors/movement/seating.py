@@ -15,9 +15,9 @@ from tournaments.selectors.movement.schedule import section_movement, stored_row
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat and who has it: ``who`` is the names of the pair, or of the one player.
+    """A seat and who has it: ``who`` holds the names of the pair, or of the one player.
 
-    ``players`` are the players of this label, as far as they are named.
+    ``players`` are the players named for this label.
     """
 
     label: str
@@ -50,7 +50,7 @@ class Seating:
 
     Attributes:
         by_pair: Whether partners stay together, so that a pair's label stands for two seats.
-        labels: Everybody who plays in the section.
+        labels: The labels of everybody who plays in the section.
         played: The rows of the movement, by round and table.
         rows: The same with who has each seat.
     """
@@ -165,22 +165,22 @@ def _summary(section: SectionFacts) -> str:
 
 
 def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...]) -> Seating:
-    entries = {e.label: e for e in snapshot.entries.values() if e.section_id == section.id}
+    starts = {e.label: e for e in snapshot.starting_positions_in(section.id)}
     places = {
         label: Place(
             label=label,
-            who=snapshot.name_at(entry),
-            contestant=snapshot.contestants[entry.contestant_id],
-            players=snapshot.players_at(entry),
+            who=snapshot.name_at(start),
+            contestant=snapshot.contestants[start.contestant_id],
+            players=snapshot.players_at(start),
         )
-        for label, entry in entries.items()
+        for label, start in starts.items()
     }
     return Seating(
         section=section,
         title=movement_title(section),
         summary=_summary(section),
-        by_pair=all(entry.seats == 2 for entry in entries.values()),
-        labels=tuple(entries),
+        by_pair=all(start.seats == 2 for start in starts.values()),
+        labels=tuple(starts),
         played=rows,
         rows=tuple(_planned(row, places) for row in rows),
     )

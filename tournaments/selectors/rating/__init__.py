@@ -1,4 +1,5 @@
-"""What results are worth: the event given to ``scoring`` as a contest, and its rating kept.
+"""What results are worth, and what the director ruled about them.
 
-May import ``conditions``, ``access`` and ``event``.
+The event is given to ``scoring`` as a contest, and its rating kept. May import ``ledger``,
+``access`` and ``event``.
 """

@@ -1,10 +1,12 @@
 """An event as a contest of ``scoring``, and its rating."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from scoring.conditions.methods import ContestKind, MatchAward, Method, ScoringMethod
+from scoring.comparison.points import LinePoints
+from scoring.conditions.methods import ContestKind, MatchAward, ScoringMethod
 from scoring.play.irregular_hands import Irregular
 from scoring.play.notation import Game
 from scoring.play.scores import NotPlayed
@@ -12,13 +14,14 @@ from scoring.play.table_result import Penalty, TableResult
 from scoring.rating.contest import Contest, ScheduledResult
 from scoring.rating.event import rate_event
 from scoring.rating.points import EventRating
-from tournaments.selectors.access.visibility import counts
+from scoring.rating.rate import rate
+from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.event.snapshot import (
     EventSnapshot,
     ResultFacts,
     once_per_snapshot,
 )
-from tournaments.selectors.rating.scores import compared, in_force
+from tournaments.selectors.rating.scores import compared_apart, in_force, single_points
 
 
 @once_per_snapshot
@@ -28,29 +31,86 @@ def event_rating(snapshot: EventSnapshot) -> EventRating:
 
 
 @once_per_snapshot
+def points_of_board(
+    snapshot: EventSnapshot, session_id: int, board: int
+) -> Mapping[Hashable, LinePoints]:
+    """Return what every table got on a board, by result.
+
+    Where scores are compared board by board, the other boards need not be rated. They are if an
+    award may depend on the rest of the session, or if tricks were given for irregular hands.
+    """
+    method = snapshot.method
+    here = {
+        each.sitting_id: (each,)
+        for each in snapshot.results
+        if each.board == board and snapshot.session(each).id == session_id
+    }
+    lines = list(_schedule(snapshot, here))
+    if (
+        not method.compares_scores
+        or method.is_of_teams
+        or any(each.result.awards for each in lines)
+        or _irregular(snapshot)
+    ):
+        return event_rating(snapshot).whole.lines
+    full = _full_boards(snapshot)
+    points: dict[Hashable, LinePoints] = {}
+    for field in dict.fromkeys(each.result.field for each in lines):
+        among = tuple(each for each in lines if each.result.field == field)
+        points |= rate(replace(_contest(snapshot, among), full_board=full.get(field, 0))).lines
+    return points
+
+
+def _full_boards(snapshot: EventSnapshot) -> dict[Hashable, int]:
+    """Return for each field the most scores that any of its boards will have."""
+    fields, seen = snapshot.fields, visibility(snapshot)
+    scores: Counter[tuple[Hashable, int]] = Counter()
+    for result in snapshot.results:
+        sitting = snapshot.sittings[result.sitting_id]
+        section = sitting.section_id
+        score = in_force(snapshot, result)
+        if not (isinstance(score, NotPlayed) and seen.counts(sitting, result.board)):
+            scores[fields[section], result.board] += 1
+    most: dict[Hashable, int] = {}
+    for (field, _board), count in scores.items():
+        most[field] = max(count, most.get(field, 0))
+    return most
+
+
+@once_per_snapshot
 def contest(snapshot: EventSnapshot) -> Contest:
-    """Return an event as it is rated: of a result that may not be seen yet only the schedule."""
+    """Return an event as it is rated; results that may not be seen yet are only scheduled."""
+    results = tuple(_schedule(snapshot, snapshot.results_by_sitting))
+    return replace(_contest(snapshot, results), penalties=tuple(_penalties(snapshot)))
+
+
+def _contest(snapshot: EventSnapshot, results: tuple[ScheduledResult, ...]) -> Contest:
+    """Return some results of an event as they are rated, without penalties."""
     method = snapshot.method
     return Contest(
         kind=method.contest,
         method=method.method,
         settings=snapshot.settings,
-        results=tuple(_scheduled(snapshot, result) for result in snapshot.results),
+        results=results,
         contestants=tuple(snapshot.contestants),
         sessions=tuple(session.id for session in snapshot.sessions),
         award=_award(method),
-        penalties=tuple(_penalties(snapshot)),
-        irregular={
-            result: ruling.score
-            for result, ruling in snapshot.adjusted.items()
-            if isinstance(ruling.score, Irregular)
-        },
+        irregular=_irregular(snapshot),
         in_tricks=method.game is Game.WHIST,
     )
 
 
+def _irregular(snapshot: EventSnapshot) -> dict[Hashable, Irregular]:
+    """Return the irregular hands found at the overplay, by result."""
+    return {
+        result: ruling.score
+        for result, ruling in snapshot.adjusted.items()
+        if isinstance(ruling.score, Irregular)
+    }
+
+
 def _award(method: ScoringMethod) -> MatchAward | None:
-    """Return what a match of several teams counts; None where they play no matches."""
+    """Return what a match counts among several teams; None where they play no matches."""
     several = method.contest is ContestKind.TEAMS and not method.adds_up_points
     return method.match_award if several else None
 
@@ -70,64 +130,57 @@ def _penalties(snapshot: EventSnapshot) -> Iterable[Penalty]:
             )
 
 
-def _scheduled(snapshot: EventSnapshot, result: ResultFacts) -> ScheduledResult:
-    sitting, section = snapshot.sitting(result), snapshot.section(result)
-    seen = counts(snapshot, result)
-    line = table_result(snapshot, result, is_known=seen)
-    if line.awards and _nets_are_compared(snapshot.method):
-        line = replace(line, awards=None)  # a percentage of nothing: the board stays out
-    return ScheduledResult(
-        result=line,
-        session=snapshot.session(result).id,
-        section=section.letter,
-        round=sitting.round,
-        pairs=((sitting.north, sitting.south), (sitting.east, sitting.west)),
-        counts=seen,
-        entered=result.score is not None,
-        not_played=seen and isinstance(in_force(snapshot, result), NotPlayed),
-    )
-
-
-def _nets_are_compared(method: ScoringMethod) -> bool:
-    """Whether teams play matches by total points."""
-    by_points = method.is_of_teams and method.method is Method.TOTAL_POINTS
-    return by_points and not method.adds_up_points
-
-
-def table_result(
-    snapshot: EventSnapshot, result: ResultFacts, *, is_known: bool = True
-) -> TableResult:
-    """Return a result as ``scoring`` compares it, before irregular hands are settled.
+def _schedule(
+    snapshot: EventSnapshot, played: Mapping[int, Iterable[ResultFacts]]
+) -> Iterator[ScheduledResult]:
+    """Yield results as they are rated; what those of a sitting share is looked up once.
 
     Args:
         snapshot: The event.
-        result: Which.
-        is_known: Whether its score may be seen.
+        played: The results by sitting, in the order of play.
     """
-    section = snapshot.section(result)
-    ns, ew = snapshot.keys(snapshot.sitting(result))
-    session = snapshot.session_of[section.id]
-    settings = snapshot.settings
-    score = in_force(snapshot, result) if is_known else None
-    return TableResult(
-        key=result.id,
-        field=settings.scope.field(session=session.number, club=session.id, section=section.id),
-        board=result.board,
-        ns=ns,
-        ew=ew,
-        **compared(score, result.board, group=result.fouled_group, game=settings.game),
-    )
+    game, visible = snapshot.settings.game, visibility(snapshot)
+    nets, fields = snapshot.method.compares_totals, snapshot.fields
+    shared = {
+        pk: (snapshot.session_of[pk].id, section.letter, fields[pk], visible.waiting_in(pk))
+        for pk, section in snapshot.sections.items()
+    }
+    for pk, results in played.items():
+        sitting = snapshot.sittings[pk]
+        session, letter, field, waiting = shared[sitting.section_id]
+        ns, ew = snapshot.keys(sitting)
+        pairs = (sitting.north, sitting.south), (sitting.east, sitting.west)
+        in_time = sitting.round <= visible.rounds[sitting.section_id]
+        for result in results:
+            seen = in_time and result.board not in waiting
+            score = in_force(snapshot, result) if seen else None
+            points, group = single_points(score, result.board, game), result.fouled_group
+            line = TableResult(result.id, field, result.board, ns, ew, points, group=group)
+            if points is None and score is not None:
+                apart = compared_apart(score, result.board, game=game)
+                if not (nets and "awards" in apart):  # there is no top for a percentage
+                    line = replace(line, **apart)
+            yield ScheduledResult(
+                line,
+                session,
+                letter,
+                sitting.round,
+                pairs,
+                seen,
+                result.score is not None,
+                isinstance(score, NotPlayed),
+            )
 
 
 @once_per_snapshot
 def given_tricks(snapshot: EventSnapshot) -> dict[int, Fraction]:
     """Return North-South's tricks where hands were found irregular, by result.
 
-    Without those that are given none: while nobody has played the deal, and the average of
-    matchpoints.
+    Results given no tricks are left out: those of a deal that nobody has played yet, and those
+    given an average of matchpoints.
     """
-    rated = contest(snapshot)
-    if not rated.irregular:
+    if not _irregular(snapshot):
         return {}
+    rated = contest(snapshot)
     lines = {key: rated.by_key[key].result for key in rated.irregular}
     return {key: Fraction(line.counted) for key, line in lines.items() if line.counted is not None}

@@ -1,5 +1,6 @@
 """A score in force as what ``scoring`` compares: plain, artificial, split or weighted."""
 
+from functools import lru_cache
 from typing import TypedDict
 
 from scoring.play.historical_scoring import ContractGame
@@ -10,53 +11,36 @@ from scoring.play.table_result import Weighted
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 
 
-class Compared(TypedDict):
-    """The part of a ``TableResult`` that says what is compared.
+class Apart(TypedDict, total=False):
+    """What a ``TableResult`` is compared by instead of one score: one of these, or nothing."""
 
-    At most one of the first four is set; none is where hands were found irregular: what that
-    gives depends on the other results.
-    """
-
-    score: int | None
-    awards: tuple[Award, Award] | None
-    split: tuple[int, int] | None
-    weighted: Weighted | None
-    group: int
+    awards: tuple[Award, Award]
+    weighted: Weighted
 
 
-def compared(
-    score: RuledScore | None,
-    board: int,
-    *,
-    group: int = 0,
-    game: ContractGame = ContractGame.CONTRACT,
-) -> Compared:
-    """Return the keyword arguments of a ``TableResult`` for a score in force.
+def compared_apart(score: RuledScore | None, board: int, *, game: ContractGame) -> Apart:
+    """Return what a score in force is compared by if it is not one number for both sides.
+
+    Empty for irregular hands, since their tricks depend on the other results.
 
     Args:
-        score: What was entered, or what a ruling put in its place; None while nothing is there.
+        score: What was entered, or what a ruling put in its place; None while nothing is entered.
         board: The board's number, which settles the vulnerability.
-        group: Which cards the table held, 0 unless the board was fouled.
         game: Whose table scores a contract.
     """
-    line = Compared(score=None, awards=None, split=None, weighted=None, group=group)
     if isinstance(score, Artificial):
-        line["awards"] = (score.ns, score.ew)
-    elif isinstance(score, Divided):
-        weighted = score.outcomes(lambda each: ns_points(each, board, game=game))
-        if score.is_weighted:
-            line["weighted"] = weighted
-        else:
-            line["split"] = (weighted.ns[0].score, weighted.ew[0].score)
-    else:
-        line["score"] = single_points(score, board, game=game)
-    return line
+        return {"awards": (score.ns, score.ew)}
+    if isinstance(score, Divided):
+        return {"weighted": score.outcomes(lambda each: ns_points(each, board, game=game))}
+    return {}
 
 
-def single_points(
-    score: RuledScore | None, board: int, *, game: ContractGame = ContractGame.CONTRACT
-) -> int | None:
-    """Return the one number that both sides are compared by, from North-South; None without one."""
+@lru_cache(maxsize=8192)
+def single_points(score: RuledScore | None, board: int, game: ContractGame) -> int | None:
+    """Return the one number that both sides are compared by, from North-South; None without one.
+
+    Answers are cached, since a session has the same few scores many times.
+    """
     if score is None or isinstance(score, Divided | Irregular):
         return None
     return ns_points(score, board, game=game)
@@ -69,8 +53,8 @@ def in_force(snapshot: EventSnapshot, result: ResultFacts) -> RuledScore | None:
 
 
 def points_of(snapshot: EventSnapshot, score: RuledScore | None, board: int) -> int | None:
-    """Return what is compared from North-South, points of the event's game or tricks.
+    """Return the number compared, from North-South: points of the event's game, or tricks.
 
-    None where there is nothing, or not one score for both sides.
+    None if there is none, or not the same for both sides.
     """
-    return single_points(score, board, game=snapshot.settings.game)
+    return single_points(score, board, snapshot.settings.game)

@@ -1,4 +1,4 @@
 """Who is where: rankings, strata and handicaps, matches, tournaments of several clubs.
 
-May import ``rulings`` and the rooms below.
+May import ``rating`` and the rooms below.
 """

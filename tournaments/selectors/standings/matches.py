@@ -10,7 +10,7 @@ from tournaments.models import Ruling
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, once_per_snapshot
 from tournaments.selectors.rating.contest import event_rating
-from tournaments.selectors.rulings.penalties import amount_in_words
+from tournaments.selectors.rating.penalties import amount_in_words
 from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.trophies import TrophyLine as TrophyLine
 from tournaments.selectors.standings.trophies import challenging, trophy_lines_of
@@ -28,7 +28,7 @@ class MatchBoard:
 
 @dataclass(frozen=True, slots=True)
 class MatchSheet:
-    """A match as far as the viewer may see it.
+    """What the viewer may see of a match.
 
     ``margin`` is in words ("North wins by 3½ tricks"), empty if nothing is compared; ``difference``
     is the difference of the teams' tricks: at whist, twice the margin. ``lines`` are those of a
@@ -104,7 +104,7 @@ def crosstable(
 
     Args:
         snapshot: The event.
-        sheets: Its matches, as far as the viewer may see them.
+        sheets: What the viewer may see of its matches.
         standing: Its ranking, which gives the order and the totals.
     """
     got: dict[tuple[int, int], Fraction] = {}

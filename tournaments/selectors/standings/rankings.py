@@ -99,6 +99,8 @@ def _places(
     }
     placings = rank_with_tie_breaks(results, rated.evidence, snapshot.settings.tie_breaks)
     order = sorted(totals, key=lambda pk: int(placings[pk].place.removesuffix("=")))
+    if not any(total.tie_break for total in totals.values()):
+        return {pk: (placings[pk].place, _note(placings[pk], totals[pk], _ZERO)) for pk in order}
     least: dict[Fraction, Fraction] = {}
     for total in totals.values():
         merit = total.ranked_by
@@ -150,7 +152,8 @@ def _standing(
     )
 
 
-_NOTHING = ContestantTotal(Fraction(0), None, 0, Fraction(0))
+_ZERO = Fraction(0)
+_NOTHING = ContestantTotal(_ZERO, None, 0, _ZERO)
 
 
 def _percentage_text(total: ContestantTotal) -> str:

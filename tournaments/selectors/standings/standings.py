@@ -1,12 +1,18 @@
 """The standings of an event, computed from its results on demand."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scoring.rating.points import EventRating
-from tournaments.selectors.access.visibility import complete_rounds, visibility
+from tournaments.selectors.access.visibility import (
+    clubs_as_seen,
+    complete_rounds,
+    last_rounds,
+    visibility,
+)
 from tournaments.selectors.event.conditions_in_words import scoring_words
 from tournaments.selectors.event.snapshot import ClubInPlay, EventSnapshot, once_per_snapshot
+from tournaments.selectors.ledger.published import published_head
 from tournaments.selectors.rating.contest import event_rating
 from tournaments.selectors.standings.rankings import Ranking, ranked
 from tournaments.selectors.standings.strata_and_handicap import (
@@ -32,7 +38,8 @@ class Standings:
 
     ``rankings`` rank everybody once; ``others`` rank each session, section and stratum by itself.
     ``handicaps`` show results without and with handicap. ``clubs`` are those of a simultaneous
-    tournament, whose progress stands for that of their sections.
+    tournament, whose progress stands for that of their sections. ``ledger_head`` is the code of the
+    ledger from which final results come, see ``published_head``.
     """
 
     rankings: tuple[Ranking, ...]
@@ -44,6 +51,7 @@ class Standings:
     unit_word: str
     scoring: tuple[str, ...]
     clubs: tuple[ClubInPlay, ...] = ()
+    ledger_head: str = field(default="", compare=False)
 
 
 @once_per_snapshot
@@ -60,7 +68,8 @@ def standings(snapshot: EventSnapshot) -> Standings:
         shown=() if snapshot.clubs else _rounds_shown(snapshot),
         unit_word=snapshot.method.heading,
         scoring=scoring_words(snapshot),
-        clubs=snapshot.clubs,
+        clubs=clubs_as_seen(snapshot),
+        ledger_head=published_head(snapshot),
     )
 
 
@@ -71,11 +80,8 @@ def _rankings(snapshot: EventSnapshot, rated: EventRating) -> Iterable[Ranking]:
 
 
 def _rounds_shown(snapshot: EventSnapshot) -> tuple[RoundsShown, ...]:
-    """Return how far each section is, without showing the public what is missing after that."""
-    complete = complete_rounds(snapshot)
-    last = dict.fromkeys(snapshot.sections, 0)
-    for sitting in snapshot.sittings.values():
-        last[sitting.section_id] = max(last[sitting.section_id], sitting.round)
+    """Return how far each section has got; for the public, as far as its results are shown."""
+    complete, last = complete_rounds(snapshot), last_rounds(snapshot)
     return tuple(
         RoundsShown(
             session=session.number,

@@ -1,4 +1,4 @@
-"""Rankings beside the overall one: by session, section and stratum, and with handicap."""
+"""Rankings besides the overall one: by session, section and stratum, and with handicap."""
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass

@@ -114,9 +114,9 @@ def challenging(snapshot: EventSnapshot, match: MatchPoints) -> int | None:
     """Return the challengers in a trophy schedule, players 1 to 4; None in other schedules."""
     return next(
         (
-            entry.contestant_id
-            for entry in snapshot.entries.values()
-            if entry.label == "1" and entry.contestant_id in match.teams
+            start.contestant_id
+            for start in snapshot.starting_positions.values()
+            if start.label == "1" and start.contestant_id in match.teams
         ),
         None,
     )
@@ -130,10 +130,10 @@ def _table(snapshot: EventSnapshot, sitting: SittingFacts) -> LineTable:
     return LineTable(sitting.table, (north, south), (east, west))
 
 
-def _player(snapshot: EventSnapshot, entry_id: int) -> str:
+def _player(snapshot: EventSnapshot, start_id: int) -> str:
     """Return a player's number in the schedule, and the name if there is one."""
-    entry = snapshot.entries[entry_id]
-    return " ".join((entry.label, *snapshot.players_at(entry)))
+    start = snapshot.starting_positions[start_id]
+    return " ".join((start.label, *snapshot.players_at(start)))
 
 
 def _signed(tricks: Fraction | int) -> str:

@@ -13,16 +13,18 @@ from tournaments.services.events.condition_checks import (
     refuse_missing_scale,
     refuse_unfit_tie_breaks,
 )
-from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.keys import compares_requests
+from tournaments.services.ledger import Actor, append_entry, done_before, lock_event
 from tournaments.services.movements.choice import refuse_unfit_method
 from tournaments.services.refusals import ConflictError
 
 
 @transaction.atomic
+@compares_requests
 def change_conditions(
     *, event_id: int, conditions: Mapping[str, object], by: Actor, key: UUID, reason: str = ""
 ) -> Event:
-    """Change how an event is scored or shown; results stay, standings are computed anew.
+    """Change how an event is scored or shown; results stay, standings are computed again.
 
     Args:
         event_id: The event.
@@ -32,13 +34,13 @@ def change_conditions(
         reason: Why, for the ledger.
 
     Raises:
-        RefusedError: an unknown condition, a value it cannot have, a tie-break without meaning
-            in this contest, or what a match counts cannot be counted in a movement that was
-            chosen already.
+        RefusedError: a condition is unknown or cannot have its value, a tie-break breaks no tie
+            in this contest, the event's own scale of victory points is missing, or matches cannot
+            be scored in this way with a movement that was chosen already.
         ConflictError: a session is final.
     """
     event = lock_event(event_id)
-    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
+    if done_before(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED):
         return event
     chosen = checked_conditions(conditions)
     refuse_final(event, "to change how the event is scored")
@@ -60,10 +62,10 @@ def change_conditions(
 
 
 def refuse_final(event: Event, what_for: str) -> None:
-    """Refuse a change of an event of which a session is final.
+    """Refuse to change an event that has a final session.
 
     Raises:
-        ConflictError: one is.
+        ConflictError: a session is final.
     """
     if event.sessions.filter(status=Session.Status.FINAL).exists():
         raise ConflictError(f"A session is final. Reopen it {what_for}.")

@@ -1,4 +1,4 @@
-"""Scoring an event by another method than it was set up with."""
+"""Scoring an event by a method other than the one it was set up with."""
 
 from uuid import UUID
 
@@ -8,22 +8,24 @@ from tournaments.models import Event, LedgerEntry
 from tournaments.selectors.ledger.entries import ConditionsChanged
 from tournaments.services.conditions.conditions import refuse_final
 from tournaments.services.events.condition_checks import checked_method
-from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.keys import compares_requests
+from tournaments.services.ledger import Actor, append_entry, done_before, lock_event
 from tournaments.services.movements.choice import refuse_unfit_method
 from tournaments.services.refusals import ConflictError
 
 
 @transaction.atomic
+@compares_requests
 def change_method(*, event_id: int, method: str, by: Actor, key: UUID, reason: str = "") -> Event:
     """Score an event by another method of its game and contest; scores stay as they are.
 
     Raises:
-        RefusedError: the method is not one of the contest's, or cannot work with a movement
+        RefusedError: the contest does not have this method, or it cannot work with a movement
             that was chosen already.
         ConflictError: a session is final, or other clubs are compared with the event.
     """
     event = lock_event(event_id)
-    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
+    if done_before(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED):
         return event
     chosen = checked_method(event.game, event.contest, method)
     if chosen == event.method:

@@ -1,4 +1,4 @@
-"""Strata and handicaps: what contestants are ranked by beside the overall ranking."""
+"""Strata and handicaps: what contestants are ranked by besides the overall ranking."""
 
 from collections.abc import Mapping
 from decimal import Decimal
@@ -11,7 +11,8 @@ from scoring.errors import ScoringError
 from tournaments.models import Contestant, LedgerEntry, Session
 from tournaments.selectors.ledger.entries import Prize, PrizesChanged, prize_of
 from tournaments.services.conditions.conditions import refuse_final
-from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.keys import compares_requests
+from tournaments.services.ledger import Actor, append_entry, done_before, lock_event
 from tournaments.services.refusals import NotFoundError, RefusedError
 
 LOWEST_STRATUM = 26
@@ -22,31 +23,32 @@ EnteredPrize = tuple[object, object]
 
 
 @transaction.atomic
+@compares_requests
 def set_strata_and_handicaps(
     *, event_id: int, prizes: Mapping[int, EnteredPrize], by: Actor, key: UUID, reason: str = ""
 ) -> tuple[Contestant, ...]:
-    """Say in which stratum contestants play and with which handicap.
+    """Set the stratum and the handicap of contestants.
 
-    While nothing was started this is set-up; afterwards the ledger keeps each change.
+    Before any session has started this is set-up; afterwards the ledger keeps each change.
 
     Args:
         event_id: The event.
         prizes: Stratum and handicap by the id of the contestant; the others keep theirs.
-        by: Who says so.
+        by: Who sets them.
         key: The same key again changes nothing.
         reason: Why, for the ledger.
 
     Returns:
-        Those who were changed.
+        The contestants that changed.
 
     Raises:
         NotFoundError: a contestant does not take part in this event.
-        RefusedError: a stratum or a handicap that cannot be; its field is ``stratum`` or
-            ``handicap`` with the contestant's id after a hyphen.
+        RefusedError: a stratum or a handicap is out of range; the error's field is ``stratum`` or
+            ``handicap``, a hyphen and the contestant's id.
         ConflictError: a session is final.
     """
     event = lock_event(event_id)
-    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
+    if done_before(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED):
         return ()
     refuse_final(event, "to change strata and handicaps")
     listed = {each.pk: each for each in event.contestants.filter(pk__in=list(prizes))}

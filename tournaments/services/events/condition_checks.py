@@ -29,10 +29,10 @@ def checked_conditions(conditions: Mapping[str, object]) -> dict[str, Any]:
 
 
 def checked_method(game: str, contest: str, method: str) -> Method:
-    """Return a method, if it is one of the game and contest.
+    """Return the method of this name, if the game and contest have it.
 
     Raises:
-        RefusedError: it is not one of theirs.
+        RefusedError: they do not.
     """
     fitting = methods_of(game, contest)
     if method not in fitting:

@@ -1,6 +1,7 @@
 """Setting up an event: its conditions, sessions, sections and movements."""
 
 from datetime import date
+from uuid import UUID
 
 from django.db import transaction
 
@@ -19,6 +20,8 @@ from tournaments.models import (
     Session,
     StartingPosition,
 )
+from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.services.creation import created_once
 from tournaments.services.events.condition_checks import (
     checked_conditions,
     checked_method,
@@ -26,7 +29,7 @@ from tournaments.services.events.condition_checks import (
     refuse_unfit_tie_breaks,
 )
 from tournaments.services.events.simultaneous import address_taken
-from tournaments.services.ledger import lock_event, lock_session
+from tournaments.services.ledger import Actor, lock_event, lock_session
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug
 
@@ -34,9 +37,10 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 class AlreadyStartedError(ConflictError):
-    """The session has started: its movement stands."""
+    """The session has started, so its movement can no longer be set up."""
 
 
+@created_once(Event)
 @transaction.atomic
 def create_event(
     *,
@@ -47,12 +51,15 @@ def create_event(
     contest: str = ContestKind.PAIRS,
     method: str = "",
     sections: int = 1,
+    by: Actor | None = None,
+    key: UUID | None = None,
     **conditions: object,
 ) -> Event:
     """Create an event with its first session and that session's sections A, B, ….
 
-    An empty ``method`` is the usual one for the game and contest. ``conditions`` are those that
-    ``change_conditions`` takes; those left out have their usual value.
+    An empty ``method`` means the usual one for the game and contest. ``conditions`` are those that
+    ``change_conditions`` takes; those left out get their usual value. A ``key`` that the same
+    person used before returns the event that it made.
 
     Raises:
         RefusedError: the name is empty, the method does not fit the game and contest, a condition
@@ -95,9 +102,10 @@ def create_event(
     return event
 
 
+@created_once(Section)
 @transaction.atomic
-def add_section(*, session_id: int) -> Section:
-    """Add the next section to a session that has not started.
+def add_section(*, session_id: int, by: Actor | None = None, key: UUID | None = None) -> Section:
+    """Add the next section to a session that has not started; once for each key.
 
     Raises:
         AlreadyStartedError: it has started.
@@ -107,12 +115,13 @@ def add_section(*, session_id: int) -> Section:
     count = session.sections.count()
     if count >= len(LETTERS):
         raise RefusedError("A session has at most 26 sections.", "sections")
+    shown_anew(session.event.club_id)
     return Section.objects.create(event_id=session.event_id, session=session, letter=LETTERS[count])
 
 
 @transaction.atomic
 def remove_section(*, section_id: int) -> None:
-    """Remove the last section of a session that has not started, and everybody entered in it.
+    """Remove the last section of a session that has not started, with everybody entered in it.
 
     Raises:
         AlreadyStartedError: the session has started.
@@ -127,18 +136,20 @@ def remove_section(*, section_id: int) -> None:
         raise RefusedError("A session needs at least one section.", "sections")
     if section.letter != letters[-1]:
         raise RefusedError(f"Remove section {letters[-1]} first.", "sections")
-    section.entries.all().delete()
+    section.starting_positions.all().delete()
     left = Contestant.objects.filter(
-        event=session.event_id, section_letter=section.letter, entries=None
+        event=session.event_id, section_letter=section.letter, starting_positions=None
     )
     ContestantPlayer.objects.filter(contestant__in=left).delete()
     left.delete()
     section.delete()
+    shown_anew(session.event.club_id)
 
 
+@created_once(Session)
 @transaction.atomic
-def add_session(*, event_id: int) -> Session:
-    """Add the next session, with the sections of the one before it.
+def add_session(*, event_id: int, by: Actor | None = None, key: UUID | None = None) -> Session:
+    """Add the next session, with the sections of the one before it; once for each key.
 
     Raises:
         NotFoundError: there is no such event.
@@ -150,6 +161,7 @@ def add_session(*, event_id: int) -> Session:
     letters = ["A"] if before is None else before.sections.values_list("letter", flat=True)
     for letter in letters:
         Section.objects.create(event=event, session=session, letter=letter)
+    shown_anew(event.club_id)
     return session
 
 
@@ -157,7 +169,7 @@ def add_session(*, event_id: int) -> Session:
 def delete_event_in_setup(*, event_id: int) -> None:
     """Remove an event of which no session has started, with everything set up for it.
 
-    Its ledger goes too: it holds only choices of conditions.
+    Its ledger goes too: it holds nothing but choices of conditions.
 
     Raises:
         AlreadyStartedError: a session has started; its scores are kept.
@@ -187,5 +199,5 @@ def session_in_setup(session_id: int) -> Session:
     """
     session = lock_session(session_id)
     if session.status != Session.Status.SETUP:
-        raise AlreadyStartedError("This session has started, so its set-up stands.")
+        raise AlreadyStartedError("This session has started, so its set-up can no longer change.")
     return session

@@ -1,4 +1,4 @@
-"""Simultaneous tournaments: open an event to other clubs, join, leave, make the whole final."""
+"""Simultaneous tournaments: open an event to other clubs, join, leave, make the results final."""
 
 import random
 from uuid import UUID
@@ -8,12 +8,13 @@ from django.db import transaction
 from tournaments.models import BoardsShown, Event, LedgerEntry, Simultaneous
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.entries import Change, ConditionsChanged
-from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.keys import compares_requests
+from tournaments.services.ledger import Actor, append_entry, done_before, lock_event
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name, free_slug
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""The characters of a code: none that is mistaken for another when read aloud or typed."""
+"""The characters of a code, without I, O, 0 and 1, which are easily mistaken for each other."""
 CODE_LENGTH = 8
 
 
@@ -22,6 +23,7 @@ class FinalError(ConflictError):
 
 
 @transaction.atomic
+@compares_requests
 def open_to_clubs(
     *,
     event_id: int,
@@ -48,7 +50,7 @@ def open_to_clubs(
         ConflictError: the event plays with other clubs already.
     """
     event = lock_event(event_id)
-    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
+    if done_before(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED):
         return _of(event)
     _refuse_incomparable(event)
     _refuse_second(event)
@@ -66,6 +68,7 @@ def open_to_clubs(
 
 
 @transaction.atomic
+@compares_requests
 def join_clubs(*, event_id: int, code: str, by: Actor, key: UUID) -> Simultaneous:
     """Join an event to a tournament of several clubs; it keeps its own results too.
 
@@ -81,7 +84,7 @@ def join_clubs(*, event_id: int, code: str, by: Actor, key: UUID) -> Simultaneou
         ConflictError: the event plays with other clubs already, or the tournament is final.
     """
     event = lock_event(event_id)
-    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
+    if done_before(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED):
         return _of(event)
     _refuse_second(event)
     written = "".join(each for each in code.upper() if each in CODE_LETTERS)
@@ -96,18 +99,19 @@ def join_clubs(*, event_id: int, code: str, by: Actor, key: UUID) -> Simultaneou
 
 
 @transaction.atomic
+@compares_requests
 def leave_clubs(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Event:
     """Take an event out of the tournament it plays in; its own results stay as they are.
 
-    The event that leads leaves last, which ends the tournament.
+    The leading event leaves last, and that ends the tournament.
 
     Raises:
         NotFoundError: there is no such event.
-        ConflictError: it is in no tournament, the tournament is final, other clubs follow its lead,
-            or others have yet to play its boards, which could then be read.
+        ConflictError: it is in no tournament, the tournament is final, it leads other clubs, or
+            other clubs have yet to play its boards and could then read them.
     """
     event = lock_event(event_id)
-    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
+    if done_before(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED):
         return event
     field = _locked(event)
     _refuse_final(field)
@@ -123,11 +127,13 @@ def leave_clubs(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> Eve
     event.save(update_fields=["simultaneous"])
     if leads:
         field.delete()
-    _write(event, {"simultaneous": (field.slug, "")}, by=by, key=key, reason=reason)
+    left = {name: (was, "") for name, (_, was) in _entered(event, field).items()}
+    _write(event, left, by=by, key=key, reason=reason)
     return event
 
 
 @transaction.atomic
+@compares_requests
 def change_simultaneous(
     *,
     event_id: int,
@@ -153,7 +159,7 @@ def change_simultaneous(
         ConflictError: the event does not lead a tournament.
     """
     event = lock_event(event_id)
-    if entry_with_key(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED) is not None:
+    if done_before(event, key, LedgerEntry.Kind.CONDITIONS_CHANGED):
         return _of(event)
     field = _locked(event)
     if field.leader_id != event.pk:
@@ -238,7 +244,14 @@ def _free_code(chance: random.Random) -> str:
 def _enter(event: Event, field: Simultaneous, *, by: Actor, key: UUID) -> None:
     event.simultaneous = field
     event.save(update_fields=["simultaneous"])
-    _write(event, {"simultaneous": ("", field.slug)}, by=by, key=key)
+    _write(event, _entered(event, field), by=by, key=key)
+
+
+def _entered(event: Event, field: Simultaneous) -> dict[str, Change]:
+    """Return which conditions of an event change when it joins a tournament."""
+    changes = {"simultaneous": ("", field.slug), "simultaneous_name": ("", field.name)}
+    leads = field.leader_id == event.pk
+    return changes | ({"boards_shown": ("", field.boards_shown)} if leads else {})
 
 
 def _write(

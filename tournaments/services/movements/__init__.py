@@ -1,4 +1,4 @@
 """Choose a movement, seat the names, start and finish sessions, change a movement in play.
 
-May import ``events``, ``play`` and ``people``.
+May import ``events``, ``play`` and the module ``people``.
 """

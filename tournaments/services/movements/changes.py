@@ -1,14 +1,13 @@
 """Change a section's movement in the middle of a session, and undo the change."""
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
-from uuid import UUID
+from uuid import UUID, uuid5
 
 from django.db import transaction
 
 from movements.model import Contestant as MovementContestant
-from movements.model import Row
 from tournaments.models import (
     Contestant,
     Event,
@@ -20,8 +19,9 @@ from tournaments.models import (
 )
 from tournaments.selectors.event.played_scores import put_score
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.selectors.ledger.entries import CarriedResult, MovementChanged
+from tournaments.selectors.ledger.entries import Arrival, CarriedResult, MovementChanged
 from tournaments.selectors.ledger.history import words_of_change
+from tournaments.selectors.ledger.stored import entered_contestants
 from tournaments.selectors.ledger.versions import Undoing, undoing
 from tournaments.selectors.movement.change_kinds import ChangeRequest
 from tournaments.selectors.movement.changes import (
@@ -31,9 +31,11 @@ from tournaments.selectors.movement.changes import (
     Replaced,
     preview,
 )
+from tournaments.services.keys import KeyReusedError, compares_requests
 from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
 from tournaments.services.movements.choice import address_of, number_and_direction
 from tournaments.services.movements.names import enter_names
+from tournaments.services.movements.sessions import seated
 from tournaments.services.play.results import parsed, require_running
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
@@ -55,7 +57,7 @@ class ChangedMovement:
         version: The version of its movement now.
         sequence: The number of the ledger entry.
         at: When.
-        words: What was changed.
+        words: What was changed, in words.
         first_round: The first round that changed.
     """
 
@@ -84,6 +86,7 @@ def foresee_change(
 
 
 @transaction.atomic
+@compares_requests
 def change_movement(
     *,
     section_id: int,
@@ -118,7 +121,7 @@ def change_movement(
     written = wanted.written()
     earlier = _earlier(event, section, key)
     if earlier is not None:
-        # Who arrives is not in the caller's hands, so it is left out of the comparison.
+        # The caller does not choose the label of who arrives, so that is not compared.
         made = MovementChanged.of(earlier.payload)
         same = {name: made.change.get(name) for name in written} == written
         _require_same(same and made.undoes is None)
@@ -128,15 +131,20 @@ def change_movement(
             "Somebody else changed the movement meanwhile. Look at the preview again."
         )
     foreseen = foresee_change(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
-    if foreseen.arrives is not None:
-        pair = _enter(event, section, foreseen.arrives)
-        if any(name.strip() for name in names):
-            enter_names(contestant_id=pair.pk, names=names)
+    arrival = None if foreseen.arrives is None else _enter(event, section, foreseen.arrives)
     entry = _apply(event, section, foreseen.replaced, foreseen.carried, foreseen.written())
-    return _answer(section, append_entry(event, entry, by=by, key=key, reason=reason))
+    if arrival is not None:
+        entry = replace(entry, arrives=_said_of(arrival))
+    row = append_entry(event, entry, by=by, key=key, reason=reason)
+    if arrival is not None and any(name.strip() for name in names):
+        arrived = arrival.contestant_id
+        own_key = uuid5(key, f"names of {arrived}")
+        enter_names(contestant_id=arrived, names=names, by=by, key=own_key)
+    return _answer(section, row)
 
 
 @transaction.atomic
+@compares_requests
 def undo_change(
     *,
     section_id: int,
@@ -199,7 +207,7 @@ def _earlier(event: Event, section: Section, key: UUID) -> LedgerEntry | None:
 
 def _require_same(is_same: bool) -> None:
     if not is_same:
-        raise ConflictError("This key was used for another change. Send a new one.", "key")
+        raise KeyReusedError
 
 
 def _answer(section: Section, entry: LedgerEntry) -> ChangedMovement:
@@ -214,11 +222,20 @@ def _answer(section: Section, entry: LedgerEntry) -> ChangedMovement:
     )
 
 
-def _enter(event: Event, section: Section, pair: MovementContestant) -> Contestant:
-    """Return the contestant for a new label; if its arrival was undone earlier, the same one."""
-    there = section.entries.filter(label=pair.label).select_related("contestant").first()
+def _said_of(arrival: StartingPosition) -> Arrival:
+    """Return what the ledger says of a label that is new in the movement, and of who has it."""
+    contestant = arrival.contestant
+    known = entered_contestants(contestant.event_id, pk=contestant.pk)
+    return Arrival(
+        arrival.label, contestant.address, known[contestant.address], seats=arrival.seats
+    )
+
+
+def _enter(event: Event, section: Section, pair: MovementContestant) -> StartingPosition:
+    """Return the starting position of a new label: the earlier one if its arrival was undone."""
+    there = section.starting_positions.filter(label=pair.label).select_related("contestant").first()
     if there is not None:
-        return there.contestant
+        return there
     number, direction = number_and_direction(pair)
     several = Section.objects.filter(session__event=event).exclude(letter=section.letter).exists()
     contestant, _made = Contestant.objects.get_or_create(
@@ -228,10 +245,9 @@ def _enter(event: Event, section: Section, pair: MovementContestant) -> Contesta
         direction=direction,
         defaults={"address": address_of(section.letter if several else "", number, direction)},
     )
-    StartingPosition.objects.create(
+    return StartingPosition.objects.create(
         event=event, section=section, label=pair.label, contestant=contestant
     )
-    return contestant
 
 
 def _apply(
@@ -243,12 +259,13 @@ def _apply(
     *,
     undone: MovementChanged | None = None,
 ) -> MovementChanged:
-    """Store the next version of a movement and return what the ledger is to say of it."""
+    """Store the next version of a movement and return its entry for the ledger."""
     section.movement_version += 1
     section.save(update_fields=["movement_version"])
     withdrawn = [each.sitting_id for each in replaced if each.sitting_id is not None]
     Sitting.objects.filter(pk__in=withdrawn).update(withdrawn_in_version=section.movement_version)
-    new = _seat(section, [each.after for each in replaced if each.after is not None])
+    sittings = seated(section, [each.after for each in replaced if each.after is not None])
+    new = {(sitting.round, sitting.table): sitting for sitting in sittings}
     groups = undone.previous_groups if undone else {}
     regrouped = _carry_results(event, section, replaced, new, carried, groups)
     return MovementChanged(
@@ -275,24 +292,6 @@ def _apply(
     )
 
 
-def _seat(section: Section, rows: Iterable[Row]) -> dict[tuple[int, int], Sitting]:
-    entries = {entry.label: entry for entry in StartingPosition.objects.filter(section=section)}
-    sittings = Sitting.objects.bulk_create(
-        Sitting(
-            section=section,
-            round=row.round,
-            table=row.table,
-            north=entries[row.north],
-            south=entries[row.south],
-            east=entries[row.east],
-            west=entries[row.west],
-            since_version=section.movement_version,
-        )
-        for row in rows
-    )
-    return {(sitting.round, sitting.table): sitting for sitting in sittings}
-
-
 def _carry_results(
     event: Event,
     section: Section,
@@ -305,7 +304,7 @@ def _carry_results(
 
     Rows keep their ids, so that rulings and history stay with them. A result that moves to another
     board does not keep its group of a fouled board, but takes the one that the table had when it
-    last played that board. Nor does it count as checked.
+    last played that board. Nor does it count as checked or confirmed.
 
     Returns:
         By result id, the group of a fouled board before and after, where they differ.
@@ -330,7 +329,8 @@ def _carry_results(
             group = groups.get(result.pk, known.get(place, 0))
             if group != result.fouled_group:
                 regrouped[result.pk] = result.fouled_group, group
-            result.fouled_group, result.checked_version = group, None
+            result.fouled_group = group
+            result.checked_version = result.confirmed_version = None
         result.sitting, result.board = sitting, board
         if move is not None and move.after != move.before:
             result.version = move.version

@@ -10,8 +10,9 @@ from movements.formats.writing import kept_json
 from movements.model import Contestant as MovementContestant
 from movements.model import Movement
 from movements.registry import generate
-from scoring.conditions.methods import ContestKind, Method, ScoringMethod
+from scoring.conditions.methods import ContestKind, ScoringMethod
 from tournaments.models import Contestant, ContestantPlayer, Event, Section, StartingPosition
+from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.clubs.own_movements import OWN_FAMILY, movement_kept
 from tournaments.services.events.events import add_session, session_in_setup
 from tournaments.services.movements.own_movements import own_movement_to_play
@@ -28,8 +29,8 @@ def choose_movement(
     """Set the movement of a section that has not started.
 
     Contestants that are in the new movement too keep their names. The League schedule of 48 deals
-    takes two sessions: the second is added with its half. Of a club's own movement (family ``own``,
-    parameter ``id``) the section keeps a copy, so that later changes to it have no effect here;
+    takes two sessions: the second is added with its half. The section keeps a copy of a club's own
+    movement (family ``own``, parameter ``id``), so that later changes to it have no effect here;
     ``share`` lets tables share boards that the movement needs at several tables.
 
     Raises:
@@ -58,6 +59,7 @@ def choose_movement(
     _enter_contestants(event, section, movement)
     if parameters.get("part") == "first" and session.number == 1:
         _second_half(event, section)
+    shown_anew(event.club_id)
     return section
 
 
@@ -71,11 +73,11 @@ def generated(
 
     Args:
         family: An id of the registry, or ``own``.
-        parameters: Of the family.
+        parameters: The family's parameters.
         own: The copy that a section of family ``own`` keeps.
 
     Raises:
-        RefusedError: with the registry's sentence, which says what is allowed.
+        RefusedError: a parameter is wrong; the sentence says what is allowed.
     """
     try:
         return movement_kept(own) if family == OWN_FAMILY and own else generate(family, parameters)
@@ -86,7 +88,7 @@ def generated(
 def contest_seated_by(movement: Movement) -> ContestKind:
     """Return the contest a movement is for."""
     if movement.replayed and movement.unit == "pair":
-        return ContestKind.TEAM_MATCH  # two pairs who play everything again with the other cards
+        return ContestKind.TEAM_MATCH  # two pairs, who replay every board with each other's cards
     teams = {contestant.team for contestant in movement.contestants}
     if teams == {None}:
         return ContestKind.PAIRS if movement.unit == "pair" else ContestKind.INDIVIDUAL
@@ -97,7 +99,7 @@ def contest_seated_by(movement: Movement) -> ContestKind:
 
 
 def _check_fits(event: Event, movement: Movement) -> None:
-    """Refuse a movement that does not seat the event's contestants or does not suit its method."""
+    """Refuse a movement that does not seat this kind of contestant or does not suit the method."""
     if contest_seated_by(movement) != event.contest:
         wanted = _SEATED[ContestKind(event.contest)]
         raise RefusedError(f"This event needs a movement for {wanted}.", "movement")
@@ -117,14 +119,12 @@ _SEATED = {
 def unfit_method(movement: Movement, method: ScoringMethod) -> str:
     """Return why a method cannot work with a movement, empty when it can."""
     contest = contest_seated_by(movement)
-    by_gains = method.method is Method.GAINS
-    if by_gains != (movement.replayed and contest is ContestKind.INDIVIDUAL):
-        if by_gains:
+    if method.needs_replay != (movement.replayed and contest is ContestKind.INDIVIDUAL):
+        if method.needs_replay:
             return "Tricks gained need a movement in which all is played again: Mnemonic duplicate."
         return "Here everybody plays all again, so score this event by tricks gained."
-    by_matches = method.method is Method.MATCHES
-    if contest is ContestKind.PAIRS and by_matches != (movement.family == FOUR_PAIRS):
-        if by_matches:
+    if method.needs_four_pairs != (movement.family == FOUR_PAIRS):
+        if method.needs_four_pairs:
             return "Matches won are how the four-pair match is scored: choose that movement."
         return "The four-pair match is scored by matches won."
     if method.needs_comparison and scores_of_a_board(movement) < 2:
@@ -141,7 +141,7 @@ def refuse_unfit_method(event: Event, method: ScoringMethod, field: str) -> None
     """Refuse a method that cannot work with a movement that was chosen already.
 
     Raises:
-        RefusedError: for the field that the caller wants to change.
+        RefusedError: it cannot; the error is for the field that the caller wants to change.
     """
     for section in Section.objects.filter(session__event=event).order_by("session", "letter"):
         if section.family in ("", "imported"):
@@ -158,7 +158,7 @@ def _is_of_matches(movement: Movement) -> bool:
 
 def _enter_contestants(event: Event, section: Section, movement: Movement) -> None:
     """Make the starting positions of a movement; contestants that stay keep their names."""
-    section.entries.all().delete()
+    section.starting_positions.all().delete()
     there = {
         (c.number, c.direction): c for c in event.contestants.filter(section_letter=section.letter)
     }
@@ -177,12 +177,12 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
     ]
     there |= {(c.number, c.direction): c for c in Contestant.objects.bulk_create(new)}
     positions = dict.fromkeys(wanted, 0)
-    entries: list[StartingPosition] = []
+    starts: list[StartingPosition] = []
     seats = 2 if movement.unit == "pair" else 1
     for name, label in zip(wanted, movement.contestants, strict=True):
         positions[name] += 1
         in_parts = label.team is not None or seats == 1
-        entries.append(
+        starts.append(
             StartingPosition(
                 event=event,
                 section=section,
@@ -192,8 +192,8 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
                 seats=seats,
             )
         )
-    StartingPosition.objects.bulk_create(entries)
-    left = event.contestants.filter(section_letter=section.letter, entries=None)
+    StartingPosition.objects.bulk_create(starts)
+    left = event.contestants.filter(section_letter=section.letter, starting_positions=None)
     ContestantPlayer.objects.filter(contestant__in=left).delete()
     left.delete()
 

@@ -1,35 +1,61 @@
 """Name the players of a pair or team."""
 
 from collections.abc import Sequence
+from uuid import UUID, uuid4
 
 from django.db import transaction
 from django.db.models import Sum
 
-from tournaments.models import Contestant, ContestantPlayer
-from tournaments.services.ledger import lock_event
-from tournaments.services.people.people import find_or_add_player
+from tournaments.models import Contestant, ContestantPlayer, Event, LedgerEntry, Session
+from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.selectors.ledger.entries import EnteredContestant, NamesEntered
+from tournaments.selectors.ledger.stored import entered_contestants
+from tournaments.services.keys import compares_requests
+from tournaments.services.ledger import HOUSE, Actor, append_entry, done_before, lock_event
+from tournaments.services.people import find_or_add_player
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
 
-MOST_PLACES = 2  # for a contestant without a movement
+MOST_PLACES = 2  # of a contestant without a movement
 
 
 @transaction.atomic
-def enter_names(*, contestant_id: int, names: Sequence[str], team_name: str = "") -> Contestant:
+@compares_requests
+def enter_names(
+    *,
+    contestant_id: int,
+    names: Sequence[str],
+    team_name: str = "",
+    by: Actor = HOUSE,
+    key: UUID | None = None,
+) -> Contestant:
     """Name the players of a contestant, in the order of their seats.
 
     Empty names at the end leave seats open. A name the club does not know is added to its list.
-    Names can be entered and corrected at any time, also while a session is in play.
+    Names can be entered and corrected at any time, also while a session is in play. Once one of the
+    contestant's sessions has started, the ledger keeps each change. It holds opaque marks for
+    people, so that a name can still be corrected or erased, but the name of a team as it is.
+
+    Args:
+        contestant_id: The pair, player or team.
+        names: Names in the order of the seats.
+        team_name: The name of a team; may be empty.
+        by: Who names them.
+        key: The idempotency key: used again, it changes nothing.
 
     Raises:
         NotFoundError: there is no such contestant.
-        RefusedError: there are too many names, a player twice, or one entered with another number.
+        RefusedError: there are too many names, or a player is named twice or entered elsewhere.
+        KeyReusedError: the key was used for something else.
     """
     event_id = Contestant.objects.filter(pk=contestant_id).values_list("event", flat=True).first()
     if event_id is None:
         raise NotFoundError("This pair or team does not exist.", "contestant")
     event = lock_event(event_id)  # so that nobody enters the same player twice at once
     contestant = Contestant.objects.get(pk=contestant_id)
+    key = uuid4() if key is None else key
+    if done_before(event, key, LedgerEntry.Kind.NAMES_ENTERED, contestant=contestant.address):
+        return contestant
     places = _places(contestant)
     if len(names) > places:
         seats = "1 seat" if places == 1 else f"{places} seats"
@@ -46,6 +72,7 @@ def enter_names(*, contestant_id: int, names: Sequence[str], team_name: str = ""
         if ids.count(player.pk) > 1:
             raise RefusedError(f"{player.name} is entered here twice.", "names")
     _refuse_players_entered_already(contestant, ids)
+    before = _known(contestant)
     contestant.members.all().delete()
     ContestantPlayer.objects.bulk_create(
         ContestantPlayer(contestant=contestant, player=player, position=position)
@@ -53,12 +80,41 @@ def enter_names(*, contestant_id: int, names: Sequence[str], team_name: str = ""
     )
     contestant.name = clean_name(team_name, "team_name", longest=120) if team_name.strip() else ""
     contestant.save(update_fields=["name"])
+    shown_anew(event.club_id)
+    if _plays(contestant):
+        _write(event, contestant, before, by=by, key=key)
     return contestant
+
+
+def _known(contestant: Contestant) -> EnteredContestant:
+    found = entered_contestants(contestant.event_id, pk=contestant.pk)
+    return found[contestant.address]
+
+
+def _plays(contestant: Contestant) -> bool:
+    """Return whether a session of the contestant has started."""
+    entries = contestant.starting_positions.exclude(section__session__status=Session.Status.SETUP)
+    return entries.exists()
+
+
+def _write(
+    event: Event, contestant: Contestant, before: EnteredContestant, *, by: Actor, key: UUID
+) -> None:
+    now = _known(contestant)
+    if now != before:
+        entry = NamesEntered(
+            contestant=contestant.address,
+            name=now.name,
+            players=now.players,
+            previous_name=before.name,
+            previous_players=before.players,
+        )
+        append_entry(event, entry, by=by, key=key)
 
 
 def _places(contestant: Contestant) -> int:
     """Return how many players a complete contestant has."""
-    seats = contestant.entries.values("section").annotate(seats=Sum("seats")).order_by()
+    seats = contestant.starting_positions.values("section").annotate(seats=Sum("seats")).order_by()
     return max((row["seats"] for row in seats), default=MOST_PLACES)
 
 

@@ -23,7 +23,7 @@ from tournaments.services.texts import clean_name
 LONGEST_NAME = 120
 MOST_MOVEMENTS = 200
 LARGEST_TEXT = 200_000
-"""In characters, of an imported file."""
+"""The most characters that an imported file may have."""
 
 
 class StaleMovementError(ConflictError):
@@ -82,13 +82,13 @@ def change_own_movement(
     name: str | None = None,
     movement: Movement | None = None,
 ) -> OwnMovement:
-    """Rename an own movement or replace it; None leaves what there is.
+    """Rename or replace an own movement; None leaves the name or the movement as it is.
 
     Sections that took it before keep their copy.
 
     Raises:
-        NotFoundError: there is none of this id.
-        StaleMovementError: it is of another version by now.
+        NotFoundError: no own movement has this id.
+        StaleMovementError: it has another version by now.
         RefusedError: as for saving.
     """
     own = _locked(own_movement_id, expected_version)
@@ -107,8 +107,8 @@ def delete_own_movement(*, own_movement_id: int, expected_version: int) -> None:
     """Delete an own movement; sections that took it keep their copy.
 
     Raises:
-        NotFoundError: there is none of this id.
-        StaleMovementError: it is of another version by now.
+        NotFoundError: no own movement has this id.
+        StaleMovementError: it has another version by now.
     """
     _locked(own_movement_id, expected_version).delete()
 
@@ -147,7 +147,7 @@ def own_movement_to_play(*, club_id: int, wanted: Mapping[str, int | str | bool]
 
 
 def _first_of(sentences: list[str]) -> str:
-    """Return the first of several findings, and the number of others."""
+    """Return the first of several findings, and how many more there are."""
     more = len(sentences) - 1
     return f"{sentences[0]} And {more} more." if more else sentences[0]
 

@@ -1,6 +1,6 @@
 """Start a session, make its results final, reopen it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from django.db import transaction
@@ -8,6 +8,7 @@ from django.db import transaction
 from movements.model import Movement, Row
 from movements.proof.verifier import verify
 from tournaments.models import LedgerEntry, Result, Section, Session, Sitting, StartingPosition
+from tournaments.selectors.event.queries import event_facts
 from tournaments.selectors.ledger.entries import (
     SessionFinal,
     SessionReopened,
@@ -15,11 +16,19 @@ from tournaments.selectors.ledger.entries import (
     StartedSection,
     prize_of,
 )
+from tournaments.selectors.ledger.said import mark_of
+from tournaments.selectors.ledger.stored import (
+    entered_contestants,
+    marks_of_deals,
+    said_of_event,
+    starting_positions,
+)
+from tournaments.services.keys import compares_requests
 from tournaments.services.ledger import (
     LONGEST_REASON,
     Actor,
     append_entry,
-    entry_with_key,
+    done_before,
     lock_session,
 )
 from tournaments.services.movements.choice import generated
@@ -32,6 +41,7 @@ class NotReadyError(ConflictError):
 
 
 @transaction.atomic
+@compares_requests
 def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
     """Store every section's movement as sittings, with a result to come for each board.
 
@@ -42,35 +52,13 @@ def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
         RefusedError: the verifier finds a fault in the movement.
     """
     session = lock_session(session_id)
-    if _done_before(session, key, LedgerEntry.Kind.SESSION_STARTED):
+    if _answered(session, key, LedgerEntry.Kind.SESSION_STARTED):
         return session
     if session.status != Session.Status.SETUP:
         raise NotReadyError("This session has started already.")
     sections = list(session.sections.order_by("letter"))
     stored = [(section, _verified(section)) for section in sections]
-    started = SessionStarted(
-        session=session.number,
-        conditions={
-            "game": session.event.game,
-            "contest": session.event.contest,
-            "method": session.event.method,
-            **session.event.conditions.value.written(),
-        },
-        prizes={
-            each.address: prize_of(each.stratum, each.handicap)
-            for each in session.event.contestants.order_by("id")
-            if (each.stratum, each.handicap) != (None, None)
-        },
-        sections={
-            section.letter: StartedSection(
-                family=section.family,
-                parameters=section.parameters,
-                winners=section.winners,
-                rows=movement.rows,
-            )
-            for section, movement in stored
-        },
-    )
+    started = session_started(session, [(section, movement.rows) for section, movement in stored])
     for section, movement in stored:
         store_sittings(section, movement.rows)
     session.status = Session.Status.RUNNING
@@ -79,16 +67,60 @@ def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
     return session
 
 
+def session_started(
+    session: Session, sections: Iterable[tuple[Section, Sequence[Row]]]
+) -> SessionStarted:
+    """Return the ledger's entry for a session that starts, with its sections' rows.
+
+    It holds everything that standings and paper are computed from, so that nothing of this can be
+    changed unnoticed. Players and cards appear only as opaque marks.
+    """
+    event, listed = session.event, list(sections)
+    positions = starting_positions([section.pk for section, _rows in listed])
+    playing = {address for here in positions.values() for address, *_part in here.values()}
+    return SessionStarted(
+        session=session.number,
+        event=said_of_event(
+            club_id=event.club_id, name=event.name, slug=event.slug, held_on=event.held_on
+        ),
+        conditions=event_facts(event).written(),
+        prizes={
+            each.address: prize_of(each.stratum, each.handicap)
+            for each in event.contestants.order_by("id")
+            if (each.stratum, each.handicap) != (None, None)
+        },
+        contestants={
+            address: each
+            for address, each in entered_contestants(event.pk).items()
+            if address in playing
+        },
+        deals=marks_of_deals([session.pk])[session.pk],
+        sections={
+            section.letter: StartedSection(
+                family=section.family,
+                parameters=section.parameters,
+                winners=section.winners,
+                shared=section.shared,
+                own_movement=mark_of(section.own_movement) if section.own_movement else "",
+                rows=tuple(rows),
+                positions=positions[section.pk],
+            )
+            for section, rows in listed
+        },
+    )
+
+
 @transaction.atomic
+@compares_requests
 def finalise_session(*, session_id: int, by: Actor, key: UUID, reason: str = "") -> Session:
     """Make a session's results final: they can then be corrected only after reopening it.
 
     Raises:
         NotReadyError: the session is not in play, or results are missing; a board that was not
-            played has to be entered as NP.
+            played must be entered as NP.
     """
     session = lock_session(session_id)
-    if _done_before(session, key, LedgerEntry.Kind.SESSION_FINAL):
+    if _answered(session, key, LedgerEntry.Kind.SESSION_FINAL):
         return session
     if session.status != Session.Status.RUNNING:
         raise NotReadyError("Only a session in play can be made final.")
@@ -107,6 +139,7 @@ def finalise_session(*, session_id: int, by: Actor, key: UUID, reason: str = "")
 
 
 @transaction.atomic
+@compares_requests
 def reopen_session(*, session_id: int, by: Actor, key: UUID, reason: str) -> Session:
     """Reopen a final session, so that results can be corrected.
 
@@ -115,7 +148,7 @@ def reopen_session(*, session_id: int, by: Actor, key: UUID, reason: str) -> Ses
         RefusedError: no reason is given.
     """
     session = lock_session(session_id)
-    if _done_before(session, key, LedgerEntry.Kind.SESSION_REOPENED):
+    if _answered(session, key, LedgerEntry.Kind.SESSION_REOPENED):
         return session
     if session.status != Session.Status.FINAL:
         raise NotReadyError("This session is not final, so it is open already.")
@@ -124,35 +157,37 @@ def reopen_session(*, session_id: int, by: Actor, key: UUID, reason: str) -> Ses
     return _change_status(session, Session.Status.RUNNING, by=by, key=key, reason=reason)
 
 
-def store_sittings(section: Section, rows: Iterable[Row]) -> None:
+def store_sittings(section: Section, rows: Sequence[Row]) -> None:
     """Store the rows of a movement as sittings of its next version, with results to come."""
-    entries = {entry.label: entry for entry in StartingPosition.objects.filter(section=section)}
-    version = section.movement_version + 1
-    rows = list(rows)
-    sittings = Sitting.objects.bulk_create(
+    section.movement_version += 1
+    section.save(update_fields=["movement_version"])
+    Result.objects.bulk_create(
+        Result(sitting=sitting, board=board)
+        for sitting, row in zip(seated(section, rows), rows, strict=True)
+        for board in row.boards
+    )
+
+
+def seated(section: Section, rows: Iterable[Row]) -> list[Sitting]:
+    """Store rows as sittings of the section's version of its movement, without results."""
+    starts = {start.label: start for start in StartingPosition.objects.filter(section=section)}
+    return Sitting.objects.bulk_create(
         Sitting(
             section=section,
             round=row.round,
             table=row.table,
-            north=entries[row.north],
-            south=entries[row.south],
-            east=entries[row.east],
-            west=entries[row.west],
-            since_version=version,
+            north=starts[row.north],
+            south=starts[row.south],
+            east=starts[row.east],
+            west=starts[row.west],
+            since_version=section.movement_version,
         )
         for row in rows
     )
-    Result.objects.bulk_create(
-        Result(sitting=sitting, board=board)
-        for sitting, row in zip(sittings, rows, strict=True)
-        for board in row.boards
-    )
-    section.movement_version = version
-    section.save(update_fields=["movement_version"])
 
 
-def _done_before(session: Session, key: UUID, kind: LedgerEntry.Kind) -> bool:
-    return entry_with_key(session.event, key, kind, session=session.number) is not None
+def _answered(session: Session, key: UUID, kind: LedgerEntry.Kind) -> bool:
+    return done_before(session.event, key, kind, session=session.number)
 
 
 def _verified(section: Section) -> Movement:

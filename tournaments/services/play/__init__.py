@@ -1,1 +1,4 @@
-"""Record what happened at the tables: scores and deals."""
+"""Record what happened at the tables, and what the director decided: scores, deals, rulings.
+
+May import no other room of ``services``.
+"""

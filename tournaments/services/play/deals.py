@@ -1,15 +1,26 @@
 """Store the cards of a session's boards, and remove them again."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from uuid import UUID, uuid4
 
 from django.db import transaction
 
 from scoring.errors import ScoringError
 from scoring.play.deals import Deal as Cards
 from scoring.play.deals import Makeable
-from tournaments.models import Deal, Session
-from tournaments.services.ledger import lock_session
+from tournaments.models import Deal, LedgerEntry, Session
+from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.selectors.ledger.entries import DealsChanged, deal_mark
+from tournaments.selectors.ledger.stored import marks_of_deals
+from tournaments.services.keys import compares_requests
+from tournaments.services.ledger import (
+    HOUSE,
+    Actor,
+    append_entry,
+    done_before,
+    lock_session,
+)
 from tournaments.services.refusals import RefusedError
 from tournaments.services.texts import plain_text
 
@@ -31,18 +42,32 @@ class DealtBoard:
 
 
 @transaction.atomic
-def store_deals(*, session_id: int, deals: Sequence[DealtBoard]) -> int:
+@compares_requests
+def store_deals(
+    *,
+    session_id: int,
+    deals: Sequence[DealtBoard],
+    by: Actor = HOUSE,
+    key: UUID | None = None,
+) -> int:
     """Store the cards of boards, in place of any stored before.
 
-    Cards are not part of the score, so they are not in the ledger. Sent twice, they are stored
+    From the start of the session, the ledger holds a mark of the cards and one for each later
+    change: it shows that cards were changed, but not what they are. Sent twice, they are stored
     once.
+
+    Args:
+        session_id: The session.
+        deals: The cards.
+        by: Who sends them.
+        key: The idempotency key: used again, it changes nothing.
 
     Returns:
         The number of boards of the session that now have cards.
 
     Raises:
         NotFoundError: there is no such session.
-        RefusedError: there is no deal, a board is there twice or out of range, or cards are wrong.
+        RefusedError: there is no deal, a board is sent twice or out of range, or cards are wrong.
     """
     session = lock_session(session_id)
     if not deals:
@@ -52,21 +77,47 @@ def store_deals(*, session_id: int, deals: Sequence[DealtBoard]) -> int:
     if twice is not None:
         raise RefusedError(f"Board {twice} appears twice.", "deals")
     rows = [_row(session, dealt) for dealt in deals]
+    key = uuid4() if key is None else key
+    if _answered(session, key):
+        return session.deals.count()
+    before = marks_of_deals([session.pk])[session.pk]
     session.deals.filter(board__in=boards).delete()
     Deal.objects.bulk_create(rows)
+    shown_anew(session.event.club_id)
+    marks = {row.board: deal_mark(row.cards, row.makeable, row.par) for row in rows}
+    changed = {board: mark for board, mark in marks.items() if before.get(board) != mark}
+    _write(session, changed, by=by, key=key)
     return session.deals.count()
 
 
 @transaction.atomic
-def remove_deals(*, session_id: int) -> int:
+@compares_requests
+def remove_deals(*, session_id: int, by: Actor = HOUSE, key: UUID | None = None) -> int:
     """Remove the cards of all boards of a session and return how many there were.
 
     Raises:
         NotFoundError: there is no such session.
     """
     session = lock_session(session_id)
-    count, _by_model = session.deals.all().delete()
-    return count
+    key = uuid4() if key is None else key
+    if _answered(session, key):
+        return 0
+    boards = list(session.deals.order_by("board").values_list("board", flat=True))
+    session.deals.all().delete()
+    shown_anew(session.event.club_id)
+    _write(session, dict.fromkeys(boards), by=by, key=key)
+    return len(boards)
+
+
+def _answered(session: Session, key: UUID) -> bool:
+    kind = LedgerEntry.Kind.DEALS_CHANGED
+    return done_before(session.event, key, kind, session=session.number)
+
+
+def _write(session: Session, changed: Mapping[int, str | None], *, by: Actor, key: UUID) -> None:
+    """Enter in the ledger what changed; before the start nothing, as the start enters all cards."""
+    if changed and session.status != Session.Status.SETUP:
+        append_entry(session.event, DealsChanged(session.number, changed), by=by, key=key)
 
 
 def _row(session: Session, dealt: DealtBoard) -> Deal:

@@ -1,10 +1,12 @@
 """Enter and correct the result of a board."""
 
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
-from uuid import UUID
+from typing import Any, NamedTuple
+from uuid import UUID, uuid4
 
-from django.db import transaction
+from django.db import DEFAULT_DB_ALIAS, transaction
 
 from scoring.errors import ScoringError
 from scoring.play.notation import Game, format_score, parse_score
@@ -16,9 +18,30 @@ from scoring.play.scores import (
     WhistTricks,
 )
 from tournaments.models import Event, LedgerEntry, Result, Session, Sitting
+from tournaments.selectors.access.ownership import belonging
 from tournaments.selectors.event.played_scores import put_score, stored_score
-from tournaments.selectors.ledger.entries import ResultEntered
-from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.selectors.event.prepared import Rows, rows, rows_together
+from tournaments.selectors.ledger.entries import ResultEntered, ScoreChecked
+from tournaments.services.commits import shares_sync
+from tournaments.services.keys import compares_requests
+from tournaments.services.ledger import (
+    HOUSE,
+    Actor,
+    append_entry,
+    done_before,
+    entries_under,
+    entry_with_key,
+    head_to_lock,
+    lock_event,
+    locked_event,
+    remember_answer,
+)
+from tournaments.services.play.counting import (
+    count_accepted,
+    count_replayed,
+    count_unchanged,
+    counts_refusals,
+)
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
 
@@ -36,6 +59,23 @@ class ImpossibleScoreError(RefusedError):
 
 class NothingEnteredError(ConflictError):
     """An empty score was sent for a board on which nothing was entered."""
+
+
+class PreconditionFailedError(RefusedError):
+    """The caller does not want the change for the version that is there now.
+
+    Attributes:
+        text: The score that is there now, as on a slip.
+        version: The version that is there now.
+    """
+
+    def __init__(self, result: Result) -> None:
+        self.text = slip(stored_score(result))
+        self.version = result.version
+        super().__init__(
+            "This result is not in the version that the request is for. "
+            "Look at it, then send yours again if it is right."
+        )
 
 
 class StaleResultError(ConflictError):
@@ -60,10 +100,19 @@ class StaleResultError(ConflictError):
 
 
 @dataclass(frozen=True, slots=True)
+class StandingResult:
+    """What is there now: the score as on a slip, and its version."""
+
+    score: str
+    version: int
+
+
+@dataclass(frozen=True, slots=True)
 class RecordedResult:
     """The answer to the caller: what was accepted. It is the same each time a key is sent.
 
-    ``score`` and ``previous`` are as on a slip, ``played`` is the score itself.
+    ``score`` and ``previous`` are as on a slip, ``played`` is the score itself. ``superseded_by``
+    is what has taken its place since, None while it stands.
     """
 
     result_id: int
@@ -75,9 +124,12 @@ class RecordedResult:
     previous: str
     sequence: int
     at: datetime
+    superseded_by: StandingResult | None = None
 
 
-@transaction.atomic
+@counts_refusals
+@shares_sync
+@compares_requests
 def record_result(
     *,
     sitting_id: int,
@@ -87,41 +139,56 @@ def record_result(
     by: Actor,
     expected_version: int | None = None,
     reason: str = "",
+    precondition: Callable[[int], bool] | None = None,
 ) -> RecordedResult:
     """Enter the result of a board, or correct the one entered before.
+
+    A score that stands there already is no change: it adds nothing to the ledger and returns the
+    answer of the entry that brought it, whatever version was expected.
 
     Args:
         sitting_id: The table and round.
         board: The board's number.
         score: A score, or the text of a slip; None or an empty text takes back what was entered.
-        key: The caller's idempotency key: used again, it returns the first answer unchanged.
-            A score that stands there already is no change: it adds nothing to the ledger and
-            returns the answer of the entry that brought it, whatever version was expected.
+        key: The caller's idempotency key: used again, it returns the first answer, which says
+            what has taken its place since.
         by: Who enters it.
-        expected_version: The version the caller has seen; None to enter whatever is there.
+        expected_version: The version the caller has seen; None to change whatever is there.
         reason: Why, for a correction.
+        precondition: Says whether the change is wanted for a version; None for any.
 
     Raises:
+        KeyReusedError: the key was used for something else.
+        PreconditionFailedError: it is not wanted for the version that is there now.
         NotScheduledError: the movement does not bring this board to this table in this round.
         SessionClosedError: the session is final or has not started.
-        ImpossibleScoreError: the score cannot be.
+        ImpossibleScoreError: the score cannot have happened, or belongs to another game.
         NothingEnteredError: there is nothing to take back.
         StaleResultError: somebody changed the result since the caller read it.
     """
-    event = _lock_event_of(sitting_id)
-    kinds = LedgerEntry.Kind
-    earlier = entry_with_key(
-        event, key, kinds.RESULT_RECORDED, kinds.RESULT_CORRECTED, sitting=sitting_id, board=board
-    )
-    if earlier is not None:
-        return _answer(earlier, parsed(earlier.payload["score"], event.game))
-    result = _scheduled(sitting_id, board)
-    played = _of_game(score, event.game)
-    if played == stored_score(result):
-        return _unchanged(event, result, played)
-    if expected_version is not None and expected_version != result.version:
-        raise StaleResultError(result)
-    return _answer(_store(event, result, played, key=key, by=by, reason=reason), played)
+    where = belonging("sitting", sitting_id)
+    if where is None:
+        raise NotScheduledError("The movement has no such table and round.", "sitting")
+    kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
+    with transaction.atomic():
+        event, is_used, found = _locked(where.event_id, sitting_id, board, key)
+        if is_used:
+            earlier = entry_with_key(event, key, *kinds, sitting=sitting_id, board=board)
+            if earlier is not None:
+                transaction.on_commit(count_replayed)
+                return _answered_before(earlier, event)
+        result, place = _scheduled(sitting_id, board, found)
+        played = _of_game(score, event.game)
+        if precondition is not None and not precondition(result.version):
+            raise PreconditionFailedError(result)
+        if played == stored_score(result):
+            transaction.on_commit(count_unchanged)
+            return _unchanged(event, result, played, key)
+        if expected_version is not None and expected_version != result.version:
+            raise StaleResultError(result)
+        transaction.on_commit(count_accepted)
+        entry = _store(event, result, place, played, key=key, by=by, reason=reason)
+        return _answer(entry, played)
 
 
 def slip(score: PlayedScore | None) -> str:
@@ -143,15 +210,6 @@ def parsed(text: str, game: str) -> PlayedScore | None:
         raise ImpossibleScoreError(str(error), "score") from error
 
 
-def _lock_event_of(sitting_id: int) -> Event:
-    """Return the event of a sitting with its row locked, as ``lock_event`` does."""
-    rows = Event.objects.select_for_update(of=("self",))
-    event = rows.filter(sessions__sections__sittings=sitting_id).first()
-    if event is None:
-        raise NotScheduledError("The movement has no such table and round.", "sitting")
-    return event
-
-
 def require_running(session_id: int) -> None:
     """Refuse unless the session is in play; to be called under the event's lock."""
     _refuse_unless_running(Session.objects.values_list("status", flat=True).get(pk=session_id))
@@ -164,33 +222,71 @@ def _refuse_unless_running(status: str) -> None:
         raise SessionClosedError("This session has not started yet. Start it to enter scores.")
 
 
-def _scheduled(sitting_id: int, board: int) -> Result:
-    """Return the result to be entered, with its sitting, section and session.
+class _Place(NamedTuple):
+    """Where a result is entered."""
 
-    To be called under the event's lock, so that movement and session cannot change meanwhile.
+    table: int
+    round: int
+    withdrawn_in_version: int | None
+    section: str
+    session: int
+    status: str
+
+
+_AT = (
+    "table",
+    "round",
+    "withdrawn_in_version",
+    "section__letter",
+    "section__session__number",
+    "section__session__status",
+)
+_COLUMNS = tuple(each.attname for each in Result._meta.concrete_fields)
+
+
+def _place(values: Sequence[int]) -> Rows:
+    return Sitting.objects.filter(pk=values[0]).order_by().values_list(*_AT)
+
+
+def _place_and_result(values: Sequence[int]) -> Rows:
+    found = Result.objects.filter(sitting=values[0]).filter(board=values[1]).order_by()
+    return found.values_list(*(f"sitting__{name}" for name in _AT), *_COLUMNS)
+
+
+def _locked(event_id: int, sitting_id: int, board: int, key: UUID) -> tuple[Event, bool, list[Any]]:
+    """Lock an event, as ``lock_event`` does, and read what a score needs.
+
+    Returns:
+        The event, whether the key was used there before, and the row of place and result, if any.
     """
-    rows = Result.objects.select_related("sitting__section__session")
-    result = rows.filter(sitting=sitting_id, board=board).first()
-    if result is None:
-        sitting = Sitting.objects.select_related("section__session").get(pk=sitting_id)
-    else:
-        sitting = result.sitting
-    _refuse_unless_running(sitting.section.session.status)
-    if sitting.withdrawn_in_version is not None:
+    locked, used, found = rows_together(
+        head_to_lock(event_id),
+        entries_under(event_id, key),
+        (_place_and_result, (sitting_id, board)),
+    )
+    return locked_event(locked[0]), bool(used), found
+
+
+def _scheduled(sitting_id: int, board: int, found: list[Any]) -> tuple[Result, _Place]:
+    """Return the result to enter and its place, from the row that was found."""
+    found = found or rows(_place, (sitting_id,))
+    place, columns = _Place(*found[0][: len(_AT)]), found[0][len(_AT) :]
+    _refuse_unless_running(place.status)
+    if place.withdrawn_in_version is not None:
         raise NotScheduledError(
             "The director has changed the movement: look again at who sits where.", "sitting"
         )
-    if result is None:
+    if not columns:
         raise NotScheduledError(
-            f"The movement does not bring board {board} to table {sitting.table} "
-            f"in round {sitting.round}.",
+            f"The movement does not bring board {board} to table {place.table} "
+            f"in round {place.round}.",
             "board",
         )
-    return result
+    return Result.from_db(DEFAULT_DB_ALIAS, _COLUMNS, columns), place
 
 
 def _of_game(score: PlayedScore | str | None, game: str) -> PlayedScore | None:
-    """Return a score of the event's game; one of the other game is refused as its slip would be."""
+    """Return a score of the event's game; refuse one of the other game, as its text would be."""
     if isinstance(score, str):
         return parsed(score, game)
     if isinstance(score, WhistTricks if game == Game.BRIDGE else _BRIDGE_ONLY):
@@ -201,8 +297,19 @@ def _of_game(score: PlayedScore | str | None, game: str) -> PlayedScore | None:
 _BRIDGE_ONLY = (PlayedContract, PassedOut, BareScore)
 
 
-def _unchanged(event: Event, result: Result, score: PlayedScore | None) -> RecordedResult:
-    """Return the answer of the entry that brought the score that stands."""
+def _answered_before(entry: LedgerEntry, event: Event) -> RecordedResult:
+    """Return the first answer to a key, with what has taken the place of its score since."""
+    first = _answer(entry, parsed(entry.payload["score"], event.game))
+    now = Result.objects.filter(pk=first.result_id).first()
+    if now is None or now.version == first.version:
+        return first
+    return replace(first, superseded_by=StandingResult(slip(stored_score(now)), now.version))
+
+
+def _unchanged(
+    event: Event, result: Result, score: PlayedScore | None, key: UUID
+) -> RecordedResult:
+    """Return the answer of the entry that brought the present score."""
     kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
     entry = (
         LedgerEntry.objects.filter(event=event, kind__in=kinds, payload__result=result.pk)
@@ -211,63 +318,85 @@ def _unchanged(event: Event, result: Result, score: PlayedScore | None) -> Recor
     )
     if entry is None:
         raise NothingEnteredError("There is no score here to take back.", "score")
+    remember_answer(event, key, entry)
     return _answer(entry, score)
 
 
 @transaction.atomic
-def confirm_result(*, result_id: int, version: int) -> Result:
+@compares_requests
+def confirm_result(
+    *, result_id: int, version: int, by: Actor = HOUSE, key: UUID | None = None
+) -> Result:
     """Note that the director has checked an odd score and found it right.
 
-    This changes no result, so it is not in the ledger. A later change of the score makes another
-    version, which has to be checked again.
+    This changes no score. A later change of the score makes another version, which has to be
+    checked again. A version checked before, or a key used before, adds nothing to the ledger.
 
     Raises:
         NotFoundError: there is no such result.
         ConflictError: nothing is entered.
         StaleResultError: somebody changed the result since the caller read it.
     """
-    found = Result.objects.select_related("sitting__section__session").filter(pk=result_id).first()
+    rows = Result.objects.select_related("sitting__section__session").filter(pk=result_id)
+    found = rows.first()
     if found is None:
         raise NotFoundError("This board was not scheduled at this table.", "result")
-    lock_event(found.sitting.section.session.event_id)
-    found.refresh_from_db(fields=["version", "status", "checked_version"])
+    event = lock_event(found.sitting.section.session.event_id)
+    found = rows.get()
+    key = uuid4() if key is None else key
+    kind = LedgerEntry.Kind.RESULT_CHECKED
+    if done_before(event, key, kind, result=found.pk, version=version):
+        return found
     if found.version != version:
         raise StaleResultError(Result.objects.get(pk=result_id))
     if found.status == Result.Status.PENDING:
         raise ConflictError("There is no score here to check.", "version")
+    if found.checked_version == version:
+        return found
     found.checked_version = version
     found.save(update_fields=["checked_version"])
+    sitting = found.sitting
+    checked = ScoreChecked(
+        result=found.pk,
+        section=sitting.section.letter,
+        session=sitting.section.session.number,
+        round=sitting.round,
+        table=sitting.table,
+        board=found.board,
+        score=slip(stored_score(found)),
+        version=version,
+    )
+    append_entry(event, checked, by=by, key=key)
     return found
 
 
 def _store(
     event: Event,
     result: Result,
+    place: _Place,
     score: PlayedScore | None,
     *,
     key: UUID,
     by: Actor,
     reason: str,
 ) -> LedgerEntry:
-    sitting = result.sitting
     before = stored_score(result)
     result.version += 1
     entered = ResultEntered(
         result=result.pk,
-        sitting=sitting.pk,
-        section=sitting.section.letter,
-        session=sitting.section.session.number,
-        round=sitting.round,
-        table=sitting.table,
+        sitting=result.sitting_id,
+        section=place.section,
+        session=place.session,
+        round=place.round,
+        table=place.table,
         board=result.board,
         score=slip(score),
         previous=slip(before),
         version=result.version,
     )
-    entry = append_entry(event, entered, by=by, key=key, reason=reason)
     put_score(result, score)
-    result.save()
-    return entry
+    beside = ((result, _COLUMNS),)
+    return append_entry(event, entered, by=by, key=key, reason=reason, beside=beside)
 
 
 def _answer(entry: LedgerEntry, played: PlayedScore | None) -> RecordedResult:

@@ -1,4 +1,4 @@
-"""What stands around every page of a director: the way back, the tabs, the state."""
+"""The frame of every director's page: the way back, the tabs, the state."""
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -8,7 +8,7 @@ from tournaments.models import Session
 from tournaments.selectors.access.people import ClubFacts
 from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.room import room
-from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts, SessionFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.templatetags.wording import mid_sentence
 from tournaments.web.access import directed_clubs
 from tournaments.web.page import Context, Tab, from_desk
@@ -21,19 +21,27 @@ def event_frame(
 
     Args:
         snapshot: The event.
-        here: Which tab one is in.
+        here: The tab of this page.
         title: What the page is called.
-        session: The session the tabs lead to, the one in play when None.
+        session: The session the tabs lead to; by default the current one.
     """
     event = snapshot.event
     session = session or current_session(snapshot)
+    # A scorer may not open the set-up, so the way back leads to the room.
+    scores = snapshot.role is Role.SCORER
+    home = (
+        reverse("console", args=[session.id])
+        if scores
+        else reverse("event_setup", args=[event.slug])
+    )
     return {
         "snapshot": snapshot,
+        "directs": snapshot.role is Role.DIRECTOR,
         "event": event,
         "session": session,
         "title": title,
         "several_sessions": len(snapshot.sessions) > 1,
-        "crumbs": from_desk((event.name, reverse("event_setup", args=[event.slug])), (title, "")),
+        "crumbs": from_desk((event.name, home), (title, "")),
         "tabs": _tabs(snapshot, session, here),
         "tabs_label": _("Rooms of the event"),
         "kind": (
@@ -44,7 +52,7 @@ def event_frame(
 
 
 def club_tabs(request: HttpRequest, here: ClubFacts) -> Context:
-    """Return the context of a page about one club, with tabs to the person's others."""
+    """Return the context of a page about one club, with tabs for all the person's clubs."""
     clubs = directed_clubs(request)
     return {
         "club_here": here,
@@ -65,11 +73,6 @@ def session_in(snapshot: EventSnapshot, session_id: int) -> SessionFacts:
     return next(s for s in snapshot.sessions if s.id == session_id)
 
 
-def section_in(snapshot: EventSnapshot, section_id: int) -> SectionFacts:
-    """Return a section of the event by its id."""
-    return snapshot.sections[section_id]
-
-
 def is_htmx(request: HttpRequest) -> bool:
     """Whether htmx asks for a fragment rather than a page."""
     return request.headers.get("HX-Request") == "true"
@@ -77,6 +80,10 @@ def is_htmx(request: HttpRequest) -> bool:
 
 def _tabs(snapshot: EventSnapshot, session: SessionFacts, here: str) -> list[Tab]:
     slug = snapshot.event.slug
+    if snapshot.role is Role.SCORER:
+        return [
+            Tab(words, url, name == here) for name, words, url in _scorers_tabs(snapshot, session)
+        ]
     tabs = [("setup", _("Set-up"), reverse("event_setup", args=[slug]))]
     if session.status != Session.Status.SETUP:
         tabs += [("room", _("Room"), reverse("console", args=[session.id]))]
@@ -84,11 +91,20 @@ def _tabs(snapshot: EventSnapshot, session: SessionFacts, here: str) -> list[Tab
     tabs += [
         ("rulings", _("Rulings"), reverse("rulings", args=[slug])),
         ("history", _("History"), reverse("history", args=[slug])),
+        ("tables", _("Tables"), reverse("tables", args=[session.id])),
         ("hands", _("Hands"), reverse("hands", args=[session.id])),
         ("print", _("Print"), reverse("print_page", args=[session.id])),
         ("public", _("Public page"), reverse("event", args=[slug])),
     ]
     return [Tab(words, url, name == here) for name, words, url in tabs]
+
+
+def _scorers_tabs(snapshot: EventSnapshot, session: SessionFacts) -> list[tuple[str, str, str]]:
+    return [
+        ("room", _("Room"), reverse("console", args=[session.id])),
+        *_entry_tabs(snapshot, session),
+        ("public", _("Public page"), reverse("event", args=[snapshot.event.slug])),
+    ]
 
 
 def _entry_tabs(snapshot: EventSnapshot, session: SessionFacts) -> list[tuple[str, str, str]]:

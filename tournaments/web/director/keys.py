@@ -1,4 +1,4 @@
-"""What a form carries unseen: a key, so that sent twice it acts once, and a version."""
+"""Hidden fields of a form: a key, so that a form sent twice acts once, and a version."""
 
 from uuid import UUID, uuid4
 
@@ -6,6 +6,8 @@ from django.core.cache import cache
 from django.http import HttpRequest
 from redis.exceptions import RedisError
 
+from tournaments.services.ledger import Signature
+from tournaments.web.access import actor_of
 from tournaments.web.page import whole_number
 
 REMEMBERED_SECONDS = 24 * 3600
@@ -18,8 +20,13 @@ def key_in(request: HttpRequest) -> UUID:
     return key_of(request.POST.get("key", "")[:40])
 
 
+def signed(request: HttpRequest) -> Signature:
+    """Return who sends a form, and its key."""
+    return {"by": actor_of(request), "key": key_in(request)}
+
+
 def key_of(text: str) -> UUID:
-    """Return the key that a text says, a new one if it says none."""
+    """Return the key that a text holds; a new one if it holds none."""
     try:
         return UUID(text)
     except ValueError:
@@ -27,16 +34,16 @@ def key_of(text: str) -> UUID:
 
 
 def version_of(text: str) -> int:
-    """Return the version that a page has seen; -1, which no version is, where it names none."""
+    """Return the version that a page was made from; -1, which matches none, if it names none."""
     version = whole_number(text, LARGEST_VERSION)
     return NO_VERSION if version is None else version
 
 
 def sent_before(request: HttpRequest) -> bool:
-    """Whether this form was accepted before; note that it is accepted now.
+    """Return whether this form was accepted before, and note that it is accepted now.
 
-    Only for changes without a ledger entry, whose key would tell. The note is kept in the cache;
-    if it is lost, the worst that can happen is the same event twice.
+    Only for changes that write no ledger entry: the key of an entry would show it. The note is in
+    the cache; if it is lost, the worst that can happen is that an event is created twice.
     """
     name = f"form:{request.user.pk}:{key_in(request)}"
     try:

@@ -2,17 +2,9 @@
 
 from django.urls import path
 
-from tournaments.web.director.events import (
-    clubs,
-    desk,
-    hands,
-    players,
-    setup,
-    states,
-)
-from tournaments.web.director.events import (
-    strata_and_handicap as prizes,
-)
+from tournaments.web.director import backups
+from tournaments.web.director.events import clubs, desk, hands, officials, players, setup, states
+from tournaments.web.director.events import strata_and_handicap as prizes
 from tournaments.web.director.movements import (
     changes,
     movement,
@@ -21,7 +13,7 @@ from tournaments.web.director.movements import (
     own_sheet,
     plan,
 )
-from tournaments.web.director.play import console, entry, fouled, history, results, rulings
+from tournaments.web.director.play import console, entry, fouled, history, results, rulings, tables
 from tournaments.web.director.printing import batches, printing
 
 urlpatterns = [
@@ -29,9 +21,21 @@ urlpatterns = [
     path("events/new/", desk.event_new, name="event_new"),
     path("events/new/methods/", desk.event_methods, name="event_methods"),
     path("events/new/conditions/", desk.event_new_conditions, name="event_new_conditions"),
+    path("officials/", officials.officials, name="officials"),
+    path("officials/invite/", officials.invited, name="invite"),
+    path("officials/withdraw/", officials.withdrawn, name="withdraw_invitation"),
+    path("officials/change/", officials.changed, name="change_official"),
     path("players/", players.players, name="players"),
     path("players/suggestions/", names.player_suggestions, name="player_suggestions"),
     path("players/<int:player_id>/", players.rename, name="player_rename"),
+    path("backups/", backups.backups_page, name="backups"),
+    path("backups/new/", backups.back_up, name="back_up"),
+    path("backups/<str:name>", backups.backup_file, name="backup_file"),
+    path("backups/ledgers/<str:name>/", backups.backup_ledgers, name="backup_ledgers"),
+    path("players/<int:player_id>/shown/", players.shown, name="player_shown"),
+    path("players/<int:player_id>/everything.json", players.everything, name="player_everything"),
+    path("players/<int:player_id>/erase/", players.erase, name="player_erase"),
+    path("officials/wishes/", officials.wishes, name="club_wishes"),
     # The club's own movements
     path("movements/", own_movements.listed, name="own_movements"),
     path("movements/new/", own_sheet.new, name="own_movement_new"),
@@ -79,6 +83,14 @@ urlpatterns = [
     ),
     # A session in play
     path("sessions/<int:session_id>/", console.console, name="console"),
+    path("sessions/<int:session_id>/tables/", tables.tables_page, name="tables"),
+    path("sessions/<int:session_id>/tables/entry/", tables.choose_entry, name="choose_entry"),
+    path("sessions/<int:session_id>/tables/codes/", tables.make_codes, name="make_codes"),
+    path("sessions/<int:session_id>/tables/change/", tables.change_table, name="change_table"),
+    path(
+        "sessions/<int:session_id>/calls/<int:call_id>/", tables.call_answered, name="call_answered"
+    ),
+    path("sessions/<int:session_id>/held/<int:held_id>/", tables.held_settled, name="held_settled"),
     path("sessions/<int:session_id>/start/", states.start, name="start_session"),
     path("sessions/<int:session_id>/final/", states.finalise, name="finalise_session"),
     path("sessions/<int:session_id>/reopen/", states.reopen, name="reopen_session"),

@@ -1,6 +1,6 @@
 """The form of a changed movement: a few fields for each kind of change."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
@@ -19,7 +19,7 @@ Choices = list[tuple[str, str]]
 
 
 class ChangeForm(forms.Form):
-    """What a director says of one change, chosen from what can be."""
+    """The details of one change; fields offer only what is possible in the section."""
 
     def __init__(
         self,
@@ -39,10 +39,10 @@ class ChangeForm(forms.Form):
         self._rounds = sorted({row.round for row in self._rows})
         super().__init__(data, initial=initial)
         for name in FIELDS[kind]:
-            self.fields[name] = _FIELDS[name](self)
+            self.fields[name] = getattr(self, name)()  # by the method of that name below
 
     def completed(self) -> Any:
-        """Return the values shown, to be read as if they were sent; None if some are missing."""
+        """Return the initial values as if they were sent; None if a required one is missing."""
         values = {n: self.get_initial_for_field(f, n) for n, f in self.fields.items()}
         missing = [n for n, f in self.fields.items() if f.required and values[n] in (None, "")]
         return None if missing else values
@@ -66,11 +66,11 @@ class ChangeForm(forms.Form):
             ) from error
 
     def choose(self, label: str, choices: Choices, initial: object, **more: Any) -> forms.Field:
-        """Return a list to choose from."""
+        """Return a field with choices."""
         return forms.ChoiceField(label=label, choices=choices, initial=initial, **more)
 
     def after(self) -> forms.Field:
-        """The rounds that are played as planned."""
+        """Ask which round is the last to be played as planned; 0 for none."""
         rounds = [0, *self._rounds]
         if self.kind is ChangeKind.CURTAILED:
             choices = [(str(n), _("Round %(n)s") % {"n": n}) for n in self._rounds]
@@ -80,22 +80,22 @@ class ChangeForm(forms.Form):
             for n in rounds[:-1]
         ]
         usual = min(self._begun, rounds[-2])
-        return self.choose(_("From when on?"), choices, usual)
+        return self.choose(_("From when?"), choices, usual)
 
     def round(self) -> forms.Field:
-        """The round in which it happened."""
+        """Ask in which round it happened."""
         future = self.kind is ChangeKind.ROUND_SHORTENED
         usual = min(self._begun + future, self._rounds[-1])
         return self.choose(_("In which round?"), _numbered(self._rounds), max(usual, 1))
 
     def last_round(self) -> forms.Field:
-        """The last round in which it happened."""
+        """Ask in which round it happened last; 0 for the first one only."""
         choices = [("0", _("In that round only"))]
         choices += [(str(n), _("Until round %(n)s") % {"n": n}) for n in self._rounds[1:]]
         return self.choose(_("How long?"), choices, "0", required=False)
 
     def table(self) -> forms.Field:
-        """Where."""
+        """Ask at which table; 0 for all of them."""
         choices = _numbered(sorted({row.table for row in self._rows}))
         if self.kind is ChangeKind.DIRECTIONS_SWITCHED:
             return self.choose(
@@ -104,15 +104,15 @@ class ChangeForm(forms.Form):
         return self.choose(_("Which table?"), [("", "–"), *choices], "")
 
     def contestant(self) -> forms.Field:
-        """Whom it concerns."""
+        """Ask which contestant it concerns."""
         return self.choose(_("Who?"), [("", "–"), *self._people()], "")
 
     def other(self) -> forms.Field:
-        """The contestant they changed places with."""
+        """Ask with which contestant they changed places."""
         return self.choose(_("And who else?"), [("", "–"), *self._people()], "")
 
     def boards(self) -> forms.Field:
-        """What was played."""
+        """Ask which boards were played."""
         return forms.CharField(
             label=_("Which boards did they play?"),
             max_length=100,
@@ -120,13 +120,13 @@ class ChangeForm(forms.Form):
         )
 
     def count(self) -> forms.Field:
-        """How many boards are left of a round."""
+        """Ask how many boards of a round are played."""
         most = max(len(row.boards) for row in self._rows)
         choices = [(str(n), str(n)) for n in range(1, most)] or [("1", "1")]
         return self.choose(_("How many boards are played?"), choices, max(most - 1, 1))
 
     def turn(self) -> forms.Field:
-        """Whether scores are turned."""
+        """Ask whether scores already entered change sides."""
         return forms.BooleanField(
             label=_("The scores were noted for the pairs, not by the compass: turn them"),
             required=False,
@@ -136,25 +136,12 @@ class ChangeForm(forms.Form):
         snapshot = self._snapshot
         return [
             (
-                entry.label,
-                f"{entry.label}, {snapshot.name_of(snapshot.contestants[entry.contestant_id])}",
+                start.label,
+                f"{start.label}, {snapshot.name_of(snapshot.contestants[start.contestant_id])}",
             )
-            for entry in snapshot.entries.values()
-            if entry.section_id == self._section.id
+            for start in snapshot.starting_positions_in(self._section.id)
         ]
 
-
-_FIELDS: dict[str, Callable[[ChangeForm], forms.Field]] = {
-    "after": ChangeForm.after,
-    "round": ChangeForm.round,
-    "last_round": ChangeForm.last_round,
-    "table": ChangeForm.table,
-    "contestant": ChangeForm.contestant,
-    "other": ChangeForm.other,
-    "boards": ChangeForm.boards,
-    "count": ChangeForm.count,
-    "turn": ChangeForm.turn,
-}
 
 TITLES = {
     ChangeKind.PAIR_ARRIVES: (

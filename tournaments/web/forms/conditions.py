@@ -2,6 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 from django import forms
@@ -10,42 +12,44 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.conditions.catalogue import scoring_method
 from scoring.conditions.contest import CONDITIONS, GROUPS
-from scoring.conditions.declaring import (
-    Amount,
-    Condition,
-    OneOf,
-    TieBreakList,
-    WholeNumber,
-    YesNo,
-)
+from scoring.conditions.declaring import Amount, Condition, OneOf, TieBreakList, WholeNumber, YesNo
 from scoring.conditions.methods import ContestKind, Method, ScoringMethod
 from scoring.conditions.presets import CHOSEN, OWN, PRESETS, chosen_by
 from scoring.play.notation import Game
 from scoring.ranking.tie_breaks import TieBreak
+from scoring.rounding import formatted
 from tournaments.selectors.event.facts import EventFacts
 
 LONGEST_TYPED = 5000
-"""Letters of a scale as somebody types it, before it is written in its shortest form."""
+"""Characters of a scale as typed; it is shortened before it is stored."""
 
 
 class PresetField(forms.ChoiceField):
-    """A preset, or the club's own choice where a form names none."""
+    """A preset; the club's own choice if a form names none."""
 
-    def clean(self, value: Any) -> Any:  # as the framework types it
+    def clean(self, value: Any) -> Any:  # typed as in Django
         """Return the name that was chosen."""
         return super().clean(value or OWN)
 
 
 class YesNoField(forms.TypedChoiceField):
-    """A choice of two that is true or false."""
+    """A choice between two words, stored as true or false."""
 
-    def __init__(self, *, yes: Any, no: Any, **kwargs: Any) -> None:  # and whatever a field takes
+    def __init__(self, *, yes: Any, no: Any, **kwargs: Any) -> None:  # any argument of a field
         choices = (("yes", yes), ("no", no))
         super().__init__(choices=choices, coerce=lambda word: word == "yes", **kwargs)
 
     def prepare_value(self, value: object) -> object:
         """Return the word of a stored value."""
         return {True: "yes", False: "no"}[value] if isinstance(value, bool) else value
+
+
+class AmountField(forms.DecimalField):
+    """A number, shown without the trailing zeros of its database column."""
+
+    def prepare_value(self, value: object) -> object:
+        """Return ``7.5`` for a stored ``7.50``; what was typed stays as it is."""
+        return formatted(Fraction(value), 2, trim=True) if isinstance(value, Decimal) else value
 
 
 class TieBreaksWidget(forms.MultiWidget):
@@ -73,14 +77,14 @@ class TieBreaksField(forms.MultiValueField):
 
     def __init__(
         self, *, offered: Sequence[TieBreak], **kwargs: Any
-    ) -> None:  # and whatever a field takes
+    ) -> None:  # any argument of a field
         words = [("", ""), *((each.value, each.value) for each in offered)]
         fields = [forms.ChoiceField(choices=words, required=False) for _place in offered]
         widget = TieBreaksWidget(offered)
         super().__init__(fields, widget=widget, require_all_fields=False, **kwargs)
         self.widget.use_fieldset = True
 
-    def clean(self, value: Any) -> Any:  # as the framework types it
+    def clean(self, value: Any) -> Any:  # typed as in Django
         """Return the list as an event stores it; an empty one breaks no ties."""
         return super().clean(value) if any(value or ()) else ""
 
@@ -98,11 +102,11 @@ class Group:
 
 
 def condition_field(condition: Condition, tie_breaks: Sequence[TieBreak] = ()) -> forms.Field:
-    """Return the field of a condition, with its usual value and what that is.
+    """Return the field of a condition; its help says which value is usual.
 
     Args:
         condition: The condition.
-        tie_breaks: Those that have a meaning in what is played.
+        tie_breaks: Those that can break a tie in what is played.
     """
     told: dict[str, Any] = {
         "label": _(condition.label),
@@ -119,7 +123,7 @@ def condition_field(condition: Condition, tie_breaks: Sequence[TieBreak] = ()) -
             return forms.IntegerField(min_value=condition.least, max_value=condition.most, **told)
         case Amount():
             steps = {"step_size": condition.step} if condition.step else {"decimal_places": 2}
-            return forms.DecimalField(min_value=0, max_value=condition.most, **steps, **told)
+            return AmountField(min_value=0, max_value=condition.most, **steps, **told)
         case TieBreakList():
             return TieBreaksField(offered=tie_breaks, **told)
         case _:
@@ -135,13 +139,12 @@ def condition_field(condition: Condition, tie_breaks: Sequence[TieBreak] = ()) -
 class ConditionsForm(forms.Form):
     """The conditions of contest that matter for a game, contest and method.
 
-    A preset fills all others. Where it was chosen and its values were not fetched into the
-    form, as without script, it fills them when the form is sent.
+    A preset fills in all the others: at once if scripts run, otherwise when the form is sent.
     """
 
     preset = PresetField(
-        label=_("Conventions of"),
-        help_text=_("Fills everything below; change there what your club does otherwise."),
+        label=_("Regulations"),
+        help_text=_("Fills in everything below; then change what your club does differently."),
         choices=[(OWN, _("our own choice")), *((name, name) for name in PRESETS)],
         initial=OWN,
     )
@@ -160,7 +163,7 @@ class ConditionsForm(forms.Form):
         return scoring_method(Game.BRIDGE, ContestKind.PAIRS, Method.MATCHPOINTS)
 
     def _was_left_out(self, name: str) -> bool:
-        """Whether a sent form says nothing of a condition, which then stays as it is."""
+        """Whether a sent form leaves out a condition, which then stays as it is."""
         first = f"{name}_0" if name == "tie_breaks" else name
         return self.is_bound and self.add_prefix(first) not in self.data
 
@@ -180,7 +183,7 @@ class ConditionsForm(forms.Form):
 
     @property
     def chosen(self) -> dict[str, Any]:
-        """The conditions of a valid form: those of the preset, and over them what stands there."""
+        """The conditions of a valid form: those of the preset, overridden by what was typed."""
         preset = self.cleaned_data.get("preset", "")
         given = {name: self.cleaned_data[name] for name in CONDITIONS if name in self.cleaned_data}
         if preset in PRESETS and preset != self.cleaned_data.get("preset_in_use"):
@@ -192,7 +195,7 @@ class ConditionsForm(forms.Form):
 
 
 class ConditionsOfEventForm(ConditionsForm):
-    """The conditions of an event that is there."""
+    """The conditions of an existing event."""
 
     def __init__(self, *args: Any, event: EventFacts, **kwargs: Any) -> None:
         self._event = event
@@ -204,7 +207,7 @@ class ConditionsOfEventForm(ConditionsForm):
 
 
 def with_preset(typed: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what was typed with the values of the preset that was chosen in their place."""
+    """Return what was typed, overwritten by the values of a preset that was just chosen."""
     preset = str(typed.get("preset", ""))
     kept = {name: typed[name] for name in typed if name in CONDITIONS}
     ties = [str(typed.get(f"tie_breaks_{n}", "")) for n in range(len(TieBreak))]

@@ -1,24 +1,52 @@
-"""The forms of setting up: a new event and its conditions of contest."""
+"""The forms of setting up: a new event, playing with other clubs, the cards of a session."""
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext_lazy as _
 
 from scoring.conditions.catalogue import methods_of, scoring_method
 from scoring.conditions.methods import ContestKind, MatchAward, ScoringMethod
 from scoring.play.notation import Game
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.pbn import LARGEST_FILE, read_deals
+from tournaments.models import BoardsShown
 from tournaments.selectors.access.people import ClubFacts
 from tournaments.services.events.events import LETTERS
+from tournaments.services.play.deals import DealtBoard
 from tournaments.web.forms.conditions import ConditionsForm
 
 MOST_ENTRANTS = 400
-EXPECTED: Mapping[str, Any] = {
-    ContestKind.PAIRS: _("Pairs expected"),
-    ContestKind.INDIVIDUAL: _("Players expected"),
-    ContestKind.TEAM_MATCH: _("Teams expected"),
-    ContestKind.TEAMS: _("Teams expected"),
+
+
+@dataclass(frozen=True, slots=True)
+class Entrants:
+    """Who enters a contest, and how forms ask for their number.
+
+    Attributes:
+        unit: ``pair``, ``player`` or ``team``.
+        usual: A number that suits the movements of one club session.
+        most: The most for which movements are proposed.
+    """
+
+    unit: str
+    expected: Any
+    question: Any
+    usual: int
+    most: int
+
+
+_TEAMS = Entrants("team", _("Teams expected"), _("How many teams?"), 8, 40)
+ENTRANTS: Mapping[str, Entrants] = {
+    ContestKind.PAIRS: Entrants("pair", _("Pairs expected"), _("How many pairs?"), 16, 82),
+    ContestKind.INDIVIDUAL: Entrants(
+        "player", _("Players expected"), _("How many players?"), 12, 100
+    ),
+    ContestKind.TEAM_MATCH: replace(_TEAMS, usual=2),
+    ContestKind.TEAMS: _TEAMS,
 }
 
 
@@ -35,7 +63,7 @@ class EventForm(ConditionsForm):
         label=_("Name of the event"),
         max_length=120,
         widget=forms.TextInput(attrs={"data-focus": True}),
-        help_text=_("As it shall stand on the result sheet."),
+        help_text=_("As it will appear on the result sheet."),
     )
     held_on = forms.DateField(
         label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
@@ -49,10 +77,7 @@ class EventForm(ConditionsForm):
         label=_("Sections"), min_value=1, max_value=len(LETTERS), initial=1
     )
     entrants = forms.IntegerField(
-        label=_("Pairs expected"),
-        min_value=2,
-        max_value=MOST_ENTRANTS,
-        required=False,
+        label=_("Pairs expected"), min_value=2, max_value=MOST_ENTRANTS, required=False
     )
 
     def __init__(self, *args: Any, clubs: Iterable[ClubFacts], **kwargs: Any) -> None:
@@ -66,7 +91,7 @@ class EventForm(ConditionsForm):
         widget = cast(forms.Select, self.fields["method"].widget)
         contest = str(self["contest"].value())
         widget.choices = methods(str(self["game"].value()), contest)
-        self.fields["entrants"].label = EXPECTED.get(contest, EXPECTED[ContestKind.PAIRS])
+        self.fields["entrants"].label = ENTRANTS.get(contest, ENTRANTS[ContestKind.PAIRS]).expected
 
     def scored_by(self) -> ScoringMethod:
         """Return the method chosen so far, the usual one of the game and contest if none."""
@@ -92,3 +117,56 @@ class EventForm(ConditionsForm):
             for name in EventForm.declared_fields
             if name not in ConditionsForm.base_fields
         }
+
+
+class OpenForm(forms.Form):
+    """Opening an event to other clubs."""
+
+    name = forms.CharField(
+        label=_("Name of the tournament"),
+        max_length=120,
+        help_text=_("As it appears above the results of all clubs."),
+    )
+    boards_shown = forms.ChoiceField(
+        label=_("Players may read a board"),
+        choices=BoardsShown.choices,
+        initial=BoardsShown.ALL,
+        help_text=_("Choose the second only where no club plays later than another."),
+    )
+
+
+class JoinForm(forms.Form):
+    """Joining the tournament of another club."""
+
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=20,
+        help_text=_("Eight letters and digits, from the club that leads the tournament."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
+    )
+
+
+class HandsForm(forms.Form):
+    """A PBN file; valid, it holds the deals read from it."""
+
+    file = forms.FileField(
+        label=_("PBN file"),
+        help_text=_("The file from the dealing machine, with or without analysis."),
+        widget=forms.FileInput(attrs={"accept": ".pbn,text/plain"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Read the file, and put what is wrong with it beside the field."""
+        cleaned = super().clean() or {}
+        file = cleaned.get("file")
+        if isinstance(file, UploadedFile):
+            try:
+                cleaned["deals"] = read_deals(file.read(LARGEST_FILE + 1))
+            except InterchangeError as error:
+                self.add_error("file", str(error))
+        return cleaned
+
+    @property
+    def deals(self) -> tuple[DealtBoard, ...]:
+        """The deals of the file; only for a valid form."""
+        return tuple(self.cleaned_data["deals"])

@@ -1,4 +1,4 @@
-"""The forms of rulings: an adjusted score, a penalty."""
+"""The forms of rulings: an adjusted score, a penalty, and the laws they offer."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -16,11 +16,40 @@ from scoring.play.ruling_notation import MOST_OUTCOMES, RuledScore, describe_rul
 from scoring.rounding import formatted
 from tournaments.models import Ruling
 from tournaments.selectors.event.snapshot import EventFacts, EventSnapshot
-from tournaments.selectors.rulings.penalties import penalty_units
+from tournaments.selectors.rating.penalties import penalty_units
+from tournaments.services.play.irregular_hands import require_overplay_at
+from tournaments.services.play.rulings import checked_ruling
 from tournaments.services.refusals import RefusedError
-from tournaments.services.rulings.irregular_hands import require_overplay_at
-from tournaments.services.rulings.rulings import checked_ruling
-from tournaments.web.forms.laws import LAWS, WHIST_LAWS
+
+LAWS = (
+    ("12C1b", _("Assigned score")),
+    ("12C1c", _("Weighted score")),
+    ("12C1d", _("Too many possible results: artificial score")),
+    ("12C1e", _("Serious error unrelated to the infraction")),
+    ("12C2", _("Board could not be played: average plus, average, average minus")),
+    ("16B", _("Unauthorised information from partner")),
+    ("21B", _("Call based on misinformation")),
+    ("23", _("Comparable call")),
+    ("40B", _("Undisclosed understanding")),
+    ("64C", _("Redress after a revoke")),
+    ("70", _("Contested claim")),
+    ("73E", _("Deception")),
+    ("75", _("Mistaken explanation or call")),
+    ("86B", _("Result obtained at the other table")),
+    ("87", _("Fouled board")),
+    ("90", _("Procedural penalty")),
+    ("91", _("Disciplinary penalty")),
+)
+"""The laws that directors name most often (Laws of Duplicate Bridge 2017); others may be typed."""
+
+WHIST_LAWS = (
+    (LAW, _("Irregular hand or wrong trump, found after the overplay had begun")),
+    ("(a)", _("Each deal is played once by each player")),
+    ("(g)", _("Revoke")),
+    ("(h)", _("Cards liable to be called")),
+)
+"""The laws that directors name most often at whist (Laws of Duplicate Whist, 1897)."""
+
 
 PERCENTAGES = "percentages"
 ASSIGNED = "assigned"
@@ -34,7 +63,7 @@ FEWEST_ROWS = 2
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a ruling is about: the event and the result."""
+    """What a ruling applies to: the event and the result."""
 
     event: EventFacts
     result_id: int
@@ -51,7 +80,7 @@ class ShareRow:
 
 
 class LawForm(forms.Form):
-    """What every ruling says: the law, and what happened."""
+    """What every ruling states: the law, and what happened."""
 
     law = forms.CharField(
         label=_("Law"),
@@ -227,7 +256,7 @@ def _share(label: str) -> forms.DecimalField:
 
 
 def _irregular() -> list[tuple[str, Any]]:
-    """Return what can be found of irregular hands once the overplay has begun."""
+    """Return the rulings on irregular hands that are found after the overplay has begun."""
     return [
         (ADVERSARIES, _("Irregular hands, cards between adversaries: the average of the deal")),
         (PARTNERS, _("Irregular hands, cards between partners: the low score of the deal")),
@@ -236,7 +265,7 @@ def _irregular() -> list[tuple[str, Any]]:
 
 
 def _awards(event: EventFacts) -> list[tuple[str, Any]]:
-    """Return what can be chosen; averages with their IMPs where the event counts IMPs."""
+    """Return the kinds of adjusted score; averages name their IMPs where the event counts IMPs."""
     method = event.scoring_method
     choices = _averages_in_imps(event) if method.in_imps else list(_AVERAGES)
     choices += [(PERCENTAGES, _("Percentages of a top")), (ASSIGNED, _("An assigned score"))]

@@ -1,1 +1,4 @@
-"""Pages that anybody may read: standings, travellers, scorecards, the seating plan."""
+"""What may anybody read? Standings, travellers, scorecards, the seating plan.
+
+May import ``page`` and ``access``.
+"""

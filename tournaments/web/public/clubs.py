@@ -1,4 +1,4 @@
-"""What pages of a simultaneous tournament show beyond those of an event."""
+"""What the pages of a simultaneous tournament show in addition to those of an event."""
 
 from dataclasses import dataclass, replace
 from urllib.parse import urlencode
@@ -31,14 +31,16 @@ class _Asked:
         return urlencode({name: value for name, value in parts.items() if value})
 
 
-def clubs(request: HttpRequest, snapshot: EventSnapshot) -> HttpResponse:
-    """Show the clubs and how far each of them is."""
+def clubs(
+    request: HttpRequest, snapshot: EventSnapshot, listed: tuple[ClubInPlay, ...]
+) -> HttpResponse:
+    """Show the clubs, and how far each has got if the viewer may know."""
     if not snapshot.clubs:
         raise Http404(_("This event is played in one club."))
     return render(
         request,
         "public/clubs.html",
-        event_context(request, snapshot, (_("Clubs"), "")) | {"clubs": snapshot.clubs},
+        event_context(request, snapshot, (_("Clubs"), "")) | {"clubs": listed},
     )
 
 

@@ -1,10 +1,10 @@
-"""What stands around every public page of an event: the way back, its tabs, its state."""
+"""The frame of every public page of an event: the way back, its tabs, its state."""
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.web.page import Context, Crumb, Tab
 
 
@@ -14,7 +14,7 @@ def event_context(request: HttpRequest, snapshot: EventSnapshot, *crumbs: Crumb)
     Args:
         request: The page asked for.
         snapshot: The event.
-        crumbs: The way from the event's own page, none for that page and its tabs.
+        crumbs: The way from the event's own page; none on that page and its tabs.
     """
     event = snapshot.event
     tabs = [
@@ -27,7 +27,7 @@ def event_context(request: HttpRequest, snapshot: EventSnapshot, *crumbs: Crumb)
     return {
         "event": event,
         "snapshot": snapshot,
-        "is_director": snapshot.role is Role.DIRECTOR and not snapshot.clubs,
+        "is_director": snapshot.role.sees_everything and not snapshot.clubs,
         "status": status_of(snapshot),
         "points_title": snapshot.method.board_points,
         "crumbs": [
@@ -41,7 +41,7 @@ def event_context(request: HttpRequest, snapshot: EventSnapshot, *crumbs: Crumb)
 
 
 def status_of(snapshot: EventSnapshot) -> str:
-    """Return how far an event is: ``setup``, ``running`` or ``final``."""
+    """Return how far an event has got: ``setup``, ``running`` or ``final``."""
     states = {session.status for session in snapshot.sessions}
     if states == {"final"}:
         return "final"

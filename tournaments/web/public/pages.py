@@ -1,25 +1,26 @@
-"""What everybody may read: events, standings, travellers, scorecards and the seating plan."""
+"""Public pages: events, standings, travellers, scorecards, matches, the seating."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 
 from scoring.conditions.methods import ContestKind
 from tournaments.selectors.access.admission import admitted
-from tournaments.selectors.access.visibility import complete_rounds, shows
+from tournaments.selectors.access.visibility import clubs_as_seen, complete_rounds, shows
 from tournaments.selectors.boards.deals import deals
 from tournaments.selectors.boards.own_boards import scorecard as scorecard_of
 from tournaments.selectors.boards.travellers import boards as boards_of
 from tournaments.selectors.boards.travellers import contestant_by_address
 from tournaments.selectors.boards.travellers import traveller as traveller_of
 from tournaments.selectors.clubs.events import events, simultaneous_tournaments
-from tournaments.selectors.event.conditions_in_words import in_words
-from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.selectors.event.conditions_in_words import in_words, shown_words
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import late_corrections
-from tournaments.selectors.explanations.result_breakdown import total_told
+from tournaments.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.selectors.movement.seating import Seating
 from tournaments.selectors.movement.seating import seating as plan
 from tournaments.selectors.standings.matches import crosstable, matches
@@ -30,16 +31,17 @@ from tournaments.selectors.standings.simultaneous import (
 )
 from tournaments.selectors.standings.standings import standings
 from tournaments.web.access import not_found, readable_event
-from tournaments.web.page import name_html
+from tournaments.web.page import Context, name_html
 from tournaments.web.public import clubs as public_clubs
 from tournaments.web.public.frame import event_context, status_of
+from tournaments.web.public.kept import kept
 from tournaments.web.public.room_map import RoomMap, room_map
 
-LATEST_TOURNAMENTS = 6  # of several clubs, beside the events
+LATEST_TOURNAMENTS = 6  # simultaneous tournaments, beside the events
 
 
 def home(request: HttpRequest) -> HttpResponse:
-    """Show what has started: events in play first, then several clubs' and the latest."""
+    """Show what has started: events in play, then simultaneous tournaments, then past events."""
     listed = events(started=True)
     return render(
         request,
@@ -52,34 +54,27 @@ def home(request: HttpRequest) -> HttpResponse:
     )
 
 
+@kept
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event's standings, kept fresh while scores come in."""
-    kept, snapshot = _kept_or_read(request, slug)
-    context = event_context(request, snapshot)
-    if snapshot.clubs:
-        shown = public_clubs.standings_context(request, kept or clubs_standings(snapshot))
-    else:
-        shown = _standings(request, snapshot)
-    return render(request, "public/event.html", context | shown)
+    snapshot, shown = _standings(request, slug)
+    return render(request, "public/event.html", event_context(request, snapshot) | shown)
 
 
+@kept
 def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the standings alone; the page asks again every few seconds.
+    """Return only the standings; the page asks for them every few seconds.
 
-    The ETag is made from what is shown, so it tells nothing of what is held back.
+    The ETag is made from what is shown, so it gives away nothing that is held back.
     """
-    kept, snapshot = _kept_or_read(request, slug)
-    if snapshot.clubs:
-        shown = public_clubs.standings_context(request, kept or clubs_standings(snapshot))
-    else:
-        shown = _standings(request, snapshot)
+    _snapshot, shown = _standings(request, slug)
     response = render(request, "public/partials/standings.html", shown)
     patch_cache_control(response, private=True, no_cache=True)
     return response
 
 
 def _kept_or_read(request: HttpRequest, slug: str) -> tuple[ClubsStandings | None, EventSnapshot]:
-    """Return the cached standings of many clubs with their head, or else the whole event."""
+    """Return the cached standings of a simultaneous tournament and its head, or the whole event."""
     with not_found():
         kept = kept_standings(slug)
         if kept is not None:
@@ -89,12 +84,14 @@ def _kept_or_read(request: HttpRequest, slug: str) -> tuple[ClubsStandings | Non
 
 def clubs(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the clubs of a simultaneous tournament."""
-    _kept, snapshot = _kept_or_read(request, slug)
-    return public_clubs.clubs(request, snapshot)
+    kept, snapshot = _kept_or_read(request, slug)
+    listed = snapshot.clubs if kept is not None else clubs_as_seen(snapshot)
+    return public_clubs.clubs(request, snapshot, listed)
 
 
+@kept
 def boards(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show all boards, with a link to those that nobody has yet to play."""
+    """Show all boards, with links to those that everybody has played."""
     snapshot = readable_event(request, slug)
     listed = boards_of(snapshot)
     sessions = [
@@ -106,6 +103,7 @@ def boards(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
+@kept
 def traveller(request: HttpRequest, slug: str, session: int, board: int) -> HttpResponse:
     """Show all scores of a board, once everybody has played it."""
     snapshot = readable_event(request, slug)
@@ -134,12 +132,11 @@ def traveller(request: HttpRequest, slug: str, session: int, board: int) -> Http
     return render(request, "public/traveller.html", frame | context)
 
 
+@kept
 def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
     """Show a pair's or team's own boards, each from its own side."""
     snapshot = readable_event(request, slug)
-    contestant = contestant_by_address(snapshot, address)
-    if contestant is None:
-        raise Http404(_("Nobody of this number takes part."))
+    contestant = _contestant(snapshot, address)
     shown = standings(snapshot)
     standing = next(
         line
@@ -152,7 +149,7 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
         "card": card,
         "standing": standing,
         "standings": shown,
-        "total": total_told(snapshot, contestant, shown),
+        "total": result_breakdown(snapshot, contestant, shown),
     }
     frame = event_context(request, snapshot, (name_html(card.name), ""))
     return render(request, "public/scorecard.html", frame | context)
@@ -161,9 +158,7 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
 def explanation(request: HttpRequest, slug: str, address: str, board: int) -> HttpResponse:
     """Show how a pair's or team's points on a board came about, in words."""
     snapshot = readable_event(request, slug)
-    contestant = contestant_by_address(snapshot, address)
-    if contestant is None:
-        raise Http404(_("Nobody of this number takes part."))
+    contestant = _contestant(snapshot, address)
     found = explanations(snapshot, contestant, board)
     if not found:
         raise Http404(_("This board is not in play here."))
@@ -185,6 +180,21 @@ def explanation(request: HttpRequest, slug: str, address: str, board: int) -> Ht
     return render(request, "public/explanation.html", frame | context)
 
 
+def match(request: HttpRequest, slug: str, first: str, second: str) -> HttpResponse:
+    """Show what two teams did against each other, board by board, in every session."""
+    snapshot = readable_event(request, slug)
+    teams = [contestant_by_address(snapshot, address) for address in (first, second)]
+    ids = {team.id for team in teams if team is not None}
+    played = [m for m in matches(snapshot) if {m.first_id, m.second_id} == ids]
+    if not played:
+        raise Http404(_("These two teams have not met."))
+    context = {"matches": played, "standings": standings(snapshot)}
+    words = format_html("{} – {}", name_html(played[0].first), name_html(played[0].second))
+    frame = event_context(request, snapshot, (words, ""))
+    return render(request, "public/match.html", frame | context)
+
+
+@kept
 def seating(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who meets whom, where and with which boards, round by round."""
     snapshot = readable_event(request, slug)
@@ -210,6 +220,7 @@ def _with_map(request: HttpRequest, plan: Seating, now: int) -> tuple[Seating, R
     return plan, room_map(plan, request.GET.get("round", ""), now), now
 
 
+@kept
 def other_rankings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show each session, section and stratum ranked by itself."""
     snapshot = readable_event(request, slug)
@@ -218,18 +229,24 @@ def other_rankings(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "public/other_rankings.html", context)
 
 
+@kept
 def scoring(request: HttpRequest, slug: str) -> HttpResponse:
     """Say in words how the event is scored: every condition of contest that matters."""
     snapshot = readable_event(request, slug)
     frame = event_context(request, snapshot, (_("How this event is scored"), ""))
-    context = frame | {"conditions": in_words(snapshot)}
+    context = frame | {"conditions": (*in_words(snapshot), shown_words(snapshot))}
     return render(request, "public/scoring.html", context)
 
 
-def _standings(request: HttpRequest, snapshot: EventSnapshot) -> dict[str, object]:
+def _standings(request: HttpRequest, slug: str) -> tuple[EventSnapshot, Context]:
+    """Return an event and its standings: all clubs' for a simultaneous tournament."""
+    kept, snapshot = _kept_or_read(request, slug)
+    if snapshot.clubs:
+        kept = kept or clubs_standings(snapshot)
+        return snapshot, public_clubs.standings_context(request, kept)
     shown, played = standings(snapshot), matches(snapshot)
     several = played and snapshot.method.contest is ContestKind.TEAMS
-    return {
+    return snapshot, {
         "event": snapshot.event,
         "standings": shown,
         "matches": played,
@@ -237,6 +254,13 @@ def _standings(request: HttpRequest, snapshot: EventSnapshot) -> dict[str, objec
         "crosstable": crosstable(snapshot, played, shown.rankings[0].standings) if several else (),
         "status": status_of(snapshot),
     }
+
+
+def _contestant(snapshot: EventSnapshot, address: str) -> ContestantFacts:
+    found = contestant_by_address(snapshot, address)
+    if found is None:
+        raise Http404(_("No entry has this number."))
+    return found
 
 
 def _session(snapshot: EventSnapshot, number: int) -> SessionFacts:

@@ -18,7 +18,7 @@ MOST_COMPARED = 48
 
 @dataclass(frozen=True, slots=True)
 class RoomMap:
-    """The room in one round; ``previous`` and ``next`` are None at the ends."""
+    """The room in one round."""
 
     id: str
     svg: SafeString
@@ -26,14 +26,11 @@ class RoomMap:
     rounds: int
 
     @property
-    def previous(self) -> int | None:
-        """The round before."""
-        return self.round - 1 if self.round > 1 else None
-
-    @property
-    def next(self) -> int | None:
-        """The round after."""
-        return self.round + 1 if self.round < self.rounds else None
+    def ways(self) -> tuple[tuple[str, int | None], ...]:
+        """The round before and the round after; None if there is none."""
+        before = self.round - 1 if self.round > 1 else None
+        after = self.round + 1 if self.round < self.rounds else None
+        return ("prev", before), ("next", after)
 
 
 def room_map(plan: Seating, asked: str, now: int = 1) -> RoomMap | None:
@@ -41,7 +38,7 @@ def room_map(plan: Seating, asked: str, now: int = 1) -> RoomMap | None:
 
     Args:
         plan: The section's plan.
-        asked: The round wanted, as written in an address; anything but a round is taken as ``now``.
+        asked: The round wanted, as written in an address; anything else counts as ``now``.
         now: The round shown unless another is asked for.
     """
     if not plan.rows:

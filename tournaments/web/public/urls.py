@@ -1,28 +1,20 @@
 """Addresses that anybody may read: short, readable, and kept stable."""
 
-from django.contrib.auth.views import LoginView, LogoutView
 from django.urls import path
 
-from tournaments.web.public import matches as public_matches
 from tournaments.web.public import pages as public
 
 EVENT = "events/<slug:slug>/"
 
 urlpatterns = [
     path("", public.home, name="home"),
-    path(
-        "login/",
-        LoginView.as_view(template_name="login.html", next_page="director_desk"),
-        name="login",
-    ),
-    path("logout/", LogoutView.as_view(), name="logout"),
     path(EVENT, public.event, name="event"),
     path(f"{EVENT}standings/", public.event_standings, name="event_standings"),
     path(f"{EVENT}clubs/", public.clubs, name="clubs"),
     path(f"{EVENT}boards/", public.boards, name="boards"),
     path(f"{EVENT}sessions/<int:session>/boards/<int:board>/", public.traveller, name="traveller"),
     path(f"{EVENT}pairs/<slug:address>/", public.scorecard, name="scorecard"),
-    path(f"{EVENT}matches/<slug:first>/<slug:second>/", public_matches.match, name="match"),
+    path(f"{EVENT}matches/<slug:first>/<slug:second>/", public.match, name="match"),
     path(
         f"{EVENT}pairs/<slug:address>/boards/<int:board>/", public.explanation, name="explanation"
     ),

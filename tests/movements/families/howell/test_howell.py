@@ -7,8 +7,7 @@ import pytest
 
 from movements.analysis.fairness import comparison_matrix, fairness
 from movements.errors import MovementError
-from movements.families.howell.reduced_tables import REDUCED
-from movements.families.howell.starters import SIX_PAIRS, STARTERS
+from movements.families.howell.first_rounds import REDUCED, SIX_PAIRS, STARTERS
 from movements.model import Row
 from movements.proof.verifier import verify, verify_rows
 from movements.registry import generate
@@ -20,50 +19,32 @@ from movements.search.groups import cyclic
 from movements.search.large_howell import imbalance, large_starter, north_south_set
 from movements.search.starters import six_pairs, starter
 from tests.movements import oracle
+from tests.movements.proving import broken, meetings, prove, refused
 
 
 @pytest.mark.parametrize("pairs", [*range(4, 23), 25, 28, 31, 34, 37, 40])
 def test_every_number_of_pairs_meets_everybody_once_and_plays_everything(pairs):
-    movement = generate("howell", {"pairs": pairs, "boards_per_round": 2})
-    assert verify(movement).violations == ()
-    shown = movement.to_json()
-    assert oracle.wrong(shown) == []
-    everybody = [str(number) for number in range(1, pairs + 1)]
-    assert oracle.opponents(shown["rows"]) == {
-        frozenset(two): 1 for two in combinations(everybody, 2)
-    }
+    movement = prove("howell", pairs=pairs, boards_per_round=2)
+    assert meetings(movement) == {frozenset(two): 1 for two in combinations(movement.labels, 2)}
     rounds = pairs - 1 + pairs % 2
     assert movement.rounds == rounds
     assert movement.tables == pairs // 2
     assert len(movement.idle) == (rounds if pairs % 2 else 0)
-    for boards in oracle.boards_played(shown["rows"]).values():
+    for boards in oracle.boards_played(movement.to_json()["rows"]).values():
         assert len(boards) == 2 * (pairs - 1)
 
 
+PUBLISHED = {6: 1.6330, 10: 1.7889, 14: 1.8516, 18: 1.8856, 22: 1.9069, 26: 1.9215, 38: 1.9467}
+
+
 @pytest.mark.parametrize("pairs", range(4, 39, 2))
-def test_comparisons_are_as_equal_as_they_can_be(pairs):
+def test_comparisons_are_as_equal_as_they_can_be_and_as_published(pairs):
     report = fairness(generate("howell", {"pairs": pairs}))
     tables = pairs // 2
     bound = 2 * sqrt((tables - 1) / tables) if tables % 2 else 0
     assert report.bound == pytest.approx(bound)
     assert report.sd == pytest.approx(bound)
-
-
-@pytest.mark.parametrize(
-    ("pairs", "deviation"),
-    [
-        (6, 1.6330),
-        (10, 1.7889),
-        (14, 1.8516),
-        (18, 1.8856),
-        (22, 1.9069),
-        (26, 1.9215),
-        (38, 1.9467),
-    ],
-)
-def test_reaches_the_published_deviations(pairs, deviation):
-    report = fairness(generate("howell", {"pairs": pairs}))
-    assert round(report.sd, 4) == deviation
+    assert round(report.sd, 4) == PUBLISHED.get(pairs, round(bound, 4))
 
 
 def test_deviation_and_bound_count_boards_so_that_both_grow_with_the_set():
@@ -74,12 +55,12 @@ def test_deviation_and_bound_count_boards_so_that_both_grow_with_the_set():
 def test_boards_are_shared_with_four_pairs_always_and_with_six_in_one_round():
     four = verify(generate("howell", {"pairs": 4}))
     six = verify(generate("howell", {"pairs": 6}))
-    assert [(share.round, share.tables) for share in four.shares] == [
+    assert [(share.round, share.tables) for share in four.tallies.shares] == [
         (1, (1, 2)),
         (2, (1, 2)),
         (3, (1, 2)),
     ]
-    assert [share.tables for share in six.shares] == [(1, 2, 3)]
+    assert [share.tables for share in six.tallies.shares] == [(1, 2, 3)]
     assert not any(generate("howell", {"pairs": pairs}).shared for pairs in range(7, 21))
 
 
@@ -111,32 +92,8 @@ def test_the_published_eight_pair_schedule_is_proved_and_perfect():
             rows.append(Row(r + 1, table, north, north, east, east, boards))
     found = verify_rows(rows, contestants=["*", *map(str, range(7))], idle=[], unit="pair")
     assert found.ok
-    assert {meeting.rounds for meeting in found.meetings.values()} == {1}
+    assert {meeting.rounds for meeting in found.tallies.meetings.values()} == {1}
     assert set(comparison_matrix(rows).values()) == {3}
-
-
-def test_other_cyclic_schedules_that_meet_the_claims_are_accepted(seed_tables):
-    for pairs in range(8, 21, 2):
-        tables = seed_tables["howell_pairs"]["data"][str(pairs)]
-        rows = []
-        for r in range(pairs - 1):
-            for table in tables:
-                ns, ew = (
-                    str(pairs) if number == pairs else str((number - 1 + r) % (pairs - 1) + 1)
-                    for number in (table["NS"], table["EW"])
-                )
-                board = (table["deal"] - 1 + r) % (pairs - 1) + 1
-                rows.append(Row(r + 1, table["table"], ns, ns, ew, ew, (board,)))
-        everybody = [str(number) for number in range(1, pairs + 1)]
-        found = verify_rows(rows, contestants=everybody, idle=[], unit="pair")
-        assert found.ok, pairs
-        assert {meeting.rounds for meeting in found.meetings.values()} == {1}
-
-
-@pytest.mark.parametrize("pairs", [3, 41, "8.0", "eight", True, -8])
-def test_refuses_other_numbers_of_pairs(pairs):
-    with pytest.raises(MovementError, match="pairs must be a whole number from 4 to 40"):
-        generate("howell", {"pairs": pairs})
 
 
 @pytest.mark.parametrize("pairs", [8, 10, 12, 14, 16, 18, 20])
@@ -154,7 +111,7 @@ def test_the_search_finds_no_unshared_schedule_for_four_and_six_pairs():
             starter(modulus)
 
 
-@pytest.mark.parametrize(("pairs", "lines"), [("6", 5), ("8", 3)])
+@pytest.mark.parametrize(("pairs", "lines"), [("6", 5), ("8", 3), ("28", 13)])
 def test_the_search_prints_one_line_for_each_mover_or_round(pairs, lines):
     printed = []
     assert main(["howell", pairs], printed.append) == 0
@@ -215,30 +172,25 @@ def test_reduced_howells_are_as_fair_as_any_known(shape, deviation):
 
 def test_every_reduced_howell_is_proved():
     for pairs, rounds in REDUCED:
-        movement = generate("howell-reduced", {"pairs": pairs, "rounds": rounds})
-        assert verify(movement).violations == (), (pairs, rounds)
-        shown = movement.to_json()
-        assert oracle.wrong(shown) == []
-        assert set(oracle.opponents(shown["rows"]).values()) == {1}
-        assert {len(b) for b in oracle.boards_played(shown["rows"]).values()} == {rounds}
+        movement = prove("howell-reduced", pairs=pairs, rounds=rounds)
+        assert set(meetings(movement).values()) == {1}
+        played = oracle.boards_played(movement.to_json()["rows"]).values()
+        assert {len(boards) for boards in played} == {rounds}
         assert not movement.shared
-        odd = generate("howell-reduced", {"pairs": pairs - 1, "rounds": rounds})
-        assert verify(odd).ok
+        prove("howell-reduced", pairs=pairs - 1, rounds=rounds)
 
 
 def test_a_reduced_howell_says_which_rounds_there_are():
-    with pytest.raises(MovementError, match="12 pairs a reduced Howell has 8, 9, 10 rounds, not 7"):
-        generate("howell-reduced", {"pairs": 12, "rounds": 7})
-    with pytest.raises(MovementError, match="has no rounds, not 6"):
-        generate("howell-reduced", {"pairs": 8, "rounds": 6})
+    sentence = "12 pairs a reduced Howell has 8, 9, 10 rounds, not 7"
+    assert sentence in refused("howell-reduced", pairs=12, rounds=7)
+    assert "has no rounds, not 6" in refused("howell-reduced", pairs=8, rounds=6)
 
 
 def test_a_reduced_howell_notices_a_meeting_of_those_who_stay_and_a_second_sit_out():
     movement = generate("howell-reduced", {"pairs": 11, "rounds": 9})
     meet = replace(movement.rows[0], north="10", south="10", east="11", west="11", round=10)
     out = (*movement.idle, *movement.idle)
-    found = verify(replace(movement, rows=(*movement.rows, meet), idle=out))
-    told = [violation.sentence for violation in found.violations]
+    told = broken(movement, rows=(*movement.rows, meet), idle=out)
     assert "10 and 11, who keep their tables, meet." in told
     assert "There are 10 rounds instead of 9." in told
     assert any("sits out 2 times" in sentence for sentence in told)
@@ -300,9 +252,3 @@ def test_the_search_gives_up_an_attempt_that_takes_too_long(monkeypatch):
     assert search_howell._adder(group, couples, Random(1)) is None
     monkeypatch.setattr(search_howell, "_MOST_STEPS", 1)
     assert search_howell._starter(group, [1, 2, 4], Random(1)) is None
-
-
-def test_the_search_prints_large_howells():
-    printed = []
-    assert main(["howell", "28"], printed.append) == 0
-    assert len(printed) == 13

@@ -3,10 +3,10 @@
 import pytest
 
 from movements.registry import families, generate
-from tests.tournaments.api.conftest import Caller, problem
+from tests.tournaments.api.conftest import problem
 
 
-def test_lists_every_family_with_its_limits(anonymous: Caller):
+def test_lists_every_family_with_its_limits(anonymous):
     listed = anonymous.get("movements/").json()
 
     assert [family["id"] for family in listed] == [family.id for family in families()]
@@ -16,7 +16,7 @@ def test_lists_every_family_with_its_limits(anonymous: Caller):
 
 
 @pytest.mark.parametrize(("unit", "entrants"), [("pair", 7), ("pair", 12), ("team", 2)])
-def test_every_choice_can_be_generated(anonymous: Caller, unit: str, entrants: int):
+def test_every_choice_can_be_generated(anonymous, unit, entrants):
     found = anonymous.get("movements/choices/", unit=unit, entrants=entrants).json()
 
     assert found
@@ -25,7 +25,7 @@ def test_every_choice_can_be_generated(anonymous: Caller, unit: str, entrants: i
         assert (movement.rounds, movement.tables) == (choice["rounds"], choice["tables"])
 
 
-def test_nothing_seats_a_crowd(anonymous: Caller):
+def test_nothing_seats_a_crowd(anonymous):
     assert anonymous.get("movements/choices/", entrants=1000).json() == []
 
 
@@ -40,5 +40,5 @@ def test_nothing_seats_a_crowd(anonymous: Caller):
         {"entrants": 8, "boards": 0},
     ],
 )
-def test_refuses_a_senseless_question(anonymous: Caller, query: dict[str, object]):
+def test_refuses_a_senseless_question(anonymous, query):
     problem(anonymous.get("movements/choices/", **query), 400, "invalid-request")

@@ -2,9 +2,9 @@
 
 import pytest
 
-from movements.formats.writing import FORMS, written
+from movements.formats.writing import written
 from movements.registry import generate
-from tests.tournaments.api.conftest import Caller, problem
+from tests.tournaments.api.conftest import problem
 from tests.tournaments.evenings import Evening
 from tournaments.models import OwnMovement
 
@@ -17,8 +17,8 @@ def address(thursday: Evening) -> str:
     return f"clubs/{thursday.club.pk}/movements/"
 
 
-def test_a_movement_is_kept_read_changed_and_removed(director: Caller, address: str):
-    kept = director.send("post", address, {"name": "House", "text": written(HOUSE, "csv")})
+def test_a_movement_is_kept_read_changed_and_removed(director, address):
+    kept = director.post(address, {"name": "House", "text": written(HOUSE, "csv")})
     assert kept.status_code == 201
     assert (kept.json()["ok"], kept.json()["version"]) == (True, 1)
     own = f"own-movements/{kept.json()['id']}/"
@@ -26,42 +26,32 @@ def test_a_movement_is_kept_read_changed_and_removed(director: Caller, address: 
     assert [each["name"] for each in director.get(address).json()] == ["House"]
     whole = director.get(own).json()
     assert whole["movement"]["rows"] == HOUSE.to_json()["rows"]
-    changed = director.send(
-        "patch", own, {"name": "Ours", "movement": whole["movement"], "expected_version": 1}
+    changed = director.patch(
+        own, {"name": "Ours", "movement": whole["movement"], "expected_version": 1}
     )
     assert (changed.json()["name"], changed.json()["version"]) == ("Ours", 2)
-    stale = director.send("patch", own, {"name": "Mine", "expected_version": 1})
+    stale = director.patch(own, {"name": "Mine", "expected_version": 1})
     assert problem(stale, 409, "conflict")["errors"][0]["field"] == "version"
-    problem(director.send("delete", f"{own}?expected_version=1"), 409, "conflict")
-    problem(director.send("delete", own), 400, "invalid-request")
-    assert director.send("delete", f"{own}?expected_version=2").status_code == 204
+    problem(director.delete(f"{own}?expected_version=1"), 409, "conflict")
+    problem(director.delete(own), 400, "invalid-request")
+    assert director.delete(f"{own}?expected_version=2").status_code == 204
     assert not OwnMovement.objects.exists()
 
 
-@pytest.mark.parametrize("form", FORMS)
-def test_a_movement_is_exported_in_every_form(director: Caller, address: str, form: str):
-    kept = director.send("post", address, {"name": "House", "text": written(HOUSE, "json")}).json()
-
-    text = director.get(f"own-movements/{kept['id']}/", form=form).json()["text"]
-
-    again = director.send("post", address, {"name": form, "text": text})
-    assert (again.status_code, again.json()["boards"]) == (201, 6)
-
-
-def test_an_own_movement_is_chosen_for_a_section(director: Caller, thursday: Evening, address: str):
-    kept = director.send("post", address, {"name": "House", "text": written(HOUSE, "csv")}).json()
+def test_an_own_movement_is_chosen_for_a_section(director, thursday, address):
+    kept = director.post(address, {"name": "House", "text": written(HOUSE, "csv")}).json()
     section = f"sections/{thursday.section.pk}/"
 
-    chosen = director.send(
-        "put", f"{section}movement/", {"family": "own", "parameters": {"id": kept["id"]}}
+    chosen = director.put(
+        f"{section}movement/", {"family": "own", "parameters": {"id": kept["id"]}}
     )
 
     assert chosen.json()["parameters"]["name"] == "House"
     assert director.get(f"{section}seating/").json()["title"] == "House"
 
 
-def test_a_movement_is_verified_without_being_kept(director: Caller):
-    found = director.send("post", "movements/verification/", {"text": TWICE}).json()
+def test_a_movement_is_verified_without_being_kept(director):
+    found = director.post("movements/verification/", {"text": TWICE}).json()
 
     assert not found["ok"]
     assert found["impossible"][0]["kind"] == "two-places"
@@ -81,19 +71,14 @@ def test_a_movement_is_verified_without_being_kept(director: Caller):
         ({"rows": []}, 400, "invalid-request"),
     ],
 )
-def test_what_is_no_movement_is_refused_with_its_place(
-    director: Caller, body: dict[str, object], status: int, name: str
-):
-    problem(director.send("post", "movements/verification/", body), status, name)
+def test_what_is_no_movement_is_refused_with_its_place(director, body, status, name):
+    problem(director.post("movements/verification/", body), status, name)
 
 
 @pytest.mark.parametrize(
-    "wish",
-    [{"entrants": 11}, {"entrants": 12, "unit": "player"}, {"entrants": 7, "unit": "team"}],
+    "wish", [{"entrants": 11}, {"entrants": 12, "unit": "player"}, {"entrants": 7, "unit": "team"}]
 )
-def test_advice_ranks_what_can_be_generated_and_says_why_not(
-    anonymous: Caller, wish: dict[str, object]
-):
+def test_advice_ranks_what_can_be_generated_and_says_why_not(anonymous, wish):
     advice = anonymous.get("movements/advice/", minutes=200, **wish).json()
 
     assert advice["proposals"]
@@ -112,7 +97,5 @@ def test_advice_ranks_what_can_be_generated_and_says_why_not(
         ({"entrants": 12, "minutes": 5}, 400, "invalid-request"),
     ],
 )
-def test_refuses_senseless_wishes(
-    anonymous: Caller, query: dict[str, object], status: int, name: str
-):
+def test_refuses_senseless_wishes(anonymous, query, status, name):
     problem(anonymous.get("movements/advice/", **query), status, name)

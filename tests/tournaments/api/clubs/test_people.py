@@ -1,17 +1,16 @@
 """Clubs and their lists of players."""
 
-from tests.tournaments.api.conftest import Caller, problem
-from tests.tournaments.evenings import Evening
+from tests.tournaments.api.conftest import problem
 from tournaments.models import Player
-from tournaments.services.people.people import add_player
+from tournaments.services.people import add_player
 
 
-def test_lists_only_the_clubs_one_directs(director: Caller, elsewhere: Caller, thursday: Evening):
+def test_lists_only_the_clubs_one_directs(director, elsewhere, thursday):
     assert [club["name"] for club in director.get("clubs/").json()] == [thursday.club.name]
     assert [club["name"] for club in elsewhere.get("clubs/").json()] == ["Far Corner"]
 
 
-def test_searches_players_page_by_page(director: Caller, thursday: Evening):
+def test_searches_players_page_by_page(director, thursday):
     for name in ("Zoë Quill", "Zoran Quill", "Ida Marsh"):
         add_player(club_id=thursday.club.pk, name=name)
     address = f"clubs/{thursday.club.pk}/players/"
@@ -26,32 +25,32 @@ def test_searches_players_page_by_page(director: Caller, thursday: Evening):
     }
 
 
-def test_refuses_to_search_for_a_nul(director: Caller, thursday: Evening):
+def test_refuses_to_search_for_a_nul(director, thursday):
     response = director.get(f"clubs/{thursday.club.pk}/players/", containing="\x00")
 
     problem(response, 400, "invalid-request")
 
 
-def test_adds_a_player_and_corrects_the_name(director: Caller, thursday: Evening):
-    added = director.send("post", f"clubs/{thursday.club.pk}/players/", {"name": " Ida  Marsh "})
+def test_adds_a_player_and_corrects_the_name(director, thursday):
+    added = director.post(f"clubs/{thursday.club.pk}/players/", {"name": " Ida  Marsh "})
 
     assert (added.status_code, added.json()["name"]) == (201, "Ida Marsh")
-    renamed = director.send("patch", f"players/{added.json()['id']}/", {"name": "Ida Marsh-Hall"})
+    renamed = director.patch(f"players/{added.json()['id']}/", {"name": "Ida Marsh-Hall"})
     assert renamed.json()["name"] == "Ida Marsh-Hall"
     assert Player.objects.get(pk=added.json()["id"]).name == "Ida Marsh-Hall"
 
 
-def test_refuses_a_name_of_nothing_visible(director: Caller, thursday: Evening):
-    response = director.send("post", f"clubs/{thursday.club.pk}/players/", {"name": "\u200b\u2028"})
+def test_refuses_a_name_of_nothing_visible(director, thursday):
+    response = director.post(f"clubs/{thursday.club.pk}/players/", {"name": "\u200b\u2028"})
 
     assert problem(response, 422, "refused")["errors"] == [
         {"field": "name", "sentence": "Please enter a name."}
     ]
-    missing = director.send("post", f"clubs/{thursday.club.pk}/players/", {"name": ""})
+    missing = director.post(f"clubs/{thursday.club.pk}/players/", {"name": ""})
     problem(missing, 400, "invalid-request")
 
 
-def test_a_club_one_does_not_direct_cannot_be_told_from_none(elsewhere: Caller, thursday: Evening):
+def test_a_club_one_does_not_direct_cannot_be_told_from_none(elsewhere, thursday):
     theirs = elsewhere.get(f"clubs/{thursday.club.pk}/players/")
     none = elsewhere.get("clubs/999999/players/")
 

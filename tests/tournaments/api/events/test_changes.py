@@ -4,28 +4,23 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.api.conftest import Caller, problem
-from tests.tournaments.evenings import Evening, evening
-from tournaments.models import Contestant, Section
+from tests.tournaments.api.conftest import problem
+from tests.tournaments.evenings import Evening
+from tournaments.models import Section
 
 
 def at(held: Evening, what: str) -> str:
     return f"sections/{held.section.pk}/movement/{what}/"
 
 
-def shown_boards(caller: Caller, held: Evening) -> set[int]:
-    (session,) = caller.get(f"events/{held.event.slug}/boards/").json()
-    return {each["board"] for each in session["boards"] if each["shown"]}
-
-
 LEAVES = {"kind": "pair_leaves", "contestant": "N2", "after": 1}
 
 
-def test_a_change_is_previewed_made_once_and_undone(director: Caller, thursday: Evening):
+def test_a_change_is_previewed_made_once_and_undone(director, thursday):
     thursday.start().play(rounds=1)
     key = uuid4()
 
-    seen = director.send("post", at(thursday, "preview"), LEAVES).json()
+    seen = director.post(at(thursday, "preview"), LEAVES).json()
     assert (seen["words"], seen["version"], seen["is_proved"]) == (
         "Pair N2 leaves after round 1",
         1,
@@ -37,11 +32,11 @@ def test_a_change_is_previewed_made_once_and_undone(director: Caller, thursday: 
 
     wish = LEAVES | {"expected_version": 1, "reason": "Taken ill"}
     for _time in range(2):
-        made = director.send("post", at(thursday, "changes"), wish, key=key)
+        made = director.post(at(thursday, "changes"), wish, key=key)
     assert made.status_code == 201
     assert (made.json()["version"], made.json()["first_round"]) == (2, 2)
 
-    undone = director.send("post", at(thursday, "undo"), {"expected_version": 2})
+    undone = director.post(at(thursday, "undo"), {"expected_version": 2})
     assert undone.json()["words"] == "Undone: Pair N2 leaves after round 1"
     versions = director.get(at(thursday, "changes")).json()
     assert [(v["version"], v["undoes"], v["is_undone"]) for v in versions] == [
@@ -51,18 +46,6 @@ def test_a_change_is_previewed_made_once_and_undone(director: Caller, thursday: 
     ]
     assert versions[1]["reason"] == "Taken ill"
     assert director.get(f"events/{thursday.event.slug}/ledger/verification/").json()["ok"]
-
-
-def test_a_late_pair_comes_with_its_names(director: Caller, thursday: Evening):
-    thursday.start()
-    wish = {"kind": "pair_arrives", "after": 0, "names": ["Ida Marsh", "Jo Reed"]}
-
-    seen = director.send("post", at(thursday, "preview"), {"kind": "pair_arrives", "after": 0})
-    director.send("post", at(thursday, "changes"), wish | {"expected_version": None})
-
-    late = Contestant.objects.get(event=thursday.event, number="4")
-    assert seen.json()["arrives"] in ("N4", "E4")
-    assert [m.player.name for m in late.members.all()] == ["Ida Marsh", "Jo Reed"]
 
 
 @pytest.mark.parametrize(
@@ -79,48 +62,26 @@ def test_a_late_pair_comes_with_its_names(director: Caller, thursday: Evening):
         ({"kind": "curtailed", "after": 1, "afetr": 1}, "afetr"),
     ],
 )
-def test_what_cannot_be_understood_is_told_field_by_field(
-    director: Caller, thursday: Evening, body: dict[str, object], field: str
-):
+def test_what_cannot_be_understood_is_told_field_by_field(director, thursday, body, field):
     thursday.start()
 
-    found = problem(director.send("post", at(thursday, "preview"), body), 400, "invalid-request")
+    found = problem(director.post(at(thursday, "preview"), body), 400, "invalid-request")
 
     assert field in [error["field"] for error in found["errors"]]
 
 
-def test_what_cannot_be_changed_is_refused(director: Caller, thursday: Evening):
-    before = director.send("post", at(thursday, "preview"), LEAVES)
+def test_what_cannot_be_changed_is_refused(director, thursday):
+    before = director.post(at(thursday, "preview"), LEAVES)
     problem(before, 409, "conflict")
     thursday.start().play(rounds=2)
 
-    played = director.send("post", at(thursday, "preview"), LEAVES)
-    stranger = director.send("post", at(thursday, "preview"), LEAVES | {"contestant": "N9"})
-    stale = director.send("post", at(thursday, "changes"), LEAVES | {"expected_version": 7})
-    nothing = director.send("post", at(thursday, "undo"), {"expected_version": None})
+    played = director.post(at(thursday, "preview"), LEAVES)
+    stranger = director.post(at(thursday, "preview"), LEAVES | {"contestant": "N9"})
+    stale = director.post(at(thursday, "changes"), LEAVES | {"expected_version": 7})
+    nothing = director.post(at(thursday, "undo"), {"expected_version": None})
 
     assert "has scores of round 2 already" in problem(played, 422, "refused")["detail"]
     assert "not a contestant" in problem(stranger, 422, "refused")["detail"]
     problem(stale, 409, "conflict")
     problem(nothing, 409, "conflict")
     assert Section.objects.get(pk=thursday.section.pk).movement_version == 1
-
-
-def test_nobody_learns_of_a_board_that_a_late_pair_has_yet_to_play(anonymous: Caller, db: None):
-    late = evening("howell", {"pairs": 7, "boards_per_round": 2}).start().play(rounds=6)
-    by = Caller(late.director)
-    shown = shown_boards(anonymous, late)
-    made = by.send(
-        "post", at(late, "changes"), {"kind": "pair_arrives", "after": 6, "expected_version": 1}
-    )
-    assert made.status_code == 201
-    waiting = {r.board for r in late.results(status="pending")}
-    then = shown_boards(anonymous, late)
-
-    assert waiting
-    assert not then & waiting
-    assert then <= shown
-    for number in waiting:
-        hidden = anonymous.get(f"sessions/{late.session.pk}/travellers/{number}/")
-        problem(hidden, 404, "not-found")
-    problem(anonymous.get(at(late, "changes")), 401, "login-required")

@@ -4,23 +4,19 @@ import pytest
 
 from scoring.conditions.contest import CONDITIONS
 from scoring.conditions.presets import PRESETS
-from tests.tournaments.api.conftest import Caller, problem
-from tests.tournaments.evenings import Evening
+from tests.tournaments.api.conftest import problem
 from tournaments.models import LedgerEntry
 
 
-def test_an_event_tells_every_condition(director: Caller, thursday: Evening):
+def test_an_event_tells_every_condition(director, thursday):
     told = director.get(f"events/{thursday.event.pk}/").json()["conditions"]
 
     assert set(told) == {*CONDITIONS, "preset"}
     assert (told["preset"], told["tie_breaks"], told["carry_cap"]) == ("own", [], "0.00")
 
 
-def test_creates_an_event_with_a_preset_and_what_is_named_over_it(
-    director: Caller, thursday: Evening
-):
-    made = director.send(
-        "post",
+def test_creates_an_event_with_a_preset_and_what_is_named_over_it(director, thursday):
+    made = director.post(
         "events/",
         {
             "club": thursday.club.pk,
@@ -37,43 +33,15 @@ def test_creates_an_event_with_a_preset_and_what_is_named_over_it(
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-def test_changes_all_conditions_to_a_preset(director: Caller, thursday: Evening, preset: str):
-    told = director.send(
-        "patch", f"events/{thursday.event.pk}/conditions/", {"preset": preset}
-    ).json()
+def test_changes_all_conditions_to_a_preset(director, thursday, preset):
+    told = director.patch(f"events/{thursday.event.pk}/conditions/", {"preset": preset}).json()
 
     assert told["preset"] == preset
     assert told["unit"] == PRESETS[preset].unit
 
 
-def test_a_preset_leaves_out_a_tie_break_without_meaning(director: Caller, thursday: Evening):
-    thursday.event.method = "butler"
-    thursday.event.save()
-
-    told = director.send(
-        "patch", f"events/{thursday.event.pk}/conditions/", {"preset": "EBU"}
-    ).json()
-    players = director.send(
-        "post",
-        "events/",
-        {
-            "club": thursday.club.pk,
-            "name": "Whist",
-            "held_on": "2026-11-21",
-            "game": "whist",
-            "contest": "individual",
-            "preset": "EBU",
-        },
-    ).json()
-
-    assert (told["preset"], told["tie_breaks"]) == ("EBU", ["split_tie"])
-    assert players["conditions"]["preset"] == "EBU"
-    assert players["conditions"]["tie_breaks"] == []
-
-
-def test_changes_lists_numbers_and_answers(director: Caller, thursday: Evening):
-    told = director.send(
-        "patch",
+def test_changes_lists_numbers_and_answers(director, thursday):
+    told = director.patch(
         f"events/{thursday.event.pk}/conditions/",
         {
             "tie_breaks": ["most_tops", "head_to_head"],
@@ -107,22 +75,18 @@ def test_changes_lists_numbers_and_answers(director: Caller, thursday: Evening):
         ({"wheather": 1}, 400, "wheather"),
     ],
 )
-def test_refuses_a_condition_that_cannot_be(
-    director: Caller, thursday: Evening, change: dict[str, object], status: int, field: str
-):
-    response = director.send("patch", f"events/{thursday.event.pk}/conditions/", change)
+def test_refuses_a_condition_that_cannot_be(director, thursday, change, status, field):
+    response = director.patch(f"events/{thursday.event.pk}/conditions/", change)
 
     kind = "invalid-request" if status == 400 else "refused"
     assert problem(response, status, kind)["errors"][0]["field"].startswith(field)
 
 
-def test_sets_a_stratum_and_a_handicap_and_ranks_by_them(director: Caller, thursday: Evening):
+def test_sets_a_stratum_and_a_handicap_and_ranks_by_them(director, thursday):
     thursday.start().play()
     one = thursday.event.contestants.get(address="1-ns")
 
-    told = director.send(
-        "put", f"contestants/{one.pk}/prize/", {"stratum": 2, "handicap": "30"}
-    ).json()
+    told = director.put(f"contestants/{one.pk}/prize/", {"stratum": 2, "handicap": "30"}).json()
     shown = director.get(f"events/{thursday.event.pk}/standings/").json()
 
     assert (told["stratum"], told["handicap"]) == (2, "30.00")
@@ -134,30 +98,8 @@ def test_sets_a_stratum_and_a_handicap_and_ranks_by_them(director: Caller, thurs
     ).exists()
 
 
-@pytest.mark.parametrize(
-    ("body", "status"),
-    [
-        ({"stratum": 0}, 400),
-        ({"stratum": 27}, 400),
-        ({"handicap": "100.01"}, 422),
-        ({"handicap": "many"}, 400),
-        ({"stratum": 1, "strata": 2}, 400),
-    ],
-)
-def test_refuses_a_prize_that_cannot_be(
-    director: Caller, thursday: Evening, body: dict[str, object], status: int
-):
-    one = thursday.event.contestants.get(address="1-ns")
-
-    response = director.send("put", f"contestants/{one.pk}/prize/", body)
-
-    assert response.status_code == status
-    one.refresh_from_db()
-    assert (one.stratum, one.handicap) == (None, None)
-
-
-def test_changes_the_method(director: Caller, thursday: Evening):
+def test_changes_the_method(director, thursday):
     path = f"events/{thursday.event.pk}/method/"
 
-    assert director.send("put", path, {"method": "cross_imps"}).json() == {"method": "cross_imps"}
-    problem(director.send("put", path, {"method": "patton"}), 422, "refused")
+    assert director.put(path, {"method": "cross_imps"}).json() == {"method": "cross_imps"}
+    problem(director.put(path, {"method": "patton"}), 422, "refused")

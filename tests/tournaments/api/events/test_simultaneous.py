@@ -13,10 +13,10 @@ def address(thursday: Evening) -> str:
     return f"events/{thursday.event.pk}/simultaneous/"
 
 
-def test_opens_and_reads_a_tournament(director: Caller, thursday: Evening, address: str):
+def test_opens_and_reads_a_tournament(director, thursday, address):
     problem(director.get(address), 404, "not-found")
 
-    made = director.send("post", address, {"name": "County"})
+    made = director.post(address, {"name": "County"})
     told = made.json()
 
     assert made.status_code == 201
@@ -28,33 +28,33 @@ def test_opens_and_reads_a_tournament(director: Caller, thursday: Evening, addre
     assert director.get(f"events/{thursday.event.pk}/").json()["simultaneous"] == told["slug"]
 
 
-def test_joins_changes_and_leaves(director: Caller, thursday: Evening, address: str):
+def test_joins_changes_and_leaves(director, thursday, address):
     leader = evening()
     field = clubs_in_play(leader)
     boss = Caller(leader.director)
     theirs = f"events/{leader.event.pk}/simultaneous/"
 
-    joined = director.send("post", f"{address}join/", {"code": field.code}).json()
-    problem(director.send("patch", address, {"final": True}), 409, "conflict")
-    changed = boss.send("patch", theirs, {"final": True, "boards_shown": "club"}).json()
-    problem(director.send("delete", address), 409, "conflict")
-    boss.send("patch", theirs, {"final": False})
+    joined = director.post(f"{address}join/", {"code": field.code}).json()
+    problem(director.patch(address, {"final": True}), 409, "conflict")
+    changed = boss.patch(theirs, {"final": True, "boards_shown": "club"}).json()
+    problem(director.delete(address), 409, "conflict")
+    boss.patch(theirs, {"final": False})
 
     assert len(joined["clubs"]) == 2
     assert (changed["final"], changed["boards_shown"]) == (True, "club")
-    assert director.send("delete", address).status_code == 204
+    assert director.delete(address).status_code == 204
     problem(director.get(address), 404, "not-found")
 
 
-def test_the_same_key_opens_once(director: Caller, address: str):
+def test_the_same_key_opens_once(director, address):
     key = uuid4()
 
-    once, again = (director.send("post", address, {"name": "County"}, key=key) for _ in range(2))
+    once, again = (director.post(address, {"name": "County"}, key=key) for _ in range(2))
 
     assert once.json() == again.json()
 
 
-def test_everybody_reads_the_whole_like_an_event(anonymous: Caller):
+def test_everybody_reads_the_whole_like_an_event(anonymous):
     clubs = [evening(names=True).start().play(seed=seed) for seed in (1, 2)]
     slug = clubs_in_play(*clubs).slug
 
@@ -75,13 +75,13 @@ def test_everybody_reads_the_whole_like_an_event(anonymous: Caller):
 @pytest.mark.parametrize(
     "body", [{}, {"name": ""}, {"name": 5, "boards_shown": "x"}, {"nme": "County"}, [], "x"]
 )
-def test_says_what_is_wrong_with_a_tournament_to_open(director: Caller, address: str, body: object):
-    problem(director.send("post", address, body), 400, "invalid-request")
+def test_says_what_is_wrong_with_a_tournament_to_open(director, address, body):
+    problem(director.post(address, body), 400, "invalid-request")
 
 
 @pytest.mark.parametrize("code", ["", "AAAABBBB", "ß" * 20])
-def test_says_what_is_wrong_with_a_code(director: Caller, address: str, code: str):
-    answer = director.send("post", f"{address}join/", {"code": code})
+def test_says_what_is_wrong_with_a_code(director, address, code):
+    answer = director.post(f"{address}join/", {"code": code})
 
     assert answer.status_code in (400, 404)
     assert answer.json()["detail"]

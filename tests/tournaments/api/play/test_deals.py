@@ -1,19 +1,17 @@
 """The cards of a session through the API."""
 
-from tests.tournaments.api.conftest import Caller, problem
-from tests.tournaments.evenings import Evening, deal_out, dealt
+from tests.tournaments.api.conftest import problem
+from tests.tournaments.evenings import deal_out, dealt
 
 
 def pbn(board: int) -> str:
     return f'[Board "{board}"]\n[Deal "{dealt(board).cards}"]'
 
 
-def test_cards_are_brought_and_read_when_all_is_played(
-    director: Caller, anonymous: Caller, thursday: Evening
-):
+def test_cards_are_brought_and_read_when_all_is_played(director, anonymous, thursday):
     address = f"sessions/{thursday.session.pk}/deals/"
     thursday.start()
-    stored = director.send("put", address, {"pbn": pbn(1) + "\n" + pbn(2)})
+    stored = director.put(address, {"pbn": pbn(1) + "\n" + pbn(2)})
     assert (stored.status_code, stored.json()) == (200, {"boards": [1, 2]})
     assert anonymous.get(address).json() == director.get(address).json() == []
 
@@ -25,7 +23,7 @@ def test_cards_are_brought_and_read_when_all_is_played(
     assert first["makeable"] == []
 
 
-def test_the_analysis_is_told_by_declarer(anonymous: Caller, thursday: Evening):
+def test_the_analysis_is_told_by_declarer(anonymous, thursday):
     deal_out(thursday.start())
     thursday.play()
     first = anonymous.get(f"sessions/{thursday.session.pk}/deals/").json()[0]
@@ -35,16 +33,16 @@ def test_the_analysis_is_told_by_declarer(anonymous: Caller, thursday: Evening):
     assert first["par"] == "NS 4♠=, +420"
 
 
-def test_refuses_a_file_in_a_sentence(director: Caller, thursday: Evening):
+def test_refuses_a_file_in_a_sentence(director, thursday):
     address = f"sessions/{thursday.session.pk}/deals/"
-    found = problem(director.send("put", address, {"pbn": '[Board "1"]'}), 422, "refused")
+    found = problem(director.put(address, {"pbn": '[Board "1"]'}), 422, "refused")
     assert found["errors"][0]["field"] == "pbn"
-    problem(director.send("put", address, {}), 400, "invalid-request")
+    problem(director.put(address, {}), 400, "invalid-request")
 
 
-def test_cards_are_removed(director: Caller, thursday: Evening):
+def test_cards_are_removed(director, thursday):
     deal_out(thursday.start())
     address = f"sessions/{thursday.session.pk}/deals/"
-    assert director.send("delete", address).status_code == 204
+    assert director.delete(address).status_code == 204
     thursday.play()
     assert director.get(address).json() == []

@@ -4,23 +4,35 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.api.conftest import Caller, problem
+from tests.tournaments.api.conftest import problem
 from tests.tournaments.evenings import Evening, evening
-from tournaments.models import LedgerEntry, Result, Sitting
+from tests.tournaments.kept import kept
+from tournaments.models import LedgerEntry, Result, Sitting, UsedKey
+
+pytestmark = pytest.mark.django_db
+
+
+def everything_stored() -> tuple[int, int, list[tuple[object, ...]]]:
+    """The entries of the ledger, the keys, and all results."""
+    results = list(Result.objects.order_by("id").values_list())
+    return LedgerEntry.objects.count(), UsedKey.objects.count(), results
+
+
+thursday = kept(lambda: evening(names=True).start())
 
 
 @pytest.fixture
-def result(thursday: Evening) -> Result:
+def result(thursday: Evening, db: None) -> Result:
     """The first board at the first table, not yet entered."""
-    return thursday.start().results()[0]
+    return thursday.results()[0]
 
 
 def address(result: Result) -> str:
     return f"sittings/{result.sitting_id}/results/{result.board}/"
 
 
-def test_enters_a_result_and_answers_with_version_and_sequence(director: Caller, result: Result):
-    response = director.send("put", address(result), {"score": "4s n -1", "expected_version": 0})
+def test_enters_a_result_and_answers_with_version_and_sequence(director, result):
+    response = director.put(address(result), {"score": "4s n -1", "expected_version": 0})
 
     recorded = response.json()
     assert response.status_code == 200
@@ -29,49 +41,161 @@ def test_enters_a_result_and_answers_with_version_and_sequence(director: Caller,
     assert (recorded["sitting"], recorded["board"]) == (result.sitting_id, result.board)
 
 
-def test_the_same_key_gives_the_first_answer_again(director: Caller, result: Result):
+def test_the_same_key_gives_the_first_answer_again(director, result):
     key = uuid4()
-    first = director.send("put", address(result), {"score": "4SN=", "expected_version": 0}, key=key)
+    first = director.put(address(result), {"score": "4SN=", "expected_version": 0}, key=key)
 
-    again = director.send(
-        "put", address(result), {"score": "3NTE=", "expected_version": 7}, key=f'"{key}"'
-    )
+    again = director.put(address(result), {"score": "4SN=", "expected_version": 0}, key=f'"{key}"')
 
     assert again.json() == first.json()
+    assert first.json()["superseded_by"] is None
     assert LedgerEntry.objects.filter(kind__startswith="result").count() == 1
 
 
-def test_a_key_of_another_change_is_refused(director: Caller, thursday: Evening, result: Result):
+@pytest.mark.parametrize(
+    "other",
+    [
+        {"score": "3NTE=", "expected_version": 0},
+        {"score": "4SN=", "expected_version": None},
+        {"score": "4SN=", "expected_version": 1},
+        {"score": "4SN=", "expected_version": 0, "reason": "Misread"},
+    ],
+)
+def test_the_same_key_with_another_body_is_refused_and_stores_nothing(director, result, other):
     key = uuid4()
-    director.send("patch", f"events/{thursday.event.pk}/conditions/", {"embargo": "live"}, key=key)
+    director.put(address(result), {"score": "4SN=", "expected_version": 0}, key=key)
+    before = everything_stored()
 
-    response = director.send(
-        "put", address(result), {"score": "4SN=", "expected_version": 0}, key=key
-    )
+    response = director.put(address(result), other, key=key)
 
-    problem(response, 409, "conflict")
+    found = problem(response, 422, "key-reused")
+    assert [error["field"] for error in found["errors"]] == ["key"]
+    assert everything_stored() == before
 
 
-def test_a_stale_version_is_refused_with_what_is_there(director: Caller, result: Result):
-    director.send("put", address(result), {"score": "4SN=", "expected_version": 0})
+def test_a_key_of_a_score_that_stood_there_already_is_remembered_too(director, result):
+    key = uuid4()
+    director.put(address(result), {"score": "4SN=", "expected_version": 0})
+    first = director.put(address(result), {"score": "4SN=", "expected_version": 1}, key=key)
 
-    response = director.send("put", address(result), {"score": "3NTE=", "expected_version": 0})
+    other = director.put(address(result), {"score": "PASS", "expected_version": 1}, key=key)
+    director.put(address(result), {"score": "3NTE=", "expected_version": 1})
+    again = director.put(address(result), {"score": "4SN=", "expected_version": 1}, key=key)
+
+    problem(other, 422, "key-reused")
+    assert (first.json()["score"], first.json()["version"]) == ("4SN=", 1)
+    assert again.json()["superseded_by"] == {"score": "3NTE=", "version": 2}
+    assert Result.objects.get(pk=result.pk).version == 2
+
+
+@pytest.mark.parametrize(("correction", "now"), [("3NTE=", "3NTE="), ("", "")])
+def test_a_key_sent_again_after_a_correction_says_that_the_result_has_moved_on(
+    director, result, correction, now
+):
+    key, body = uuid4(), {"score": "4SN=", "expected_version": 0}
+    first = director.put(address(result), body, key=key)
+    director.put(address(result), {"score": correction, "expected_version": 1})
+
+    again = director.put(address(result), body, key=key)
+
+    assert again.status_code == 200
+    assert again.json() == first.json() | {"superseded_by": {"score": now, "version": 2}}
+    # The ETag is that of the first answer: who goes by it does not overwrite the correction.
+    assert again["ETag"] == first["ETag"] == '"1"'
+
+
+def test_reading_a_result_gives_its_version_as_etag(director, result):
+    before = director.get(address(result))
+    director.put(address(result), {"score": "4SN=", "expected_version": 0})
+    after = director.get(address(result))
+
+    assert (before["ETag"], before.json()["score"], before.json()["version"]) == ('"0"', "", 0)
+    assert (after["ETag"], after.json()["score"], after.json()["version"]) == ('"1"', "4SN=", 1)
+    unchanged = director.http.get(f"/api/v1/{address(result)}", headers={"If-None-Match": '"1"'})
+    assert (unchanged.status_code, unchanged.content) == (304, b"")
+
+
+def test_reading_a_board_that_is_not_played_there_finds_nothing(director, result):
+    problem(director.get(f"sittings/{result.sitting_id}/results/99/"), 404, "not-found")
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"If-Match": '"1"'}, 200),
+        ({"If-Match": '"7", "1"'}, 200),
+        ({"If-Match": "*"}, 200),
+        ({"If-Match": '"0"'}, 412),
+        ({"If-Match": '"2"'}, 412),
+        ({"If-Match": 'W/"1"'}, 412),  # weak ETags match nothing here
+        ({"If-Match": '"another"'}, 412),
+        ({"If-None-Match": '"0"'}, 200),
+        ({"If-None-Match": '"1"'}, 412),
+        ({"If-None-Match": 'W/"1"'}, 412),
+        ({"If-None-Match": "*"}, 412),
+        ({"If-Match": '"1"', "If-None-Match": '"1"'}, 412),
+    ],
+)
+def test_a_correction_takes_place_if_the_preconditions_hold(director, result, headers, status):
+    director.put(address(result), {"score": "4SN=", "expected_version": 0})
+    before = everything_stored()
+
+    body = {"score": "3NTE=", "expected_version": None}
+    response = director.put(address(result), body, headers=headers)
+
+    assert response.status_code == status
+    if status == 412:
+        found = problem(response, 412, "precondition-failed")
+        assert found["current"] == {"score": "4SN=", "version": 1}
+        assert everything_stored() == before
+    else:
+        assert response["ETag"] == '"2"'
+
+
+def test_if_match_and_the_expected_version_must_both_hold(director, result):
+    director.put(address(result), {"score": "4SN=", "expected_version": 0})
+
+    stale = {"score": "3NTE=", "expected_version": 0}
+    seen = {"score": "3NTE=", "expected_version": 1}
+
+    problem(director.put(address(result), stale, headers={"If-Match": '"1"'}), 409, "stale-result")
+    unmatched = director.put(address(result), seen, headers={"If-Match": '"0"'})
+    problem(unmatched, 412, "precondition-failed")
+    assert director.put(address(result), seen, headers={"If-Match": '"1"'}).status_code == 200
+
+
+def test_a_key_sent_again_is_answered_though_its_precondition_no_longer_holds(director, result):
+    key, body = uuid4(), {"score": "4SN=", "expected_version": 0}
+    first = director.put(address(result), body, key=key, headers={"If-Match": '"0"'})
+
+    again = director.put(address(result), body, key=key, headers={"If-Match": '"0"'})
+
+    assert (again.status_code, again.json()) == (200, first.json())
+
+
+@pytest.mark.parametrize("header", ["If-Match", "If-None-Match"])
+@pytest.mark.parametrize("tags", ["1", "", '"1', '"1" "2"', "W/1", '*, "1"'])
+def test_refuses_a_header_that_is_no_list_of_etags(director, result, header, tags):
+    body = {"score": "4SN=", "expected_version": 0}
+
+    response = director.put(address(result), body, headers={header: tags})
+
+    assert problem(response, 400, "invalid-request")["errors"][0]["field"] == header
+
+
+def test_a_stale_version_is_refused_with_what_is_there(director, result):
+    director.put(address(result), {"score": "4SN=", "expected_version": 0})
+
+    response = director.put(address(result), {"score": "3NTE=", "expected_version": 0})
 
     found = problem(response, 409, "stale-result")
     assert found["current"] == {"score": "4SN=", "version": 1}
     assert Result.objects.get(pk=result.pk).version == 1
 
 
-def test_null_overwrites_whatever_is_there(director: Caller, result: Result):
-    for score in ("4SN=", "3NTE="):
-        response = director.send("put", address(result), {"score": score, "expected_version": None})
-
-    assert (response.json()["version"], response.json()["previous"]) == (2, "4SN=")
-
-
 @pytest.mark.parametrize("score", ["8SN=", "4SN+9", "4X", "A+B", "7 tricks", "4SN=4SN=", "♠" * 40])
-def test_refuses_what_cannot_be(director: Caller, result: Result, score: str):
-    response = director.send("put", address(result), {"score": score, "expected_version": 0})
+def test_refuses_what_cannot_be(director, result, score):
+    response = director.put(address(result), {"score": score, "expected_version": 0})
 
     assert problem(response, 422, "refused")["errors"][0]["field"] == "score"
     assert Result.objects.get(pk=result.pk).version == 0
@@ -90,7 +214,7 @@ def test_refuses_what_cannot_be(director: Caller, result: Result, score: str):
         {"score": "4SN=", "expected_version": 0, "reason": "x" * 301},
     ],
 )
-def test_refuses_a_malformed_result(director: Caller, result: Result, body: dict[str, object]):
+def test_refuses_a_malformed_result(director, result, body):
     raw = director.http.generic(
         "PUT",
         f"/api/v1/{address(result)}",
@@ -102,39 +226,17 @@ def test_refuses_a_malformed_result(director: Caller, result: Result, body: dict
     problem(raw, 400, "invalid-request")
 
 
-def test_refuses_a_board_the_movement_does_not_bring(director: Caller, result: Result):
-    response = director.send(
-        "put",
-        f"sittings/{result.sitting_id}/results/99/",
-        {"score": "4SN=", "expected_version": 0},
+def test_refuses_a_board_the_movement_does_not_bring(director, result):
+    response = director.put(
+        f"sittings/{result.sitting_id}/results/99/", {"score": "4SN=", "expected_version": 0}
     )
 
     found = problem(response, 404, "not-found")
     assert found["detail"] == "The movement does not bring board 99 to table 1 in round 1."
 
 
-def test_a_final_session_takes_no_scores(director: Caller, thursday: Evening, result: Result):
-    thursday.play()
-    director.send("post", f"sessions/{thursday.session.pk}/finalise/", {})
-
-    response = director.send("put", address(result), {"score": "4SN=", "expected_version": None})
-
-    problem(response, 409, "conflict")
-
-
-def test_whist_is_entered_in_tricks(db: None):
-    whist = evening(game="whist").start()
-    caller = Caller(whist.director)
-
-    response = caller.send(
-        "put", address(whist.results()[0]), {"score": "8", "expected_version": 0}
-    )
-
-    assert response.json()["score"] == "8"
-
-
-def test_a_table_lists_its_boards_and_who_sits_there(director: Caller, result: Result):
-    director.send("put", address(result), {"score": "4SN=", "expected_version": 0})
+def test_a_table_lists_its_boards_and_who_sits_there(director, result):
+    director.put(address(result), {"score": "4SN=", "expected_version": 0})
 
     table = director.get(f"sittings/{result.sitting_id}/").json()
 
@@ -146,13 +248,9 @@ def test_a_table_lists_its_boards_and_who_sits_there(director: Caller, result: R
     assert table["state"] == "playing"
 
 
-def test_history_tells_the_old_value_with_who_and_why(
-    director: Caller, thursday: Evening, result: Result
-):
-    director.send("put", address(result), {"score": "4SN=", "expected_version": 0})
-    director.send(
-        "put", address(result), {"score": "4SN-1", "expected_version": 1, "reason": "Misread"}
-    )
+def test_history_tells_the_old_value_with_who_and_why(director, thursday, result):
+    director.put(address(result), {"score": "4SN=", "expected_version": 0})
+    director.put(address(result), {"score": "4SN-1", "expected_version": 1, "reason": "Misread"})
 
     lines = director.get(f"{address(result)}history/").json()
 
@@ -164,7 +262,7 @@ def test_history_tells_the_old_value_with_who_and_why(
     assert lines[0]["who"] == thursday.director.username
 
 
-def test_the_room_tells_what_is_missing(director: Caller, thursday: Evening, result: Result):
+def test_the_room_tells_what_is_missing(director, thursday, result):
     thursday.play(rounds=1)
 
     room = director.get(f"sessions/{thursday.session.pk}/room/").json()
@@ -174,7 +272,7 @@ def test_the_room_tells_what_is_missing(director: Caller, thursday: Evening, res
     assert room["tables"][0]["results"][0]["id"] == result.pk
 
 
-def test_a_sitting_that_was_withdrawn_is_gone(director: Caller, result: Result):
+def test_a_sitting_that_was_withdrawn_is_gone(director, result):
     Sitting.objects.filter(pk=result.sitting_id).update(withdrawn_in_version=2)
 
     problem(director.get(f"sittings/{result.sitting_id}/"), 404, "not-found")

@@ -76,11 +76,7 @@ def learn(variables: dict[str, str], command: str, answer: object) -> None:
 @pytest.mark.django_db(transaction=True)  # a document is handed over on commit
 def test_every_example_of_the_guide_works():
     club = evening()
-    variables = {
-        "FAIRDEAL": "",
-        "USERNAME": club.director.username,
-        "PASSWORD": "patience",
-    }
+    variables = {"FAIRDEAL": "", "USERNAME": club.director.username, "PASSWORD": "patience"}
     statuses = []
 
     for command in commands():

@@ -1,17 +1,13 @@
 """Every operation that is the director's is nobody else's."""
 
-from collections.abc import Iterator
-from uuid import uuid4
-
 import pytest
+from django.contrib.auth.models import User
 
 from tests.tournaments.api.conftest import Caller, problem
-from tests.tournaments.evenings import DIRECTOR, Evening, evening, kept_for_a_module
-from tournaments.models import LedgerEntry
-from tournaments.services.movements.own_movements import import_own_movement
-from tournaments.services.printing.batches import request_batch
-from tournaments.services.printing.documents import request_document
-from tournaments.services.rulings.rulings import adjust_score
+from tests.tournaments.evenings import evening
+from tests.tournaments.everything import one_of_everything, who_acts
+from tests.tournaments.kept import kept
+from tournaments.models import Director, Invitation, LedgerEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -24,6 +20,9 @@ DIRECTORS = [
     ("patch", "own-movements/{own_movement}/", {"name": "Changed", "expected_version": 1}),
     ("delete", "own-movements/{own_movement}/", None),
     ("patch", "players/{player}/", {"name": "Ida Marsh"}),
+    ("put", "players/{player}/shown/", {"shown": "hidden"}),
+    ("get", "players/{player}/everything/", None),
+    ("delete", "players/{player}/", None),
     ("delete", "events/{event}/", None),
     ("patch", "events/{event}/conditions/", {"embargo": "live"}),
     ("put", "events/{event}/method/", {"method": "butler"}),
@@ -45,6 +44,8 @@ DIRECTORS = [
     ("post", "sessions/{session}/finalise/", {}),
     ("post", "sessions/{session}/reopen/", {"reason": "Why not"}),
     ("get", "sessions/{session}/room/", None),
+    ("get", "sessions/{session}/tables/", None),
+    ("post", "sessions/{session}/tables/", None),
     ("put", "sessions/{session}/deals/", {"pbn": '[Board "1"]'}),
     ("delete", "sessions/{session}/deals/", None),
     ("get", "sessions/{session}/documents/", None),
@@ -63,6 +64,7 @@ DIRECTORS = [
     ("put", "contestants/{contestant}/prize/", {"stratum": 1}),
     ("post", "contestants/{contestant}/penalties/", {"amount": 5}),
     ("get", "sittings/{sitting}/", None),
+    ("get", "sittings/{sitting}/results/1/", None),
     ("put", "sittings/{sitting}/results/1/", {"score": "4SN=", "expected_version": 0}),
     ("get", "sittings/{sitting}/results/1/history/", None),
     ("post", "results/{result}/adjustments/", {"score": "A5050"}),
@@ -77,6 +79,25 @@ DIRECTORS = [
     ("get", "documents/{document}/pdf/", None),
 ]
 """Every operation on something that belongs to a club."""
+
+OWNERS = [
+    ("get", "clubs/{club}/settings/", None),
+    ("patch", "clubs/{club}/settings/", {"noindex": True}),
+    ("get", "clubs/{club}/officials/", None),
+    ("patch", "clubs/{club}/officials/{official}/", {"role": "scorer"}),
+    ("delete", "clubs/{club}/officials/{official}/", None),
+    ("get", "clubs/{club}/invitations/", None),
+    ("post", "clubs/{club}/invitations/", {"role": "director", "note": "Ida"}),
+    ("delete", "clubs/{club}/invitations/{invitation}/", None),
+]
+"""Every operation on who acts for a club; its owners alone may."""
+
+SCORERS = {
+    ("get", "sittings/{sitting}/"),
+    ("put", "sittings/{sitting}/results/1/"),
+    ("get", "sessions/{session}/room/"),
+}
+"""What a scorer may, of what is the director's."""
 
 PUBLIC = {
     "log_in",
@@ -109,59 +130,67 @@ OWN = {
     "verify_movement",
 }
 """Operations on the caller's own, tested where they are."""
+TABLES = {"read_table", "enter_table_score", "confirm_table_score", "call_director"}
+"""Operations of whoever has a table's link, tested in ``api/table``."""
+
+
+thursday = kept(lambda: evening(names=True).start())
 
 
 @pytest.fixture(scope="module")
-def thursday(django_db_setup, django_db_blocker) -> Iterator[Evening]:
-    """An evening that has started, the same for all tests: each undoes what it writes."""
-    with kept_for_a_module(django_db_blocker):
-        yield evening(names=True).start()
+def places(thursday):
+    return one_of_everything(thursday) | who_acts(thursday)
 
 
-@pytest.fixture(scope="module")
-def places(thursday: Evening) -> dict[str, object]:
-    """Something of each kind at the club."""
-    result = thursday.results()[0]
-    ruling = adjust_score(result_id=result.pk, score="A5050", by=DIRECTOR, key=uuid4())
-    document = request_document(
-        session_id=thursday.session.pk, kind="results", paper="A4", fingerprint="f"
-    )
-    batch = request_batch(
-        kind="results",
-        paper="A4",
-        ink="colour",
-        session_ids=[thursday.session.pk],
-        by=DIRECTOR,
-        key=uuid4(),
-    )
-    contestant = thursday.event.contestants.first()
-    rows = "round,table,ns,ew,boards\n1,1,1,2,1"
-    own = import_own_movement(club_id=thursday.club.pk, name="House", text=rows)
-    return {
-        "own_movement": own.pk,
-        "club": thursday.club.pk,
-        "player": contestant.members.first().player_id,
-        "event": thursday.event.slug,
-        "session": thursday.session.pk,
-        "section": thursday.section.pk,
-        "contestant": contestant.pk,
-        "sitting": result.sitting_id,
-        "sequence": 2,
-        "result": result.pk,
-        "ruling": ruling.pk,
-        "document": document.pk,
-        "batch": batch.pk,
-    }
+@pytest.fixture
+def acting(thursday, db):
+    """Return somebody who acts for that evening's club in a role."""
+
+    def make(role):
+        user = User.objects.create_user(role)
+        Director.objects.create(user=user, club=thursday.club, role=role)
+        return Caller(user)
+
+    return make
+
+
+@pytest.mark.parametrize(("method", "address", "body"), DIRECTORS)
+def test_a_scorer_may_enter_scores_and_nothing_else(method, address, body, places, acting):
+    written = LedgerEntry.objects.count()
+
+    answer = acting("scorer").send(method, address.format(**places), body)
+
+    if (method, address) in SCORERS:
+        assert answer.status_code == 200
+    else:
+        problem(answer, 403, "forbidden")
+        assert LedgerEntry.objects.count() == written
+
+
+@pytest.mark.parametrize("role", ["director", "scorer"])
+@pytest.mark.parametrize(("method", "address", "body"), OWNERS)
+def test_who_acts_is_nobodys_affair_but_the_owners(
+    method, address, body, role, places, acting, elsewhere, anonymous
+):
+    place = address.format(**places)
+    rows = Director.objects.filter(club=places["club"]).exclude(user__username=role)
+    before = list(rows.values()), list(Invitation.objects.values())
+
+    problem(acting(role).send(method, place, body), 403, "forbidden")
+    problem(elsewhere.send(method, place, body), 403, "forbidden")
+    problem(anonymous.send(method, place, body), 401, "login-required")
+
+    assert (list(rows.all().values()), list(Invitation.objects.values())) == before
+
+
+@pytest.mark.parametrize(("method", "address", "body"), OWNERS)
+def test_an_owner_may(method, address, body, places, director):
+    assert director.send(method, address.format(**places), body).status_code in (200, 201, 204)
 
 
 @pytest.mark.parametrize(("method", "address", "body"), DIRECTORS)
 def test_is_refused_to_strangers_and_to_other_clubs_directors(
-    method: str,
-    address: str,
-    body: object,
-    places: dict[str, object],
-    anonymous: Caller,
-    elsewhere: Caller,
+    method, address, body, places, anonymous, elsewhere
 ):
     written = LedgerEntry.objects.count()
 
@@ -172,20 +201,18 @@ def test_is_refused_to_strangers_and_to_other_clubs_directors(
 
 
 @pytest.mark.parametrize(("method", "address", "body"), DIRECTORS)
-def test_what_does_not_exist_is_not_found(
-    method: str, address: str, body: object, places: dict[str, object], director: Caller
-):
+def test_what_does_not_exist_is_not_found(method, address, body, places, director):
     beyond = dict.fromkeys(places, 10**15 - 1)
 
     response = director.send(method, address.format(**beyond), body)
 
-    if "{club}" in address:  # whether a club exists is not told
+    if address.startswith("clubs/"):  # whether a club exists is not told
         problem(response, 403, "forbidden")
     else:
         problem(response, 404, "not-found")
 
 
-def test_every_operation_is_in_one_of_the_lists(anonymous: Caller):
+def test_every_operation_is_in_one_of_the_lists(anonymous):
     schema = anonymous.http.get("/api/schema/?format=json").json()
     operations = {
         (method, path.removeprefix("/api/v1/").replace("{board}", "1")): details["operationId"]
@@ -193,7 +220,8 @@ def test_every_operation_is_in_one_of_the_lists(anonymous: Caller):
         for method, details in methods.items()
     }
 
-    directors = {operations.pop((method, address)) for method, address, _body in DIRECTORS}
+    listed = [*DIRECTORS, *OWNERS]
+    directors = {operations.pop((method, address)) for method, address, _body in listed}
 
-    assert set(operations.values()) == PUBLIC | OWN
-    assert not directors & (PUBLIC | OWN)
+    assert set(operations.values()) == PUBLIC | OWN | TABLES
+    assert not directors & (PUBLIC | OWN | TABLES)

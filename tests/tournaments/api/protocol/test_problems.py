@@ -6,8 +6,8 @@ import pytest
 from django.db import IntegrityError
 from django.test import Client, RequestFactory
 
-from tests.tournaments.api.conftest import Caller, problem
-from tests.tournaments.evenings import Evening, evening
+from tests.tournaments.api.conftest import problem
+from tests.tournaments.evenings import evening
 from tournaments.api.protocol.parsing import LARGEST_BODY
 from tournaments.api.protocol.problems import problem_details
 from tournaments.selectors.clubs import events as events_selector
@@ -36,17 +36,17 @@ HUGE = 2**63
         "/api/v1/" + "a" * 5000,
     ],
 )
-def test_an_address_with_nothing_there_is_a_problem_too(anonymous: Caller, address: str):
+def test_an_address_with_nothing_there_is_a_problem_too(anonymous, address):
     problem(anonymous.http.get(address), 404, "not-found")
 
 
-def test_says_that_addresses_end_with_a_slash(anonymous: Caller):
+def test_says_that_addresses_end_with_a_slash(anonymous):
     found = problem(anonymous.http.get("/api/v1/events"), 404, "not-found")
 
     assert found["detail"].endswith("Addresses end with a slash.")
 
 
-def test_a_wrong_method_names_the_right_ones(anonymous: Caller):
+def test_a_wrong_method_names_the_right_ones(anonymous):
     response = anonymous.http.put("/api/v1/movements/")
 
     problem(response, 405, "method-not-allowed")
@@ -74,7 +74,7 @@ BODIES = {
 
 
 @pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
-def test_refuses_a_body_that_makes_no_sense(anonymous: Caller, body: bytes):
+def test_refuses_a_body_that_makes_no_sense(anonymous, body):
     response = anonymous.http.generic(
         "POST", "/api/v1/token/", body, content_type="application/json"
     )
@@ -82,31 +82,30 @@ def test_refuses_a_body_that_makes_no_sense(anonymous: Caller, body: bytes):
     problem(response, 400, "invalid-request")
 
 
-def test_names_each_field_that_is_wrong(anonymous: Caller):
-    response = anonymous.send("post", "token/", {"username": "", "extra": 1})
+def test_names_each_field_that_is_wrong(anonymous):
+    response = anonymous.post("token/", {"username": "", "extra": 1})
 
     assert problem(response, 400, "invalid-request")["errors"] == [
         {
             "field": "extra",
-            "sentence": "There is no such field here; there is: username, password.",
+            "sentence": "There is no such field here; "
+            "there is: username, password, code, name, days.",
         }
     ]
-    response = anonymous.send("post", "token/", {"username": ""})
+    response = anonymous.post("token/", {"username": ""})
     fields = [e["field"] for e in problem(response, 400, "invalid-request")["errors"]]
     assert fields == ["username", "password"]
 
 
-def test_names_the_place_in_a_list(director: Caller, thursday: Evening):
+def test_names_the_place_in_a_list(director, thursday):
     contestant = thursday.event.contestants.first()
 
-    response = director.send(
-        "put", f"contestants/{contestant.pk}/names/", {"names": ["Ann", "x" * 201]}
-    )
+    response = director.put(f"contestants/{contestant.pk}/names/", {"names": ["Ann", "x" * 201]})
 
     assert problem(response, 400, "invalid-request")["errors"][0]["field"] == "names.1"
 
 
-def test_refuses_a_body_that_is_too_large(anonymous: Caller):
+def test_refuses_a_body_that_is_too_large(anonymous):
     body = json.dumps({"username": "a" * LARGEST_BODY, "password": "b"})
 
     response = anonymous.http.generic(
@@ -117,14 +116,14 @@ def test_refuses_a_body_that_is_too_large(anonymous: Caller):
 
 
 @pytest.mark.parametrize("sent", ["text/plain", "multipart/form-data; boundary=x", "", "nonsense"])
-def test_reads_nothing_but_json(anonymous: Caller, sent: str):
+def test_reads_nothing_but_json(anonymous, sent):
     response = anonymous.http.generic("POST", "/api/v1/token/", b"{}", content_type=sent)
 
     problem(response, 415, "unsupported-media-type")
 
 
 @pytest.mark.parametrize("charset", ["utf-16", "no-such-charset", "cp037"])
-def test_a_strange_charset_does_no_harm(thursday: Evening, charset: str):
+def test_a_strange_charset_does_no_harm(thursday, charset):
     response = Client().get(
         "/api/v1/events/?limit=%31", headers={"Content-Type": f"text/plain; charset={charset}"}
     )
@@ -132,13 +131,13 @@ def test_a_strange_charset_does_no_harm(thursday: Evening, charset: str):
     assert response.status_code == 200
 
 
-def test_answers_in_json_whatever_is_accepted(anonymous: Caller):
+def test_answers_in_json_whatever_is_accepted(anonymous):
     response = anonymous.http.get("/api/v1/movements/", headers={"Accept": "text/html"})
 
     assert response.headers["Content-Type"] == "application/json"
 
 
-def test_a_token_that_is_none_is_refused_with_the_scheme(anonymous: Caller):
+def test_a_token_that_is_none_is_refused_with_the_scheme(anonymous):
     response = anonymous.http.get("/api/v1/movements/", headers={"Authorization": "Token no"})
 
     problem(response, 401, "login-required")
@@ -146,13 +145,11 @@ def test_a_token_that_is_none_is_refused_with_the_scheme(anonymous: Caller):
 
 
 @pytest.mark.parametrize("query", ["limit=0", "limit=201", "limit=x", f"offset={HUGE}"])
-def test_refuses_a_page_out_of_range(anonymous: Caller, query: str):
+def test_refuses_a_page_out_of_range(anonymous, query):
     problem(anonymous.http.get(f"/api/v1/events/?{query}"), 400, "invalid-request")
 
 
-def test_a_failure_of_ours_is_logged_and_told_without_details(
-    anonymous: Caller, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-):
+def test_a_failure_of_ours_is_logged_and_told_without_details(anonymous, monkeypatch, caplog):
     monkeypatch.delattr(events_selector, "_status")  # something that cannot happen happens
     caplog.set_level("ERROR", logger="django.request")
 
@@ -163,7 +160,7 @@ def test_a_failure_of_ours_is_logged_and_told_without_details(
     assert "NameError" not in json.dumps(found)
 
 
-def test_every_kind_of_problem_explains_itself(anonymous: Caller):
+def test_every_kind_of_problem_explains_itself(anonymous):
     for kind in anonymous.get("problems/").json():
         assert anonymous.get(f"problems/{kind['name']}/").json() == kind
 

@@ -25,10 +25,10 @@ from schemathesis.specs.openapi.checks import (
 
 from config.wsgi import application
 from tests.tournaments.api.conftest import Caller
-from tests.tournaments.evenings import DIRECTOR, evening, kept_for_a_module
-from tournaments.services.movements.own_movements import import_own_movement
-from tournaments.services.printing.documents import complete_document, request_document
-from tournaments.services.rulings.rulings import adjust_score
+from tests.tournaments.evenings import evening
+from tests.tournaments.everything import one_of_everything, who_acts
+from tests.tournaments.kept import kept
+from tournaments.services.documents import complete_document
 
 CHECKS: list[Callable[..., Any]] = [
     not_a_server_error,
@@ -59,42 +59,15 @@ def operations() -> dict[str, APIOperation]:
     return {operation.definition.raw["operationId"]: operation for operation in found}
 
 
-@pytest.fixture(scope="module")
-def places(django_db_setup, django_db_blocker) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Play half an evening; yield the director's token and something real of each kind."""
-    with kept_for_a_module(django_db_blocker):
-        played = evening(names=True).start().play(rounds=2)
-        result = played.results()[0]
-        key = "3f8e1a52-9f0e-4a53-8a74-5a1c6d0c1b11"
-        ruling = adjust_score(result_id=result.pk, score="A5050", by=DIRECTOR, key=key)
-        document = request_document(
-            session_id=played.session.pk, kind="results", paper="A4", fingerprint="f"
-        )
-        complete_document(document_id=document.pk, pdf=b"%PDF-1.7")
-        contestant = played.event.contestants.first()
-        rows = "round,table,ns,ew,boards\n1,1,1,2,1"
-        own = import_own_movement(club_id=played.club.pk, name="House", text=rows)
-        token = Caller(played.director).http._credentials["HTTP_AUTHORIZATION"]
-        yield (
-            token,
-            {
-                "club": played.club.pk,
-                "own_movement": own.pk,
-                "player": contestant.members.first().player_id,
-                "event": played.event.slug,
-                "address": contestant.address,
-                "session": played.session.pk,
-                "section": played.section.pk,
-                "contestant": contestant.pk,
-                "sitting": result.sitting_id,
-                "board": 1,
-                "result": result.pk,
-                "ruling": ruling.pk,
-                "sequence": ruling.made_at_sequence,
-                "document": document.pk,
-                "name": "refused",
-            },
-        )
+def _half_an_evening() -> tuple[str, dict[str, Any]]:
+    """Return the director's token and something real of each kind."""
+    played = evening(names=True).start().play(rounds=2)
+    real = one_of_everything(played) | who_acts(played) | {"name": "refused"}
+    complete_document(document_id=real["document"], pdf=b"%PDF-1.7")
+    return Caller(played.director).http._credentials["HTTP_AUTHORIZATION"], real
+
+
+places = kept(_half_an_evening)
 
 
 def ids() -> list[str]:
@@ -105,16 +78,13 @@ def ids() -> list[str]:
 
 @pytest.mark.usefixtures("_one_connection")
 @pytest.mark.parametrize("name", ids())
-def test_whatever_is_sent_is_answered_as_the_schema_says(
-    name: str, places: tuple[str, dict[str, Any]]
-):
+def test_whatever_is_sent_is_answered_as_the_schema_says(name, places):
     token, real = places
     operation = operations()[name]
     right, wrong = (operation.as_strategy(generation_mode=mode) for mode in GenerationMode)
 
     @settings(
         max_examples=EXAMPLES,
-        deadline=None,
         database=None,
         derandomize=True,
         suppress_health_check=list(HealthCheck),
@@ -133,7 +103,7 @@ def test_whatever_is_sent_is_answered_as_the_schema_says(
         holds()
 
 
-def test_the_schema_is_valid_and_needs_no_guess(capsys: pytest.CaptureFixture[str]):
+def test_the_schema_is_valid_and_needs_no_guess(capsys):
     call_command("spectacular", "--validate", "--fail-on-warn")
 
     written = capsys.readouterr()
@@ -156,7 +126,7 @@ def test_every_operation_has_a_summary_and_its_problems():
 
 
 @pytest.mark.parametrize("query", ["", "?format=json", "?lang=xx&version=%0a"])
-def test_the_schema_is_open_to_everybody(query: str):
+def test_the_schema_is_open_to_everybody(query):
     assert Client().get(f"/api/schema/{query}").status_code == 200
 
 

@@ -1,16 +1,14 @@
 """Which documents are needed now, and what is missing for the others."""
 
 from dataclasses import replace
-from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.evenings import DIRECTOR, evening
+from tests.tournaments.evenings import evening
 from tournaments.documents.catalogue import availability as needed
 from tournaments.documents.catalogue.documents import CATALOGUE, suitable
 from tournaments.documents.catalogue.kinds import Moment
 from tournaments.services.events.events import create_event
-from tournaments.services.movements.sessions import finalise_session
 
 pytestmark = pytest.mark.django_db
 
@@ -31,7 +29,7 @@ def test_the_moment_follows_the_session():
     assert now(set_up) is (Moment.DURING if has_during else Moment.AFTER)
     set_up.play()
     assert now(set_up) is Moment.AFTER
-    finalise_session(session_id=set_up.session.pk, by=DIRECTOR, key=uuid4())
+    set_up.finish()
     assert now(set_up) is Moment.AFTER
 
 

@@ -15,11 +15,17 @@ from tournaments.documents.catalogue import printing
 from tournaments.documents.catalogue.archive import zipped
 from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.models import Document
-from tournaments.selectors.clubs.batches import batch, batch_files, batch_problems, sessions_held
+from tournaments.selectors.clubs.batches import (
+    ChosenSessions,
+    batch,
+    batch_files,
+    batch_problems,
+    sessions_held,
+)
 from tournaments.selectors.clubs.documents import document, documents
+from tournaments.services.batches import cancel_batch
+from tournaments.services.documents import cancel_document, prune_documents
 from tournaments.services.ledger import Actor, KeyReusedError
-from tournaments.services.printing.batches import cancel_batch
-from tournaments.services.printing.documents import cancel_document, prune_documents
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.tasks import print_batch, print_batch_again, print_document, render_document
 
@@ -29,7 +35,7 @@ pytestmark = pytest.mark.django_db
 def asked_for(evenings, kind="guide-cards", key=None, by=DIRECTOR):
     return print_batch(
         kind=kind,
-        session_ids=[each.session.pk for each in evenings],
+        sessions=ChosenSessions(None, event_ids=tuple(each.event.pk for each in evenings)),
         paper="A4",
         ink="colour",
         by=by,
@@ -79,7 +85,8 @@ def test_the_same_key_is_the_same_batch_and_no_other():
     with pytest.raises(KeyReusedError):
         asked_for(evenings, kind="travellers", key=key)
     with pytest.raises(KeyReusedError):
-        asked_for(evenings, key=key, by=Actor("user:77"))
+        asked_for([evening()], key=key)
+    assert asked_for(evenings, key=key, by=Actor("user:77")).pk != first.pk  # a key of their own
 
 
 def test_a_batch_called_off_makes_nothing_more():
@@ -164,12 +171,16 @@ def test_a_broker_that_does_not_answer_is_told_for_the_whole_batch(monkeypatch):
 
 @pytest.mark.parametrize(
     ("change", "field"),
-    [({"kind": "posters"}, "kind"), ({"session_ids": []}, "day"), ({"paper": "A3"}, "paper")],
+    [
+        ({"kind": "posters"}, "kind"),
+        ({"sessions": ChosenSessions(())}, "day"),
+        ({"paper": "A3"}, "paper"),
+    ],
 )
 def test_refuses_a_batch_of_nothing(change, field):
     asked = {
         "kind": "results",
-        "session_ids": [evening().session.pk],
+        "sessions": ChosenSessions(None, event_ids=(evening().event.pk,)),
         "paper": "A4",
         "ink": "colour",
         "by": DIRECTOR,
@@ -182,15 +193,15 @@ def test_refuses_a_batch_of_nothing(change, field):
 
 def test_the_sessions_of_a_day_are_those_of_the_clubs_asked_for():
     one, other = evening(), evening()
-    both = sessions_held(day=DAY, club_ids=(one.club.pk, other.club.pk))
+    both = sessions_held(ChosenSessions((one.club.pk, other.club.pk), DAY))
     assert {line.id for line in both} == {one.session.pk, other.session.pk}
-    assert [line.id for line in sessions_held(day=DAY, club_ids=(other.club.pk,))] == [
+    assert [line.id for line in sessions_held(ChosenSessions((other.club.pk,), DAY))] == [
         other.session.pk
     ]
     assert [
-        line.id for line in sessions_held(event_ids=(one.event.pk,), club_ids=(one.club.pk,))
+        line.id for line in sessions_held(ChosenSessions((one.club.pk,), event_ids=(one.event.pk,)))
     ] == [one.session.pk]
-    assert sessions_held(event_ids=(one.event.pk,), club_ids=(other.club.pk,)) == ()
+    assert sessions_held(ChosenSessions((other.club.pk,), event_ids=(one.event.pk,))) == ()
 
 
 def test_pruning_deletes_what_nobody_asked_for_in_a_while():

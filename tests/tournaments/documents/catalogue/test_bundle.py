@@ -33,7 +33,7 @@ def test_each_document_keeps_its_own_foot_and_the_file_an_outline():
     ]
     assert [page.extract_text() for page in file.pages] == alone
     assert [entry.title for entry in file.outline] == ["Traveller slips", "Guide cards", "Results"]
-    assert fonts_not_embedded(pdf) == set()
+    assert fonts_not_embedded(file.pages) == set()
     assert pdf == made(set_up, "travellers,guide-cards,results")
 
 

@@ -1,22 +1,19 @@
-import time
 from datetime import timedelta
-from uuid import uuid4
 
 import pytest
 
 from tests.tournaments.documents.reading import opened
-from tests.tournaments.evenings import DIRECTOR, evening
+from tests.tournaments.evenings import evening, rule
 from tournaments import tasks
 from tournaments.documents.catalogue import printing
 from tournaments.models import Document
 from tournaments.selectors.clubs.documents import document, document_pages, documents
-from tournaments.services.printing.documents import (
+from tournaments.services.documents import (
     begin_document,
     refile_document,
     request_document,
 )
 from tournaments.services.refusals import NotFoundError, RefusedError
-from tournaments.services.rulings.rulings import adjust_score
 from tournaments.tasks import print_document, render_document
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +49,7 @@ def test_the_same_content_is_the_same_document():
 def test_another_content_is_another_document():
     set_up = evening().start().play()
     before = print_document(session_id=set_up.session.pk, kind="results")
-    adjust_score(result_id=set_up.results()[0].pk, score="A6040", by=DIRECTOR, key=uuid4())
+    rule(set_up.results()[0], "A6040")
     after = print_document(session_id=set_up.session.pk, kind="results")
     everything = print_document(session_id=set_up.session.pk, kind="results-travellers")
     assert len({before.pk, after.pk, everything.pk}) == 3
@@ -72,14 +69,6 @@ def test_a_task_run_twice_makes_the_same_pages(asked):
     render_document(asked.pk)
     assert document_pages(asked.pk) == first
     assert document(asked.pk).done == document(asked.pk).total
-
-
-def test_progress_is_told_sheet_by_sheet_when_sheets_are_slow(asked, monkeypatch):
-    monkeypatch.setattr(tasks, "TELL_EVERY", 0)
-    told = []
-    monkeypatch.setattr(tasks.documents, "advance_document", lambda **note: told.append(note))
-    render_document(asked.pk)
-    assert sum(note["sheets"] for note in told) == document(asked.pk).total > 0
 
 
 def test_progress_is_added_up():
@@ -114,7 +103,7 @@ def test_content_that_changed_before_it_was_printed_is_not_kept_under_the_earlie
     set_up = evening().start().play()
     early = print_document(session_id=set_up.session.pk, kind="results")
     promised = early.fingerprint
-    adjust_score(result_id=set_up.results()[0].pk, score="A6040", by=DIRECTOR, key=uuid4())
+    rule(set_up.results()[0], "A6040")
 
     render_document(early.pk)
 
@@ -149,7 +138,7 @@ def test_a_broker_that_does_not_answer_is_told(
     def unreachable(*_arguments, **_more):
         raise tasks.OperationalError("no route")
 
-    monkeypatch.setattr(render_document, "delay", unreachable)
+    monkeypatch.setattr(render_document, "apply_async", unreachable)
     with django_capture_on_commit_callbacks(execute=True):
         print_document(session_id=asked.session_id, kind="travellers")
     assert document(asked.pk).problem == tasks.NO_WORKER
@@ -172,14 +161,3 @@ def test_refuses_results_of_a_session_that_has_not_started():
 def test_there_is_no_session_of_that_number():
     with pytest.raises(NotFoundError):
         print_document(session_id=999_999, kind="travellers")
-
-
-@pytest.mark.redis
-@pytest.mark.django_db(transaction=True)
-def test_a_real_worker_makes_the_document(celery_worker):
-    asked = print_document(session_id=evening().session.pk, kind="travellers")
-    deadline = time.monotonic() + 30
-    while document(asked.pk).status not in ("ready", "failed"):
-        assert time.monotonic() < deadline, document(asked.pk)
-        time.sleep(0.05)
-    assert opened(document_pages(asked.pk)).pages

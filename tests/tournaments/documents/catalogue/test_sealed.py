@@ -139,24 +139,3 @@ def test_the_largest_file_of_a_large_session_needs_less_than_300_mib(tmp_path: P
     assert out.read_bytes().startswith(b"%PDF")
     assert len(opened(out.read_bytes()).pages) > 40
     assert used.ru_maxrss < MOST_MEMORY, f"{used.ru_maxrss / 1024:.0f} MiB"
-
-
-@pytest.mark.django_db
-def test_five_hundred_hostile_names_are_printed_by_every_document():
-    held = evening(parameters={"tables": 25, "boards_per_round": 1, "rounds": 3}, sections=5)
-    kinds = [name for name in (*HOSTILE, *ADDRESSES, "أ" * 150, "W" * 190) if name.strip()]
-    for place, contestant in enumerate(held.event.contestants.order_by("id")):
-        pair = [f"{kinds[(2 * place + at) % len(kinds)][:190]} {place}{'ab'[at]}" for at in (0, 1)]
-        enter_names(contestant_id=contestant.pk, names=pair)
-    held.start()
-    Result.objects.filter(sitting__section__session=held.session).update(
-        status="passed_out", version=1
-    )
-
-    made = {kind: printing.pdf(kind, content, "A4") for kind, content in contents(held)}
-
-    assert sum(len(c.players) for c in held.snapshot.contestants.values()) == 500
-    assert len(made) > 20
-    assert all(pdf.startswith(b"%PDF") for pdf in made.values())
-    listed = "".join(page.extract_text() for page in opened(made["entry-list"]).pages)
-    assert "<img src=" in listed  # written out, and shortened where the line is full

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.documents import books
+from tests.tournaments.documents import snapshots
 from tests.tournaments.documents.reading import (
     drawing_of,
     opened,
@@ -14,13 +14,14 @@ from tests.tournaments.documents.reading import (
     text_of,
 )
 from tests.tournaments.evenings import evening
+from tests.tournaments.phones import with_phones
 from tournaments.documents.catalogue import printing
 from tournaments.documents.catalogue.documents import CATALOGUE, suitable
 from tournaments.documents.catalogue.kinds import Moment
-from tournaments.documents.contents.seating import NothingToPrintError
 from tournaments.documents.page.frame import Document, Heading, printed
+from tournaments.documents.reading.seating import NothingToPrintError, seats_of
+from tournaments.selectors.access.links import table_secrets
 from tournaments.selectors.movement.seating import seating
-from tournaments.services.refusals import RefusedError
 
 BEFORE = [kind for kind in CATALOGUE.values() if kind.moment is Moment.BEFORE]
 FAMILIES = [
@@ -31,8 +32,12 @@ FAMILIES = [
     ("howell", {"pairs": 9, "boards_per_round": 2}, {}),
     ("individual", {"players": "12", "boards_per_round": 1}, {"contest": "individual"}),
     ("rainbow", {"tables": 5, "boards_per_round": 2}, {"contest": "individual"}),
-    ("league-24", {}, {"contest": "team_match", "game": "whist"}),
-    ("american-whist-league", {"teams": 5, "boards_per_round": 2}, {"contest": "teams"}),
+    ("league-24", {}, {"contest": "team_match", "game": "whist", "method": "tricks"}),
+    (
+        "american-whist-league",
+        {"teams": 5, "boards_per_round": 2},
+        {"contest": "teams", "method": "imps"},
+    ),
 ]
 WORDS = {"North-South": "NS", "East-West": "EW", "North": "N", "East": "E", "South": "S"}
 
@@ -53,20 +58,13 @@ def pages_of(snapshot, kind, paper="A4"):
 def test_whoever_follows_a_personal_guide_card_sits_where_the_movement_has_them(
     family, parameters, event
 ):
-    snapshot = books.book_of(family, parameters, **event)
+    snapshot = snapshots.of(family, parameters, **event)
     plan = plan_of(snapshot)
     expected = {
         (row.round, label): (row.table, direction)
         for row in plan.rows
-        for direction, label in (
-            (("NS", row.north.label), ("EW", row.east.label))
-            if plan.by_pair
-            else zip(
-                "NESW",
-                (row.north.label, row.east.label, row.south.label, row.west.label),
-                strict=True,
-            )
-        )
+        for direction, place in seats_of(plan, row)
+        for label in (place.label,)
     }
     labels = {label for _round, label in expected}
     cards = read(snapshot, "guide-cards-pairs").cards
@@ -93,7 +91,7 @@ def followed(card):
 
 def test_the_last_round_sends_nobody_anywhere_and_a_sit_out_says_so():
     half = {"tables": 3, "boards_per_round": 2, "half_table": "east-west"}
-    snapshot = books.book_of("mitchell", half)
+    snapshot = snapshots.of("mitchell", half)
     cards = {card.title: card for card in read(snapshot, "guide-cards-pairs").cards}
     stops = cards["Pair 1 North-South"].stops
     assert {card.stops[-1].then for card in cards.values()} == {""}
@@ -103,7 +101,7 @@ def test_the_last_round_sends_nobody_anywhere_and_a_sit_out_says_so():
 
 
 def test_shared_boards_and_boards_that_waited_are_said():
-    snapshot = books.book_of("mitchell-share-relay", {"tables": 6, "boards_per_round": 2})
+    snapshot = snapshots.of("mitchell-share-relay", {"tables": 6, "boards_per_round": 2})
     notes = {
         (stop.table, stop.boards_note)
         for card in read(snapshot, "guide-cards-pairs").cards
@@ -115,7 +113,7 @@ def test_shared_boards_and_boards_that_waited_are_said():
 
 
 def test_in_an_individual_the_partner_is_named_apart_from_the_opponents():
-    snapshot = books.individual()
+    snapshot = snapshots.individual()
     first = read(snapshot, "scorecards").cards[0]
     assert first.title == "Player 1"
     assert first.players == ("Ann Number1",)
@@ -124,28 +122,16 @@ def test_in_an_individual_the_partner_is_named_apart_from_the_opponents():
     assert all(len(stop.opponents) == 2 for stop in first.stops)
 
 
-def test_a_scorecard_of_one_contestant_alone():
-    snapshot = books.book_of(
-        "mitchell", {"tables": 3, "boards_per_round": 2}, names=books.invented(12)
-    )
-    address = snapshot.contestants[2].address
-    content = read(snapshot, "scorecards", address)
-    assert len(content.cards) == 1
-    assert content.cards[0].players == snapshot.contestants[2].players
-    with pytest.raises(RefusedError, match="there is no contestant"):
-        read(snapshot, "scorecards", "nobody")
-
-
 def test_a_scorecard_has_every_board_of_the_pair_and_no_other():
-    snapshot = books.book_of("howell", {"pairs": 7, "boards_per_round": 3})
+    snapshot = snapshots.of("howell", {"pairs": 7, "boards_per_round": 3})
     for card in read(snapshot, "scorecards").cards:
-        boards = [board.board for stop in card.stops for board in stop.boards]
+        boards = [board for stop in card.stops for board in stop.boards]
         assert sorted(boards) == sorted(set(boards))
         assert len(boards) == 18  # of seven rounds each pair sits out one
 
 
 def test_more_rounds_than_a_card_is_high_go_on_on_a_second_one():
-    snapshot = books.book_of("clay", {"tables": 30, "boards_per_table": 2})
+    snapshot = snapshots.of("clay", {"tables": 30, "boards_per_table": 2})
     for kind in ("scorecards", "guide-cards-pairs", "guide-cards"):
         content = read(snapshot, kind)
         first = replace(content, cards=content.cards[:2])
@@ -157,7 +143,7 @@ def test_more_rounds_than_a_card_is_high_go_on_on_a_second_one():
 
 
 def test_there_is_a_pick_up_slip_for_each_table_and_round_in_piles_by_table():
-    snapshot = books.book_of("mitchell", {"tables": 5, "boards_per_round": 3})
+    snapshot = snapshots.of("mitchell", {"tables": 5, "boards_per_round": 3})
     slips = read(snapshot, "pick-up-slips").slips
     assert [(slip.table, slip.round) for slip in slips] == [
         (table, number) for table in range(1, 6) for number in range(1, 6)
@@ -167,42 +153,32 @@ def test_there_is_a_pick_up_slip_for_each_table_and_round_in_piles_by_table():
 
 
 def test_a_pick_up_slip_goes_on_where_a_round_has_too_many_boards():
-    snapshot = books.book_of("mitchell", {"tables": 3, "boards_per_round": 24})
+    snapshot = snapshots.of("mitchell", {"tables": 3, "boards_per_round": 24})
     pages = pages_of(snapshot, "pick-up-slips")
     assert sum(page.extract_text().count("Initials N-S") for page in pages) == 9
-    snapshot = books.book_of("replay", {"boards": 60})
+    snapshot = snapshots.of("replay", {"boards": 60})
     assert "2 of 2" in " ".join(page.extract_text() for page in pages_of(snapshot, "pick-up-slips"))
 
 
 @pytest.mark.parametrize(("family", "parameters", "event"), FAMILIES)
 def test_in_every_round_each_board_is_at_a_table_or_on_the_side_table(family, parameters, event):
-    snapshot = books.book_of(family, parameters, **event)
+    snapshot = snapshots.of(family, parameters, **event)
     plan = plan_of(snapshot)
     (section,) = read(snapshot, "placement").sections
     every = {board for row in plan.rows for board in row.boards}
     for number in range(plan.rounds):
-        at_tables = [
-            board
-            for row in section.rounds
-            if row.place != "Side table"
-            for board in numbers(row.boards[number])
-        ]
-        aside = [
-            board
-            for row in section.rounds
-            if row.place == "Side table"
-            for board in numbers(row.boards[number])
-        ]
-        assert set(at_tables) | set(aside) == every
-        assert not set(at_tables) & set(aside)
-        twice = {board for board in at_tables if at_tables.count(board) > 1}
-        marked = {
-            board
-            for row in section.rounds
-            if row.shared[number]
-            for board in numbers(row.boards[number])
-        }
-        assert marked == twice
+        at_tables, aside, marked = [], set(), set()
+        for row in section.rounds:
+            boards = numbers(row.boards[number])
+            if row.place == "Side table":
+                aside.update(boards)
+            else:
+                at_tables += boards
+            if row.shared[number]:
+                marked.update(boards)
+        assert set(at_tables) | aside == every
+        assert not set(at_tables) & aside
+        assert marked == {board for board in at_tables if at_tables.count(board) > 1}
     layout = [board for place in section.start for board in numbers(place.boards)]
     assert set(layout) == every
 
@@ -217,7 +193,7 @@ def numbers(text):
 
 
 def test_the_relay_says_where_its_boards_go_first():
-    snapshot = books.book_of("mitchell-share-relay", {"tables": 6, "boards_per_round": 2})
+    snapshot = snapshots.of("mitchell-share-relay", {"tables": 6, "boards_per_round": 2})
     (section,) = read(snapshot, "placement").sections
     (relay,) = [place for place in section.start if place.place == "Side table"]
     assert (relay.boards, relay.after) == ("7–8", "Boards to Table 3 for round 2")
@@ -226,67 +202,34 @@ def test_the_relay_says_where_its_boards_go_first():
 
 def test_the_seating_plan_lists_every_player_by_the_last_name():
     names = ["Zoe Abel", "Ann Young", "李小龙", "Bo", "Cid de Vries", "Ada Émile"] * 2
-    snapshot = books.book_of("mitchell", {"tables": 3, "boards_per_round": 2}, names=names)
+    snapshot = snapshots.of("mitchell", {"tables": 3, "boards_per_round": 2}, names=names)
     plan = read(snapshot, "seating-plan")
     listed = [each.name for each in plan.names]
     assert sorted(listed) == sorted(names)
     assert listed[:2] == ["Zoe Abel", "Zoe Abel"]
     assert listed.index("Cid de Vries") < listed.index("Ann Young")
-    at = {(row.number, row.place) for row in plan.names}
+    at = {(row.contestant, row.place) for row in plan.names}
     assert ("1", "Table 1, North-South") in at
 
 
 def test_the_entry_list_has_each_contestant_once_with_room_for_the_fee():
-    snapshot = books.teams()
+    snapshot = snapshots.teams()
     (_section, entries) = read(snapshot, "entry-list").sections[0]
     assert [entry.team for entry in entries] == [f"Team {n}" for n in range(1, 6)]
     assert entries[0].names == ("Ann Number1", "Ben Number1", "Cai Number1", "Dee Number1")
     assert "Fee" in pages_of(snapshot, "entry-list")[0].extract_text()
 
 
-def test_a_league_sheet_has_six_lines_of_four_deals_with_the_players_in_order():
-    snapshot = books.book_of("league-24", game="whist", contest="team_match", method="tricks")
-    (sheet,) = read(snapshot, "match-score-sheets").sheets
-    (match,) = sheet.matches
-    assert [line.title.split(" · ")[0] for line in match.lines] == [
-        f"Boards {first}–{first + 3}" for first in range(1, 25, 4)
-    ]
-    assert {len(line.rows) for line in match.lines} == {4}
-    assert all(
-        (row.north_south, row.east_west) == ("1", "2") for line in match.lines for row in line.rows
-    )
-    first = match.lines[0].sittings[0]
-    assert [side.number for side in first.sides] == ["1", "5", "2", "6"]
-
-
-def test_each_of_several_teams_has_a_sheet_with_all_its_matches():
-    snapshot = books.teams()
-    content = read(snapshot, "match-score-sheets")
-    assert [sheet.team for sheet in content.sheets] == [f"Team {n}" for n in range(1, 6)]
-    for sheet in content.sheets:
-        assert len(sheet.matches) == 4
-        for match in sheet.matches:
-            rows = [row for line in match.lines for row in line.rows]
-            assert len(rows) == 4
-            assert all(row.north_south != row.east_west for row in rows)
-
-
-def test_a_board_played_at_four_tables_of_a_trophy_has_two_lines():
-    (sheet, *_) = read(books.trophy(), "match-score-sheets").sheets
-    boards = [row.board.board for line in sheet.matches[0].lines for row in line.rows]
-    assert sorted(boards) == sorted([*range(1, 29)] * 2)
-
-
 def test_trump_slips_are_for_whist_alone_and_one_for_each_board():
-    whist = books.book_of("mitchell", {"tables": 3, "boards_per_round": 2}, game="whist")
-    assert [slip.board for slip in read(whist, "trump-slips").slips] == list(range(1, 7))
+    whist = snapshots.of("mitchell", {"tables": 3, "boards_per_round": 2}, game="whist")
+    assert [board for _section, board in read(whist, "trump-slips").slips] == list(range(1, 7))
     text = pages_of(whist, "trump-slips")[0].extract_text()
     assert all(suit in text for suit in "♠♥♦♣")
-    assert "trump-slips" not in {kind.id for kind in suitable(books.teams())}
+    assert "trump-slips" not in {kind.id for kind in suitable(snapshots.teams())}
 
 
 def test_a_tally_starts_where_the_player_sits_and_leaves_the_rest_open():
-    snapshot = books.individual()
+    snapshot = snapshots.individual()
     content = read(snapshot, "tally-sheets")
     assert len(content.tallies) == 12
     first = content.tallies[0]
@@ -295,12 +238,27 @@ def test_a_tally_starts_where_the_player_sits_and_leaves_the_rest_open():
     assert first.opponents == f"{row.east.label}, {row.west.label}"
     text = pages_of(snapshot, "tally-sheets")[-1].extract_text()
     assert "Score pad" in text
-    assert text.count("dealer") >= 4
+    assert "dealer" not in text  # who is vulnerable is on the boards
+
+
+def test_tallies_have_a_line_for_every_round_and_pads_one_for_every_deal():
+    snapshot = snapshots.of("howell", {"pairs": 14, "boards_per_round": 2})
+    content = read(snapshot, "tally-sheets")
+    assert (content.rounds, content.deals) == (13, 2)
+    pages = [page.extract_text() for page in pages_of(snapshot, "tally-sheets")]
+    assert pages[0].split().count("13") >= 2
+    assert any("Round 13" in page for page in pages)
+
+
+def test_a_long_list_of_boards_is_never_cut():
+    snapshot = snapshots.of("individual", {"players": "16"}, contest="individual")
+    for page in pages_of(snapshot, "placement"):
+        assert "…" not in page.extract_text()
 
 
 def test_tents_are_read_from_both_sides():
-    snapshot = books.book_of(
-        "mitchell", {"tables": 3, "boards_per_round": 2}, names=books.invented(12)
+    snapshot = snapshots.of(
+        "mitchell", {"tables": 3, "boards_per_round": 2}, names=snapshots.invented(12)
     )
     drawing = drawing_of(pages_of(snapshot, "name-tents")[0])
     assert sum(text.text == "Ann Number1" for text in drawing.texts) == 2
@@ -310,7 +268,7 @@ def test_tents_are_read_from_both_sides():
 def test_blank_slips_and_the_poster_need_no_movement():
     snapshot = evening().snapshot
     session = snapshot.sessions[0]
-    bare = books.without_movement(snapshot)
+    bare = snapshots.without_movement(snapshot)
     for kind in BEFORE:
         if kind.id not in ("poster", "blank-slips"):
             with pytest.raises(NothingToPrintError):
@@ -320,37 +278,35 @@ def test_blank_slips_and_the_poster_need_no_movement():
             assert printing.pdf(kind.id, content, "A4").startswith(b"%PDF")
 
 
-def test_blank_slips_leave_board_table_and_names_to_the_pen():
-    pages = pages_of(books.individual(), "blank-slips")
-    text = " ".join(page.extract_text() for page in pages)
-    assert "Board 0" not in text
-    assert "Table 0" not in text
-    assert "Vulnerable" in text
-    assert "Scorecard" in text
-    assert "Tally" in text
-
-
 def test_without_an_address_the_poster_says_what_to_do_and_table_cards_have_no_code(settings):
     settings.PUBLIC_URL = ""
-    snapshot = books.individual()
+    snapshot = snapshots.individual()
     with pytest.raises(NothingToPrintError, match="FAIRDEAL_PUBLIC_URL"):
         read(snapshot, "poster")
     assert "Standings" not in pages_of(snapshot, "table-cards")[0].extract_text()
 
 
+@pytest.mark.django_db
+def test_the_code_of_a_table_card_opens_the_tables_own_page_where_phones_enter() -> None:
+    held = with_phones()
+    secrets = table_secrets(held.session.pk)
+
+    content = printing.read_content(held.snapshot, held.session.pk, "table-cards")
+
+    assert [(card.table, card.address) for card in content.cards] == [
+        (table, f"https://cards.example.org/t/{secrets[held.section.pk, table]}/")
+        for table in (1, 2, 3)
+    ]
+    sheet = opened(printing.pdf("table-cards", content, "A4")).pages[0]
+    assert "Enter your" in sheet.extract_text()
+
+
 def test_an_address_that_is_too_long_for_a_line_is_parted(settings):
     settings.PUBLIC_URL = "https://results.sundry-marvellous-whist-and-bridge-club.example.org"
-    snapshot = books.renamed(books.individual(), slug="s" * 80)
+    snapshot = snapshots.renamed(snapshots.individual(), slug="s" * 80)
     (page,) = pages_of(snapshot, "poster")
     assert overlaps(drawing_of(page)) == []
     assert "/events/\n" + "s" * 80 in page.extract_text()
-
-
-def test_every_document_has_a_short_id_and_says_what_it_is_for():
-    for kind in BEFORE:
-        assert len(kind.id) <= 20
-        assert kind.purpose.endswith(".")
-        assert CATALOGUE[kind.id] is kind
 
 
 def sheet_with(draw):

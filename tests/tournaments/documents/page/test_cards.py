@@ -2,12 +2,11 @@
 
 import re
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tournaments.documents import snapshots
 from tests.tournaments.documents.reading import opened, pieces_on
-from tests.tournaments.evenings import evening
 from tournaments.documents.catalogue import printing
 from tournaments.documents.page.cards import in_cutting_order, stacked
 from tournaments.documents.page.frame import printed
@@ -37,10 +36,9 @@ def boards_by_place(pdf):
     return sheets
 
 
-@pytest.mark.django_db
 def test_traveller_slips_are_read_back_in_order_from_the_cut_pile():
-    set_up = evening("howell", {"pairs": 6, "boards_per_round": 4})  # 20 boards, 8 to a sheet
-    content = printing.read_content(set_up.snapshot, set_up.session.pk, "travellers")
+    snapshot = snapshots.of("howell", {"pairs": 6, "boards_per_round": 4})  # 20 boards, 8 a sheet
+    content = printing.read_content(snapshot, 1, "travellers")
     document = printing.layout("travellers", content, "A4")
 
     as_they_come = boards_by_place(printed(document, lambda: None))
@@ -58,9 +56,7 @@ def test_traveller_slips_are_read_back_in_order_from_the_cut_pile():
     )
 
 
-@pytest.mark.django_db
-def test_what_is_not_cut_keeps_its_order():
-    set_up = evening().start().play()
-    content = printing.read_content(set_up.snapshot, set_up.session.pk, "results")
+def test_what_is_not_cut_keeps_its_order(played):
+    content = printing.read_content(played.snapshot, played.session.pk, "results")
     document = printing.layout("results", content, "A4")
     assert in_cutting_order(document) == document

@@ -1,37 +1,34 @@
 from dataclasses import replace
-from decimal import Decimal
-from uuid import uuid4
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.tournaments.documents.books import HOSTILE
-from tests.tournaments.documents.reading import (
-    drawing_of,
-    fonts_not_embedded,
-    opened,
-    outside,
-    text_of,
-)
-from tests.tournaments.evenings import DIRECTOR, deal_out, evening
+from tests.tournaments.documents import snapshots
+from tests.tournaments.documents.reading import drawing_of, opened, outside, text_of, whole
+from tests.tournaments.documents.snapshots import HOSTILE
+from tests.tournaments.evenings import deal_out, evening, rule
 from tournaments.documents.catalogue import printing
 from tournaments.documents.catalogue.documents import suitable
-from tournaments.documents.contents.seating import NothingToPrintError
-from tournaments.documents.guides.guide_cards import CardRound, CardSeat, GuideCard, GuideCards
+from tournaments.documents.guides.guide_cards import CardRound, GuideCard, GuideCards
 from tournaments.documents.page import lettering
 from tournaments.documents.page.frame import Heading
+from tournaments.documents.page.titles import ResultsHead
+from tournaments.documents.reading.moves import TableMoves
+from tournaments.documents.reading.seating import NothingToPrintError
+from tournaments.documents.results.rankings import RankingLine, RankingTable
 from tournaments.documents.results.result_sheet import ResultSheet
-from tournaments.documents.slips.score_slips import MatchSlips
+from tournaments.documents.slips.table_slips import TableSlips
 from tournaments.documents.slips.traveller_slips import BoardSlip, TravellerSlips
-from tournaments.documents.tables.ranking_table import RankingLine, RankingTable
+from tournaments.documents.tables.sides import Side
 from tournaments.services.events.events import create_event
 from tournaments.services.movements.names import enter_names
-from tournaments.services.movements.sessions import finalise_session
-from tournaments.services.rulings.rulings import adjust_score, impose_penalty
 
-SIZES = {"A4": (595.28, 841.89), "letter": (612, 792)}
 HEADING = Heading("Willow Bank", "Thursday Pairs", "Thursday 19 March 2026", "19 Mar 2026", "")
+
+
+def read(snapshot, kind):
+    return printing.read_content(snapshot, 1, kind)
 
 
 def content_of(set_up, kind):
@@ -40,7 +37,7 @@ def content_of(set_up, kind):
 
 KINDS = {
     TravellerSlips: "travellers",
-    MatchSlips: "score-slips",
+    TableSlips: "score-slips",
     GuideCards: "guide-cards",
     ResultSheet: "results",
 }
@@ -55,14 +52,13 @@ def ranked(names):
         RankingLine(str(place), str(place), pair, "12.50", "50.00", "", "24", "", "")
         for place, pair in enumerate(names, start=1)
     )
-    return ResultSheet(
-        HEADING, True, "", ("Matchpoints",), (RankingTable("Overall", "Points", lines),), (), (), ()
-    )
+    head = ResultsHead(HEADING, True, "", ("Matchpoints",))
+    return ResultSheet(head, (RankingTable("Overall", "Points", lines),), (), (), ())
 
 
 def carded(names):
-    seats = tuple(CardSeat(str(place), pair, "to Table 2") for place, pair in enumerate(names[:2]))
-    rows = (CardRound(1, "1–3", seats, "to Table 2", ""),)
+    sides = tuple(Side("NS", str(place), pair) for place, pair in enumerate(names[:2]))
+    rows = (CardRound(1, "1–3", sides, TableMoves(("to Table 2",) * 2, "to Table 2"), ""),)
     directions = ("North-South", "East-West")
     return GuideCards(
         HEADING, (GuideCard("", 1, "Mitchell", directions, rows, ("Boards to Table 2",)),)
@@ -84,19 +80,12 @@ def check_pages(set_up, kind, paper):
     done = []
     pdf = printing.pdf(kind, content, paper, on_sheet=lambda: done.append(1))
 
-    pages = opened(pdf).pages
+    pages = whole(pdf, paper)
     assert len(done) == len(pages) == len(printing.layout(kind, content, paper).pages)
-    for number, page in enumerate(pages, start=1):
-        assert (float(page.mediabox.width), float(page.mediabox.height)) == pytest.approx(
-            SIZES[paper], abs=0.01
-        )
-        drawing = drawing_of(page)
-        text = " ".join(each.text for each in drawing.texts)
-        assert f"page {number} of {len(pages)}" in text
+    for page in pages:
+        text = " ".join(each.text for each in page.texts)
         assert set_up.club.name in text
         assert "Thursday Pairs" in text
-        assert outside(page, drawing) == []
-    assert fonts_not_embedded(pdf) == set()
     assert pdf == printing.pdf(kind, content, paper)
 
 
@@ -109,18 +98,19 @@ def test_the_file_says_what_it_is():
     assert about.trailer["/Root"]["/Lang"] == "en-GB"
 
 
-@pytest.mark.django_db
 def test_a_slip_has_a_line_for_each_pair_that_plays_the_board_north_south():
-    content = content_of(evening("howell", {"pairs": 6, "boards_per_round": 3}), "travellers")
+    content = read(snapshots.of("howell", {"pairs": 6, "boards_per_round": 3}), "travellers")
     assert [slip.board for slip in content.slips] == list(range(1, 16))
     assert {len(slip.ns_numbers) for slip in content.slips} == {3}
     text = text_of(pdf_of(content, "A4"))
     assert "Board 7\nDealer South\nEverybody vulnerable" in text
 
 
-@pytest.mark.django_db
 def test_a_whist_slip_has_tricks_and_trumps_and_no_vulnerability():
-    content = content_of(evening(game="whist"), "travellers")
+    content = read(
+        snapshots.of("mitchell", {"tables": 3, "boards_per_round": 2}, game="whist"),
+        "travellers",
+    )
     text = text_of(pdf_of(content, "A4"))
     assert "Trump" in text
     assert "Tricks" in text
@@ -132,36 +122,27 @@ def test_a_whist_slip_has_tricks_and_trumps_and_no_vulnerability():
 @pytest.mark.parametrize(("lines", "sheets"), [(3, 2), (7, 3), (13, 4), (14, 4), (20, 8), (37, 8)])
 def test_as_many_slips_on_a_page_as_leave_room_to_write(lines, sheets):
     numbers = tuple(str(number) for number in range(1, lines + 1))
-    slips = tuple(BoardSlip("", board, "N", "none", numbers) for board in range(1, 17))
+    slips = tuple(BoardSlip("", board, numbers) for board in range(1, 17))
     content = TravellerSlips(HEADING, "bridge", True, slips)
     assert len(printing.layout("travellers", content, "A4").pages) == sheets
 
 
 def test_more_lines_than_a_page_has_go_on_on_a_second_slip():
     numbers = tuple(str(number) for number in range(1, 61))
-    content = TravellerSlips(HEADING, "bridge", True, (BoardSlip("", 1, "N", "none", numbers),))
+    content = TravellerSlips(HEADING, "bridge", True, (BoardSlip("", 1, numbers),))
     text = text_of(pdf_of(content, "A4"))
     assert "1 of 2" in text
     assert "2 of 2" in text
     assert "\n60" in text
 
 
-@pytest.mark.django_db
-def test_a_result_sheet_shows_ranks_penalties_rulings_and_settings():
-    set_up = evening(names=True).start().play()
-    pair = set_up.event.contestants.get(number="1", direction="NS")
-    impose_penalty(
-        contestant_id=pair.pk,
-        amount=Decimal(10),
-        amount_in="top_percent",
-        by=DIRECTOR,
-        key=uuid4(),
-        law="90",
-        text="Only the director reads this",
-    )
-    adjust_score(result_id=set_up.results()[0].pk, score="A6040", by=DIRECTOR, key=uuid4())
+def test_a_result_sheet_shows_ranks_penalties_rulings_and_settings(played):
+    pair = played.event.contestants.get(number="1", direction="NS")
+    told = {"law": "90", "text": "Only the director reads this"}
+    played.penalise(pair.address, 10, amount_in="top_percent", **told)
+    rule(played.results()[0], "A6040")
 
-    text = text_of(pdf_of(content_of(set_up, "results")))
+    text = text_of(pdf_of(content_of(played, "results")))
 
     assert "Provisional results" in text
     assert "after round 3 of 3" in text
@@ -173,41 +154,30 @@ def test_a_result_sheet_shows_ranks_penalties_rulings_and_settings():
 
 
 @pytest.mark.django_db
-def test_final_results_say_so():
-    set_up = evening().start().play()
-    finalise_session(session_id=set_up.session.pk, by=DIRECTOR, key=uuid4())
-    text = text_of(pdf_of(content_of(set_up, "results")))
-    assert "Final results" in text
-    assert "Provisional" not in text
-
-
-@pytest.mark.django_db
 def test_a_sheet_on_the_wall_tells_nothing_of_boards_still_to_be_played():
     set_up = evening().start().play(rounds=1)
     result = set_up.results(sitting__round=1)[0]
-    adjust_score(result_id=result.pk, score="A6040", by=DIRECTOR, key=uuid4())
+    rule(result, "A6040")
     content = content_of(set_up, "results-travellers")
     assert content.travellers == ()
     assert content.rulings == ()
-    assert content.progress == "after round 1 of 3"
+    assert content.head.progress == "after round 1 of 3"
 
 
 @pytest.mark.django_db
 def test_sections_that_are_not_equally_far_are_told_apart():
     set_up = evening(sections=2).start()
-    assert content_of(set_up, "results").progress == "before the end of the first round"
+    assert content_of(set_up, "results").head.progress == "before the end of the first round"
     for result in set_up.results(sitting__section__letter="B", sitting__round=1):
         set_up.enter(result, "4SN=")
-    assert content_of(set_up, "results").progress == (
+    assert content_of(set_up, "results").head.progress == (
         "after round 0 of 3 (section A), 1 of 3 (section B)"
     )
 
 
-@pytest.mark.django_db
-def test_travellers_follow_the_results_if_wanted():
-    set_up = evening().start().play()
-    without = text_of(pdf_of(content_of(set_up, "results")))
-    with_them = text_of(pdf_of(content_of(set_up, "results-travellers")))
+def test_travellers_follow_the_results_if_wanted(played):
+    without = text_of(pdf_of(content_of(played, "results")))
+    with_them = text_of(pdf_of(content_of(played, "results-travellers")))
     assert "Board 6" not in without
     assert "Board 6" in with_them
     assert any(suit in with_them for suit in "♠♥♦♣")
@@ -216,21 +186,26 @@ def test_travellers_follow_the_results_if_wanted():
 @pytest.mark.django_db
 def test_a_match_is_printed_board_by_board():
     set_up = evening("league-24", {}, game="whist", contest="team_match").start().play()
-    finalise_session(session_id=set_up.session.pk, by=DIRECTOR, key=uuid4())
+    set_up.finish()
     content = content_of(set_up, "results")
     assert len(content.matches[0].boards) == 24
     assert " leads by " not in content.matches[0].margin
     assert "Match, board by board" in text_of(pdf_of(content, "letter"))
 
 
-@pytest.mark.django_db
 def test_a_slip_of_a_match_names_the_four_players():
-    set_up = evening("league-24", {}, names=True, game="whist", contest="team_match")
-    content = content_of(set_up, "score-slips")
+    snapshot = snapshots.of(
+        "league-24",
+        names=snapshots.invented(8),
+        game="whist",
+        contest="team_match",
+        method="tricks",
+    )
+    content = read(snapshot, "score-slips")
     first = content.slips[0]
     assert len(content.slips) == 24
-    assert [label for label, _name in first.seats] == ["1", "5", "2", "6"]
-    assert all(name for _label, name in first.seats)
+    assert [side.number for side in first.sides] == ["1", "5", "2", "6"]
+    assert all(side.players for side in first.sides)
 
 
 @pytest.mark.django_db
@@ -262,11 +237,10 @@ def test_two_hundred_hostile_names_are_printed_inside_the_page(make, paper):
     names = [(HOSTILE[n % 20], HOSTILE[n // 10]) for n in range(200)]
     pdf = pdf_of(make(names), paper)
     assert all(outside(page, drawing_of(page)) == [] for page in opened(pdf).pages)
-    assert fonts_not_embedded(pdf) == set()
     assert "<img src='/etc" in text_of(pdf)
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40)
 @given(st.lists(st.tuples(st.text(max_size=130), st.text(max_size=130)), min_size=2, max_size=6))
 def test_any_name_can_be_printed(names):
     for make in (ranked, carded):
@@ -296,14 +270,12 @@ def test_every_figure_of_the_body_typeface_is_equally_wide():
     assert len({lettering.width(figure, 10.5) for figure in "0123456789"}) == 1
 
 
-@pytest.mark.django_db
-def test_split_and_weighted_rulings_are_printed_in_full_and_marked_on_travellers():
-    set_up = evening(names=True).start().play()
-    first, second = set_up.results()[:2]
+def test_split_and_weighted_rulings_are_printed_in_full_and_marked_on_travellers(played):
+    first, second = played.results()[:2]
     for result, score in ((first, "60% 4SN=, 40% 4SN-1"), (second, "4SN= | 4SN-1")):
-        adjust_score(result_id=result.pk, score=score, by=DIRECTOR, key=uuid4(), law="12C1c")
+        rule(result, score, law="12C1c")
 
-    text = " ".join(text_of(pdf_of(content_of(set_up, "results-travellers"))).split())
+    text = " ".join(text_of(pdf_of(content_of(played, "results-travellers"))).split())
 
     for words in ("made exactly; 40 % of", "For East-West", "Law 12C1c)", "Weighted*", "Split*"):
         assert words in text
@@ -316,7 +288,12 @@ def test_a_result_sheet_has_prizes_by_stratum_and_with_handicap_and_the_conditio
     set_up.event.contestants.filter(address="1-ns").update(stratum=2, handicap="12.5")
 
     text = text_of(pdf_of(content_of(set_up, "results")))
+    prizes = content_of(set_up, "prize-list").groups
 
+    assert [group.title for group in prizes][-2:] == [
+        "North-South, with handicap",
+        "East-West, with handicap",
+    ]
     assert "North-South, with handicap" in text
     assert "Stratum 2, North-South" in text
     assert "% without, rank" in text

@@ -1,4 +1,4 @@
-"""Who is let in to an event, and as what."""
+"""Who may open an event, and in which role."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser

@@ -1,22 +1,19 @@
 """Law 16: nobody learns anything about a board before having played it."""
 
 from dataclasses import replace
-from uuid import uuid4
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scoring.play.scores import PassedOut
-from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.evenings import Evening, evening
 from tournaments.selectors.access.visibility import complete_rounds, counts, shows
-from tournaments.selectors.boards.own_boards import scorecard
 from tournaments.selectors.boards.travellers import travellers
 from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.selectors.standings.standings import standings
-from tournaments.services.movements.sessions import finalise_session
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 
 @pytest.fixture
@@ -31,8 +28,8 @@ def _boards_seen(snapshot: EventSnapshot) -> set[int]:
 def test_the_public_sees_no_board_that_somebody_has_yet_to_play(started: Evening) -> None:
     started.play(rounds=2)
 
-    assert _boards_seen(started.snapshot.seen_by(Role.PUBLIC)) == set()
-    assert _boards_seen(started.snapshot.seen_by(Role.DIRECTOR)) == {1, 2, 3, 4, 5, 6}
+    assert _boards_seen(started.public) == set()
+    assert _boards_seen(started.snapshot) == {1, 2, 3, 4, 5, 6}
 
 
 def test_boards_open_when_the_last_table_has_played_them(started: Evening) -> None:
@@ -42,27 +39,17 @@ def test_boards_open_when_the_last_table_has_played_them(started: Evening) -> No
         started.enter(result, "4SN=")
 
     # The round is not complete, so the public still sees nothing of it.
-    assert _boards_seen(started.snapshot.seen_by(Role.PUBLIC)) == set()
+    assert _boards_seen(started.public) == set()
 
     started.play()
-    assert _boards_seen(started.snapshot.seen_by(Role.PUBLIC)) == {1, 2, 3, 4, 5, 6}
-
-
-def test_public_standings_count_complete_rounds_only(started: Evening) -> None:
-    started.play(rounds=1)
-    before = standings(started.snapshot.seen_by(Role.PUBLIC))
-
-    started.enter(started.results(status="pending")[0], "7NTXXN-13")
-
-    assert standings(started.snapshot.seen_by(Role.PUBLIC)) == before
-    assert standings(started.snapshot.seen_by(Role.DIRECTOR)).rankings != before.rankings
+    assert _boards_seen(started.public) == {1, 2, 3, 4, 5, 6}
 
 
 def test_a_board_not_played_in_a_hidden_round_changes_no_top_that_the_public_sees(
     started: Evening,
 ) -> None:
     started.play(rounds=1)
-    before = standings(started.snapshot.seen_by(Role.PUBLIC))
+    before = standings(started.public)
 
     at_table = started.results(sitting__round=2, sitting__table=1)
     for result in at_table:
@@ -72,17 +59,17 @@ def test_a_board_not_played_in_a_hidden_round_changes_no_top_that_the_public_see
         if result.board not in done:
             started.enter(result, "NP")
 
-    assert standings(started.snapshot.seen_by(Role.PUBLIC)) == before
+    assert standings(started.public) == before
 
 
 def test_under_embargo_the_public_sees_nothing_until_the_session_is_over() -> None:
     played = evening(embargo="session").start().play(rounds=2)
 
-    shown = standings(played.snapshot.seen_by(Role.PUBLIC))
+    shown = standings(played.public)
     assert {line.boards_played for ranking in shown.rankings for line in ranking.standings} == {0}
 
     played.play()
-    shown = standings(played.snapshot.seen_by(Role.PUBLIC))
+    shown = standings(played.public)
     assert {line.boards_played for ranking in shown.rankings for line in ranking.standings} == {6}
 
 
@@ -90,24 +77,11 @@ def test_live_standings_still_hide_boards_in_play() -> None:
     played = evening(embargo="live").start().play(rounds=1)
     played.enter(played.results(status="pending")[0], "4SN=")
 
-    shown = standings(played.snapshot.seen_by(Role.PUBLIC))
+    shown = standings(played.public)
 
     counted = {line.boards_played for ranking in shown.rankings for line in ranking.standings}
     assert counted == {2, 3}
-    assert _boards_seen(played.snapshot.seen_by(Role.PUBLIC)) == set()
-
-
-def test_a_scorecard_tells_nothing_of_boards_in_play(started: Evening) -> None:
-    started.play(rounds=2)
-    snapshot = started.snapshot
-    contestant = next(iter(snapshot.contestants.values()))
-
-    card = scorecard(snapshot.seen_by(Role.PUBLIC), contestant)
-
-    assert len(card.boards) == 6
-    assert {(x.shown, x.text, x.score, x.points_text, x.percentage_text) for x in card.boards} == {
-        (False, "", None, "", "")
-    }
+    assert _boards_seen(played.public) == set()
 
 
 def test_sections_of_a_session_keep_each_others_boards_closed() -> None:
@@ -116,33 +90,40 @@ def test_sections_of_a_session_keep_each_others_boards_closed() -> None:
     for result in played.results(sitting__section=first):
         played.enter(result, "4SN=")
 
-    assert _boards_seen(played.snapshot.seen_by(Role.PUBLIC)) == set()
+    assert _boards_seen(played.public) == set()
 
     for result in played.results(sitting__section=second):
         played.enter(result, "4SN=")
-    assert _boards_seen(played.snapshot.seen_by(Role.PUBLIC)) == {1, 2, 3, 4, 5, 6}
+    assert _boards_seen(played.public) == {1, 2, 3, 4, 5, 6}
 
 
 def test_a_corrected_result_in_a_final_session_stays_open(started: Evening) -> None:
     started.play()
-    finalise_session(session_id=started.session.pk, by=DIRECTOR, key=uuid4())
+    started.finish()
 
-    assert _boards_seen(started.snapshot.seen_by(Role.PUBLIC)) == {1, 2, 3, 4, 5, 6}
+    assert _boards_seen(started.public) == {1, 2, 3, 4, 5, 6}
 
 
-@settings(
-    max_examples=40,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
+def test_a_late_pair_closes_the_boards_that_it_has_yet_to_play() -> None:
+    held = evening("howell", {"pairs": 7, "boards_per_round": 2}).start().play(rounds=6)
+    before = _boards_seen(held.public)
+
+    held.change_movement("pair_arrives", after=6)
+
+    waiting = {result.board for result in held.results(status="pending")}
+    assert before & waiting
+    assert _boards_seen(held.public) <= before - waiting
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sets(st.integers(0, 17)), st.sampled_from(["rounds", "session", "live"]))
 def test_no_entered_set_of_results_opens_a_board_too_early(
     started: Evening, entered: set[int], embargo: str
 ) -> None:
-    """Whatever is in, an open board has all its scores, in rounds that count."""
+    """A board is shown only when all its scores are in, in rounds that count."""
     snapshot = started.snapshot
     results = tuple(
-        replace(result, score=PassedOut() if place in entered else None, version=1)
+        result._replace(score=PassedOut() if place in entered else None, version=1)
         for place, result in enumerate(snapshot.results)
     )
     conditions = replace(snapshot.event.conditions, embargo=embargo)

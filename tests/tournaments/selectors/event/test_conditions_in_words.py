@@ -1,4 +1,4 @@
-"""An event's columns as the settings of scoring, and in words."""
+"""An event's conditions as settings of scoring, and in words."""
 
 import pytest
 
@@ -9,11 +9,9 @@ from scoring.ranking.tie_breaks import TieBreak
 from tests.tournaments.evenings import Evening, evening
 from tournaments.models import ConditionsOfContest
 from tournaments.selectors.event.conditions_in_words import in_words
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.rating.contest import contest
-from tournaments.selectors.standings.matches import matches
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 
 def with_columns(set_up: Evening, **columns: object) -> Evening:
@@ -30,28 +28,11 @@ def test_the_columns_of_an_event_are_its_conditions() -> None:
     assert snapshot.settings.pairs.unit is MatchpointUnit.ONE_POINT
 
 
-def test_a_scale_of_our_own_rates_matches_and_is_printed_with_the_results() -> None:
-    held = evening(
-        "round-robin",
-        {"teams": 4, "boards_per_round": 4},
-        contest="teams",
-        victory_points="own",
-        own_scale="0 4-4, 1 6-2",
-    )
-    snapshot = held.start().play().snapshot
-
-    played = matches(snapshot.seen_by(Role.PUBLIC))
-
-    assert {each.first_award for each in played} <= {"4", "6", "2"}
-    assert len({each.first_award for each in played}) > 1
-    assert dict(in_words(snapshot))["Victory points"] == "our own: 0 4-4, 1 6-2"
-
-
 def test_a_deal_of_bridge_whist_is_scored_by_its_table() -> None:
     held = evening(method="total_points", contract_table="bridge_whist").start()
     held.enter(held.results()[0], "1HN+2")  # nine tricks with hearts as trumps: three odd ones
 
-    (seen,) = [line for line in contest(held.snapshot.seen_by(Role.DIRECTOR)).lines if line.score]
+    (seen,) = [line for line in contest(held.snapshot).lines if line.score]
 
     assert seen.score == 24
 

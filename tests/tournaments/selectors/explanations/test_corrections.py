@@ -1,13 +1,11 @@
-"""What corrections changed, computed from the ledger and nothing stored."""
-
-from decimal import Decimal
-from uuid import uuid4
+"""What corrections changed, read from the ledger."""
 
 import pytest
 
 from scoring.play.notation import Game
 from scoring.play.ruling_notation import parse_ruling
-from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.evenings import Evening, evening, rule, withdraw
+from tests.tournaments.kept import kept
 from tournaments.models import LedgerEntry
 from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.explanations.corrections import (
@@ -16,20 +14,11 @@ from tournaments.selectors.explanations.corrections import (
     foreseen_change,
     late_corrections,
 )
-from tournaments.selectors.movement.change_kinds import ChangeKind, ChangeRequest
-from tournaments.services.events.events import add_session
-from tournaments.services.movements.changes import change_movement
-from tournaments.services.movements.choice import choose_movement
-from tournaments.services.movements.sessions import finalise_session, reopen_session
-from tournaments.services.rulings.fouled import mark_fouled
-from tournaments.services.rulings.rulings import adjust_score, impose_penalty, withdraw_ruling
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 
-@pytest.fixture
-def played() -> Evening:
-    return evening(names=True).start().play()
+played = kept(lambda: evening(names=True).start().play())
 
 
 def test_a_correction_says_who_moved_from_where_to_where_and_why(played: Evening) -> None:
@@ -71,7 +60,7 @@ def test_a_ruling_is_foreseen_as_it_will_be(played: Evening) -> None:
     played.enter(result, "1NTW-1")
 
     foreseen = foreseen_change(played.snapshot, result.pk, parse_ruling(text, game=Game.BRIDGE))
-    ruling = adjust_score(result_id=result.pk, score=text, by=DIRECTOR, key=uuid4())
+    ruling = rule(result, text)
 
     made = changes_of(played.snapshot, [ruling.made_at_sequence])[ruling.made_at_sequence]
     assert foreseen == made
@@ -80,8 +69,8 @@ def test_a_ruling_is_foreseen_as_it_will_be(played: Evening) -> None:
 
 def test_a_withdrawal_changes_it_all_back(played: Evening) -> None:
     result = played.results()[0]
-    made = adjust_score(result_id=result.pk, score="A60/40", by=DIRECTOR, key=uuid4())
-    withdrawn = withdraw_ruling(ruling_id=made.pk, by=DIRECTOR, key=uuid4())
+    made = rule(result, "A60/40")
+    withdrawn = withdraw(made)
     first, second = made.made_at_sequence, withdrawn.withdrawn_at_sequence
 
     found = changes_of(played.snapshot, [first, second])
@@ -107,21 +96,19 @@ def test_changes_of_many_entries_take_no_more_queries(
 
 
 def _late(held: Evening) -> Evening:
-    finalise_session(session_id=held.session.pk, by=DIRECTOR, key=uuid4())
-    reopen_session(session_id=held.session.pk, by=DIRECTOR, key=uuid4(), reason="a slip")
-    return held
+    return held.finish().reopen()
 
 
 def test_what_changed_after_the_end_is_told_to_everybody(played: Evening) -> None:
     result = played.results()[0]
     played.enter(result, "1NTW-1")
     final = _late(played).snapshot
-    assert late_corrections(played.snapshot.seen_by(Role.PUBLIC)) is None
+    assert late_corrections(played.public) is None
 
     played.enter(result, "7NTXXN=", reason="A secret")
-    reopened = late_corrections(played.snapshot.seen_by(Role.PUBLIC))
-    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
-    late = late_corrections(played.snapshot.seen_by(Role.PUBLIC))
+    reopened = late_corrections(played.public)
+    played.finish()
+    late = late_corrections(played.public)
 
     assert reopened.provisional
     assert reopened.places == ()
@@ -130,9 +117,7 @@ def test_what_changed_after_the_end_is_told_to_everybody(played: Evening) -> Non
     ]
     assert late.places == tuple(
         place
-        for place in changed_places(
-            final.seen_by(Role.DIRECTOR), played.snapshot.seen_by(Role.DIRECTOR)
-        )
+        for place in changed_places(final.seen_by(Role.DIRECTOR), played.snapshot)
         if place.moved
     )
     assert "secret" not in str(late)
@@ -145,55 +130,40 @@ def test_a_correction_put_right_again_is_not_told(played: Evening) -> None:
     played.enter(result, "7NTXXN=")
     played.enter(result, before)
 
-    assert late_corrections(played.snapshot.seen_by(Role.PUBLIC)) is None
+    assert late_corrections(played.public) is None
 
 
 def test_a_penalty_in_a_session_that_was_final_is_told_though_another_is_in_play(
     played: Evening,
 ) -> None:
-    session = add_session(event_id=played.event.pk)
-    for section in session.sections.all():
-        parameters = {"tables": 3, "boards_per_round": 2}
-        choose_movement(section_id=section.pk, family="mitchell", parameters=parameters)
-    Evening(played.club, played.event, session).start()
-    pair = played.event.contestants.first()
+    played.next_session().start()
     _late(played)
-    given = {"amount": Decimal(10), "amount_in": "points", "by": DIRECTOR}
-    impose_penalty(contestant_id=pair.pk, session=2, key=uuid4(), **given)
-    assert late_corrections(played.snapshot.seen_by(Role.PUBLIC)) is None
+    played.penalise("1-ns", 10, session=2)
+    assert late_corrections(played.public) is None
 
-    ruling = impose_penalty(contestant_id=pair.pk, session=1, key=uuid4(), **given)
-    told = late_corrections(played.snapshot.seen_by(Role.PUBLIC)).others
-    withdraw_ruling(ruling_id=ruling.pk, by=DIRECTOR, key=uuid4())
+    ruling = played.penalise("1-ns", 10, session=1)
+    told = late_corrections(played.public).others
+    withdraw(ruling)
 
     assert [("was imposed" in sentence) for sentence in told] == [True]
-    assert late_corrections(played.snapshot.seen_by(Role.PUBLIC)) is None
+    assert late_corrections(played.public) is None
 
 
 def test_late_penalties_fouled_boards_and_rulings_are_told(played: Evening) -> None:
     _late(played)
-    pair = played.event.contestants.first()
-    penalty = impose_penalty(
-        contestant_id=pair.pk, amount=Decimal(10), amount_in="points", by=DIRECTOR, key=uuid4()
-    )
-    mark_fouled(
-        session_id=played.session.pk,
-        board=1,
-        groups={played.results(board=1)[0].pk: 1},
-        by=DIRECTOR,
-        key=uuid4(),
-    )
-    adjust_score(result_id=played.results(board=2)[0].pk, score="A", by=DIRECTOR, key=uuid4())
+    penalty = played.penalise("1-ns", 10)
+    played.foul(1, {played.results(board=1)[0].pk: 1})
+    rule(played.results(board=2)[0], "A")
 
-    late = late_corrections(played.snapshot.seen_by(Role.PUBLIC))
+    late = late_corrections(played.public)
 
     assert [line.after for line in late.boards] == ["A"]
     assert "Board 1: other tables are compared" in late.others[0]
     assert "was imposed" in late.others[1]
-    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
-    reopen_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4(), reason="again")
-    withdraw_ruling(ruling_id=penalty.pk, by=DIRECTOR, key=uuid4())
-    assert len(late_corrections(played.snapshot.seen_by(Role.PUBLIC)).others) == 1
+    played.finish()
+    played.reopen()
+    withdraw(penalty)
+    assert len(late_corrections(played.public).others) == 1
 
 
 def test_nothing_is_told_of_a_board_that_is_open_again(played: Evening) -> None:
@@ -202,8 +172,8 @@ def test_nothing_is_told_of_a_board_that_is_open_again(played: Evening) -> None:
     played.enter(played.results(board=2)[0], "7NTXXN=")
     played.enter(played.results(board=1)[1], "")  # to be played again
 
-    told = late_corrections(played.snapshot.seen_by(Role.PUBLIC))
-    director = late_corrections(played.snapshot.seen_by(Role.DIRECTOR))
+    told = late_corrections(played.public)
+    director = late_corrections(played.snapshot)
 
     assert told is None  # with one result of the first round gone, no board is open
     assert {line.board for line in director.boards} == {1, 2}
@@ -212,16 +182,11 @@ def test_nothing_is_told_of_a_board_that_is_open_again(played: Evening) -> None:
 def test_an_event_in_play_has_nothing_late(played: Evening) -> None:
     played.enter(played.results()[0], "7NTXXN=")
 
-    assert late_corrections(played.snapshot.seen_by(Role.PUBLIC)) is None
+    assert late_corrections(played.public) is None
 
 
 def _exchange(held: Evening, one: str, other: str) -> None:
-    change_movement(
-        section_id=held.section.pk,
-        wanted=ChangeRequest(ChangeKind.SEATS_EXCHANGED, round=1, contestant=one, other=other),
-        by=DIRECTOR,
-        key=uuid4(),
-    )
+    held.change_movement("seats_exchanged", round=1, contestant=one, other=other)
 
 
 def test_a_correction_before_a_change_of_movement_is_told_as_it_was_then(played: Evening) -> None:
@@ -237,15 +202,15 @@ def test_a_correction_before_a_change_of_movement_is_told_as_it_was_then(played:
 
 
 def test_a_movement_changed_after_the_end_is_told(played: Evening) -> None:
-    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+    played.finish()
     before = played.snapshot
-    reopen_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4(), reason="Wrong seats")
+    played.reopen()
     _exchange(played, "N1", "N2")
-    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+    played.finish()
 
-    late = late_corrections(played.snapshot.seen_by(Role.PUBLIC))
+    late = late_corrections(played.public)
 
     assert late is not None
     assert late.others == ("The movement of section A in session 1 was changed.",)
-    places = changed_places(before.seen_by(Role.PUBLIC), played.snapshot.seen_by(Role.PUBLIC))
+    places = changed_places(before.seen_by(Role.PUBLIC), played.public)
     assert late.places == tuple(place for place in places if place.moved)

@@ -1,4 +1,4 @@
-"""Entries as they are written, read back, and refused when nobody could have written them."""
+"""How ledger entries are written and read, and which cannot be read."""
 
 import json
 
@@ -7,15 +7,21 @@ import pytest
 from movements.model import Row
 from tournaments.models import LedgerEntry
 from tournaments.selectors.ledger.entries import (
+    Arrival,
     BoardFouled,
     CarriedResult,
     ConditionsChanged,
+    DealsChanged,
+    EnteredContestant,
     MovementChanged,
+    NamesEntered,
     PenaltyImposed,
     PrizesChanged,
     ResultEntered,
     RulingWithdrawn,
     ScoreAdjusted,
+    ScoreChecked,
+    ScoreConfirmed,
     SessionFinal,
     SessionReopened,
     SessionStarted,
@@ -29,6 +35,16 @@ ROW = Row(2, 1, "N1", "N1", "E2", "E2", (3, 4))
 CARRIED = CarriedResult(7, (2, 1, 3), (2, 1, 5), "4SN=", "4SE=", 2)
 STARTED = StartedSection(family="mitchell", parameters={"tables": 3}, winners=2, rows=(ROW,))
 IMPORTED = StartedSection(family="imported", parameters={}, rows=(ROW,))
+LARKS = EnteredContestant("A", "3", "NS", "", ("player:3",))
+SEATED = StartedSection(
+    family="own",
+    parameters={"id": 4},
+    winners=1,
+    shared=True,
+    own_movement="77aa",
+    rows=(ROW,),
+    positions={"N1": ("3-ns", None, 2)},
+)
 WRITTEN = [
     (
         SessionStarted(
@@ -51,6 +67,24 @@ WRITTEN = [
             '"rows": [[2, 1, "N1", "N1", "E2", "E2", [3, 4]]]}}}'
         ),
     ),
+    (
+        SessionStarted(
+            session=1,
+            event={"club": 2, "name": "Thursday"},
+            contestants={"3-ns": LARKS},
+            deals={3: "5e0b"},
+            sections={"A": SEATED},
+        ),
+        (
+            '{"session": 1, "event": {"club": 2, "name": "Thursday"}, '
+            '"contestants": {"3-ns": {"section": "A", "number": "3", "direction": "NS", '
+            '"name": "", "players": ["player:3"]}}, "deals": {"3": "5e0b"}, '
+            '"sections": {"A": {"family": "own", "parameters": {"id": 4}, "winners": 1, '
+            '"shared": true, "own_movement": "77aa", '
+            '"rows": [[2, 1, "N1", "N1", "E2", "E2", [3, 4]]], '
+            '"positions": {"N1": ["3-ns", null, 2]}}}}'
+        ),
+    ),
     (SessionFinal(2), '{"session": 2}'),
     (SessionReopened(2), '{"session": 2}'),
     (
@@ -64,22 +98,47 @@ WRITTEN = [
         ScoreAdjusted(5, 7, 1, "A", 2, 1, 3, "A6040", "12"),
         (
             '{"ruling": 5, "result": 7, "session": 1, "section": "A", "round": 2, "table": 1, '
-            '"board": 3, "adjusted": "A6040", "law": "12"}'
+            '"board": 3, "adjusted": "A6040", "law": "12", "text": ""}'
         ),
     ),
     (
         PenaltyImposed(6, "1-ns", "5.00", "points", "90"),
         (
             '{"ruling": 6, "contestant": "1-ns", "amount": "5.00", "amount_in": "points", '
-            '"law": "90", "session": null}'
+            '"law": "90", "session": null, "text": ""}'
         ),
     ),
     (
-        PenaltyImposed(6, "1", "5.00", "match_imps", "90", 1, "2"),
+        PenaltyImposed(6, "1", "5.00", "match_imps", "90", 1, "2", "5e0b"),
         (
             '{"ruling": 6, "contestant": "1", "amount": "5.00", "amount_in": "match_imps", '
-            '"law": "90", "session": 1, "opponent": "2"}'
+            '"law": "90", "session": 1, "opponent": "2", "text": "5e0b"}'
         ),
+    ),
+    (
+        ScoreChecked(7, "A", 1, 2, 1, 3, "4SN=", 2),
+        (
+            '{"result": 7, "section": "A", "session": 1, "round": 2, "table": 1, "board": 3, '
+            '"score": "4SN=", "version": 2}'
+        ),
+    ),
+    (
+        ScoreConfirmed(7, "A", 1, 2, 1, 3, "4SN=", 2, "EW"),
+        (
+            '{"result": 7, "section": "A", "session": 1, "round": 2, "table": 1, "board": 3, '
+            '"score": "4SN=", "version": 2, "side": "EW"}'
+        ),
+    ),
+    (
+        NamesEntered("b", "Larks", ("player:3", "", "player:5"), "", ()),
+        (
+            '{"contestant": "b", "name": "Larks", "players": ["player:3", "", "player:5"], '
+            '"previous_name": "", "previous_players": []}'
+        ),
+    ),
+    (
+        DealsChanged(1, {3: "5e0b", 4: None}),
+        '{"session": 1, "deals": {"3": "5e0b", "4": null}}',
     ),
     (RulingWithdrawn(6), '{"ruling": 6}'),
     (
@@ -113,6 +172,28 @@ WRITTEN = [
             '"results": [{"result": 7, "from": [2, 1, 3], "to": [2, 1, 5], "previous": "4SN=", '
             '"score": "4SE=", "version": 2}], "groups": {"7": 1}, "previous_groups": {"7": 0}, '
             '"change": {"kind": "wrong_boards"}, "undoes": 2}'
+        ),
+    ),
+    (
+        MovementChanged(
+            1,
+            "A",
+            2,
+            (),
+            (ROW,),
+            (),
+            {},
+            {},
+            {"kind": "arrives"},
+            None,
+            Arrival("3", "3", LARKS, 2),
+        ),
+        (
+            '{"session": 1, "section": "A", "version": 2, "withdrawn": [], '
+            '"added": [[2, 1, "N1", "N1", "E2", "E2", [3, 4]]], "results": [], "groups": {}, '
+            '"previous_groups": {}, "change": {"kind": "arrives"}, '
+            '"arrives": {"label": "3", "address": "3", "contestant": {"section": "A", '
+            '"number": "3", "direction": "NS", "name": "", "players": ["player:3"]}, "seats": 2}}'
         ),
     ),
 ]
@@ -152,7 +233,7 @@ def test_what_nobody_could_have_written_cannot_be_read(kind, payload):
 
 
 def test_an_entry_says_of_a_result_all_or_its_part_of_a_changed_movement():
-    by_type = {type(entry): entry for entry, _ in WRITTEN}
+    by_type = {type(entry): entry for entry, _ in reversed(WRITTEN)}
     entered, changed = by_type[ResultEntered], by_type[MovementChanged]
 
     assert about(entered, 7) == entered

@@ -1,20 +1,15 @@
 """The history of an event in words."""
 
-from uuid import uuid4
-
 import pytest
 
-from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.evenings import Evening, evening, rule, withdraw
+from tests.tournaments.kept import kept
 from tournaments.selectors.ledger.history import history
-from tournaments.services.movements.sessions import finalise_session
-from tournaments.services.rulings.rulings import adjust_score, withdraw_ruling
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def played() -> Evening:
-    return evening().start().play()
+played = kept(lambda: evening().start().play())
 
 
 def test_the_history_of_a_result_is_told_newest_first(played: Evening) -> None:
@@ -33,9 +28,9 @@ def test_the_history_of_a_result_is_told_newest_first(played: Evening) -> None:
 
 
 def test_every_kind_of_entry_has_words(played: Evening) -> None:
-    ruling = adjust_score(result_id=played.results()[0].pk, score="A", by=DIRECTOR, key=uuid4())
-    withdraw_ruling(ruling_id=ruling.pk, by=DIRECTOR, key=uuid4())
-    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+    ruling = rule(played.results()[0], "A")
+    withdraw(ruling)
+    played.finish()
 
     lines = history(played.event.pk)
 

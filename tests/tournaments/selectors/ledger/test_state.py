@@ -155,11 +155,7 @@ def test_a_table_that_comes_later_begins_with_nothing_entered():
 
 @pytest.mark.parametrize(
     ("carried", "lost"),
-    [
-        ((WENT_ALONG,), []),
-        ((replace(WENT_ALONG, previous="PASS"),), ["4SN="]),
-        ((), ["4SN="]),
-    ],
+    [((WENT_ALONG,), []), ((replace(WENT_ALONG, previous="PASS"),), ["4SN="]), ((), ["4SN="])],
 )
 def test_a_score_that_does_not_go_along_is_found(carried, lost):
     change = replace(PLAYED_OTHERS, results=carried)

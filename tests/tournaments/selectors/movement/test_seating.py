@@ -1,13 +1,12 @@
-"""Seating plans agree before and after the start."""
+"""Seating plans, and the room."""
 
 import pytest
 
 from movements.model import boards_text
 from tests.tournaments.evenings import evening
-from tournaments.selectors.console.room import room
 from tournaments.selectors.movement.seating import seating
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 
 @pytest.mark.parametrize(
@@ -57,22 +56,11 @@ def test_a_half_table_lets_everybody_of_one_line_sit_out_once() -> None:
 
 def test_without_a_movement_there_is_no_plan() -> None:
     played = evening()
-    played.section.entries.all().delete()
+    played.section.starting_positions.all().delete()
     played.session.sections.update(family="")
     snapshot = played.snapshot
 
     assert seating(snapshot, snapshot.sections[played.section.pk]) is None
-
-
-def test_the_room_says_which_tables_are_done() -> None:
-    played = evening().start()
-    first = played.results()[0]
-    played.enter(first, "4SN=")
-
-    seen = room(played.snapshot, played.session.pk)
-
-    assert [table.state for table in seen.tables[:3]] == ["playing", "waiting", "waiting"]
-    assert (seen.entered, seen.missing, seen.current) == (1, 17, {"A": 1})
 
 
 @pytest.mark.parametrize(

@@ -1,37 +1,31 @@
-"""Whole evenings with rulings, fouled boards, gaps and penalties, against the definition."""
+"""Evenings with rulings, a fouled board, gaps and penalties, against the definition."""
 
 import random
 from collections.abc import Mapping
-from decimal import Decimal
 from fractions import Fraction
-from uuid import uuid4
 
 import pytest
 
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
-from scoring.comparison.matchpoints import ShortBoards as ShortBoardsRule
 from scoring.pairs.settings import AverageRule, MatchpointUnit, PairsSettings
 from scoring.play.notation import Game
 from scoring.play.ruling_notation import Divided, RuledScore, parse_ruling
 from scoring.play.scores import Artificial, NotPlayed, ns_points
 from scoring.play.table_result import Penalty, TableResult
 from tests.scoring.session_definitions import matchpoint_session
-from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.evenings import FIVE_TABLES, THREE_TABLES, Evening, evening, rule
 from tournaments.models import Result
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.standings.standings import standings
-from tournaments.services.rulings.fouled import mark_fouled
-from tournaments.services.rulings.rulings import adjust_score, impose_penalty
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 
 SLIPS = ("4SN=", "4SN-1", "3NTE+1", "PASS", "+90", "-110", "A", "A+-", "A-/A", "A60/45", "NP")
 RULINGS = ("4SN=", "A+", "4SN= | 4SN-1", "60% 4SN=, 40% 4SN-1", "33% 3NTE=, 67% PASS | 2HW=", "NP")
 FAMILIES = (
-    ("mitchell", {"tables": 5, "boards_per_round": 1}),
+    ("mitchell", FIVE_TABLES),
     ("howell", {"pairs": 6, "boards_per_round": 2}),
-    ("mitchell", {"tables": 3, "boards_per_round": 2}),
+    ("mitchell", THREE_TABLES),
 )
 
 
@@ -51,12 +45,12 @@ def test_an_evening_is_scored_by_the_definition(seed: int):
     groups = foul_a_board(played, chance)
     penalties = penalise(played, chance)
 
-    found = standings(played.snapshot.seen_by(Role.DIRECTOR))
+    found = standings(played.snapshot)
 
     lines = [line_of(row, in_force[row.pk], groups.get(row.pk, 0)) for row in played.results()]
     settings = PairsSettings(
         unit=MatchpointUnit(conditions["unit"]),
-        short_boards=ShortBoardsRule(conditions["short_boards"]),
+        short_boards=ShortBoards(conditions["short_boards"]),
         fouled=FouledBoards(conditions["fouled"]),
         average_plus=AverageRule(conditions["average_plus"]),
         common_top=conditions["common_top"],
@@ -81,33 +75,25 @@ def enter(played: Evening, chance: random.Random) -> Mapping[int, RuledScore | N
             in_force[row.pk] = parse_ruling(text, game=Game.BRIDGE)
             if chance.random() < 0.25:
                 text = chance.choice(RULINGS)
-                adjust_score(result_id=row.pk, score=text, by=DIRECTOR, key=uuid4())
+                rule(row, text)
                 in_force[row.pk] = parse_ruling(text, game=Game.BRIDGE)
     return in_force
 
 
 def foul_a_board(played: Evening, chance: random.Random) -> Mapping[int, int]:
-    """Interchange the cards of a board; return the groups by result."""
+    """Foul a board; return the groups by result."""
     rows = played.results(board=1)
     groups = {row.pk: chance.choice([0, 0, 1]) for row in rows} | {rows[0].pk: 0, rows[-1].pk: 1}
-    return mark_fouled(
-        session_id=played.session.pk, board=1, groups=groups, by=DIRECTOR, key=uuid4()
-    )
+    return played.foul(1, groups)
 
 
 def penalise(played: Evening, chance: random.Random) -> list[Penalty]:
-    first, second = chance.sample(list(played.event.contestants.values_list("pk", flat=True)), 2)
-    for who, amount, amount_in in ((first, "1.5", "points"), (second, "10", "top_percent")):
-        impose_penalty(
-            contestant_id=who,
-            amount=Decimal(amount),
-            amount_in=amount_in,
-            by=DIRECTOR,
-            key=uuid4(),
-        )
+    first, second = chance.sample(list(played.event.contestants.order_by("id")), 2)
+    played.penalise(first.address, "1.5")
+    played.penalise(second.address, 10, amount_in="top_percent")
     return [
-        Penalty(first, points=Fraction(3, 2)),
-        Penalty(second, percent_of_top=Fraction(10)),
+        Penalty(first.pk, points=Fraction(3, 2)),
+        Penalty(second.pk, percent_of_top=Fraction(10)),
     ]
 
 

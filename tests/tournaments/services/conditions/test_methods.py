@@ -1,24 +1,21 @@
-"""Scoring an event by another method than it was set up with."""
+"""Changing the method of scoring."""
 
 from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.evenings import DIRECTOR, evening
+from tests.tournaments.evenings import evening, signed
 from tournaments.models import Event
-from tournaments.selectors.event.snapshot import Role
 from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.selectors.standings.standings import standings
 from tournaments.services.conditions.methods import change_method
-from tournaments.services.movements.sessions import finalise_session
 from tournaments.services.refusals import ConflictError, RefusedError
 
 pytestmark = pytest.mark.django_db
 
 
 def changed(played, method, **more):
-    more = {"by": DIRECTOR, "key": uuid4()} | more
-    return change_method(event_id=played.event.pk, method=method, **more)
+    return change_method(event_id=played.event.pk, method=method, **signed(more))
 
 
 def test_the_scores_stay_and_are_compared_anew():
@@ -28,7 +25,7 @@ def test_the_scores_stay_and_are_compared_anew():
     changed(played, "butler")
 
     assert [result.score for result in played.snapshot.results] == scores
-    assert standings(played.snapshot.seen_by(Role.DIRECTOR)).unit_word == "IMPs"
+    assert standings(played.snapshot).unit_word == "IMPs"
     assert verify_ledger(played.event.pk).ok
 
 
@@ -59,16 +56,13 @@ def test_refuses_a_method_that_cannot_work_with_the_movement():
 
 
 def test_a_section_without_a_movement_is_no_obstacle():
-    event = evening(contest="pairs").event
-    event.sessions.get().sections.update(family="")
-    assert (
-        change_method(event_id=event.pk, method="butler", by=DIRECTOR, key=uuid4()).method
-        == "butler"
-    )
+    held = evening()
+    held.session.sections.update(family="")
+    assert changed(held, "butler").method == "butler"
 
 
 def test_refuses_to_change_what_is_final():
     played = evening().start().play()
-    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+    played.finish()
     with pytest.raises(ConflictError, match="Reopen it to change how the event is scored"):
         changed(played, "butler")

@@ -1,16 +1,12 @@
 """Setting up events, sections and movements."""
 
-from uuid import uuid4
-
 import pytest
 
-from movements.registry import family as registered
 from scoring.conditions.catalogue import methods_of
 from scoring.conditions.methods import ContestKind
 from scoring.play.notation import Game
-from tests.tournaments.evenings import DAY, DIRECTOR, evening
-from tournaments.models import Contestant, Event, LedgerEntry, Session
-from tournaments.services.conditions.conditions import change_conditions
+from tests.tournaments.evenings import DAY, change, evening
+from tournaments.models import Contestant, Event, Session
 from tournaments.services.events.events import (
     AlreadyStartedError,
     add_section,
@@ -19,9 +15,7 @@ from tournaments.services.events.events import (
     remove_section,
 )
 from tournaments.services.movements.choice import choose_movement
-from tournaments.services.movements.names import enter_names
-from tournaments.services.movements.sessions import finalise_session
-from tournaments.services.people.people import create_club
+from tournaments.services.people import create_club
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
 pytestmark = pytest.mark.django_db
@@ -135,19 +129,6 @@ def test_the_league_schedule_fills_two_sessions() -> None:
     assert [c.number for c in played.snapshot.contestants.values()] == ["A", "B"]
 
 
-def test_refuses_pairs_movements_for_a_team_match() -> None:
-    with pytest.raises(RefusedError, match="for two teams"):
-        evening("mitchell", contest="team_match")
-
-
-@pytest.mark.parametrize("family", ["fours-mitchell", "replay", "individual", "harvard"])
-def test_refuses_movements_of_another_contest(family: str) -> None:
-    example = dict(registered(family).examples[0].parameters)
-
-    with pytest.raises(RefusedError, match="needs a movement for pairs"):
-        evening(family, example)
-
-
 def test_a_movement_out_of_range_says_what_is_allowed() -> None:
     with pytest.raises(RefusedError, match="an odd number of tables") as refused:
         evening("mitchell", {"tables": 4})
@@ -174,26 +155,12 @@ def test_sections_are_added_and_removed_at_the_end() -> None:
         remove_section(section_id=played.section.pk)
 
 
-def test_changed_conditions_are_in_the_ledger() -> None:
-    played = evening().start()
-
-    change_conditions(
-        event_id=played.event.pk, conditions={"unit": "one_point"}, by=DIRECTOR, key=uuid4()
-    )
-
-    entry = LedgerEntry.objects.get(event=played.event, kind="conditions_changed")
-    assert entry.payload == {"conditions": {"unit": ["two_point", "one_point"]}}
-    assert played.snapshot.event.conditions.unit == "one_point"
-
-
 def test_refuses_other_conditions_when_results_are_final() -> None:
     played = evening().start().play()
-    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+    played.finish()
 
     with pytest.raises(ConflictError):
-        change_conditions(
-            event_id=played.event.pk, conditions={"unit": "one_point"}, by=DIRECTOR, key=uuid4()
-        )
+        change(played, unit="one_point")
 
 
 def test_an_event_in_setup_can_be_removed_with_its_names() -> None:
@@ -209,12 +176,3 @@ def test_an_event_that_started_is_kept() -> None:
 
     with pytest.raises(AlreadyStartedError):
         delete_event_in_setup(event_id=played.event.pk)
-
-
-def test_names_stay_when_a_section_is_dealt_with_twice() -> None:
-    played = evening(names=True)
-    first = next(iter(played.snapshot.contestants.values()))
-
-    enter_names(contestant_id=first.id, names=["Cleo Ward", "Dev Rao"])
-
-    assert played.snapshot.contestants[first.id].players == ("Cleo Ward", "Dev Rao")

@@ -1,11 +1,11 @@
-"""Events opened to other clubs, joined, left, and the whole made final."""
+"""Simultaneous tournaments: opened, joined, left and made final."""
 
 import random
 from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, evening
+from tests.tournaments.evenings import THREE_TABLES, Evening, clubs_in_play, evening, signed
 from tournaments.models import Event, Simultaneous
 from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
@@ -19,19 +19,26 @@ from tournaments.services.events.simultaneous import (
     open_to_clubs,
 )
 from tournaments.services.ledger import KeyReusedError
-from tournaments.services.movements.sessions import start_session
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
 pytestmark = pytest.mark.django_db
 
 
 def _open(leader: Evening, **more: object) -> Simultaneous:
-    given = {"name": "All Clubs", "key": uuid4(), "chance": random.Random(1)} | more
-    return open_to_clubs(event_id=leader.event.pk, by=DIRECTOR, **given)
+    given = {"name": "All Clubs", "chance": random.Random(1)} | signed(more)
+    return open_to_clubs(event_id=leader.event.pk, **given)
 
 
 def _join(club: Evening, code: str, **more: object) -> Simultaneous:
-    return join_clubs(event_id=club.event.pk, code=code, by=DIRECTOR, **{"key": uuid4()} | more)
+    return join_clubs(event_id=club.event.pk, code=code, **signed(more))
+
+
+def _leave(club: Evening) -> None:
+    leave_clubs(event_id=club.event.pk, **signed())
+
+
+def _change(club: Evening, **more: object) -> None:
+    change_simultaneous(event_id=club.event.pk, **signed(more))
 
 
 def test_a_club_joins_with_the_code_however_it_is_written():
@@ -42,13 +49,6 @@ def test_a_club_joins_with_the_code_however_it_is_written():
 
     assert joined == field
     assert set(field.events.all()) == {leader.event, other.event}
-
-
-def test_every_code_and_every_address_is_another():
-    one, two = (_open(evening(), chance=random.Random(7)) for _ in range(2))
-
-    assert one.code != two.code
-    assert one.slug != two.slug
 
 
 def test_an_event_never_has_the_address_of_a_tournament():
@@ -65,18 +65,13 @@ def test_the_same_key_opens_and_joins_once():
     key = uuid4()
     field = _open(leader, key=key)
 
-    assert _open(leader, key=key, name="Another") == field
-    assert _join(other, field.code, key=key) == _join(other, "", key=key)
-    assert leader.event.ledger.count() == other.event.ledger.count() == 1
-
-
-def test_refuses_a_key_that_was_used_for_another_kind_of_change():
-    leader = evening()
-    key = uuid4()
-    start_session(session_id=leader.session.pk, by=DIRECTOR, key=key)
-
+    assert _open(leader, key=key) == field
     with pytest.raises(KeyReusedError):
-        _open(leader, key=key)
+        _open(leader, key=key, name="Another")
+    assert _join(other, field.code, key=key) == _join(other, field.code, key=key)
+    with pytest.raises(KeyReusedError):
+        _join(other, "", key=key)
+    assert leader.event.ledger.count() == other.event.ledger.count() == 1
 
 
 def test_refuses_a_code_that_nobody_gave():
@@ -106,11 +101,7 @@ def test_refuses_a_second_tournament():
     ("family", "parameters", "conditions"),
     [
         ("team-match", {"boards": 8}, {"contest": "team_match"}),
-        (
-            "mitchell",
-            {"tables": 3, "boards_per_round": 2},
-            {"method": "total_points"},
-        ),
+        ("mitchell", THREE_TABLES, {"method": "total_points"}),
     ],
 )
 def test_refuses_what_is_not_compared_with_every_other_score(
@@ -138,7 +129,7 @@ def test_the_method_stands_while_other_clubs_are_compared():
     _open(leader)
 
     with pytest.raises(ConflictError, match="all clubs are scored alike"):
-        change_method(event_id=leader.event.pk, method="butler", by=DIRECTOR, key=uuid4())
+        change_method(event_id=leader.event.pk, method="butler", **signed())
 
 
 def test_the_event_that_leads_leaves_last_and_takes_the_tournament_with_it():
@@ -146,9 +137,9 @@ def test_the_event_that_leads_leaves_last_and_takes_the_tournament_with_it():
     clubs_in_play(leader, other)
 
     with pytest.raises(ConflictError, match="leave when they have left"):
-        leave_clubs(event_id=leader.event.pk, by=DIRECTOR, key=uuid4())
+        _leave(leader)
     for club in (other, leader):
-        leave_clubs(event_id=club.event.pk, by=DIRECTOR, key=uuid4())
+        _leave(club)
 
     assert not Simultaneous.objects.exists()
     assert not Event.objects.exclude(simultaneous=None).exists()
@@ -159,29 +150,29 @@ def test_a_club_leaves_no_deals_to_be_read_that_another_has_yet_to_play():
     clubs_in_play(leader, other)
 
     with pytest.raises(ConflictError, match="yet to play these deals"):
-        leave_clubs(event_id=other.event.pk, by=DIRECTOR, key=uuid4())
+        _leave(other)
     leader.play()
-    leave_clubs(event_id=other.event.pk, by=DIRECTOR, key=uuid4())
+    _leave(other)
 
     assert Event.objects.get(pk=other.event.pk).simultaneous is None
 
 
 def test_nobody_leaves_what_it_does_not_play_in():
     with pytest.raises(ConflictError, match="plays by itself"):
-        leave_clubs(event_id=evening().event.pk, by=DIRECTOR, key=uuid4())
+        _leave(evening())
 
 
 def test_no_club_comes_or_goes_once_all_is_final():
     leader, other = evening(), evening()
     field = clubs_in_play(leader, other)
-    change_simultaneous(event_id=leader.event.pk, final=True, by=DIRECTOR, key=uuid4())
+    _change(leader, final=True)
 
     with pytest.raises(FinalError):
         _join(evening(), field.code)
     with pytest.raises(FinalError):
-        leave_clubs(event_id=other.event.pk, by=DIRECTOR, key=uuid4())
-    change_simultaneous(event_id=leader.event.pk, final=False, by=DIRECTOR, key=uuid4())
-    leave_clubs(event_id=other.event.pk, by=DIRECTOR, key=uuid4())
+        _leave(other)
+    _change(leader, final=False)
+    _leave(other)
 
 
 def test_only_the_club_that_leads_changes_the_tournament():
@@ -189,11 +180,9 @@ def test_only_the_club_that_leads_changes_the_tournament():
     field = clubs_in_play(leader, other)
 
     with pytest.raises(ConflictError, match="club that leads"):
-        change_simultaneous(event_id=other.event.pk, final=True, by=DIRECTOR, key=uuid4())
+        _change(other, final=True)
     with pytest.raises(RefusedError, match="Boards are shown"):
-        change_simultaneous(
-            event_id=leader.event.pk, boards_shown="never", by=DIRECTOR, key=uuid4()
-        )
+        _change(leader, boards_shown="never")
     field.refresh_from_db()
     assert (field.final, field.boards_shown) == (False, "all")
 
@@ -201,9 +190,7 @@ def test_only_the_club_that_leads_changes_the_tournament():
 def test_the_ledger_tells_who_joined_and_proves_it():
     leader, other = evening(), evening()
     field = clubs_in_play(leader, other)
-    change_simultaneous(
-        event_id=leader.event.pk, final=True, boards_shown="club", by=DIRECTOR, key=uuid4()
-    )
+    _change(leader, final=True, boards_shown="club")
 
     assert history(other.event.pk)[0].what == f"Plays with other clubs in {field.slug}"
     assert set(history(leader.event.pk)[0].what.split("; ")) == {
@@ -222,6 +209,6 @@ def test_an_event_that_plays_with_others_is_not_removed():
 
     with pytest.raises(ConflictError, match="Leave that first"):
         delete_event_in_setup(event_id=leader.event.pk)
-    leave_clubs(event_id=leader.event.pk, by=DIRECTOR, key=uuid4())
+    _leave(leader)
     delete_event_in_setup(event_id=leader.event.pk)
     assert not Event.objects.filter(pk=leader.event.pk).exists()

@@ -1,11 +1,15 @@
 """Naming players."""
 
+from uuid import uuid4
+
 import pytest
 
-from tests.tournaments.evenings import evening
+from tests.tournaments.evenings import DIRECTOR, evening, proved
 from tournaments.models import Player
+from tournaments.selectors.ledger.history import history
+from tournaments.selectors.ledger.verification import verify_ledger
 from tournaments.services.movements.names import enter_names
-from tournaments.services.people.people import add_player, rename_player
+from tournaments.services.people import add_player, rename_player
 from tournaments.services.refusals import NotFoundError, RefusedError
 
 pytestmark = pytest.mark.django_db
@@ -46,14 +50,6 @@ def test_nobody_is_entered_twice() -> None:
     assert not Player.objects.filter(name="Cy Fox").exists()
 
 
-def test_refuses_more_names_than_seats() -> None:
-    played = evening()
-    first = played.event.contestants.order_by("id")[0]
-
-    with pytest.raises(RefusedError, match="at most 2 names"):
-        enter_names(contestant_id=first.pk, names=["A", "B", "C"])
-
-
 def test_a_name_is_put_in_order() -> None:
     played = evening()
     first = played.event.contestants.order_by("id")[0]
@@ -91,3 +87,86 @@ def test_refuses_what_is_no_name(name: str) -> None:
 def test_an_unknown_contestant_is_not_found() -> None:
     with pytest.raises(NotFoundError):
         enter_names(contestant_id=0, names=["A"])
+
+
+def test_names_entered_before_the_start_are_told_by_the_start() -> None:
+    played = evening(names=True)
+    assert played.event.ledger.count() == 0
+
+    played.start()
+
+    (started,) = played.event.ledger.all()
+    player = played.contestant("1-ns").members.get(position=1).player
+    assert started.payload["contestants"]["1-ns"]["players"][0] == f"player:{player.pk}"
+    assert player.name not in str(started.payload)
+    assert proved(played)
+
+
+def test_names_entered_after_the_start_are_in_the_ledger_once_and_without_a_name() -> None:
+    played = evening(names=True).start()
+    first = played.contestant("1-ns")
+    key = uuid4()
+    before = [member.player_id for member in first.members.order_by("position")]
+
+    for _time in range(2):
+        enter_names(contestant_id=first.pk, names=["Ann Lee", "Ben Roe"], by=DIRECTOR, key=key)
+    enter_names(contestant_id=first.pk, names=["Ann Lee", "Ben Roe"], by=DIRECTOR)
+
+    entry = played.event.ledger.get(kind="names_entered")
+    after = [member.player_id for member in first.members.order_by("position")]
+    assert entry.payload["players"] == [f"player:{pk}" for pk in after]
+    assert entry.payload["previous_players"] == [f"player:{pk}" for pk in before]
+    assert (entry.actor, "Ann" in str(entry.payload)) == (DIRECTOR.mark, False)
+    assert history(played.event.pk)[0].what == "1-NS: 2 players named, 2 of them new"
+    assert proved(played)
+
+
+def test_a_teams_name_is_no_persons_so_the_ledger_tells_it() -> None:
+    played = evening("fours-howell", {"teams": 5}, contest="teams").start()
+    team = played.event.contestants.order_by("id")[0]
+
+    enter_names(contestant_id=team.pk, names=[], team_name="The Owls")
+    enter_names(contestant_id=team.pk, names=[], team_name="")
+
+    told = [line.what for line in history(played.event.pk)[:2]]
+    assert told == ["1: no longer called The Owls", "1: called The Owls"]
+    assert proved(played)
+
+
+def test_a_players_name_can_be_erased_and_the_ledger_still_holds() -> None:
+    played = evening(names=True).start().play()
+    player = played.contestant("1-ns").members.get(position=1).player
+
+    rename_player(player_id=player.pk, name="(erased)")
+
+    assert proved(played)
+    assert not any(player.name in str(entry.payload) for entry in played.event.ledger.all())
+
+
+def test_a_later_session_that_is_started_cannot_cover_up_who_played() -> None:
+    played = evening(names=True).start().play()
+    one, other = (played.contestant(each).members.get(position=1) for each in ("1-ns", "2-ns"))
+    one_player, other_player = one.player_id, other.player_id
+    type(one).objects.filter(pk=one.pk).update(player=other_player)
+    type(one).objects.filter(pk=other.pk).update(player=one_player)
+
+    played.next_session().start()
+
+    problems = verify_ledger(played.event.pk).problems
+    assert any("does not name 1-NS as the ledger did before" in each for each in problems)
+
+
+def test_a_player_of_an_individual_has_one_name_and_a_pair_of_a_team_two():
+    single = evening("individual", {"players": "8"}, contest="individual")
+    with pytest.raises(RefusedError, match="There is 1 seat here, so at most 1 name"):
+        enter_names(contestant_id=single.event.contestants.first().pk, names=["Ann", "Ben"])
+    teams = evening("fours-howell", {"teams": 5}, contest="teams")
+    team = teams.event.contestants.first()
+    enter_names(contestant_id=team.pk, names=["Ann", "", "Cai", "Dee"], team_name="Larks")
+    snapshot = teams.snapshot
+    at = {
+        e.label: snapshot.name_at(e)
+        for e in snapshot.starting_positions.values()
+        if e.contestant_id == team.pk
+    }
+    assert at == {"1ns": "Ann", "1ew": "Cai – Dee"}

@@ -1,13 +1,11 @@
 """A club's own movements: kept, changed, removed, imported, and played."""
 
-from uuid import uuid4
-
 import pytest
 
 from movements.formats.reading import movement_in
 from movements.formats.writing import FORMS, written
 from movements.registry import families, generate
-from tests.tournaments.evenings import DIRECTOR, evening
+from tests.tournaments.evenings import THREE_TABLES, evening, signed
 from tournaments.models import OwnMovement, Section
 from tournaments.selectors.clubs.own_movements import movement_kept, own_movement, own_movements
 from tournaments.selectors.movement.schedule import stored_movement
@@ -22,13 +20,12 @@ from tournaments.services.movements.own_movements import (
     import_own_movement,
     save_own_movement,
 )
-from tournaments.services.movements.sessions import start_session
 from tournaments.services.refusals import NotFoundError, RefusedError
 
 pytestmark = pytest.mark.django_db
 
 HEADS = "round,table,ns,ew,boards\n"
-GOOD = written(generate("mitchell", {"tables": 3, "boards_per_round": 2}), "csv")
+GOOD = written(generate("mitchell", THREE_TABLES), "csv")
 SHARED = HEADS + "1,1,N1,E1,1-2\n1,2,N2,E2,1-2\n"
 TWICE = HEADS + "1,1,N1,E1,1\n1,2,N1,E2,2\n"
 
@@ -179,7 +176,7 @@ def test_boards_at_two_tables_are_shared_when_the_director_says_so(held):
     chosen(held, own, share=True)
 
     assert held.section.shared
-    start_session(session_id=held.session.pk, by=DIRECTOR, key=uuid4())
+    held.start()
 
 
 @pytest.mark.parametrize(
@@ -211,7 +208,7 @@ def test_another_clubs_movement_is_not_found(held):
 def test_a_section_with_an_own_movement_can_be_scored_by_another_method(held):
     chosen(held, imported(held))
 
-    event = change_method(event_id=held.event.pk, method="butler", by=DIRECTOR, key=uuid4())
+    event = change_method(event_id=held.event.pk, method="butler", **signed())
 
     assert event.method == "butler"
 

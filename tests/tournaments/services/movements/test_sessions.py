@@ -8,16 +8,11 @@ from movements.model import Movement
 from movements.registry import families, generate
 from scoring.conditions.catalogue import methods_of, scoring_method
 from scoring.play.notation import Game
-from tests.tournaments.evenings import DIRECTOR, evening
+from tests.tournaments.evenings import evening, signed
 from tournaments.models import LedgerEntry, Result, Sitting
 from tournaments.services.events.events import create_event
 from tournaments.services.movements.choice import contest_seated_by, unfit_method
-from tournaments.services.movements.sessions import (
-    NotReadyError,
-    finalise_session,
-    reopen_session,
-    start_session,
-)
+from tournaments.services.movements.sessions import NotReadyError, reopen_session, start_session
 from tournaments.services.refusals import NotFoundError, RefusedError
 
 pytestmark = pytest.mark.django_db
@@ -80,9 +75,9 @@ def test_the_ledger_holds_the_whole_movement() -> None:
 
 def test_the_same_key_starts_a_session_once() -> None:
     played, key = evening(), uuid4()
-    start_session(session_id=played.session.pk, by=DIRECTOR, key=key)
 
-    start_session(session_id=played.session.pk, by=DIRECTOR, key=key)
+    for _time in range(2):
+        start_session(session_id=played.session.pk, **signed({"key": key}))
 
     assert Sitting.objects.filter(section__session=played.session).count() == 9
 
@@ -99,7 +94,7 @@ def test_refuses_to_start_without_a_movement() -> None:
     event = create_event(club_id=club.pk, name="Empty", held_on=evening().event.held_on)
 
     with pytest.raises(NotReadyError, match="Choose a movement for section A"):
-        start_session(session_id=event.sessions.get().pk, by=DIRECTOR, key=uuid4())
+        start_session(session_id=event.sessions.get().pk, **signed())
 
     assert not Result.objects.filter(sitting__section__session__event=event).exists()
 
@@ -108,7 +103,7 @@ def test_refuses_to_finish_while_results_are_missing() -> None:
     played = evening().start().play(rounds=2)
 
     with pytest.raises(NotReadyError, match="6 results are missing"):
-        finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+        played.finish()
 
 
 def test_one_missing_result_is_said_in_the_singular() -> None:
@@ -116,29 +111,27 @@ def test_one_missing_result_is_said_in_the_singular() -> None:
     played.enter(played.results()[0], "")
 
     with pytest.raises(NotReadyError, match="1 result is missing"):
-        finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+        played.finish()
 
 
 def test_refuses_to_finish_what_has_not_started() -> None:
     with pytest.raises(NotReadyError, match="in play"):
-        finalise_session(session_id=evening().session.pk, by=DIRECTOR, key=uuid4())
+        evening().finish()
 
 
 def test_reopening_needs_a_reason() -> None:
     played = evening().start().play()
-    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+    played.finish()
 
     with pytest.raises(RefusedError, match="Say why"):
-        reopen_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4(), reason=" ")
+        reopen_session(session_id=played.session.pk, reason=" ", **signed())
 
 
 def test_refuses_to_reopen_what_is_open() -> None:
     with pytest.raises(NotReadyError, match="not final"):
-        reopen_session(
-            session_id=evening().start().session.pk, by=DIRECTOR, key=uuid4(), reason="why"
-        )
+        evening().start().reopen()
 
 
 def test_an_unknown_session_is_not_found() -> None:
     with pytest.raises(NotFoundError):
-        start_session(session_id=0, by=DIRECTOR, key=uuid4())
+        start_session(session_id=0, **signed())

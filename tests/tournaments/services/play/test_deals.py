@@ -1,14 +1,16 @@
 """Storing the cards of boards."""
 
 from dataclasses import replace
+from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.evenings import Evening, deal_out, dealt, evening
+from tests.tournaments.evenings import DIRECTOR, Evening, dealt, evening, proved
 from tournaments.models import Deal
-from tournaments.selectors.boards.deals import boards_dealt, deals
-from tournaments.selectors.event.snapshot import Role
+from tournaments.selectors.boards.deals import boards_dealt
+from tournaments.selectors.ledger.history import history
 from tournaments.services.events.events import delete_event_in_setup
+from tournaments.services.ledger import KeyReusedError
 from tournaments.services.play.deals import remove_deals, store_deals
 from tournaments.services.refusals import NotFoundError, RefusedError
 
@@ -69,33 +71,38 @@ def test_an_event_being_set_up_is_deleted_with_its_cards(thursday: Evening) -> N
     assert not Deal.objects.exists()
 
 
-@pytest.mark.parametrize("role", list(Role))
-def test_nobody_sees_cards_before_the_last_board_is_played(thursday: Evening, role: Role) -> None:
-    stored = deal_out(thursday.start())
-    session = thursday.session.pk
-    *most, last = thursday.results()
-    for result in most:
-        thursday.enter(result, "4SN=")
-        assert deals(thursday.snapshot.seen_by(role), session_id=session) == ()
-    thursday.enter(last, "4SN=")
-    shown = deals(thursday.snapshot.seen_by(role), session_id=session)
-    assert [str(deal.cards) for deal in shown] == [deal.cards for deal in stored]
-    assert [
-        deal.board for deal in deals(thursday.snapshot.seen_by(role), session_id=session, board=3)
-    ] == [3]
+def test_cards_stored_before_the_start_are_told_by_the_start_as_marks(thursday: Evening) -> None:
+    store_deals(session_id=thursday.session.pk, deals=[dealt(1)])
+    thursday.start()
+
+    (started,) = thursday.event.ledger.all()
+    assert set(started.payload["deals"]) == {"1"}
+    assert dealt(1).cards not in str(started.payload)
+    assert proved(thursday)
 
 
-def test_an_embargo_holds_the_cards_back_with_the_results() -> None:
-    set_up = evening(embargo="session").start()
-    deal_out(set_up)
-    set_up.play(rounds=2)
-    assert deals(set_up.snapshot.seen_by(Role.PUBLIC), session_id=set_up.session.pk) == ()
-    set_up.play()
-    assert len(deals(set_up.snapshot.seen_by(Role.PUBLIC), session_id=set_up.session.pk)) == 6
+def test_cards_stored_or_removed_after_the_start_are_in_the_ledger_once(thursday: Evening) -> None:
+    thursday.start()
+    session, key = thursday.session.pk, uuid4()
+    for _time in range(2):
+        store_deals(session_id=session, deals=[dealt(1), dealt(2)], by=DIRECTOR, key=key)
+    store_deals(session_id=session, deals=[dealt(2), dealt(3)], by=DIRECTOR)
+    assert remove_deals(session_id=session, by=DIRECTOR) == 3
+
+    entries = thursday.event.ledger.filter(kind="deals_changed").order_by("sequence")
+    boards = [sorted(entry.payload["deals"]) for entry in entries]
+    assert boards == [["1", "2"], ["3"], ["1", "2", "3"]]
+    assert not any(dealt(2).cards in str(entry.payload) for entry in entries)
+    told = [line.what for line in history(thursday.event.pk)[:2]]
+    assert told == ["Session 1: hands of 3 boards removed", "Session 1: hands of 1 board stored"]
+    assert proved(thursday)
 
 
-def test_cards_of_boards_that_are_not_played_are_never_shown(thursday: Evening) -> None:
-    store_deals(session_id=thursday.session.pk, deals=[dealt(1), dealt(36)])
-    thursday.start().play()
-    shown = deals(thursday.snapshot.seen_by(Role.DIRECTOR), session_id=thursday.session.pk)
-    assert [deal.board for deal in shown] == [1]
+def test_a_key_of_cards_is_good_for_one_session_only(thursday: Evening) -> None:
+    key = uuid4()
+    thursday.start()
+    later = thursday.next_session().start()
+    store_deals(session_id=thursday.session.pk, deals=[dealt(1)], key=key)
+
+    with pytest.raises(KeyReusedError):
+        store_deals(session_id=later.session.pk, deals=[dealt(1)], key=key)

@@ -1,25 +1,26 @@
-"""Entering results: what is accepted, what is refused, and that nothing is lost."""
+"""Entering, correcting and confirming results."""
 
+from dataclasses import replace
 from uuid import uuid4
 
 import pytest
 from django.db import connection
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
-from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.evenings import DIRECTOR, FIVE_TABLES, Evening, evening, signed
 from tournaments.models import LedgerEntry, Result
 from tournaments.selectors.console.attention import AttentionItem, attention_list
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.played_scores import stored_score
+from tournaments.selectors.ledger.history import history
 from tournaments.selectors.ledger.verification import verify_ledger
-from tournaments.services.movements.sessions import finalise_session, reopen_session
+from tournaments.services.keys import KeyReusedError
 from tournaments.services.play.results import (
     ImpossibleScoreError,
     NothingEnteredError,
     NotScheduledError,
     SessionClosedError,
     StaleResultError,
+    StandingResult,
     confirm_result,
     record_result,
     slip,
@@ -93,14 +94,14 @@ def test_the_same_key_returns_the_first_answer_and_changes_nothing(played: Eveni
     again = played.enter(result, "4SN=", key=key)
 
     result.refresh_from_db()
-    assert again == first
+    assert again == replace(first, superseded_by=StandingResult("4SN+1", 2))
     assert (slip(stored_score(result)), result.version) == ("4SN+1", 2)
 
 
 def test_a_key_of_another_kind_of_change_is_refused(played: Evening) -> None:
     key = LedgerEntry.objects.get(event=played.event, kind="session_started").key
 
-    with pytest.raises(ConflictError, match="used for another change"):
+    with pytest.raises(KeyReusedError):
         played.enter(played.results()[0], "4SN=", key=key)
 
 
@@ -108,7 +109,7 @@ def test_a_key_of_another_board_is_refused(played: Evening) -> None:
     first, second, key = *played.results()[:2], uuid4()
     played.enter(first, "4SN=", key=key)
 
-    with pytest.raises(ConflictError, match="used for another change"):
+    with pytest.raises(KeyReusedError):
         played.enter(second, "4SN=", key=key)
 
     second.refresh_from_db()
@@ -129,14 +130,12 @@ def test_refuses_a_board_that_the_movement_does_not_bring_to_the_table(played: E
     result = played.results()[0]
 
     with pytest.raises(NotScheduledError, match="does not bring board 99 to table 1 in round 1"):
-        record_result(
-            sitting_id=result.sitting_id, board=99, score="4SN=", key=uuid4(), by=DIRECTOR
-        )
+        record_result(sitting_id=result.sitting_id, board=99, score="4SN=", **signed())
 
 
 def test_refuses_a_sitting_that_does_not_exist(played: Evening) -> None:
     with pytest.raises(NotScheduledError):
-        record_result(sitting_id=0, board=1, score="4SN=", key=uuid4(), by=DIRECTOR)
+        record_result(sitting_id=0, board=1, score="4SN=", **signed())
 
 
 @pytest.mark.parametrize(
@@ -167,12 +166,12 @@ def test_whist_takes_tricks_and_no_contracts() -> None:
 
 def test_refuses_a_session_that_is_final() -> None:
     played = evening().start().play()
-    finalise_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4())
+    played.finish()
 
     with pytest.raises(SessionClosedError, match="Reopen it"):
         played.enter(played.results()[0], "4SN=")
 
-    reopen_session(session_id=played.session.pk, by=DIRECTOR, key=uuid4(), reason="wrong slip")
+    played.reopen()
     assert played.enter(played.results()[0], "4SN=").version == 2
 
 
@@ -184,28 +183,6 @@ def test_a_refused_score_leaves_nothing_behind(played: Evening) -> None:
 
     assert LedgerEntry.objects.count() == before
     assert not Result.objects.exclude(version=0).exists()
-
-
-@settings(
-    max_examples=25,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
-)
-@given(st.lists(st.tuples(st.integers(0, 5), st.sampled_from(["4SN=", "PASS", "", "A+", "NP"]))))
-def test_any_course_of_entries_ends_with_the_last_of_each_board(
-    played: Evening, entries: list[tuple[int, str]]
-) -> None:
-    results = played.results()
-    last: dict[int, str] = {}
-
-    for place, text in entries:
-        results[place].refresh_from_db()
-        if text or results[place].version:
-            last[place] = played.enter(results[place], text).score
-
-    for place, text in last.items():
-        results[place].refresh_from_db()
-        assert slip(stored_score(results[place])) == text
 
 
 def test_the_database_itself_refuses_an_impossible_contract(played: Evening) -> None:
@@ -245,7 +222,7 @@ def test_nothing_can_be_taken_back_where_nothing_was_entered(played: Evening) ->
 
 
 def test_an_odd_score_is_ticked_off_until_it_changes() -> None:
-    held = evening(parameters={"tables": 5, "boards_per_round": 1}).start()
+    held = evening(parameters=FIVE_TABLES).start()
     on_board_1 = held.results(board=1)
     for result in on_board_1[1:]:
         held.enter(result, "4SN=")
@@ -284,6 +261,22 @@ def test_only_the_score_that_was_seen_is_ticked_off(played: Evening) -> None:
         confirm_result(result_id=result.pk, version=1)
     with pytest.raises(NotFoundError):
         confirm_result(result_id=0, version=1)
+
+
+def test_a_check_is_in_the_ledger_once(played: Evening) -> None:
+    result = played.results()[0]
+    played.enter(result, "7NTXXN-13")
+    key = uuid4()
+
+    for _time in range(2):
+        confirm_result(result_id=result.pk, version=1, by=DIRECTOR, key=key)
+    confirm_result(result_id=result.pk, version=1, by=DIRECTOR)
+
+    (line,) = (each for each in history(played.event.pk) if each.kind == "result_checked")
+    assert line.what == "Board 1, round 1, table 1: 7NTXXN-13 is right as it stands"
+    assert verify_ledger(played.event.pk).ok
+    Result.objects.filter(pk=result.pk).update(checked_version=None)
+    assert not verify_ledger(played.event.pk).ok
 
 
 def _odd(held: Evening) -> list[AttentionItem]:

@@ -1,20 +1,14 @@
 """Every page of a director is closed to everybody else."""
 
-from collections.abc import Iterator
-from uuid import uuid4
-
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from tests.tournaments.evenings import DIRECTOR, Evening, evening, kept_for_a_module
+from tests.tournaments.evenings import evening
+from tests.tournaments.everything import one_of_everything
+from tests.tournaments.web.conftest import logged_in
 from tournaments.models import Player, Ruling
-from tournaments.services.movements.own_movements import import_own_movement
-from tournaments.services.people.people import add_player
-from tournaments.services.printing.batches import request_batch
-from tournaments.services.printing.documents import request_document
-from tournaments.services.rulings.rulings import adjust_score
 
 pytestmark = pytest.mark.django_db
 
@@ -31,6 +25,8 @@ SAFE = [
     ("own_movement", "own_movement"),
     ("own_movement_export", "own_movement form"),
     ("event_setup", "slug"),
+    ("event_clubs", "slug"),
+    ("prizes", "slug"),
     ("rulings", "slug"),
     ("history", "slug"),
     ("verify_ledger", "slug"),
@@ -43,6 +39,7 @@ SAFE = [
     ("enter_board", "session board"),
     ("enter_round", "section board"),
     ("hands", "session"),
+    ("tables", "session"),
     ("print_page", "session"),
     ("result_history", "result"),
     ("adjust_result", "result"),
@@ -55,11 +52,18 @@ SAFE = [
 WRITES = [
     ("hands", "session"),
     ("remove_hands", "session"),
+    ("choose_entry", "session"),
+    ("make_codes", "session"),
+    ("change_table", "session"),
+    ("call_answered", "session board"),
+    ("held_settled", "session board"),
     ("player_rename", "player"),
     ("own_movement", "own_movement"),
     ("own_movement_delete", "own_movement"),
     ("event_conditions", "slug"),
     ("event_method", "slug"),
+    *((f"{verb}_clubs", "slug") for verb in ("event", "join", "change", "leave")),
+    ("prizes", "slug"),
     ("event_delete", "slug"),
     ("session_add", "slug"),
     ("rulings", "slug"),
@@ -85,45 +89,9 @@ WRITES = [
 
 
 @pytest.fixture(scope="module")
-def held(django_db_setup, django_db_blocker) -> Iterator[Evening]:
-    """An evening that has started, the same for all tests: each undoes what it writes."""
-    with kept_for_a_module(django_db_blocker):
-        yield evening(names=True).start()
-
-
-@pytest.fixture(scope="module")
-def places(held):
-    """One of everything, as the words an address is made of."""
-    result = held.results()[0]
-    ruling = adjust_score(result_id=result.pk, score="A6040", by=DIRECTOR, key=uuid4())
-    document = request_document(
-        session_id=held.session.pk, kind="results", paper="A4", fingerprint="0" * 64
-    )
-    rows = "round,table,ns,ew,boards\n1,1,1,2,1"
-    own = import_own_movement(club_id=held.club.pk, name="House", text=rows)
-    batch = request_batch(
-        kind="results",
-        paper="A4",
-        ink="colour",
-        session_ids=[held.session.pk],
-        by=DIRECTOR,
-        key=uuid4(),
-    )
-    return {
-        "own_movement": own.pk,
-        "form": "csv",
-        "batch": batch.pk,
-        "slug": held.event.slug,
-        "session": held.session.pk,
-        "section": held.section.pk,
-        "board": 1,
-        "sequence": 1,
-        "result": result.pk,
-        "ruling": ruling.pk,
-        "document": document.pk,
-        "player": add_player(club_id=held.club.pk, name="Ann Lee").pk,
-        "sitting": result.sitting_id,
-    }
+def places(started):
+    found = one_of_everything(started)
+    return found | {"slug": found["event"], "form": "csv"}
 
 
 def address(name, words, places):
@@ -140,10 +108,7 @@ def test_whoever_is_not_logged_in_is_asked_to(places, name, words):
 
 @pytest.mark.parametrize(("name", "words"), SAFE)
 def test_directors_of_other_clubs_do_not_see_it(places, name, words):
-    client = Client()
-    client.force_login(
-        User.objects.create_user("stranger"), "django.contrib.auth.backends.ModelBackend"
-    )
+    client = logged_in(User.objects.create_user("stranger"))
 
     assert client.get(address(name, words, places)).status_code == 403
 
@@ -151,8 +116,7 @@ def test_directors_of_other_clubs_do_not_see_it(places, name, words):
 @pytest.mark.parametrize(("name", "words"), WRITES)
 def test_directors_of_other_clubs_change_nothing(places, name, words):
     elsewhere = evening()
-    client = Client()
-    client.force_login(elsewhere.director, "django.contrib.auth.backends.ModelBackend")
+    client = logged_in(elsewhere.director)
 
     answer = client.post(address(name, words, places), {"name": "Changed", "score": "PASS"})
 
@@ -163,8 +127,7 @@ def test_directors_of_other_clubs_change_nothing(places, name, words):
 
 def test_directors_of_other_clubs_enter_no_score(places):
     elsewhere = evening()
-    client = Client()
-    client.force_login(elsewhere.director, "django.contrib.auth.backends.ModelBackend")
+    client = logged_in(elsewhere.director)
     cell = {"sitting": places["sitting"], "board": 1, "score": "PASS"}
 
     assert client.post(reverse("enter_result"), cell).status_code == 403

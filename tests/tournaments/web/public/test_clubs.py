@@ -5,17 +5,23 @@ from uuid import uuid4
 
 import pytest
 from django.core.cache import cache
-from django.test import Client
+from django.utils import timezone
 
 from tests.tournaments.evenings import DIRECTOR, Evening, clubs_in_play, evening
-from tests.tournaments.web.director.conftest import Directing, directing
+from tests.tournaments.kept import kept
+from tests.tournaments.web.pages import words_of
 from tournaments.models import Simultaneous
 from tournaments.selectors.standings import simultaneous as clubs_standings
 from tournaments.services.events.simultaneous import leave_clubs
-from tournaments.services.movements.sessions import finalise_session
+from tournaments.services.movements.names import enter_names
+from tournaments.services.people import (
+    erase_player,
+    find_or_add_player,
+    rename_player,
+    show_player,
+)
 from tournaments.web.public import clubs as public_clubs
 
-__all__ = ["directing"]
 pytestmark = pytest.mark.django_db
 
 
@@ -24,29 +30,27 @@ def _nothing_kept() -> None:
     cache.clear()
 
 
-@pytest.fixture
-def played() -> tuple[Evening, Evening, str]:
+def _two_clubs() -> tuple[Evening, Evening, str]:
     """Two clubs that have played everything, and the address of the whole."""
     one, two = (evening(names=True).start().play(seed=seed) for seed in (1, 2))
     return one, two, f"/events/{clubs_in_play(one, two).slug}/"
 
 
-def _text(html: bytes) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", html.decode()).split())
+played = kept(_two_clubs)
 
 
-def test_a_tournament_of_clubs_is_read_like_an_event(
-    client: Client, played: tuple[Evening, Evening, str]
-) -> None:
+def test_a_tournament_of_clubs_is_read_like_an_event(client, played):
     one, _two, address = played
 
     page = client.get(address)
     cards = set(re.findall(rf'href="({address}pairs/[^"]+)"', page.content.decode()))
 
-    assert one.club.name in _text(page.content)
-    assert "2 clubs: 2 started, 0 finished." in _text(page.content)
-    assert f"2 clubs, led by {one.club.name} ·" in _text(page.content)
-    assert "Provisional until the club that leads makes the results final." in _text(page.content)
+    assert one.club.name in words_of(page)
+    assert "2 clubs: 2 started, 0 finished." in words_of(page)
+    assert f"2 clubs, led by {one.club.name} ·" in words_of(page)
+    assert "Provisional until the club that leads makes the results final." in words_of(
+        page.content
+    )
     assert len(cards) == 12
     for url in (
         *sorted(cards)[:2],
@@ -61,9 +65,7 @@ def test_a_tournament_of_clubs_is_read_like_an_event(
         assert client.get(url).status_code == 200, url
 
 
-def test_standings_of_one_club_keep_the_ranks_among_all(
-    client: Client, played: tuple[Evening, Evening, str]
-) -> None:
+def test_standings_of_one_club_keep_the_ranks_among_all(client, played):
     _one, two, address = played
 
     page = client.get(f"{address}?club=2").content.decode()
@@ -76,9 +78,7 @@ def test_standings_of_one_club_keep_the_ranks_among_all(
 
 
 @pytest.mark.parametrize("asked", ["0", "99", "x", "-1", "1" * 50, "٢", "1'--"])
-def test_a_club_that_is_not_there_shows_everybody(
-    client: Client, played: tuple[Evening, Evening, str], asked: str
-) -> None:
+def test_a_club_that_is_not_there_shows_everybody(client, played, asked):
     *_clubs, address = played
 
     page = client.get(address, {"club": asked})
@@ -88,23 +88,20 @@ def test_a_club_that_is_not_there_shows_everybody(
 
 
 def test_standings_asked_for_again_ask_the_database_nothing(
-    client: Client, played: tuple[Evening, Evening, str], django_assert_num_queries
-) -> None:
+    client, played, django_assert_num_queries
+):
     *_clubs, address = played
     first = client.get(f"{address}standings/")
 
-    with django_assert_num_queries(0):
+    with django_assert_num_queries(1):  # has a name been hidden, or a ledger grown?
         again = client.get(f"{address}standings/")
 
     assert again.content == first.content
 
 
 def test_standings_are_made_anew_when_they_are_old_and_a_ledger_has_grown(
-    client: Client,
-    played: tuple[Evening, Evening, str],
-    monkeypatch: pytest.MonkeyPatch,
-    django_assert_num_queries,
-) -> None:
+    client, played, monkeypatch, django_assert_num_queries
+):
     one, *_rest, address = played
     before = client.get(f"{address}standings/").content
     monkeypatch.setattr(clubs_standings, "FRESH_SECONDS", -1)
@@ -116,9 +113,34 @@ def test_standings_are_made_anew_when_they_are_old_and_a_ledger_has_grown(
     assert client.get(f"{address}standings/").content != before
 
 
+@pytest.mark.parametrize(
+    "hide",
+    [
+        lambda player: show_player(player_id=player.pk, shown="hidden"),
+        lambda player: show_player(player_id=player.pk, shown="initials"),
+        lambda player: erase_player(player_id=player.pk, now=timezone.now()),
+        lambda player: rename_player(player_id=player.pk, name="Somebody Else"),
+    ],
+    ids=["hidden", "by initials", "erased", "corrected"],
+)
+def test_a_hidden_name_is_gone_from_fresh_standings_at_once(client, played, hide):
+    one, *_rest, address = played
+    pair = one.event.contestants.order_by("id")[0]
+    player = find_or_add_player(club_id=one.club.pk, name="Zebedee Quux")
+    enter_names(contestant_id=pair.pk, names=[player.name])
+    cache.clear()
+    pages = (address, f"{address}standings/", f"/api/v1/events/{address.split('/')[2]}/standings/")
+    assert all("Quux" in client.get(page).content.decode() for page in pages)
+    cache.add(f"all-clubs:{address.split('/')[2]}:working", True)  # somebody else computes
+
+    hide(player)
+
+    assert not any("Quux" in client.get(page).content.decode() for page in pages)
+
+
 def test_one_reader_makes_standings_anew_while_the_others_see_what_there_was(
-    client: Client, played: tuple[Evening, Evening, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+    client, played, monkeypatch
+):
     one, *_rest, address = played
     before = client.get(f"{address}standings/").content
     one.enter(one.results()[0], "7NTN=")
@@ -129,9 +151,7 @@ def test_one_reader_makes_standings_anew_while_the_others_see_what_there_was(
     assert client.get(f"{address}standings/").content == before
 
 
-def test_a_tournament_that_is_gone_is_not_read_from_what_was_kept(
-    client: Client, played: tuple[Evening, Evening, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_tournament_that_is_gone_is_not_read_from_what_was_kept(client, played, monkeypatch):
     one, two, address = played
     client.get(address)
     for club in (two, one):
@@ -143,23 +163,19 @@ def test_a_tournament_that_is_gone_is_not_read_from_what_was_kept(
     assert client.get(f"{address}standings/").status_code == 404
 
 
-def test_thousands_of_pairs_are_shown_a_page_at_a_time(
-    client: Client, played: tuple[Evening, Evening, str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_thousands_of_pairs_are_shown_a_page_at_a_time(client, played, monkeypatch):
     *_clubs, address = played
     monkeypatch.setattr(public_clubs, "LINES_ON_A_PAGE", 4)
 
     first, second = (client.get(address, {"page": page}).content.decode() for page in (1, 2))
 
     assert (first.count(f"{address}pairs/"), second.count(f"{address}pairs/")) == (8, 4)
-    assert "Page 2 of 2" in _text(second.encode())
+    assert "Page 2 of 2" in words_of(second.encode())
     assert f'hx-get="{address}standings/?page=2"' in second
     assert client.get(address, {"page": "9" * 9}).status_code == 200
 
 
-def test_nothing_is_lost_without_a_cache(
-    client: Client, played: tuple[Evening, Evening, str], settings
-) -> None:
+def test_nothing_is_lost_without_a_cache(client, played, settings):
     *_clubs, address = played
     settings.CACHES = {
         "default": {
@@ -171,24 +187,20 @@ def test_nothing_is_lost_without_a_cache(
     assert client.get(f"{address}standings/").status_code == 200
 
 
-def test_the_page_of_an_event_leads_to_all_clubs(
-    client: Client, played: tuple[Evening, Evening, str]
-) -> None:
+def test_the_page_of_an_event_leads_to_all_clubs(client, played):
     one, *_rest, address = played
 
     assert f'<a href="{address}">' in client.get(f"/events/{one.event.slug}/").content.decode()
     assert client.get(f"/events/{one.event.slug}/clubs/").status_code == 404
 
 
-def test_nobody_reads_a_tournament_in_which_nobody_has_started(client: Client) -> None:
+def test_nobody_reads_a_tournament_in_which_nobody_has_started(client):
     field = clubs_in_play(evening(), evening())
 
     assert client.get(f"/events/{field.slug}/").status_code == 404
 
 
-def test_the_director_of_all_clubs_has_no_set_up_of_the_whole(
-    directing: Directing, played: tuple[Evening, Evening, str]
-) -> None:
+def test_the_director_of_all_clubs_has_no_set_up_of_the_whole(directing, played):
     one, *_rest, address = played
     director = directing(one)
 
@@ -197,75 +209,62 @@ def test_the_director_of_all_clubs_has_no_set_up_of_the_whole(
     assert director.get(f"/director{address}").status_code == 404
 
 
-def test_opens_joins_changes_and_leaves_through_pages(directing: Directing) -> None:
+def test_opens_joins_changes_and_leaves_through_pages(directing):
     one, two = evening(), evening()
     leader, other = directing(one), directing(two)
     here, there = (f"/director/events/{club.event.slug}/clubs/" for club in (one, two))
 
     opened = leader.post(here, {"name": "County", "boards_shown": "all", "key": uuid4()})
-    code = Simultaneous.objects.get().code
+    county = Simultaneous.objects.filter(name="County")
+    code = county.get().code
     shown = f"{code[:4]}-{code[4:]}"
     assert opened.status_code == 302
     assert shown in leader.get(here).content.decode()
 
     joined = other.post(f"{there}join/", {"code": shown.lower(), "key": uuid4()}, follow=True)
-    assert "This event now takes part in County." in _text(joined.content)
-    assert one.club.name in _text(joined.content)
+    assert "This event now takes part in County." in words_of(joined)
+    assert one.club.name in words_of(joined)
 
     changed = leader.post(f"{here}change/", {"boards_shown": "club", "key": uuid4()}, follow=True)
-    assert Simultaneous.objects.get().boards_shown == "club"
-    assert "changed" in _text(changed.content)
+    assert county.get().boards_shown == "club"
+    assert "changed" in words_of(changed)
     leader.post(f"{here}change/", {"state": "final", "key": uuid4()})
     refused = other.post(f"{there}leave/", {"key": uuid4()}, follow=True)
-    assert "County is final" in _text(refused.content)
+    assert "County is final" in words_of(refused)
     leader.post(f"{here}change/", {"state": "reopen", "key": uuid4()})
     other.post(f"{there}leave/", {"key": uuid4()})
     leader.post(f"{here}leave/", {"key": uuid4()})
-    assert not Simultaneous.objects.exists()
+    assert not county.exists()
 
 
-def test_a_wrong_code_is_answered_at_its_field(directing: Directing) -> None:
-    one = evening()
-    address = f"/director/events/{one.event.slug}/clubs/"
+def test_a_wrong_code_is_answered_at_its_field(set_up, directing):
+    address = f"/director/events/{set_up.event.slug}/clubs/"
 
-    page = directing(one).post(f"{address}join/", {"code": "NONSENSE"})
+    page = directing(set_up).post(f"{address}join/", {"code": "NONSENSE"})
 
     assert page.status_code == 422
-    assert "No tournament has this code" in _text(page.content)
+    assert "No tournament has this code" in words_of(page)
 
 
-def test_a_form_that_says_nonsense_changes_nothing(directing: Directing) -> None:
-    one = evening()
-    director, address = directing(one), f"/director/events/{one.event.slug}/clubs/"
+def test_a_form_that_says_nonsense_changes_nothing(set_up, directing):
+    director, address = directing(set_up), f"/director/events/{set_up.event.slug}/clubs/"
 
     assert director.post(address, {"name": "", "boards_shown": "x"}).status_code == 422
     assert director.post(f"{address}join/", {"code": "\0"}).status_code == 422
     for part in ("change/", "leave/"):
         page = director.post(f"{address}{part}", {"boards_shown": "x" * 99}, follow=True)
-        assert "plays by itself" in _text(page.content)
-    assert not Simultaneous.objects.exists()
+        assert "plays by itself" in words_of(page)
+    assert not Simultaneous.objects.filter(events=set_up.event).exists()
 
 
-def test_another_clubs_director_is_turned_away(directing: Directing) -> None:
-    one, two = evening(), evening()
-    clubs_in_play(one, two)
-    stranger, address = directing(two), f"/director/events/{one.event.slug}/clubs/"
-
-    assert stranger.get(address).status_code == 403
-    for part in ("", "join/", "change/", "leave/"):
-        assert stranger.post(f"{address}{part}").status_code == 403
-
-
-def test_making_the_whole_final_stands_out_only_when_every_club_has_finished(
-    directing: Directing,
-) -> None:
+def test_making_the_whole_final_stands_out_only_when_every_club_has_finished(directing):
     one, two = (evening().start().play(seed=seed) for seed in (1, 2))
     clubs_in_play(one, two)
     director, address = directing(one), f"/director/events/{one.event.slug}/clubs/"
-    finalise_session(session_id=one.session.pk, by=DIRECTOR, key=uuid4())
+    one.finish()
     early = director.get(address).content.decode()
 
-    finalise_session(session_id=two.session.pk, by=DIRECTOR, key=uuid4())
+    two.finish()
     late = director.get(address).content.decode()
 
     assert "Not every club has finished." in early

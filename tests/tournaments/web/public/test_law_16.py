@@ -1,14 +1,30 @@
 """Law 16 by comparison: what the public reads does not depend on what it may not know."""
 
 import re
+from collections.abc import Sequence
+from itertools import combinations
+from typing import Any
 
 import pytest
 from django.core.cache import cache
 from django.test import Client
 
 from tests.tournaments.contests import CONTESTS
-from tests.tournaments.evenings import Evening, deal_out, evening
-from tournaments.models import Result
+from tests.tournaments.evenings import (
+    FIVE_TABLES,
+    Evening,
+    clubs_in_play,
+    deal_out,
+    evening,
+    every_line,
+)
+from tournaments.documents.catalogue import printing
+from tournaments.models import Result, Simultaneous
+from tournaments.selectors.access.visibility import visibility
+from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
+from tournaments.selectors.event.snapshot import Role
+from tournaments.selectors.standings.standings import standings
+from tournaments.services.refusals import RefusedError
 
 pytestmark = pytest.mark.django_db
 PLAYED = [each for each in CONTESTS if each[3] in ("rainbow", "team-match", "fours-howell")]
@@ -48,7 +64,7 @@ def _of_the_event(held: Evening, who: list[str]) -> list[str]:
         *(f"{page}/pairs/{each}/" for each in who),
         *(f"{api}/scorecards/{each}/" for each in who),
         *(f"{api}/scorecards/{each}/total/" for each in who),
-        *(f"{page}/matches/{one}/{other}/" for one in who for other in who),
+        *(f"{page}/matches/{one}/{other}/" for one, other in combinations(who, 2)),
         f"/api/v1/sessions/{held.session.pk}/deals/",
         f"/api/v1/sessions/{held.session.pk}/room/",
         f"/api/v1/sections/{held.section.pk}/seating/",
@@ -69,8 +85,23 @@ def _read(addresses: list[str]) -> dict[str, tuple[object, ...]]:
     return found
 
 
-@pytest.mark.parametrize("embargo", ["rounds", "session", "live"])
-@pytest.mark.parametrize("contest", PLAYED, ids=lambda each: "-".join(each[:4]))
+def each_under(embargoes: Sequence[str], contests: Sequence[Any]) -> list[Any]:
+    """Return contests under embargoes: of each one by turns, the others for `make test-slow`."""
+    return [
+        pytest.param(
+            contest,
+            embargo,
+            id="-".join((*contest[:4], embargo)),
+            marks=[pytest.mark.slow] if (number - place) % len(embargoes) else [],
+        )
+        for number, contest in enumerate(contests)
+        for place, embargo in enumerate(embargoes)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("contest", "embargo"), each_under(("rounds", "session", "boards", "live"), PLAYED)
+)
 def test_what_may_not_be_known_changes_nothing_that_the_public_reads(contest, embargo):
     kind, game, method, family, parameters = contest
     held = evening(
@@ -82,7 +113,8 @@ def test_what_may_not_be_known_changes_nothing_that_the_public_reads(contest, em
     held_back = waiting[0]
     held.enter(held_back, "7NTXXN=" if game == "bridge" else "13")
     who = _at_the_table_and_elsewhere(held, held_back)
-    if held.results(status="pending", board=held_back.board) or embargo != "live":
+    at_once = embargo in ("boards", "live")
+    if held.results(status="pending", board=held_back.board) or not at_once:
         addresses = _of_a_board(held, held_back.board, who)
     else:
         pytest.skip("Everybody has played the board.")
@@ -90,12 +122,196 @@ def test_what_may_not_be_known_changes_nothing_that_the_public_reads(contest, em
         addresses += _of_the_event(held, who)
     before = _read(addresses)
 
-    other = (
-        {"level": 1, "strain": "C", "doubling": 0, "declarer": "W", "tricks": 0}
-        if game == "bridge"
-        else {"tricks": 0}
-    )
-    Result.objects.filter(pk=held_back.pk).update(**other)
+    _score_otherwise(held_back)
 
     after = _read(addresses)
     assert [each for each in addresses if before[each] != after[each]] == []
+
+
+def _score_otherwise(result: Result) -> None:
+    """Give a result the other extreme of a score, as if it had been entered so."""
+    other = (
+        {"level": 1, "strain": "C", "doubling": 0, "declarer": "W", "tricks": 0}
+        if result.tricks is None or result.level is not None
+        else {"tricks": 0}
+    )
+    Result.objects.filter(pk=result.pk).update(**other)
+
+
+def _held_back(held: Evening) -> list[Result]:
+    """Results of complete rounds on boards that somebody has yet to play."""
+    open_to_all = visibility(held.public).boards
+    return [
+        result
+        for result in held.results()
+        if result.status != "pending" and (held.session.pk, result.board) not in open_to_all
+    ]
+
+
+SUMS = [
+    ("pairs", "bridge", "butler", "mitchell", {"tables": 5, "boards_per_round": 2}),
+    ("pairs", "bridge", "total_points", "mitchell", {"tables": 5, "boards_per_round": 1}),
+    ("pairs", "whist", "tricks", "mitchell", {"tables": 5, "boards_per_round": 1}),
+    ("individual", "bridge", "total_points", "pivot", {"players": 5}),
+    ("individual", "bridge", "butler", "rainbow", {"tables": 5}),
+    ("individual", "whist", "shortage", "individual-whist", {"players": "12"}),
+    ("individual", "whist", "gains", "mnemonic", {"boards": 6}),
+    ("teams", "bridge", "imps", "fours-howell", {"teams": 5}),
+    ("teams", "bridge", "total_points", "fours-mitchell", {"teams": 5}),
+    ("teams", "bridge", "patton", "fours-howell", {"teams": 5}),
+    ("teams", "whist", "tricks", "fours-mitchell", {"teams": 5}),
+    ("teams", "whist", "matches", "fours-howell", {"teams": 6}),
+]
+
+
+@pytest.mark.parametrize(("contest", "embargo"), each_under(("rounds", "boards", "live"), SUMS))
+def test_sums_do_not_tell_what_was_scored_on_a_board_that_somebody_has_yet_to_play(
+    contest, embargo
+):
+    kind, game, method, family, parameters = contest
+    held = evening(
+        family, parameters, contest=kind, game=game, method=method, names=True, embargo=embargo
+    ).start()
+    held.play(rounds=2)
+    found = _held_back(held)
+    if not found:
+        pytest.skip("Everybody plays the same boards at once.")
+    _assert_same_in_both_worlds(held, found[0])
+
+
+@pytest.mark.parametrize("complete", [1, 2, 3])
+@pytest.mark.parametrize("method", ["matchpoints", "cross_imps"])
+def test_one_board_a_round_tells_nothing_of_a_board_that_somebody_has_yet_to_play(method, complete):
+    held = evening("mitchell", FIVE_TABLES, method=method, names=True).start()
+    held.play(rounds=complete)
+
+    _assert_same_in_both_worlds(held, _held_back(held)[0])
+
+
+@pytest.mark.parametrize("method", ["matchpoints", "cross_imps"])
+def test_boards_count_together_once_each_score_has_three_comparisons(method):
+    held = evening(
+        "mitchell", {"tables": 5, "boards_per_round": 2}, method=method, names=True
+    ).start()
+
+    counted = []
+    for rounds in range(1, 6):
+        held.play(rounds=rounds)
+        lines = every_line(standings(held.public))
+        counted.append({line.boards_played for line in lines})
+
+    # After four rounds each board has four scores; whoever sat out of some has fewer.
+    assert counted == [{0}, {0}, {0}, {8}, {10}]
+
+
+@pytest.mark.parametrize("method", ["matchpoints", "butler", "total_points"])
+def test_strata_handicaps_tie_breaks_fouled_boards_and_changes_of_the_movement_tell_nothing(method):
+    held = evening(
+        "mitchell",
+        {"tables": 5, "boards_per_round": 2},
+        method=method,
+        names=True,
+        tie_breaks="head_to_head,split_tie",
+        handicap="added",
+    )
+    addresses = [each.address for each in held.event.contestants.order_by("id")]
+    held.set_prizes({each: (1 + n % 2, n) for n, each in enumerate(addresses)})
+    held.start().play(rounds=2)
+    held.foul(1, {held.results(board=1)[0].pk: 1})
+    held.penalise(addresses[0], "1")
+    held.change_movement("curtailed", after=4)
+    held_back = _held_back(held)
+
+    _assert_same_in_both_worlds(held, held_back[0])
+    _assert_same_in_both_worlds(held, held_back[-1])
+
+
+def _assert_same_in_both_worlds(held: Evening, held_back: Result) -> None:
+    """Assert that nothing public, on pages, in the API or on paper, depends on a score."""
+    who = _at_the_table_and_elsewhere(held, held_back)
+    addresses = [*_of_a_board(held, held_back.board, who), *_of_the_event(held, who)]
+    pages, paper = _read(addresses), _printed(held)
+
+    _score_otherwise(held_back)
+
+    after = _read(addresses)
+    assert [each for each in addresses if pages[each] != after[each]] == []
+    printed = _printed(held)
+    assert [each for each in paper if paper[each] != printed[each]] == []
+
+
+RESULTS_ON_PAPER = (
+    "standings",
+    "results-travellers",
+    "recap",
+    "travellers-scored",
+    "personal",
+    "match-reports",
+    "crosstable",
+    "prize-list",
+)
+
+
+def _printed(held: Evening) -> dict[str, object]:
+    """Return all that PDFs of results are drawn from, or why there is none."""
+    found: dict[str, object] = {}
+    for kind in RESULTS_ON_PAPER:
+        try:
+            found[kind] = printing.read_content(held.snapshot, held.session.pk, kind)
+        except RefusedError as error:
+            found[kind] = str(error)
+    assert not all(isinstance(each, str) for each in found.values())
+    return found
+
+
+def test_public_counts_and_etags_do_not_move_with_entries_that_do_not_count():
+    one, two = evening(names=True).start(), evening(names=True).start()
+    field = clubs_in_play(one, two)
+    one.play(rounds=1)
+    addresses = [
+        f"/events/{field.slug}/{each}" for each in ("", "clubs/", "standings/", "rankings/")
+    ]
+    addresses.append(f"/api/v1/events/{field.slug}/standings/")
+    before = _read(addresses)
+
+    two.enter(two.results()[0], "4SN=")
+
+    after = _read(addresses)
+    assert [each for each in addresses if before[each] != after[each]] == []
+
+
+def test_when_the_session_is_over_waits_for_clubs_that_have_not_started():
+    one, two = evening(embargo="session").start(), evening(embargo="session")
+    clubs_in_play(one, two)
+    one.play()
+    one.finish()
+
+    whole = open_event_or_simultaneous(Simultaneous.objects.get().slug).seen_by(Role.PUBLIC)
+    for seen in (whole, one.public):
+        assert {line.boards_played for line in every_line(standings(seen))} == {0}
+
+    two.start().play()
+    whole = open_event_or_simultaneous(Simultaneous.objects.get().slug).seen_by(Role.PUBLIC)
+    for seen in (whole, one.public):
+        assert {line.boards_played for line in every_line(standings(seen))} == {6}
+
+
+def test_nothing_of_an_event_in_set_up_is_found():
+    held, other = evening(names=True), evening(names=True)
+    field = clubs_in_play(held, other)
+    who = [each.address for each in held.event.contestants.order_by("id")[:2]]
+    addresses = [
+        each
+        for each in (*_of_a_board(held, 1, who), *_of_the_event(held, who))
+        if not each.endswith(("/room/", "/rulings/"))  # ask everybody for a login
+    ]
+    addresses += [f"/events/{field.slug}/standings/", f"/api/v1/events/{field.slug}/standings/"]
+    # A director of the leading club reads the standings first, which are then cached.
+    director = Client()
+    director.force_login(held.director)
+    cache.clear()
+    assert director.get(f"/events/{field.slug}/standings/").status_code in (200, 404)
+
+    answers = {each: Client().get(each).status_code for each in addresses}
+
+    assert set(answers.values()) == {404}, answers

@@ -1,1 +1,4 @@
-"""What a director does with an event as a whole: the desk, set-up, players, other clubs."""
+"""What does a director do with an event as a whole? The desk, set-up, players, other clubs.
+
+May import no other room of ``director``.
+"""

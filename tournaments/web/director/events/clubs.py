@@ -7,7 +7,6 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.models import BoardsShown
 from tournaments.selectors.event.simultaneous import simultaneous_of
@@ -18,13 +17,11 @@ from tournaments.services.events.simultaneous import (
     leave_clubs,
     open_to_clubs,
 )
-from tournaments.services.refusals import RefusedError
-from tournaments.web.access import actor_of, directed_event
+from tournaments.web.access import directed_event, directors_change
 from tournaments.web.director.frame import event_frame
-from tournaments.web.director.keys import key_in
-from tournaments.web.forms.clubs import JoinForm, OpenForm
-from tournaments.web.forms.fields import refuse
-from tournaments.web.page import refusal_told
+from tournaments.web.director.keys import signed
+from tournaments.web.forms.events import JoinForm, OpenForm
+from tournaments.web.page import refusal_told, refused_in
 
 
 @login_required
@@ -35,40 +32,29 @@ def clubs_page(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, snapshot)
     form = OpenForm(request.POST)
     if form.is_valid():
-        try:
+        with refused_in(form):
             field = open_to_clubs(
                 event_id=snapshot.event.id,
                 **form.cleaned_data,
-                by=actor_of(request),
-                key=key_in(request),
+                **signed(request),
                 chance=random.SystemRandom(),
             )
-        except RefusedError as error:
-            refuse(form, error)
-        else:
             words = _("%(name)s is open. Give its code to the other clubs.")
             messages.success(request, words % {"name": field.name})
             return redirect("event_clubs", slug)
     return _page(request, snapshot, opening=form)
 
 
-@login_required
-@require_POST
+@directors_change
 def join(request: HttpRequest, slug: str) -> HttpResponse:
     """Join the tournament that has this code."""
     snapshot = directed_event(request, slug)
     form = JoinForm(request.POST)
     if form.is_valid():
-        try:
+        with refused_in(form):
             field = join_clubs(
-                event_id=snapshot.event.id,
-                code=form.cleaned_data["code"],
-                by=actor_of(request),
-                key=key_in(request),
+                event_id=snapshot.event.id, code=form.cleaned_data["code"], **signed(request)
             )
-        except RefusedError as error:
-            refuse(form, error)
-        else:
             messages.success(
                 request, _("This event now takes part in %(name)s.") % {"name": field.name}
             )
@@ -76,8 +62,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
     return _page(request, snapshot, joining=form)
 
 
-@login_required
-@require_POST
+@directors_change
 def change(request: HttpRequest, slug: str) -> HttpResponse:
     """Change when boards are shown, make the results of all clubs final, or open it again."""
     snapshot = directed_event(request, slug)
@@ -87,20 +72,18 @@ def change(request: HttpRequest, slug: str) -> HttpResponse:
             event_id=snapshot.event.id,
             boards_shown=request.POST.get("boards_shown", "")[:8] or None,
             final=final,
-            by=actor_of(request),
-            key=key_in(request),
+            **signed(request),
         )
         messages.success(request, _("Changed for all clubs."))
     return redirect("event_clubs", slug)
 
 
-@login_required
-@require_POST
+@directors_change
 def leave(request: HttpRequest, slug: str) -> HttpResponse:
     """Leave the tournament; the event keeps its own results."""
     snapshot = directed_event(request, slug)
     with refusal_told(request):
-        leave_clubs(event_id=snapshot.event.id, by=actor_of(request), key=key_in(request))
+        leave_clubs(event_id=snapshot.event.id, **signed(request))
         messages.success(request, _("This event is no longer ranked with other clubs."))
     return redirect("event_clubs", slug)
 
@@ -123,4 +106,4 @@ def _page(
         "rules": BoardsShown.choices,
         "rule": BoardsShown(found.boards_shown).label if found else "",
     }
-    return render(request, "director/clubs.html", context, status=422 if refused else 200)
+    return render(request, "director/events/clubs.html", context, status=422 if refused else 200)

@@ -1,25 +1,16 @@
 """How many entrants the director expects: typed once, then suggested with every movement."""
 
-from collections.abc import Mapping
-
 from django.http import HttpRequest
 
-from scoring.conditions.methods import ContestKind
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
+from tournaments.web.forms.events import ENTRANTS
 
 _NAME = "entrants-expected"
 _KEPT_EVENTS = 20
-USUAL_ENTRANTS: Mapping[str, int] = {
-    ContestKind.PAIRS: 16,
-    ContestKind.INDIVIDUAL: 12,
-    ContestKind.TEAM_MATCH: 2,
-    ContestKind.TEAMS: 8,
-}
-"""Numbers that movements of an evening fit."""
 
 
 def remember_entrants(request: HttpRequest, slug: str, entrants: int | None) -> None:
-    """Remember the number in this person's session; it only fills in a field."""
+    """Remember the number in the browser's session; it only fills in a field."""
     kept = dict(request.session.get(_NAME, {}))
     if entrants is not None:
         kept[slug] = entrants
@@ -27,13 +18,11 @@ def remember_entrants(request: HttpRequest, slug: str, entrants: int | None) -> 
 
 
 def expected_entrants(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts) -> int:
-    """Return how many to suggest for a section: those it has, or its share of the total."""
-    there = {
-        entry.contestant_id for entry in snapshot.entries.values() if entry.section_id == section.id
-    }
+    """Return how many to suggest for a section: as many as it has, or its share of the total."""
+    there = {start.contestant_id for start in snapshot.starting_positions_in(section.id)}
     if there:
         return len(there)
-    usual = USUAL_ENTRANTS[snapshot.event.contest]
+    usual = ENTRANTS[snapshot.event.contest].usual
     total = int(request.session.get(_NAME, {}).get(snapshot.event.slug, usual))
     sections = snapshot.session_of[section.id].sections
     place = [s.id for s in sections].index(section.id)

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods
 
 from movements.model import boards_text
 from tournaments.selectors.access.visibility import visibility
@@ -14,11 +14,11 @@ from tournaments.selectors.boards.deals import boards_dealt
 from tournaments.selectors.boards.travellers import boards as boards_in_play
 from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.services.play.deals import remove_deals, store_deals
-from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_part
+from tournaments.web.access import directed_part, directors_change
 from tournaments.web.director.frame import event_frame, session_in
-from tournaments.web.forms.fields import refuse
-from tournaments.web.forms.hands import HandsForm
+from tournaments.web.director.keys import signed
+from tournaments.web.forms.events import HandsForm
+from tournaments.web.page import refused_in
 
 
 @login_required
@@ -30,29 +30,25 @@ def hands(request: HttpRequest, session_id: int) -> HttpResponse:
         return _page(request, snapshot, session_id, HandsForm(), 200)
     form = HandsForm(request.POST, request.FILES)
     if form.is_valid():
-        try:
-            store_deals(session_id=session_id, deals=form.deals)
-        except RefusedError as error:
-            refuse(form, error)
-        else:
+        with refused_in(form):
+            store_deals(session_id=session_id, deals=form.deals, **signed(request))
             messages.success(request, _stored(len(form.deals)))
             return redirect("hands", session_id)
     return _page(request, snapshot, session_id, form, 422)
 
 
-@login_required
-@require_POST
+@directors_change
 def remove_hands(request: HttpRequest, session_id: int) -> HttpResponse:
     """Remove the cards of all boards."""
     directed_part(request, "session", session_id)
-    if remove_deals(session_id=session_id):
-        messages.success(request, _("The cards are removed. Bring the file again to undo this."))
+    if remove_deals(session_id=session_id, **signed(request)):
+        messages.success(request, _("The hands are removed. Upload the file again to undo this."))
     return redirect("hands", session_id)
 
 
 def _stored(count: int) -> str:
     words = ngettext(
-        "The cards of %(n)d board are kept.", "The cards of %(n)d boards are kept.", count
+        "The hands of %(n)d board are saved.", "The hands of %(n)d boards are saved.", count
     )
     return words % {"n": count}
 
@@ -76,4 +72,4 @@ def _page(
         "missing_words": boards_text(missing),
         "released": tuple(board for board in stored if board in released),
     }
-    return render(request, "director/hands.html", context, status=status)
+    return render(request, "director/events/hands.html", context, status=status)

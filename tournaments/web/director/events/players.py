@@ -6,20 +6,27 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from tournaments.models import Player
+from tournaments.selectors.access.ownership import club_of_player
 from tournaments.selectors.access.people import ClubFacts, clubs_directed, players_of
-from tournaments.services.people.people import add_player, rename_player
+from tournaments.selectors.clubs.persons import everything_about
+from tournaments.services.people import (
+    add_player,
+    erase_player,
+    rename_player,
+    show_player,
+)
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_club
+from tournaments.web.access import directed_club, directors_change, directors_page
 from tournaments.web.director.frame import club_tabs
-from tournaments.web.director.keys import sent_before
-from tournaments.web.page import from_desk
+from tournaments.web.director.keys import signed
+from tournaments.web.page import from_desk, refusal_told
 
 PLAYERS_ON_A_PAGE = 50
 LONGEST_TYPED = 250
@@ -43,13 +50,13 @@ def players(request: HttpRequest) -> HttpResponse:
         "page_obj": Paginator(found, PLAYERS_ON_A_PAGE).get_page(request.GET.get("page")),
         "typed": name,
         "error": error,
+        "ways": Player.Shown.choices,
         "crumbs": from_desk((_("Players"), "")),
     }
-    return render(request, "director/players.html", context, status=422 if error else 200)
+    return render(request, "director/events/players.html", context, status=422 if error else 200)
 
 
-@login_required
-@require_POST
+@directors_change
 def rename(request: HttpRequest, player_id: int) -> HttpResponse:
     """Correct a player's name everywhere at once."""
     player = Player.objects.filter(pk=player_id).first()
@@ -72,17 +79,59 @@ def rename(request: HttpRequest, player_id: int) -> HttpResponse:
     return redirect(f"{reverse('players')}?{urlencode({n: v for n, v in where.items() if v})}")
 
 
+@directors_change
+def shown(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Set how public pages name a player: in full, by initials or as just a player."""
+    club = _club_of(request, player_id)
+    with refusal_told(request):
+        player = show_player(player_id=player_id, shown=request.POST.get("shown", ""))
+        messages.success(request, _("%(name)s: changed.") % {"name": player.name})
+    return redirect(f"{reverse('players')}?club={club}")
+
+
+@directors_page
+def everything(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Return everything stored about a player as a JSON file, to be given to that person."""
+    _club_of(request, player_id)
+    found = everything_about(player_id)
+    if found is None:
+        raise Http404
+    return JsonResponse(
+        found,
+        json_dumps_params={"indent": 2, "ensure_ascii": False},
+        headers={"Content-Disposition": f'attachment; filename="player-{player_id}.json"'},
+    )
+
+
+@directors_change
+def erase(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Erase a player's name for good, if the box is ticked."""
+    club = _club_of(request, player_id)
+    if request.POST.get("sure") != "yes":
+        messages.error(request, _("Nothing is erased: tick the box first. This cannot be undone."))
+        return redirect(f"{reverse('players')}?club={club}")
+    with refusal_told(request):
+        erase_player(player_id=player_id, now=timezone.now())
+        messages.success(request, _("The name is erased. The results stay, as of “A player”."))
+    return redirect(f"{reverse('players')}?club={club}")
+
+
+def _club_of(request: HttpRequest, player_id: int) -> int:
+    club = club_of_player(player_id)
+    if club is None or club not in {each.id for each in clubs_directed(request.user)}:
+        raise PermissionDenied
+    return club
+
+
 def sought_in(text: str) -> str:
-    """Return the text to search for, safe for the database and short enough for a page."""
+    """Return the text to search for, trimmed, shortened and without null characters."""
     return text.replace("\0", "")[:LONGEST_TYPED].strip()
 
 
 def _added(request: HttpRequest, club: ClubFacts, name: str) -> str:
-    """Add a player, or return why not."""
-    if name.strip() and sent_before(request):
-        return ""
+    """Add a player; return why it was refused, or an empty text."""
     try:
-        player = add_player(club_id=club.id, name=name)
+        player = add_player(club_id=club.id, name=name, **signed(request))
     except RefusedError as error:
         return error.sentence
     messages.success(request, _("%(name)s is on the list.") % {"name": player.name})

@@ -9,7 +9,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from scoring.conditions.methods import Method
@@ -24,14 +23,17 @@ from tournaments.services.events.events import (
     delete_event_in_setup,
     remove_section,
 )
-from tournaments.services.refusals import RefusedError
-from tournaments.web.access import actor_of, directed_event, directed_part
+from tournaments.web.access import (
+    directed_event,
+    directed_part,
+    directors_change,
+    directors_page,
+)
 from tournaments.web.director.frame import event_frame, is_htmx
-from tournaments.web.director.keys import key_in, sent_before
+from tournaments.web.director.keys import signed
 from tournaments.web.forms.conditions import ConditionsOfEventForm, with_preset
 from tournaments.web.forms.events import methods
-from tournaments.web.forms.fields import refuse
-from tournaments.web.page import refusal_told
+from tournaments.web.page import refusal_told, refused_in
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,14 +57,14 @@ class SectionLine:
 
 @dataclass(frozen=True, slots=True)
 class SessionLine:
-    """A session and how far its sections are."""
+    """A session and how far its sections have got."""
 
     facts: SessionFacts
     sections: tuple[SectionLine, ...]
 
     @property
     def has_movements(self) -> bool:
-        """Whether every section has its movement, which is what a start needs."""
+        """Whether every section has its movement, as it must before the session can start."""
         return all(line.facts.family for line in self.sections)
 
     @property
@@ -71,10 +73,9 @@ class SessionLine:
         return self.has_movements and all(s.named == s.contestants for s in self.sections)
 
 
-@login_required
-@require_safe
+@directors_page
 def event_setup(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show how far the set-up of an event is, and what comes next."""
+    """Show how far the set-up of an event has got, and what comes next."""
     snapshot = directed_event(request, slug)
     return _page(request, snapshot, _form(snapshot, initial=_conditions(snapshot)), 200)
 
@@ -82,89 +83,69 @@ def event_setup(request: HttpRequest, slug: str) -> HttpResponse:
 @vary_on_headers("HX-Request")
 @login_required
 def event_conditions(request: HttpRequest, slug: str) -> HttpResponse:
-    """Change the conditions of contest; scores already entered are rated anew."""
+    """Change the conditions of contest; scores already entered are rated again."""
     snapshot = directed_event(request, slug)
     if request.method != "POST":
         if not is_htmx(request):
             return redirect("event_setup", slug)
         form = _form(snapshot, initial=_conditions(snapshot) | with_preset(request.GET.dict()))
-        return render(request, "director/partials/conditions_fields.html", {"form": form})
+        return render(request, "director/events/partials/conditions_fields.html", {"form": form})
     if "use-preset" in request.POST:
         form = _form(snapshot, initial=_conditions(snapshot) | with_preset(request.POST.dict()))
         return _page(request, snapshot, form, 200, choosing=True)
     form = _form(snapshot, request.POST)
     if form.is_valid():
-        try:
-            change_conditions(
-                event_id=snapshot.event.id,
-                conditions=form.chosen,
-                by=actor_of(request),
-                key=key_in(request),
-            )
-        except RefusedError as error:
-            refuse(form, error)
-        else:
-            messages.success(request, _("The conditions of contest are kept."))
+        with refused_in(form):
+            change_conditions(event_id=snapshot.event.id, conditions=form.chosen, **signed(request))
+            messages.success(request, _("The conditions of contest are saved."))
             return redirect("event_setup", slug)
     return _page(request, snapshot, form, 422)
 
 
-@login_required
-@require_POST
+@directors_change
 def event_method(request: HttpRequest, slug: str) -> HttpResponse:
     """Score the event by another method; the scores stay."""
     snapshot = directed_event(request, slug)
     method = request.POST.get("method", "")[:20]
     with refusal_told(request):
-        change_method(
-            event_id=snapshot.event.id, method=method, by=actor_of(request), key=key_in(request)
-        )
+        change_method(event_id=snapshot.event.id, method=method, **signed(request))
         words = _("The event is scored by %(method)s.")
         messages.success(request, words % {"method": Method(method).label})
     return redirect("event_setup", slug)
 
 
-@login_required
-@require_POST
+@directors_change
 def event_delete(request: HttpRequest, slug: str) -> HttpResponse:
     """Remove an event none of whose sessions has started."""
     snapshot = directed_event(request, slug)
-    try:
+    with refusal_told(request):
         delete_event_in_setup(event_id=snapshot.event.id)
-    except RefusedError as error:
-        messages.error(request, error.sentence)
-        return redirect("event_setup", slug)
-    messages.success(request, _("%(event)s is removed.") % {"event": snapshot.event.name})
-    return redirect("director_desk")
+        messages.success(request, _("%(event)s is removed.") % {"event": snapshot.event.name})
+        return redirect("director_desk")
+    return redirect("event_setup", slug)
 
 
-@login_required
-@require_POST
+@directors_change
 def session_add(request: HttpRequest, slug: str) -> HttpResponse:
     """Add the event's next session."""
     snapshot = directed_event(request, slug)
-    if not sent_before(request):
-        session = add_session(event_id=snapshot.event.id)
+    with refusal_told(request):
+        session = add_session(event_id=snapshot.event.id, **signed(request))
         messages.success(request, _("Session %(number)s is added.") % {"number": session.number})
     return redirect("event_setup", slug)
 
 
-@login_required
-@require_POST
+@directors_change
 def section_add(request: HttpRequest, session_id: int) -> HttpResponse:
     """Add the session's next section."""
     snapshot = directed_part(request, "session", session_id)
-    if not sent_before(request):
-        with refusal_told(request):
-            section = add_section(session_id=session_id)
-            messages.success(
-                request, _("Section %(letter)s is added.") % {"letter": section.letter}
-            )
+    with refusal_told(request):
+        section = add_section(session_id=session_id, **signed(request))
+        messages.success(request, _("Section %(letter)s is added.") % {"letter": section.letter})
     return redirect("event_setup", snapshot.event.slug)
 
 
-@login_required
-@require_POST
+@directors_change
 def section_remove(request: HttpRequest, section_id: int) -> HttpResponse:
     """Remove the session's last section."""
     snapshot = directed_part(request, "section", section_id)
@@ -176,11 +157,11 @@ def section_remove(request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 def session_lines(snapshot: EventSnapshot) -> tuple[SessionLine, ...]:
-    """Return how far the set-up of every session is."""
+    """Return how far the set-up of every session has got."""
     named = {c.id for c in snapshot.contestants.values() if len(c.players) == snapshot.places[c.id]}
     entered: dict[int, set[int]] = {section: set() for section in snapshot.sections}
-    for entry in snapshot.entries.values():
-        entered[entry.section_id].add(entry.contestant_id)
+    for start in snapshot.starting_positions.values():
+        entered[start.section_id].add(start.contestant_id)
     return tuple(
         SessionLine(
             session,
@@ -222,7 +203,7 @@ def _page(
         "choosing": choosing,
         "nothing_started": len(in_setup) == len(lines),
     }
-    return render(request, "director/event_setup.html", context, status=status)
+    return render(request, "director/events/event_setup.html", context, status=status)
 
 
 def _conditions(snapshot: EventSnapshot) -> dict[str, object]:

@@ -1,7 +1,7 @@
 """Strata and handicaps: a table to fill in, or a list to paste."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,12 +10,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.services.conditions.strata_and_handicap import set_strata_and_handicaps
 from tournaments.services.refusals import ConflictError, RefusedError
-from tournaments.web.access import actor_of, directed_event
+from tournaments.web.access import directed_event
 from tournaments.web.director.frame import event_frame
-from tournaments.web.director.keys import key_in
+from tournaments.web.director.keys import signed
 
 LONGEST_TYPED = 20  # characters of a stratum or a handicap
 LONGEST_PASTED = 40_000
@@ -36,7 +36,7 @@ class PrizeRow:
 
 @login_required
 def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show everybody's stratum and handicap, and keep what was typed or pasted."""
+    """Show everybody's stratum and handicap, and save what was typed or pasted."""
     snapshot = directed_event(request, slug)
     if request.method != "POST":
         return _page(request, snapshot, _rows(snapshot, {}), 200)
@@ -48,7 +48,7 @@ def prizes_page(request: HttpRequest, slug: str) -> HttpResponse:
         return _page(request, snapshot, _rows(snapshot, typed), 422, pasted=pasted, unread=unread)
     try:
         changed = set_strata_and_handicaps(
-            event_id=snapshot.event.id, prizes=typed, by=actor_of(request), key=key_in(request)
+            event_id=snapshot.event.id, prizes=typed, **signed(request)
         )
     except ConflictError as error:
         messages.error(request, error.sentence)
@@ -74,7 +74,7 @@ def _typed(snapshot: EventSnapshot, fields: Mapping[str, str]) -> dict[int, tupl
 def _pasted(
     snapshot: EventSnapshot, text: str
 ) -> tuple[dict[int, tuple[object, object]], list[str]]:
-    """Read lines of a number, a stratum and a handicap; return the lines that cannot be read, too.
+    """Read lines of a number, a stratum and a handicap; also return the lines that cannot be read.
 
     The number is as in lists, with its direction (``3NS``, ``B3EW``, ``7``); a hyphen leaves
     the stratum or the handicap empty, and a handicap may be missing.
@@ -102,34 +102,20 @@ def _rows(
     error: RefusedError | None = None,
 ) -> list[PrizeRow]:
     wrong, _hyphen, at_fault = (error.field if error else "").partition("-")
-    return [
-        _row(
-            snapshot,
-            each,
-            typed.get(pk, (_text(each.stratum), _text(each.handicap))),
-            wrong if at_fault == str(pk) else "",
-            error.sentence if error and at_fault == str(pk) else "",
+    rows = []
+    for pk, each in snapshot.contestants.items():
+        stratum, handicap = typed.get(pk, (_text(each.stratum), _text(each.handicap)))
+        row = PrizeRow(
+            id=pk,
+            number=f"{snapshot.number_of(each)}{each.direction}",
+            name=snapshot.name_of(each),
+            stratum=str(stratum),
+            handicap=str(handicap),
         )
-        for pk, each in snapshot.contestants.items()
-    ]
-
-
-def _row(
-    snapshot: EventSnapshot,
-    contestant: ContestantFacts,
-    prize: tuple[object, object],
-    wrong: str,
-    sentence: str,
-) -> PrizeRow:
-    return PrizeRow(
-        id=contestant.id,
-        number=f"{snapshot.number_of(contestant)}{contestant.direction}",
-        name=snapshot.name_of(contestant),
-        stratum=str(prize[0]),
-        handicap=str(prize[1]),
-        wrong=wrong,
-        sentence=sentence,
-    )
+        if error and at_fault == str(pk):
+            row = replace(row, wrong=wrong, sentence=error.sentence)
+        rows.append(row)
+    return rows
 
 
 def _text(value: object) -> str:
@@ -153,4 +139,4 @@ def _page(
         "unread": unread or [],
         "in_percent": event.scoring_method.in_percent,
     }
-    return render(request, "director/prizes.html", context, status=status)
+    return render(request, "director/events/prizes.html", context, status=status)

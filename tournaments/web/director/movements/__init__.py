@@ -1,4 +1,4 @@
-"""How a director chooses, changes, makes and fills a movement.
+"""How does a director choose, change, make and fill a movement?
 
-May import ``events``.
+May import ``events`` of ``director``.
 """

@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import ClassVar
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from movements.advice.advisor import Advice, advise
 from movements.advice.proposals import Proposal, proposal
@@ -19,32 +20,23 @@ from tournaments.selectors.clubs.own_movements import OwnMovementFacts, own_move
 from tournaments.selectors.event.snapshot import EventFacts, EventSnapshot, SectionFacts
 from tournaments.services.movements.choice import contest_seated_by, unfit_method
 from tournaments.web.director.movements.family_forms import families_for
+from tournaments.web.forms.events import ENTRANTS
 from tournaments.web.page import whole_number
 
 SHOWN = 6
 MOST_SHOWN = 24
-UNITS: Mapping[ContestKind, str] = {
-    ContestKind.PAIRS: "pair",
-    ContestKind.INDIVIDUAL: "player",
-    ContestKind.TEAM_MATCH: "team",
-    ContestKind.TEAMS: "team",
-}
-QUESTIONS = {
-    ContestKind.PAIRS: gettext_lazy("How many pairs?"),
-    ContestKind.INDIVIDUAL: gettext_lazy("How many players?"),
-    ContestKind.TEAM_MATCH: gettext_lazy("How many teams?"),
-    ContestKind.TEAMS: gettext_lazy("How many teams?"),
-}
 _LIMITS = {"minutes": (20, 600), "boards": (4, 60), "winners": (0, 2)}
+_LABELS = {"minutes": _("Minutes"), "boards": _("Boards each"), "winners": _("Winners")}
 _USUAL = {"minutes": 210, "boards": 26, "winners": 0}
-"""An evening as clubs play it, and whichever number of winners is fairest."""
-_MOST = {"pair": (2, 82), "player": (2, 100), "team": (2, 40)}
+"""A usual club session; 0 winners means whichever number is fairest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A number the director wishes for: what was typed, how it is read, what is wrong with it."""
+    """A number the director asks for: what was typed, how it is read, what is wrong with it."""
 
+    name: str
+    label: str
     typed: str
     value: int
     least: int
@@ -72,23 +64,28 @@ class OwnOffer:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """What is shown for the wishes.
+    """The movements offered for the director's wishes.
 
     Attributes:
         contest: What the event ranks.
-        question: How the number of entrants is asked for.
         wishes: By name: pairs (of whatever enters), minutes, boards, winners.
         first: The best, shown at once.
-        more: Those after them, folded away.
+        more: The rest, folded away.
         out: Name and reason of the families that do not fit.
     """
 
     contest: ContestKind
-    question: str
     wishes: Mapping[str, Wish]
     first: tuple[Offer, ...]
     more: tuple[Offer, ...]
     out: tuple[tuple[str, str], ...]
+    winners: ClassVar = ((0, _("one or two")), (1, _("one")), (2, _("two")))
+
+    @property
+    def asked(self) -> tuple[Wish, ...]:
+        """The wishes that are numbers; two teams are always two."""
+        pairs, *others = (self.wishes[name] for name in ("pairs", "minutes", "boards"))
+        return tuple(others) if self.contest == ContestKind.TEAM_MATCH else (pairs, *others)
 
 
 def advice_for(
@@ -96,14 +93,15 @@ def advice_for(
 ) -> Offers:
     """Return the movements that fit an event, the wishes in a request and the entrants expected."""
     contest = ContestKind(event.contest)
-    unit = UNITS[contest]
-    limits = {"pairs": _MOST[unit], **_LIMITS}
+    entering = ENTRANTS[contest]
+    limits = {"pairs": (2, entering.most), **_LIMITS}
     usual = {"pairs": entrants, **_USUAL}
-    wishes = {n: _number(request, n, usual[n], *limits[n]) for n in limits}
+    labels = {"pairs": entering.question, **_LABELS}
+    wishes = {n: _wish(request, n, str(labels[n]), usual[n], *limits[n]) for n in limits}
     found = (
         Advice((), {})
         if any(wish.error for wish in wishes.values())
-        else _advised(unit, *(wish.value for wish in wishes.values()))
+        else _advised(entering.unit, *(wish.value for wish in wishes.values()))
     )
     known = {family.id for family in families_for(contest)}
     offers = tuple(
@@ -114,7 +112,6 @@ def advice_for(
     first = _one_of_each(offers)[:SHOWN]
     return Offers(
         contest=contest,
-        question=str(QUESTIONS[contest]),
         wishes=wishes,
         first=first,
         more=tuple(each for each in offers if each not in first)[:MOST_SHOWN],
@@ -165,16 +162,14 @@ def _can_be_scored(proposal: Proposal, event: EventFacts) -> bool:
 
 @lru_cache(maxsize=4096)
 def _unfit(
-    family: str,
-    parameters: tuple[tuple[str, ParameterValue], ...],
-    method: ScoringMethod,
+    family: str, parameters: tuple[tuple[str, ParameterValue], ...], method: ScoringMethod
 ) -> str:
     return unfit_method(generate(family, dict(parameters)), method)
 
 
 @lru_cache(maxsize=256)
 def _advised(unit: str, entrants: int, minutes: int, boards: int, winners: int) -> Advice:
-    """Return the advice, kept because generating all movements takes too long for each request."""
+    """Return the advice; cached, because generating all movements for each request is too slow."""
     wishes = {f"{unit}s": entrants, "minutes": minutes, "boards": boards, "winners": winners}
     try:
         return advise(wishes)
@@ -195,23 +190,21 @@ def _offer(proposal: Proposal, section: SectionFacts) -> Offer:
 def _title(proposal: Proposal) -> str:
     words = {"name": proposal.name, "rounds": proposal.rounds, "boards": proposal.boards_per_round}
     sentence = (
-        _("%(name)s, %(rounds)s rounds of 1 board")
+        gettext("%(name)s, %(rounds)s rounds of 1 board")
         if proposal.boards_per_round == 1
-        else _("%(name)s, %(rounds)s rounds of %(boards)s boards")
+        else gettext("%(name)s, %(rounds)s rounds of %(boards)s boards")
     )
-    switched = _(", arrow-switched") if proposal.parameters.get("arrow_switch") else ""
-    part = {"first": _(", first session"), "second": _(", second session")}
+    switched = gettext(", arrow-switched") if proposal.parameters.get("arrow_switch") else ""
+    part = {"first": gettext(", first session"), "second": gettext(", second session")}
     session = part.get(str(proposal.parameters.get("part")), "")
     return sentence % (words | {"name": proposal.name + session}) + switched
 
 
-def _number(request: HttpRequest, name: str, usual: int, least: int, most: int) -> Wish:
+def _wish(request: HttpRequest, name: str, label: str, usual: int, least: int, most: int) -> Wish:
     """Return the number typed, or the usual one and what is wrong with what was typed."""
-    typed = request.GET.get(name, "").strip()[:20]
-    if not typed:
-        return Wish(str(usual), usual, least, most, "")
+    typed = request.GET.get(name, "").strip()[:20] or str(usual)
     number = whole_number(typed, most)
     if number is not None and number >= least:
-        return Wish(typed, number, least, most, "")
-    error = _("A whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
-    return Wish(typed, usual, least, most, error)
+        return Wish(name, label, typed, number, least, most, "")
+    error = gettext("A whole number from %(least)s to %(most)s.") % {"least": least, "most": most}
+    return Wish(name, label, typed, usual, least, most, error)

@@ -9,7 +9,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from movements.model import Row, boards_text
@@ -20,9 +19,14 @@ from tournaments.selectors.movement.change_kinds import ChangeKind
 from tournaments.selectors.movement.changes import ChangePreview, Replaced, begun
 from tournaments.services.movements.changes import change_movement, foresee_change, undo_change
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import actor_of, directed_event, directed_part
-from tournaments.web.director.frame import event_frame, is_htmx, section_in
-from tournaments.web.director.keys import key_in, version_of
+from tournaments.web.access import (
+    directed_event,
+    directed_part,
+    directors_change,
+    directors_page,
+)
+from tournaments.web.director.frame import event_frame, is_htmx
+from tournaments.web.director.keys import signed, version_of
 from tournaments.web.forms.changes import TITLES, ChangeForm
 from tournaments.web.page import Context, refusal_told
 
@@ -57,7 +61,7 @@ class RowChange:
 def change_movement_page(request: HttpRequest, section_id: int) -> HttpResponse:
     """Ask what happened, show what it would do, and do it."""
     snapshot = directed_part(request, "section", section_id)
-    section = section_in(snapshot, section_id)
+    section = snapshot.sections[section_id]
     if snapshot.session_of[section_id].status == "setup":
         return redirect("choose_movement", section_id)
     kind = _kind(request)
@@ -68,20 +72,18 @@ def change_movement_page(request: HttpRequest, section_id: int) -> HttpResponse:
         return _applied(request, snapshot, section, form)
     context = _seen(snapshot, section, form)
     if is_htmx(request):
-        return render(request, "director/partials/change_preview.html", context)
+        return render(request, "director/movements/partials/change_preview.html", context)
     return _page(request, snapshot, section, context)
 
 
-@login_required
-@require_POST
+@directors_change
 def undo_movement_change(request: HttpRequest, section_id: int) -> HttpResponse:
     """Undo the last change."""
     directed_part(request, "section", section_id)
     with refusal_told(request):
         undone = undo_change(
             section_id=section_id,
-            by=actor_of(request),
-            key=key_in(request),
+            **signed(request),
             reason=request.POST.get("reason", ""),
             expected_version=version_of(request.POST.get("version", "")),
         )
@@ -89,10 +91,9 @@ def undo_movement_change(request: HttpRequest, section_id: int) -> HttpResponse:
     return redirect("change_movement", section_id)
 
 
-@login_required
-@require_safe
+@directors_page
 def change_in_history(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
-    """Lead from a line of the history to the section whose movement it changed."""
+    """Redirect from a line of the history to the section whose movement it changed."""
     snapshot = directed_event(request, slug)
     place = movement_changed_in(snapshot.event.id, sequence)
     for section in snapshot.sections.values():
@@ -111,8 +112,7 @@ def _applied(
             changed = change_movement(
                 section_id=section.id,
                 wanted=form.wanted,
-                by=actor_of(request),
-                key=key_in(request),
+                **signed(request),
                 reason=request.POST.get("reason", ""),
                 names=names if form.kind is ChangeKind.PAIR_ARRIVES else (),
                 expected_version=version_of(request.POST.get("version", "")),
@@ -223,7 +223,7 @@ def _page(
     frame = event_frame(snapshot, "room", _("Change the movement"), session=session)
     return render(
         request,
-        "director/change_movement.html",
+        "director/movements/change_movement.html",
         frame
         | {
             "section": section,

@@ -19,7 +19,7 @@ Typed = tuple[str, Mapping[str, object], str]
 
 @dataclass(frozen=True, slots=True)
 class ParameterField:
-    """A parameter of a family, what was typed for it, and what is wrong with that."""
+    """A parameter of a family, what was typed for it, and what is wrong with what was typed."""
 
     parameter: Parameter
     id: str
@@ -28,11 +28,22 @@ class ParameterField:
     error: str
 
     @property
+    def optional(self) -> bool:
+        """Whether it may be left out."""
+        return not self.parameter.required
+
+    @property
+    def limits(self) -> str:
+        """The range of a number, ``2–40``."""
+        return f"{self.parameter.minimum}–{self.parameter.maximum}"
+
+    @property
     def options(self) -> Sequence[tuple[str, str]]:
-        """The words of a choice as (value, words); empty for a number."""
+        """The choices as (value, words), the empty one first; none for a number."""
+        words = tuple((word, word.replace("-", " ")) for word in self.parameter.choices)
         if self.parameter.type == "bool":
-            return (("true", _("yes")), ("false", _("no")))
-        return tuple((word, word.replace("-", " ")) for word in self.parameter.choices)
+            words = (("true", _("yes")), ("false", _("no")))
+        return (("", _("as usual")), *words) if words else ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +58,15 @@ class FamilyForm:
     def is_wrong(self) -> bool:
         """Whether something was refused, so that the form has to be open."""
         return bool(self.error) or any(field.error for field in self.fields)
+
+
+def typed_parameters(fields: Mapping[str, str]) -> dict[str, str]:
+    """Return what was typed into the fields of a family, by parameter."""
+    return {
+        name.removeprefix("p-")[:40]: text.strip()[:40]
+        for name, text in fields.items()
+        if name.startswith("p-") and text.strip()
+    }
 
 
 def family_forms(

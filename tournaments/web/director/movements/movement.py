@@ -1,4 +1,4 @@
-"""Choosing the movement of a section: what fits, the club's own, or any family by parameters."""
+"""Choosing the movement of a section: one that fits, the club's own, or any family."""
 
 from urllib.parse import parse_qsl
 
@@ -16,9 +16,9 @@ from tournaments.services.movements.choice import choose_movement
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directed_part
 from tournaments.web.director.events.expected import expected_entrants, remember_entrants
-from tournaments.web.director.frame import event_frame, is_htmx, section_in
+from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.director.movements.advice import advice_for, own_offers
-from tournaments.web.director.movements.family_forms import Typed, family_forms
+from tournaments.web.director.movements.family_forms import Typed, family_forms, typed_parameters
 
 
 @vary_on_headers("HX-Request")
@@ -26,7 +26,7 @@ from tournaments.web.director.movements.family_forms import Typed, family_forms
 def choose(request: HttpRequest, section_id: int) -> HttpResponse:
     """Show the movements that fit, and set the one that is chosen."""
     snapshot = directed_part(request, "section", section_id)
-    section = section_in(snapshot, section_id)
+    section = snapshot.sections[section_id]
     if request.method == "POST":
         return _chosen(request, snapshot, section)
     return _page(request, snapshot, section)
@@ -42,7 +42,7 @@ def _chosen(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts
     except RefusedError as refused:
         custom = "family" in request.POST
         typed = (family, parameters, refused.sentence) if custom else None
-        # A board wanted at several tables is the one thing that a director can allow.
+        # A director can allow one of the faults: that tables share boards.
         to_share = str(parameters.get("id", "")) if refused.field == "share" else ""
         return _page(
             request,
@@ -63,12 +63,7 @@ def _chosen(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts
 def _wish(request: HttpRequest) -> tuple[str, dict[str, int | str | bool]]:
     """Return family and parameters, from a card or from the fields of a family."""
     if "family" in request.POST:
-        typed = {
-            name.removeprefix("p-")[:40]: str(value).strip()[:40]
-            for name, value in request.POST.items()
-            if name.startswith("p-") and str(value).strip()
-        }
-        return request.POST["family"][:40], dict(typed)
+        return request.POST["family"][:40], dict(typed_parameters(request.POST.dict()))
     family, _mark, query = request.POST.get("choice", "")[:400].partition("?")
     return family, dict(parse_qsl(query))
 
@@ -100,6 +95,6 @@ def _page(
         "error": error,
         "to_share": to_share,
     }
-    part = "director/partials/movement_offers.html"
-    template = part if is_htmx(request) else "director/choose_movement.html"
+    part = "director/movements/partials/movement_offers.html"
+    template = part if is_htmx(request) else "director/movements/choose_movement.html"
     return render(request, template, context, status=status)

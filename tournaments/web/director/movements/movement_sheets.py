@@ -1,4 +1,4 @@
-"""A movement as a sheet on a page: read from a form, and shown with what is wrong beside it."""
+"""A movement as a sheet on a page: read from a form, and shown with its faults beside it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
@@ -16,14 +16,14 @@ from tournaments.selectors.clubs.own_movements import OWN_FAMILY, Proof, proof, 
 from tournaments.web.page import whole_number
 
 MOST_FIELDS = 900
-"""Fields of a sheet; a form with more than 1,000 is not accepted. Larger ones are files' work."""
+"""The most fields of a sheet: Django refuses forms of more than 1,000. Import larger movements."""
 
 PAIR_SEATS, PLAYER_SEATS = ("N-S", "E-W"), ("N", "S", "E", "W")
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a form holds of a movement; ``teams`` has a sentence for each line."""
+    """A movement as a form holds it; each line of ``teams`` is a sentence."""
 
     grid: Grid
     copies: int = 1
@@ -59,7 +59,7 @@ class CellOnPage:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What is wrong with a sheet, and what it needs; ``takes`` is None while nobody plays."""
+    """What is wrong with a sheet; ``takes`` is what it needs, None while nobody plays."""
 
     faults: tuple[str, ...]
     proof: Proof
@@ -133,7 +133,7 @@ def _resized(grid: Grid, do: str) -> Grid:
 
 
 def verdict(sheet: Sheet) -> Verdict:
-    """Prove a sheet and measure it."""
+    """Verify a sheet and measure what it needs."""
     faults: list[str] = []
     nothing = Proof((), ())
     try:
@@ -161,7 +161,7 @@ def _remarks(sheet: Sheet) -> Remarks:
 
 
 def _places(movement: Movement, violations: Iterable[Violation]) -> set[Place]:
-    """Return the cells that violations are about."""
+    """Return the round and table of every cell at fault."""
     found = set()
     for violation in violations:
         for row in movement.rows:

@@ -10,18 +10,18 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from movements.analysis.match_lines import TROPHY_SCHEDULES
 from tournaments.selectors.access.people import clubs_directed, suggestions
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
+from tournaments.services.ledger import Actor
 from tournaments.services.movements.names import enter_names
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_part
-from tournaments.web.director.frame import event_frame, is_htmx, section_in
+from tournaments.web.access import actor_of, directed_part, directors_page
+from tournaments.web.director.frame import event_frame, is_htmx
 
-LONGEST_TYPED = 250  # characters of one name; the service says what is too long
+LONGEST_TYPED = 250  # characters kept of one name; the service refuses names that are too long
 SEATS = {
     "NS": (_("North"), _("South")),
     "EW": (_("East"), _("West")),
@@ -41,7 +41,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class NameRow:
-    """A pair or a team with what stands in its fields and what became of it.
+    """A pair or a team, the contents of its fields, and what became of them.
 
     ``outcome`` is empty, ``saved`` or ``refused``; ``sentence`` says why it was refused.
     """
@@ -83,7 +83,7 @@ def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
     if is_htmx(request):
         return _saved_row(request, typed)
     before = {row.id: row for row in stored}
-    rows = _saved(typed, before)
+    rows = _saved(typed, before, by=actor_of(request))
     changed = sum(row.outcome == "saved" for row in rows)
     if any(row.outcome == "refused" for row in rows):
         return _page(request, snapshot, section_id, rows, 422)
@@ -95,8 +95,7 @@ def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
     return redirect("enter_names", section_id)
 
 
-@login_required
-@require_safe
+@directors_page
 def player_suggestions(request: HttpRequest) -> HttpResponse:
     """Return the club's players whose name matches what was typed."""
     club = request.GET.get("club", "")
@@ -113,28 +112,26 @@ def _labels(
     snapshot: EventSnapshot, section_id: int, contestant: ContestantFacts
 ) -> tuple[str, ...]:
     """Return what each seat of a contestant is called, by the labels of the movement."""
-    entries = [
-        entry
-        for entry in snapshot.entries.values()
-        if (entry.section_id, entry.contestant_id) == (section_id, contestant.id)
+    starts = [
+        start
+        for start in snapshot.starting_positions_in(section_id)
+        if start.contestant_id == contestant.id
     ]
-    if len(entries) == 1 and entries[0].seats == 1:
+    if len(starts) == 1 and starts[0].seats == 1:
         return (_("Player"),)
-    if len(entries) == 1:
+    if len(starts) == 1:
         return SEATS[contestant.direction]
     return tuple(
-        _("Player %(place)s") % {"place": entry.label}
-        if entry.seats == 1
-        else _("%(pair)s, player %(place)s") % {"pair": entry.label.upper(), "place": place}
-        for entry in entries
-        for place in range(1, entry.seats + 1)
+        _("Player %(place)s") % {"place": start.label}
+        if start.seats == 1
+        else _("%(pair)s, player %(place)s") % {"pair": start.label.upper(), "place": place}
+        for start in starts
+        for place in range(1, start.seats + 1)
     )
 
 
 def _rows(snapshot: EventSnapshot, section_id: int) -> list[NameRow]:
-    ids = dict.fromkeys(
-        entry.contestant_id for entry in snapshot.entries.values() if entry.section_id == section_id
-    )
+    ids = dict.fromkeys(start.contestant_id for start in snapshot.starting_positions_in(section_id))
     return [_row(snapshot, section_id, snapshot.contestants[pk]) for pk in ids]
 
 
@@ -161,35 +158,35 @@ def _typed(fields: Mapping[str, str], row: NameRow) -> NameRow:
 
 
 def _saved_row(request: HttpRequest, rows: list[NameRow]) -> HttpResponse:
-    """Save the one row that htmx names, and return it as it is then."""
+    """Save the one row that the request names, and return its new state."""
     wanted = request.POST.get("row", "")
     row = next((row for row in rows if str(row.id) == wanted), None)
     if row is None:
         return HttpResponse(_("This pair is not in the section any more."), status=422)
-    row = _enter(row)
+    row = _enter(row, by=actor_of(request))
     status = 422 if row.outcome == "refused" else 200
     context = {"row": row, "named": sum(r.is_complete for r in rows), "all": len(rows)}
-    return render(request, "director/partials/name_state.html", context, status=status)
+    return render(request, "director/movements/partials/name_state.html", context, status=status)
 
 
-def _saved(rows: list[NameRow], before: Mapping[int, NameRow]) -> list[NameRow]:
+def _saved(rows: list[NameRow], before: Mapping[int, NameRow], *, by: Actor) -> list[NameRow]:
     """Save every row that changed, each by itself.
 
-    A player who moves from one row to another is free only once the other row is saved, so what
-    was refused is tried again as long as that gets anything further.
+    A player who moves to another row is free only once the old row is saved, so refused rows are
+    tried again until no further row is accepted.
     """
     done = {row.id: row for row in rows if row == before[row.id]}
     while True:
-        tried = {row.id: _enter(row) for row in rows if row.id not in done}
+        tried = {row.id: _enter(row, by=by) for row in rows if row.id not in done}
         accepted = {pk: row for pk, row in tried.items() if row.outcome == "saved"}
         done |= accepted
         if not accepted or len(accepted) == len(tried):
             return [(done | tried)[row.id] for row in rows]
 
 
-def _enter(row: NameRow) -> NameRow:
+def _enter(row: NameRow, *, by: Actor) -> NameRow:
     try:
-        enter_names(contestant_id=row.id, names=row.players, team_name=row.team_name)
+        enter_names(contestant_id=row.id, names=row.players, team_name=row.team_name, by=by)
     except RefusedError as error:
         return replace(row, outcome="refused", sentence=error.sentence)
     return replace(row, outcome="saved", sentence="")
@@ -199,7 +196,7 @@ def _page(
     request: HttpRequest, snapshot: EventSnapshot, section_id: int, rows: list[NameRow], status: int
 ) -> HttpResponse:
     context = event_frame(snapshot, "setup", _("Names")) | {
-        "section": section_in(snapshot, section_id),
+        "section": snapshot.sections[section_id],
         "session": snapshot.session_of[section_id],
         "rows": rows,
         "is_team": snapshot.method.is_of_teams,
@@ -208,4 +205,4 @@ def _page(
         "named": sum(row.is_complete for row in rows),
         "refused": [row for row in rows if row.outcome == "refused"],
     }
-    return render(request, "director/enter_names.html", context, status=status)
+    return render(request, "director/movements/enter_names.html", context, status=status)

@@ -8,7 +8,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from movements.formats.writing import FORMS
 from movements.registry import families
@@ -21,7 +20,7 @@ from tournaments.services.movements.own_movements import (
     import_own_movement,
 )
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_club
+from tournaments.web.access import directed_club, directors_change, directors_page
 from tournaments.web.director.frame import club_tabs
 from tournaments.web.director.keys import sent_before
 from tournaments.web.director.movements.movement_sheets import whole
@@ -29,7 +28,7 @@ from tournaments.web.page import Context, from_desk, refusal_told
 
 
 def movement_frame(club: ClubFacts, title: str) -> Context:
-    """Return what stands around every page of own movements."""
+    """Return the frame of the pages on a club's own movements."""
     here = [] if title == _("Own movements") else [(title, "")]
     listed = f"{reverse('own_movements')}?club={club.id}" if here else ""
     return {
@@ -53,8 +52,7 @@ def directed_movement(
     raise PermissionDenied
 
 
-@login_required
-@require_safe
+@directors_page
 def listed(request: HttpRequest) -> HttpResponse:
     """Show the club's own movements, and the ways to a new one."""
     club = directed_club(request)
@@ -65,14 +63,14 @@ def listed(request: HttpRequest) -> HttpResponse:
         "families": families(),
         "forms": [(form, form.words.replace(",", "").split()[0]) for form in FORMS.values()],
     }
-    return render(request, "director/own_movements.html", context)
+    return render(request, "director/movements/own_movements.html", context)
 
 
 @login_required
 def import_page(request: HttpRequest) -> HttpResponse:
     """Read a movement from a file or from what was pasted."""
     club = directed_club(request)
-    name, text, error, field = "", "", "", ""
+    name, text, errors = "", "", {}
     if request.method == "POST":
         name, text = request.POST.get("name", "")[:250], _text(request)
         if sent_before(request):
@@ -80,18 +78,17 @@ def import_page(request: HttpRequest) -> HttpResponse:
         try:
             own = import_own_movement(club_id=club.id, name=name, text=text)
         except RefusedError as refused:
-            error, field = refused.sentence, refused.field
+            errors = {"text" if refused.field == "text" else "name": refused.sentence}
         else:
-            messages.success(request, _("%(name)s is kept.") % {"name": own.name})
+            messages.success(request, _("%(name)s is saved.") % {"name": own.name})
             return redirect("own_movement", own.pk)
     context = movement_frame(club, _("Import")) | {
         "name": name,
         "text": text,
-        "error": error,
-        "field": field,
+        "errors": errors,
     }
-    template = "director/own_movement_import.html"
-    return render(request, template, context, status=422 if error else 200)
+    template = "director/movements/own_movement_import.html"
+    return render(request, template, context, status=422 if errors else 200)
 
 
 def _text(request: HttpRequest) -> str:
@@ -99,7 +96,7 @@ def _text(request: HttpRequest) -> str:
     file = request.FILES.get("file")
     if file is None:
         return request.POST.get("text", "")
-    # Latin-1 reads whatever is not UTF-8; the reader then names the line that makes no sense.
+    # Latin-1 can read any bytes; the parser then names the line it cannot understand.
     raw: bytes = file.read(4 * LARGEST_TEXT)
     try:
         return raw.decode("utf-8-sig")
@@ -107,8 +104,7 @@ def _text(request: HttpRequest) -> str:
         return raw.decode("latin-1")
 
 
-@login_required
-@require_safe
+@directors_page
 def export(request: HttpRequest, own_movement_id: int, form: str) -> HttpResponse:
     """Return a movement as a file."""
     own, _club = directed_movement(request, own_movement_id)
@@ -123,10 +119,9 @@ def export(request: HttpRequest, own_movement_id: int, form: str) -> HttpRespons
     )
 
 
-@login_required
-@require_POST
+@directors_change
 def delete(request: HttpRequest, own_movement_id: int) -> HttpResponse:
-    """Remove a movement; sections that took it keep their copy."""
+    """Remove a movement; sections that use it keep their copy."""
     own, club = directed_movement(request, own_movement_id)
     version = whole(request.POST, "version", 10**5)
     with refusal_told(request):

@@ -6,7 +6,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
 
 from movements.errors import MovementError
 from movements.family import Family
@@ -15,9 +14,9 @@ from tournaments.selectors.access.people import ClubFacts
 from tournaments.selectors.clubs.own_movements import OwnMovementFacts
 from tournaments.services.movements.own_movements import change_own_movement, save_own_movement
 from tournaments.services.refusals import RefusedError
-from tournaments.web.access import directed_club, directed_clubs
+from tournaments.web.access import directed_club, directed_clubs, directors_change
 from tournaments.web.director.keys import sent_before
-from tournaments.web.director.movements.family_forms import filled_form
+from tournaments.web.director.movements.family_forms import filled_form, typed_parameters
 from tournaments.web.director.movements.movement_sheets import (
     PAIR_SEATS,
     PLAYER_SEATS,
@@ -29,10 +28,7 @@ from tournaments.web.director.movements.movement_sheets import (
     verdict,
     whole,
 )
-from tournaments.web.director.movements.own_movements import (
-    directed_movement,
-    movement_frame,
-)
+from tournaments.web.director.movements.own_movements import directed_movement, movement_frame
 from tournaments.web.page import Context
 
 USUAL_ROUNDS, USUAL_TABLES = 5, 3
@@ -40,7 +36,7 @@ USUAL_ROUNDS, USUAL_TABLES = 5, 3
 
 @login_required
 def new(request: HttpRequest) -> HttpResponse:
-    """Make a movement on an empty sheet, or from one that Fairdeal knows."""
+    """Make a movement on an empty sheet, or from a movement that Fairdeal knows."""
     club = directed_club(request)
     if request.method == "POST":
         return _posted(request, club, None)
@@ -55,11 +51,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 def _copied(request: HttpRequest, club: ClubFacts, chosen: str) -> HttpResponse:
     """Show a movement that Fairdeal knows as a sheet, or ask for its parameters."""
-    typed = {
-        name.removeprefix("p-")[:40]: str(value).strip()[:40]
-        for name, value in request.GET.items()
-        if name.startswith("p-") and str(value).strip()
-    }
+    typed = typed_parameters(request.GET.dict())
     error = ""
     try:
         known = family(chosen)
@@ -75,7 +67,7 @@ def _copied(request: HttpRequest, club: ClubFacts, chosen: str) -> HttpResponse:
             return _page(request, club, None, sheet_of(movement), _name(known, typed))
     form = filled_form(known, typed, error)
     context = movement_frame(club, known.name) | {"form": form}
-    template = "director/own_movement_copy.html"
+    template = "director/movements/own_movement_copy.html"
     return render(request, template, context, status=422 if error else 200)
 
 
@@ -93,8 +85,7 @@ def edit(request: HttpRequest, own_movement_id: int) -> HttpResponse:
     return _page(request, club, own, sheet_of(own.movement), own.name)
 
 
-@login_required
-@require_POST
+@directors_change
 def check(request: HttpRequest) -> HttpResponse:
     """Return the verdict on a sheet, or the sheet itself when it changes its size."""
     directed_clubs(request)
@@ -102,7 +93,7 @@ def check(request: HttpRequest) -> HttpResponse:
     resized = bool(request.POST.get("do"))
     context = _sheet_context(sheet) | {"verdict_beside": resized}
     part = "sheet" if resized else "checked"
-    return render(request, f"director/partials/own_{part}.html", context)
+    return render(request, f"director/movements/partials/own_{part}.html", context)
 
 
 def _posted(request: HttpRequest, club: ClubFacts, own: OwnMovementFacts | None) -> HttpResponse:
@@ -127,7 +118,7 @@ def _posted(request: HttpRequest, club: ClubFacts, own: OwnMovementFacts | None)
             )
     except RefusedError as refused:
         return _page(request, club, own, sheet, name, error=refused.sentence)
-    messages.success(request, _("%(name)s is kept.") % {"name": saved.name})
+    messages.success(request, _("%(name)s is saved.") % {"name": saved.name})
     return redirect("own_movement", saved.pk)
 
 
@@ -144,7 +135,7 @@ def _page(
     version = request.POST.get("version", "") or (own.version if own else 1)
     context = movement_frame(club, title) | _sheet_context(sheet)
     context |= {"own": own, "name": name, "error": error, "version": version}
-    template = "director/own_movement.html"
+    template = "director/movements/own_movement.html"
     return render(request, template, context, status=422 if error else 200)
 
 

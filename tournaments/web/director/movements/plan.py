@@ -1,10 +1,8 @@
 """The plan of a section: who sits where, where the boards lie, and whether it can be played."""
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
 
 from movements.model import boards_text
 from movements.proof.verifier import verify, verify_rows
@@ -14,44 +12,37 @@ from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.schedule import section_movement
 from tournaments.selectors.movement.seating import PlannedTable, Seating, seating
-from tournaments.web.access import directed_part
+from tournaments.web.access import directed_part, directors_page
 from tournaments.web.director.events.setup import session_lines
-from tournaments.web.director.frame import event_frame, section_in
+from tournaments.web.director.frame import event_frame
 from tournaments.web.public.room_map import as_movement, heat_map, room_map
 
 
-@login_required
-@require_safe
+@directors_page
 def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
     """Show the plan of a section, before and after its start."""
     snapshot = directed_part(request, "section", section_id)
-    section = section_in(snapshot, section_id)
+    section = snapshot.sections[section_id]
     plan = seating(snapshot, section)
     if plan is None:
         return redirect("choose_movement", section_id)
     session = snapshot.session_of[section_id]
     started = session.status != "setup"
     now = rounds_in_play(room(snapshot, session.id)).get(section.letter, 1) if started else 1
-    tables = range(1, plan.tables + 1)
-    rows = {(row.round, row.table): row for row in plan.rows}
-    rounds = range(1, plan.rounds + 1)
     context = event_frame(snapshot, "setup", _("Plan")) | {
         "section": section,
         "session": session,
         "line": next(line for line in session_lines(snapshot) if line.facts.id == session.id),
         "plan": plan,
         "first": [_TileOf(row, plan) for row in plan.round(1)],
-        "rounds": rounds,
-        "now": now,
-        "grid": [(table, [rows.get((number, table)) for number in rounds]) for table in tables],
-        "resting": [boards_text(plan.relays[number]) for number in rounds],
-        "out": [", ".join(plan.sitting_out[number]) for number in rounds],
+        "now": now if session.status == "running" else None,
+        "resting": [boards_text(boards) for boards in plan.relays.values()],
         "map": room_map(plan, request.GET.get("round", ""), now),
         "heat_map": heat_map(plan) if snapshot.method.is_pairs else None,
         "names_out": _names_out(snapshot, plan),
         "verdict": verdict(section, _verified(section, plan, started=started)),
     }
-    return render(request, "director/section_plan.html", context)
+    return render(request, "director/movements/section_plan.html", context)
 
 
 class _TileOf:
@@ -91,7 +82,7 @@ def _verified(section: SectionFacts, plan: Seating, *, started: bool) -> Verific
 
 def _names_out(snapshot: EventSnapshot, plan: Seating) -> list[str]:
     """Return who sits out round 1, with names."""
-    by_label = {e.label: e for e in snapshot.entries.values() if e.section_id == plan.section.id}
+    by_label = {e.label: e for e in snapshot.starting_positions_in(plan.section.id)}
     return [
         f"{label}, {snapshot.name_of(snapshot.contestants[by_label[label].contestant_id])}"
         for label in plan.sitting_out.get(1, ())

@@ -1,1 +1,4 @@
-"""What a director does while boards are played: enter scores, rule, look back."""
+"""What does a director do while boards are played? Enter scores, rule, look back.
+
+May import ``events`` and ``movements`` of ``director``.
+"""

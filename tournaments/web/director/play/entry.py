@@ -15,10 +15,10 @@ from scoring.play.boards import dealer, vulnerability
 from tournaments.selectors.console.entry import PlacedCell, TableCells, board_cells, round_cells
 from tournaments.selectors.console.room import Room, room
 from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.web.access import actor_of, directed_part
-from tournaments.web.director.frame import event_frame, section_in, session_in
+from tournaments.web.access import actor_of, scored_part
+from tournaments.web.director.frame import event_frame, session_in
 from tournaments.web.director.keys import key_of, version_of
-from tournaments.web.director.play.cells import LONGEST_TYPED, EntryCell, Typed, at_rest, entered
+from tournaments.web.director.play.results import LONGEST_TYPED, EntryCell, Typed, at_rest, entered
 from tournaments.web.page import Context
 
 
@@ -33,7 +33,7 @@ class TableRow:
 @login_required
 def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpResponse:
     """Show all tables that play a board, and take their scores."""
-    snapshot = directed_part(request, "session", session_id)
+    snapshot = scored_part(request, "session", session_id)
     cells = board_cells(snapshot, session_id, board)
     if not cells:
         raise Http404(_("This board is not in play."))
@@ -60,14 +60,14 @@ def enter_board(request: HttpRequest, session_id: int, board: int) -> HttpRespon
             lambda other: reverse("enter_board", args=[session_id, other]),
         ),
     }
-    return render(request, "director/enter_board.html", context, status=_status(shown))
+    return render(request, "director/play/enter_board.html", context, status=_status(shown))
 
 
 @login_required
 def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpResponse:
     """Show all tables and boards of a round, and take their scores."""
-    snapshot = directed_part(request, "section", section_id)
-    section = section_in(snapshot, section_id)
+    snapshot = scored_part(request, "section", section_id)
+    section = snapshot.sections[section_id]
     tables = round_cells(snapshot, section_id, number)
     if not tables:
         raise Http404(_("There is no such round."))
@@ -77,6 +77,7 @@ def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpRespo
     by_id = {cell.id: cell for cell in shown}
     now = room(snapshot, section.session_id)
     rounds = [p for p in now.rounds if p.section == section.letter]
+    most = max(len(table.cells) for table in tables)
     title = _("Round %(number)s") % {"number": number}
     context = _sheet(snapshot, "round", title, now, shown) | {
         "number": number,
@@ -85,7 +86,8 @@ def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpRespo
         "rows": [
             TableRow(t, tuple(by_id[f"{c.sitting_id}-{c.board}"] for c in t.cells)) for t in tables
         ],
-        "columns": range(1, max(len(table.cells) for table in tables) + 1),
+        "columns": range(1, most + 1),
+        "width": "wide" if most > 4 else "",
         "rounds": [(p, reverse("enter_round", args=[section_id, p.round])) for p in rounds],
         **_neighbours(
             [p.round for p in rounds],
@@ -93,11 +95,11 @@ def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpRespo
             lambda other: reverse("enter_round", args=[section_id, other]),
         ),
     }
-    return render(request, "director/enter_round.html", context, status=_status(shown))
+    return render(request, "director/play/enter_round.html", context, status=_status(shown))
 
 
 def typed_in(request: HttpRequest, place: int) -> tuple[str, str, Typed] | None:
-    """Return the id, the old text and the typed score of the page's n-th cell."""
+    """Return the id, the old text and the typed score of the page's n-th cell, counted from 0."""
     lists = [request.POST.getlist(name) for name in ("cell", "was", "score", "key")]
     if any(place >= len(values) for values in lists):
         return None
@@ -109,7 +111,7 @@ def typed_in(request: HttpRequest, place: int) -> tuple[str, str, Typed] | None:
 def _posted(request: HttpRequest, cells: Iterable[PlacedCell]) -> tuple[list[EntryCell], bool]:
     """Store every cell that was changed on the page, each by itself.
 
-    Returns the cells as they are now, and whether all went well.
+    Returns the cells as they are now, and whether every changed cell was stored.
     """
     known = {f"{cell.sitting_id}-{cell.board}": cell for cell in cells}
     if request.method != "POST":

@@ -7,11 +7,11 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.console.entry import board_cells
+from tournaments.services.play.fouled import MOST_GROUPS, mark_fouled
 from tournaments.services.refusals import RefusedError
-from tournaments.services.rulings.fouled import MOST_GROUPS, mark_fouled
-from tournaments.web.access import actor_of, directed_part
+from tournaments.web.access import directed_part
 from tournaments.web.director.frame import event_frame, session_in
-from tournaments.web.director.keys import key_in
+from tournaments.web.director.keys import signed
 
 LETTERS = "ABC"[:MOST_GROUPS]
 
@@ -32,14 +32,13 @@ def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpRespo
                 session_id=session_id,
                 board=board,
                 groups={cell.result_id: now[cell.result_id] for cell in cells},
-                by=actor_of(request),
-                key=key_in(request),
+                **signed(request),
                 reason=request.POST.get("reason", ""),
             )
         except RefusedError as refusal:
             error, status = refusal.sentence, 422
         else:
-            words = _("The tables of board %(board)s are compared as you said.")
+            words = _("The tables of board %(board)s are compared by these groups.")
             messages.success(request, words % {"board": board})
             return redirect("fouled_board", session_id, board)
     session = session_in(snapshot, session_id)
@@ -54,10 +53,10 @@ def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpRespo
         "reason": request.POST.get("reason", ""),
         "error": error,
     }
-    return render(request, "director/fouled_board.html", context, status=status)
+    return render(request, "director/play/fouled_board.html", context, status=status)
 
 
 def _group(request: HttpRequest, result_id: int) -> int:
-    """Return the group chosen for a table, the first where none was."""
+    """Return the group chosen for a table; the first if none was chosen."""
     sent = request.POST.get(f"group-{result_id}", "0")
     return int(sent) if sent in {str(number) for number in range(MOST_GROUPS)} else 0

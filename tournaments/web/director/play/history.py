@@ -1,32 +1,31 @@
 """The ledger, newest entry first; the history of one result; the proof of the ledger."""
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from tournaments.models import LedgerEntry
 from tournaments.selectors.console.entry import result_changes
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.explanations.corrections import changes_of
+from tournaments.selectors.ledger.chain import HeadCodeError
 from tournaments.selectors.ledger.history import history as ledger_lines
+from tournaments.selectors.ledger.published import published_head
 from tournaments.selectors.ledger.verification import LedgerReport, verify_ledger
 from tournaments.services.play.results import record_result
-from tournaments.web.access import actor_of, directed_event
+from tournaments.web.access import actor_of, directed_event, directors_change, directors_page
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.director.keys import key_in, version_of
-from tournaments.web.director.play.cells import LONGEST_TYPED
-from tournaments.web.director.play.results import directed_result
+from tournaments.web.director.play.results import LONGEST_TYPED, directed_result, session_of_cell
 from tournaments.web.page import refusal_told
 
 LINES_ON_A_PAGE = 50
 MOST_TOLD = 12
-"""So many corrections a page explains at most; the others have pages of their own."""
+"""The most corrections that a page explains; the rest are linked to pages of their own."""
 
 Kind = LedgerEntry.Kind
 TOLD = (
@@ -36,31 +35,32 @@ TOLD = (
     Kind.BOARD_FOULED,
     Kind.CONDITIONS_CHANGED,
 )
-"""What can change the standings after the fact."""
+"""The kinds of entry that can change standings already shown."""
 
 
-@login_required
-@require_safe
+@directors_page
 def history_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event's ledger in words."""
-    return _page(request, directed_event(request, slug), None)
+    return _page(request, directed_event(request, slug))
 
 
 @vary_on_headers("HX-Request")
-@login_required
-@require_safe
+@directors_page
 def verify(request: HttpRequest, slug: str) -> HttpResponse:
-    """Check the chain, replay it, and say what came out."""
+    """Check the ledger's chain, replay it, look up a printed code in it, and say what was found."""
     snapshot = directed_event(request, slug)
-    report = verify_ledger(snapshot.event.id)
+    typed = request.GET.get("head", "")[:LONGEST_TYPED]
+    try:
+        report = verify_ledger(snapshot.event.id, head=typed)
+        proof = {"report": report, "proof": _proof(report)}
+    except HeadCodeError as error:
+        proof = {"report": None, "proof": str(error)}
     if not is_htmx(request):
-        return _page(request, snapshot, report)
-    context = {"report": report, "proof": _proof(report)}
-    return render(request, "director/partials/proof.html", context)
+        return _page(request, snapshot, typed_head=typed, **proof)
+    return render(request, "director/play/partials/proof.html", proof)
 
 
-@login_required
-@require_safe
+@directors_page
 def change_page(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
     """Show who moved from which rank to which by one correction or ruling, and why."""
     snapshot = directed_event(request, slug)
@@ -71,15 +71,14 @@ def change_page(request: HttpRequest, slug: str, sequence: int) -> HttpResponse:
         "line": line,
         "change": changes_of(snapshot, [sequence]).get(sequence),
     }
-    return render(request, "director/change.html", context)
+    return render(request, "director/play/change.html", context)
 
 
-@login_required
-@require_safe
+@directors_page
 def result_history(request: HttpRequest, result_id: int) -> HttpResponse:
     """Show everything that was entered for one board at one table."""
     snapshot, cell = directed_result(request, result_id)
-    session = snapshot.session_of[snapshot.sittings[cell.sitting_id].section_id]
+    session = session_of_cell(snapshot, cell)
     changes = result_changes(snapshot, cell)
     changed = changes_of(snapshot, [change.sequence for change in changes])
     earlier = {change.score for change in changes if not change.is_ruling} - {cell.text}
@@ -90,13 +89,12 @@ def result_history(request: HttpRequest, result_id: int) -> HttpResponse:
         "is_open": session.status == "running",
         "is_whist": snapshot.event.game == "whist",
     }
-    return render(request, "director/result_history.html", context)
+    return render(request, "director/play/result_history.html", context)
 
 
-@login_required
-@require_POST
+@directors_change
 def put_back(request: HttpRequest, result_id: int) -> HttpResponse:
-    """Enter an earlier value again; what stands now stays in the history."""
+    """Enter an earlier value again; the present one stays in the history."""
     _snapshot, cell = directed_result(request, result_id)
     with refusal_told(request):
         recorded = record_result(
@@ -115,9 +113,7 @@ def put_back(request: HttpRequest, result_id: int) -> HttpResponse:
     return redirect("result_history", result_id)
 
 
-def _page(
-    request: HttpRequest, snapshot: EventSnapshot, report: LedgerReport | None
-) -> HttpResponse:
+def _page(request: HttpRequest, snapshot: EventSnapshot, **proof: object) -> HttpResponse:
     pages = Paginator(range(snapshot.event.ledger_sequence), LINES_ON_A_PAGE)
     page = pages.get_page(request.GET.get("page"))
     lines = ledger_lines(snapshot.event.id, newest=page.number * LINES_ON_A_PAGE)
@@ -126,10 +122,10 @@ def _page(
     context = event_frame(snapshot, "history", _("History")) | {
         "lines": [(line, told.get(line.sequence), line.kind in TOLD) for line in shown],
         "page_obj": page,
-        "report": report,
-        "proof": "" if report is None else _proof(report),
+        "head": published_head(snapshot),
+        **proof,
     }
-    return render(request, "director/history.html", context)
+    return render(request, "director/play/history.html", context)
 
 
 def _proof(report: LedgerReport) -> str:
@@ -139,6 +135,8 @@ def _proof(report: LedgerReport) -> str:
             "%(count)s entries: the chain is whole, and its replay gives all %(results)s results.",
             report.entries,
         )
-        return words % {"count": report.entries, "results": report.results}
+        sentence = words % {"count": report.entries, "results": report.results}
+        on_chain = _("%(code)s is on the chain.") % {"code": report.asked}
+        return f"{sentence} {on_chain}" if report.asked else sentence
     more = len(report.problems) - 1
     return report.problems[0] + (_(" And %(more)s more.") % {"more": more} if more else "")

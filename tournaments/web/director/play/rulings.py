@@ -1,25 +1,27 @@
-"""Rulings: made beside the results, withdrawn, never overwritten."""
+"""Rulings: kept beside the results they adjust; they can be withdrawn, never overwritten."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.selectors.console.entry import PlacedCell
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.explanations.corrections import Change, foreseen_change
-from tournaments.selectors.rulings.rulings import rulings
-from tournaments.services.refusals import RefusedError
-from tournaments.services.rulings.rulings import adjust_score, impose_penalty, withdraw_ruling
-from tournaments.web.access import actor_of, directed_event, directed_part
+from tournaments.selectors.rating.rulings import rulings
+from tournaments.services.play.rulings import adjust_score, impose_penalty, withdraw_ruling
+from tournaments.web.access import (
+    directed_event,
+    directed_part,
+    directors_change,
+    directors_page,
+)
 from tournaments.web.director.frame import event_frame
-from tournaments.web.director.keys import key_in
-from tournaments.web.director.play.results import directed_result
-from tournaments.web.forms.fields import refuse
+from tournaments.web.director.keys import signed
+from tournaments.web.director.play.results import directed_result, session_of_cell
 from tournaments.web.forms.rulings import AdjustForm, Asked, PenaltyForm, reshaped
-from tournaments.web.page import refusal_told
+from tournaments.web.page import refusal_told, refused_in
 
 
 @login_required
@@ -31,7 +33,7 @@ def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
     form = PenaltyForm(request.POST, snapshot=snapshot)
     if form.is_valid():
         given = form.cleaned_data
-        try:
+        with refused_in(form):
             impose_penalty(
                 contestant_id=int(given["contestant"]),
                 amount=given["amount"],
@@ -40,13 +42,9 @@ def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
                 opponent_id=given.get("opponent"),
                 law=given["law"],
                 text=given["text"],
-                by=actor_of(request),
-                key=key_in(request),
+                **signed(request),
             )
-        except RefusedError as error:
-            refuse(form, error)
-        else:
-            messages.success(request, _("The penalty is imposed."))
+            messages.success(request, _("The penalty is applied."))
             return redirect("rulings", slug)
     return _page(request, snapshot, form, 422)
 
@@ -56,25 +54,21 @@ def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
     """Rule an adjusted score for one board at one table."""
     snapshot, cell = directed_result(request, result_id)
     if request.method == "POST" and ("more" in request.POST or "less" in request.POST):
-        form = reshaped(request.POST, asked=_asked(snapshot, result_id))
+        form = reshaped(request.POST, asked=Asked(snapshot.event, result_id))
         return _adjust_page(request, snapshot, cell, form, 200)
-    form = AdjustForm(request.POST or None, asked=_asked(snapshot, result_id))
+    form = AdjustForm(request.POST or None, asked=Asked(snapshot.event, result_id))
     if form.is_valid() and "look" in request.POST:
         return _adjust_page(request, snapshot, cell, form, 200)
     if form.is_valid():
         given = form.cleaned_data
-        try:
+        with refused_in(form):
             adjust_score(
                 result_id=result_id,
                 score=given["adjusted"],
                 law=given["law"],
                 text=given["text"],
-                by=actor_of(request),
-                key=key_in(request),
+                **signed(request),
             )
-        except RefusedError as error:
-            refuse(form, error)
-        else:
             place = {"board": cell.board, "table": cell.table, "words": form.words}
             words = _("Board %(board)s at table %(table)s is adjusted: %(words)s.")
             messages.success(request, words % place)
@@ -82,31 +76,27 @@ def adjust(request: HttpRequest, result_id: int) -> HttpResponse:
     return _adjust_page(request, snapshot, cell, form, 422 if request.method == "POST" else 200)
 
 
-@login_required
-@require_safe
+@directors_page
 def preview(request: HttpRequest, result_id: int) -> HttpResponse:
-    """Say in words what the ruling would be, and what it would change."""
+    """Say in words what a ruling would be, and what it would change."""
     snapshot, _cell = directed_result(request, result_id)
-    form = AdjustForm(request.GET, asked=_asked(snapshot, result_id))
+    form = AdjustForm(request.GET, asked=Asked(snapshot.event, result_id))
     errors = [str(error) for field in form.errors.values() for error in field]
     context = {
         "words": "" if errors else form.words,
         "error": "".join(errors[:1]),
         "change": _foreseen(snapshot, result_id, form),
     }
-    return render(request, "director/partials/ruling_words.html", context)
+    return render(request, "director/play/partials/ruling_words.html", context)
 
 
-@login_required
-@require_POST
+@directors_change
 def withdraw(request: HttpRequest, ruling_id: int) -> HttpResponse:
     """Take a ruling back; it stays on record."""
     snapshot = directed_part(request, "ruling", ruling_id)
     reason = request.POST.get("reason", "")
     with refusal_told(request):
-        withdraw_ruling(
-            ruling_id=ruling_id, reason=reason, by=actor_of(request), key=key_in(request)
-        )
+        withdraw_ruling(ruling_id=ruling_id, reason=reason, **signed(request))
         messages.success(request, _("The ruling is withdrawn; what was entered counts again."))
     return redirect("rulings", snapshot.event.slug)
 
@@ -114,18 +104,14 @@ def withdraw(request: HttpRequest, ruling_id: int) -> HttpResponse:
 def _adjust_page(
     request: HttpRequest, snapshot: EventSnapshot, cell: PlacedCell, form: AdjustForm, status: int
 ) -> HttpResponse:
-    session = snapshot.session_of[snapshot.sittings[cell.sitting_id].section_id]
+    session = session_of_cell(snapshot, cell)
     context = event_frame(snapshot, "rulings", _("Adjust a score"), session=session) | {
         "cell": cell,
         "form": form,
         "is_whist": snapshot.event.game == "whist",
         "change": _foreseen(snapshot, cell.result_id, form),
     }
-    return render(request, "director/adjust_result.html", context, status=status)
-
-
-def _asked(snapshot: EventSnapshot, result_id: int) -> Asked:
-    return Asked(snapshot.event, result_id)
+    return render(request, "director/play/adjust_result.html", context, status=status)
 
 
 def _foreseen(snapshot: EventSnapshot, result_id: int, form: AdjustForm) -> Change | None:
@@ -145,4 +131,4 @@ def _page(
         "form": form,
         "may_rule": any(session.status == "running" for session in snapshot.sessions),
     }
-    return render(request, "director/rulings.html", context, status=status)
+    return render(request, "director/play/rulings.html", context, status=status)

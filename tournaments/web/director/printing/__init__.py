@@ -1,1 +1,4 @@
-"""What a director prints: for one session, or for all sessions of a day."""
+"""What does a director print, for one session or for all sessions of a day?
+
+May import ``events`` and ``movements`` of ``director``.
+"""

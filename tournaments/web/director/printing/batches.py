@@ -13,7 +13,6 @@ from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from tournaments.documents.catalogue import bundle
@@ -22,21 +21,21 @@ from tournaments.documents.catalogue.documents import CATALOGUE
 from tournaments.selectors.access.people import ClubFacts
 from tournaments.selectors.clubs.batches import (
     BatchFacts,
+    ChosenSessions,
     batch,
     batch_files,
     batch_problems,
     batches,
     clubs_printed_for,
     may_see_batch,
-    sessions_held,
 )
-from tournaments.services.printing.batches import cancel_batch
+from tournaments.services.batches import cancel_batch
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import print_batch, print_batch_again
-from tournaments.web.access import actor_of
+from tournaments.web.access import actor_of, directors_change, directors_page
 from tournaments.web.director.frame import is_htmx
-from tournaments.web.director.keys import key_in
-from tournaments.web.director.printing.sheets import remember, remembered, sheets_in
+from tournaments.web.director.keys import signed
+from tournaments.web.director.printing.choices import remember, remembered, sheets_in
 from tournaments.web.page import from_desk
 
 MOST_SHOWN = 20
@@ -44,7 +43,7 @@ MOST_SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class ShownBatch:
-    """A batch and the document it is of."""
+    """A batch and the title of its document."""
 
     facts: BatchFacts
     title: str
@@ -57,7 +56,7 @@ class ShownBatch:
 
 @login_required
 def batches_page(request: HttpRequest) -> HttpResponse:
-    """Show a director's batches and the form for a new one, or request it."""
+    """Show a director's batches and the form for a new one; request the one that is sent."""
     clubs = clubs_printed_for(request.user)
     if not clubs:
         raise PermissionDenied
@@ -67,11 +66,10 @@ def batches_page(request: HttpRequest) -> HttpResponse:
     try:
         asked = print_batch(
             kind=request.POST.get("kind", "")[:24],
-            session_ids=_sessions(request, clubs),
+            sessions=_sessions(request, clubs),
             paper=sheets.paper,
             ink=sheets.ink,
-            by=actor_of(request),
-            key=key_in(request),
+            **signed(request),
         )
     except RefusedError as error:
         shown = {"kind", "day", "club"} if len(clubs) > 1 else {"kind", "day"}
@@ -85,11 +83,12 @@ def batches_page(request: HttpRequest) -> HttpResponse:
 def _form_page(
     request: HttpRequest, clubs: tuple[ClubFacts, ...], errors: dict[str, str], *, status: int
 ) -> HttpResponse:
+    everywhere = _("All %(count)s clubs") % {"count": len(clubs)}
     mine = batches(actor_of(request).mark, most=MOST_SHOWN)
     context = {
-        "clubs": clubs,
+        "clubs": [("", everywhere), *((club.id, club.name) for club in clubs)],
         "club_chosen": request.POST.get("club", ""),
-        "kinds": CATALOGUE.values(),
+        "kinds": [(kind.id, kind.title) for kind in CATALOGUE.values()],
         "kind_chosen": request.POST.get("kind", "results"),
         "day": request.POST.get("day", timezone.localdate().isoformat())[:10],
         "sheets": remembered(request),
@@ -97,14 +96,14 @@ def _form_page(
         "errors": errors,
         "crumbs": from_desk((_("Print for many sessions"), "")),
     }
-    return render(request, "director/batches.html", context, status=status)
+    return render(request, "director/printing/batches.html", context, status=status)
 
 
-def _sessions(request: HttpRequest, clubs: tuple[ClubFacts, ...]) -> list[int]:
-    """Return the sessions the form means.
+def _sessions(request: HttpRequest, clubs: tuple[ClubFacts, ...]) -> ChosenSessions:
+    """Return the sessions that the form asks for.
 
     Raises:
-        RefusedError: the day is no day, or the club not one's own.
+        RefusedError: the day is not a date, or the club is not one of ``clubs``.
     """
     club = request.POST.get("club", "")
     ids = {str(each.id): each.id for each in clubs}
@@ -113,7 +112,7 @@ def _sessions(request: HttpRequest, clubs: tuple[ClubFacts, ...]) -> list[int]:
     chosen = (ids[club],) if club else tuple(ids.values())
     day = _day(request.POST.get("day", ""))
     every = None if request.user.is_superuser and not club else chosen
-    return [line.id for line in sessions_held(day=day, club_ids=every)]
+    return ChosenSessions(club_ids=every, day=day)
 
 
 def _day(text: str) -> date:
@@ -127,10 +126,9 @@ def _day(text: str) -> date:
 
 
 @vary_on_headers("HX-Request")
-@login_required
-@require_safe
+@directors_page
 def batch_page(request: HttpRequest, batch_id: int) -> HttpResponse:
-    """Show how far a batch is; a fragment of it is asked for again until it is done."""
+    """Show how far a batch has got; a fragment of it is asked for again until it is done."""
     found = _own(request, batch_id)
     context = {
         "batch": _shown(found),
@@ -140,22 +138,20 @@ def batch_page(request: HttpRequest, batch_id: int) -> HttpResponse:
         ),
     }
     if is_htmx(request):
-        return render(request, "director/partials/batch.html", context)
-    return render(request, "director/batch.html", context)
+        return render(request, "director/printing/partials/batch.html", context)
+    return render(request, "director/printing/batch.html", context)
 
 
-@login_required
-@require_POST
+@directors_change
 def batch_cancel(request: HttpRequest, batch_id: int) -> HttpResponse:
     """Cancel what is not ready yet."""
     _own(request, batch_id)
     cancel_batch(batch_id=batch_id)
-    messages.success(request, _("Called off. What was ready is kept."))
+    messages.success(request, _("Cancelled. What was ready is kept."))
     return redirect("batch", batch_id)
 
 
-@login_required
-@require_POST
+@directors_change
 def batch_again(request: HttpRequest, batch_id: int) -> HttpResponse:
     """Request again what is missing."""
     _own(request, batch_id)
@@ -163,8 +159,7 @@ def batch_again(request: HttpRequest, batch_id: int) -> HttpResponse:
     return redirect("batch", batch_id)
 
 
-@login_required
-@require_safe
+@directors_page
 def batch_zip(request: HttpRequest, batch_id: int) -> HttpResponse:
     """Return every document that is ready as one archive, a folder for each club."""
     found = _own(request, batch_id)

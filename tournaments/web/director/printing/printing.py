@@ -4,46 +4,43 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response, patch_cache_control
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
-from django.views.decorators.http import require_POST, require_safe
 from django.views.decorators.vary import vary_on_headers
 
 from tournaments.documents.catalogue import bundle
 from tournaments.documents.catalogue.availability import moment_now, printables
-from tournaments.selectors.access.admission import owner_of_part
+from tournaments.selectors.access.admission import owner_of_document
 from tournaments.selectors.clubs.batches import batch_of_document, may_see_batch
-from tournaments.selectors.clubs.documents import (
-    DocumentFacts,
-    document,
-    document_pages,
-    documents,
-)
+from tournaments.selectors.clubs.documents import DocumentFacts, document, document_pages, documents
 from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.services.printing.documents import LONGEST_ABOUT, cancel_document
+from tournaments.services.documents import LONGEST_ABOUT, cancel_document
 from tournaments.services.refusals import RefusedError
 from tournaments.tasks import print_document
-from tournaments.web.access import directed_part
+from tournaments.web.access import directed_part, directors_change, directors_page, not_found
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
-from tournaments.web.director.printing.print_groups import group, grouped
-from tournaments.web.director.printing.sheets import remember, remembered, sheets_in
+from tournaments.web.director.printing.choices import (
+    group,
+    grouped,
+    remember,
+    remembered,
+    sheets_in,
+)
 
 MOST_SHOWN = 12
 MOST_CHOSEN = 100
 
 PDF_POLICY = "default-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
-"""The browser's viewer may show the pages within our own, and nowhere else."""
+"""Our own pages may frame the browser's PDF viewer; no other site may."""
 
 
-@login_required
-@require_safe
+@directors_page
 def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Show what can be printed, what is needed now first, and the documents already made."""
+    """Show the documents already made and what can be printed, with what is needed now first."""
     snapshot = directed_part(request, "session", session_id)
     session = session_in(snapshot, session_id)
     now = moment_now(snapshot, session)
@@ -54,12 +51,11 @@ def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
         "documents": listed,
         "preview": _wanted(listed, request.GET.get("show", "")),
     }
-    return render(request, "director/print.html", context)
+    return render(request, "director/printing/print.html", context)
 
 
 @vary_on_headers("HX-Request")
-@login_required
-@require_POST
+@directors_change
 def request_print(request: HttpRequest, session_id: int) -> HttpResponse:
     """Request a document, or several as one file; the same content is made only once."""
     snapshot = directed_part(request, "session", session_id)
@@ -83,21 +79,21 @@ def request_print(request: HttpRequest, session_id: int) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, session_id: int, refused: str = "") -> HttpResponse:
-    """Return the list of documents, with the sentence of a refusal."""
+    """Return the list of documents, with the reason for a refusal if there is one."""
     if is_htmx(request):
         listed = [shown(each) for each in documents(session_id)[:MOST_SHOWN]]
         context = {"documents": listed, "refused": refused}
-        return render(request, "director/partials/documents.html", context)
+        return render(request, "director/printing/partials/documents.html", context)
     if refused:
         messages.error(request, refused)
     return redirect("print_page", session_id)
 
 
 def _asked_for(request: HttpRequest, snapshot: EventSnapshot, session_id: int) -> tuple[str, str]:
-    """Return which document the button that was pressed asks for, and what of it.
+    """Return the kind of document that the pressed button asks for, and which part of it.
 
     Raises:
-        RefusedError: nothing was chosen, or nothing that was meant can be made yet.
+        RefusedError: nothing was chosen, or none of it can be made yet.
     """
     sent = request.POST
     if "everything" in sent:
@@ -125,19 +121,17 @@ def _usual(snapshot: EventSnapshot, session_id: int, moment: str) -> list[str]:
 
 
 @vary_on_headers("HX-Request")
-@login_required
-@require_safe
+@directors_page
 def document_status(request: HttpRequest, document_id: int) -> HttpResponse:
-    """Return how far a document is, to be asked again until it is ready."""
+    """Return how far a document has got; the page asks again until it is ready."""
     found = _directed_document(request, document_id)
     if not is_htmx(request):
         return redirect("print_page", found.session_id)
-    return render(request, "director/partials/document.html", {"document": shown(found)})
+    return render(request, "director/printing/partials/document.html", {"document": shown(found)})
 
 
 @vary_on_headers("HX-Request")
-@login_required
-@require_POST
+@directors_change
 def document_cancel(request: HttpRequest, document_id: int) -> HttpResponse:
     """Cancel a document that is not ready."""
     found = _directed_document(request, document_id)
@@ -148,8 +142,7 @@ def document_cancel(request: HttpRequest, document_id: int) -> HttpResponse:
     return _answer(request, found.session_id)
 
 
-@login_required
-@require_safe
+@directors_page
 @xframe_options_sameorigin
 def document_pdf(request: HttpRequest, document_id: int) -> HttpResponse:
     """Return the pages of a document that is ready."""
@@ -157,7 +150,7 @@ def document_pdf(request: HttpRequest, document_id: int) -> HttpResponse:
     if found.status != "ready":
         raise Http404(_("This document is not ready yet."))
     etag = f'"{found.fingerprint}-{found.paper}-{found.ink}"'
-    seen = get_conditional_response(request, etag=etag)  # only now: it is theirs to see
+    seen = get_conditional_response(request, etag=etag)  # only now: they may see it
     if seen is not None:
         return seen
     response = HttpResponse(document_pages(document_id), content_type="application/pdf")
@@ -187,7 +180,7 @@ def shown(facts: DocumentFacts) -> ShownDocument:
 
 
 def _wanted(listed: Sequence[ShownDocument], number: str) -> ShownDocument | None:
-    """Return the document whose pages are to be shown in the page."""
+    """Return the document to show within the page."""
     ready = (each for each in listed if each.facts.status == "ready")
     return next((each for each in ready if str(each.facts.id) == number), None)
 
@@ -198,8 +191,9 @@ def _directed_document(request: HttpRequest, document_id: int) -> DocumentFacts:
     if found is None:
         raise Http404(_("There is no such document."))
     try:
-        owner_of_part("document", document_id, request.user)
-    except PermissionDenied:
+        with not_found():
+            owner_of_document(document_id, request.user)
+    except (Http404, PermissionDenied):
         batch = batch_of_document(document_id)
         if batch is None or not may_see_batch(request.user, batch):
             raise

@@ -2,10 +2,8 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.test import Client
 
 from tests.tournaments.evenings import deal_out, dealt, evening
-from tests.tournaments.web.director.conftest import Directing
 from tournaments.selectors.boards.deals import boards_dealt
 
 pytestmark = pytest.mark.django_db
@@ -16,22 +14,20 @@ def pbn(*boards: int) -> SimpleUploadedFile:
     return SimpleUploadedFile("evening.pbn", text.encode())
 
 
-def test_a_file_is_kept_and_its_boards_are_listed(directing: Directing) -> None:
-    set_up = evening().start()
-    client, url = directing(set_up), f"/director/sessions/{set_up.session.pk}/hands/"
-    assert b"No cards yet" in client.get(url).content
+def test_a_file_is_kept_and_its_boards_are_listed(started, directing):
+    client, url = directing(started), f"/director/sessions/{started.session.pk}/hands/"
+    assert b"No hands yet" in client.get(url).content
 
     page = client.post(url, {"file": pbn(1, 2, 3)}, follow=True).content.decode()
 
-    assert "The cards of 3 boards are kept." in page
-    assert "In play, but without cards: 4–6" in page
-    assert "Kept under cover" in page
+    assert "The hands of 3 boards are saved." in page
+    assert "In play, but without hands: 4–6" in page
+    assert "Hidden until the last board" in page
     assert dealt(1).cards[2:6] not in page
-    assert boards_dealt(set_up.session.pk) == (1, 2, 3)
+    assert boards_dealt(started.session.pk) == (1, 2, 3)
 
 
-def test_what_is_wrong_with_a_file_stands_beside_the_field(directing: Directing) -> None:
-    set_up = evening()
+def test_what_is_wrong_with_a_file_stands_beside_the_field(set_up, directing):
     client, url = directing(set_up), f"/director/sessions/{set_up.session.pk}/hands/"
     for file in (None, SimpleUploadedFile("a.pbn", b"nothing"), SimpleUploadedFile("b.pbn", b"")):
         answer = client.post(url, {"file": file} if file else {})
@@ -41,16 +37,15 @@ def test_what_is_wrong_with_a_file_stands_beside_the_field(directing: Directing)
     assert "has no deal" in answer.content.decode()
 
 
-def test_cards_are_removed(directing: Directing) -> None:
-    set_up = evening()
+def test_cards_are_removed(set_up, directing):
     deal_out(set_up.start())
     client = directing(set_up)
     page = client.post(f"/director/sessions/{set_up.session.pk}/hands/remove/", follow=True)
-    assert b"The cards are removed." in page.content
+    assert b"The hands are removed." in page.content
     assert boards_dealt(set_up.session.pk) == ()
 
 
-def test_a_board_shows_its_deal_once_all_are_played(client: Client, directing: Directing) -> None:
+def test_a_board_shows_its_deal_once_all_are_played(client, directing):
     set_up = evening().start().play(rounds=2)
     deals = deal_out(set_up)
     url = f"/events/{set_up.event.slug}/sessions/1/boards/1/"

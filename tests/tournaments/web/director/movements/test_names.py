@@ -4,11 +4,11 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.evenings import evening
+from tests.tournaments.web.pages import HTMX
 from tournaments.models import Player
-from tournaments.services.people.people import add_player
+from tournaments.services.people import add_player
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
 
 
 def names_url(held):
@@ -23,12 +23,11 @@ def players_of(contestant):
     return [m.player.name for m in contestant.members.order_by("position")]
 
 
-def test_a_row_is_saved_by_itself(directing):
-    held = evening()
-    first, second = pairs_of(held)[:2]
+def test_a_row_is_saved_by_itself(set_up, directing):
+    first, second = pairs_of(set_up)[:2]
 
-    answer = directing(held).post(
-        names_url(held),
+    answer = directing(set_up).post(
+        names_url(set_up),
         {
             "row": first.pk,
             f"c{first.pk}-1": "Ann Lee",
@@ -43,14 +42,13 @@ def test_a_row_is_saved_by_itself(directing):
     assert players_of(second) == []
 
 
-def test_a_player_entered_elsewhere_is_refused_at_the_row(directing):
-    held = evening()
-    first, second = pairs_of(held)[:2]
-    client = directing(held)
-    client.post(names_url(held), {"row": first.pk, f"c{first.pk}-1": "Ann Lee"}, headers=HTMX)
+def test_a_player_entered_elsewhere_is_refused_at_the_row(set_up, directing):
+    first, second = pairs_of(set_up)[:2]
+    client = directing(set_up)
+    client.post(names_url(set_up), {"row": first.pk, f"c{first.pk}-1": "Ann Lee"}, headers=HTMX)
 
     answer = client.post(
-        names_url(held), {"row": second.pk, f"c{second.pk}-1": "ann lee"}, headers=HTMX
+        names_url(set_up), {"row": second.pk, f"c{second.pk}-1": "ann lee"}, headers=HTMX
     )
 
     assert answer.status_code == 422
@@ -58,36 +56,32 @@ def test_a_player_entered_elsewhere_is_refused_at_the_row(directing):
 
 
 @pytest.mark.parametrize("row", ["", "0", "\0", "10" * 30])
-def test_a_row_that_is_none_is_refused(directing, row):
-    held = evening()
-
-    answer = directing(held).post(names_url(held), {"row": row}, headers=HTMX)
+def test_a_row_that_is_none_is_refused(set_up, directing, row):
+    answer = directing(set_up).post(names_url(set_up), {"row": row}, headers=HTMX)
 
     assert answer.status_code == 422
 
 
-def test_all_rows_are_saved_without_javascript(directing):
-    held = evening()
+def test_all_rows_are_saved_without_javascript(set_up, directing):
     typed = {}
-    for number, contestant in enumerate(pairs_of(held)):
+    for number, contestant in enumerate(pairs_of(set_up)):
         typed |= {f"c{contestant.pk}-1": f"Ann {number}", f"c{contestant.pk}-2": f"Bob {number}"}
 
-    answer = directing(held).post(names_url(held), typed | {"then-plan": ""})
+    answer = directing(set_up).post(names_url(set_up), typed | {"then-plan": ""})
 
-    assert answer.headers["Location"] == reverse("section_plan", args=[held.section.pk])
-    assert players_of(pairs_of(held)[5]) == ["Ann 5", "Bob 5"]
+    assert answer.headers["Location"] == reverse("section_plan", args=[set_up.section.pk])
+    assert players_of(pairs_of(set_up)[5]) == ["Ann 5", "Bob 5"]
 
 
-def test_a_wrong_row_keeps_what_was_typed_and_the_others_are_saved(directing):
-    held = evening()
-    first, second = pairs_of(held)[:2]
+def test_a_wrong_row_keeps_what_was_typed_and_the_others_are_saved(set_up, directing):
+    first, second = pairs_of(set_up)[:2]
     typed = {
         f"c{first.pk}-1": "Ann Lee",
         f"c{first.pk}-2": "Ann Lee",
         f"c{second.pk}-1": "Cai Rose",
     }
 
-    answer = directing(held).post(names_url(held), typed)
+    answer = directing(set_up).post(names_url(set_up), typed)
 
     page = answer.content.decode()
     assert answer.status_code == 422
@@ -96,9 +90,8 @@ def test_a_wrong_row_keeps_what_was_typed_and_the_others_are_saved(directing):
     assert players_of(second) == ["Cai Rose"]
 
 
-def test_players_can_change_places_in_one_go(directing):
-    held = evening(names=True)
-    first, second = pairs_of(held)[:2]
+def test_players_can_change_places_in_one_go(named, directing):
+    first, second = pairs_of(named)[:2]
     one, two = players_of(first), players_of(second)
     typed = {
         f"c{first.pk}-1": two[0],
@@ -107,7 +100,7 @@ def test_players_can_change_places_in_one_go(directing):
         f"c{second.pk}-2": "Another One",
     }
 
-    answer = directing(held).post(names_url(held), typed)
+    answer = directing(named).post(names_url(named), typed)
 
     assert answer.status_code == 302
     assert players_of(first) == [two[0], "A Stranger"]
@@ -115,49 +108,22 @@ def test_players_can_change_places_in_one_go(directing):
 
 
 @pytest.mark.parametrize("name", ["\0\0", "x" * 400, "<script>alert(1)</script>"])
-def test_absurd_names_never_break_the_page(directing, name):
-    held = evening()
-    first = pairs_of(held)[0]
+def test_absurd_names_never_break_the_page(set_up, directing, name):
+    first = pairs_of(set_up)[0]
 
-    answer = directing(held).post(names_url(held), {f"c{first.pk}-1": name})
+    answer = directing(set_up).post(names_url(set_up), {f"c{first.pk}-1": name})
 
     assert answer.status_code in (302, 422)
     assert b"<script>alert" not in answer.content
 
 
-def test_a_team_has_a_name_and_four_players(directing):
-    held = evening("new-england-24", {}, contest="team_match", game="whist")
-    team = pairs_of(held)[0]
-    typed = {f"c{team.pk}-{place}": f"Player {place}" for place in range(1, 5)}
-
-    directing(held).post(names_url(held), typed | {f"c{team.pk}-team": "Herons"})
-
-    team.refresh_from_db()
-    assert team.name == "Herons"
-    assert len(players_of(team)) == 4
-
-
-def test_names_can_be_corrected_in_play(directing):
-    held = evening(names=True).start()
-    first = pairs_of(held)[0]
-
-    directing(held).post(names_url(held), {f"c{first.pk}-1": "Put Right"})
-
-    assert players_of(first)[0] == "Put Right"
-
-
-def test_the_clubs_players_are_suggested(directing):
-    held = evening()
+def test_the_clubs_players_are_suggested(set_up, directing):
     for name in ("Ingrid Solheim", "Sven Ingmar", "Zoë"):
-        add_player(club_id=held.club.pk, name=name)
+        add_player(club_id=set_up.club.pk, name=name)
     elsewhere = evening()
     add_player(club_id=elsewhere.club.pk, name="Ingrid Elsewhere")
 
-    page = (
-        directing(held)
-        .get(reverse("player_suggestions"), {"club": held.club.pk, "q": "ing"})
-        .content.decode()
-    )
+    page = directing(set_up).page("player_suggestions", query={"club": set_up.club.pk, "q": "ing"})
 
     assert page.index("Ingrid Solheim") < page.index("Sven Ingmar")
     assert "Elsewhere" not in page
@@ -165,57 +131,50 @@ def test_the_clubs_players_are_suggested(directing):
 
 
 @pytest.mark.parametrize("typed", ["", "\0", "x" * 1000, "%"])
-def test_suggestions_for_nonsense_are_none(directing, typed):
-    held = evening(names=True)
-
-    page = directing(held).get(reverse("player_suggestions"), {"club": held.club.pk, "q": typed})
+def test_suggestions_for_nonsense_are_none(named, directing, typed):
+    page = directing(named).get(reverse("player_suggestions"), {"club": named.club.pk, "q": typed})
 
     assert page.status_code == 200
     assert "option" not in page.content.decode()
 
 
 @pytest.mark.parametrize("club", ["", "0", "\0", "10" * 30])
-def test_suggestions_of_a_club_that_is_not_ones_own_are_closed(directing, club):
-    held = evening()
-
-    answer = directing(held).get(reverse("player_suggestions"), {"club": club, "q": "a"})
+def test_suggestions_of_a_club_that_is_not_ones_own_are_closed(set_up, directing, club):
+    answer = directing(set_up).get(reverse("player_suggestions"), {"club": club, "q": "a"})
 
     assert answer.status_code == 403
 
 
-def test_without_a_movement_there_is_nobody_to_name(directing):
-    held = evening()
-    client = directing(held)
-    client.post(reverse("section_add", args=[held.session.pk]))
-    second = held.session.sections.get(letter="B")
+def test_without_a_movement_there_is_nobody_to_name(set_up, directing):
+    client = directing(set_up)
+    client.post(reverse("section_add", args=[set_up.session.pk]))
+    second = set_up.session.sections.get(letter="B")
 
-    page = client.get(reverse("enter_names", args=[second.pk])).content.decode()
+    page = client.page("enter_names", second.pk)
 
-    assert "Nobody to name yet" in page
+    assert "No places to fill yet" in page
 
 
-def test_the_list_of_players_is_searched_extended_and_corrected(directing):
-    held = evening()
-    client, url = directing(held), reverse("players")
+def test_the_list_of_players_is_searched_extended_and_corrected(set_up, directing):
+    client, url = directing(set_up), reverse("players")
     key = "8f14e45f-ceea-467f-a8f0-36d6e1a9c001"
 
-    client.post(url, {"name": "Ann Lee", "club": held.club.pk, "key": key})
-    client.post(url, {"name": "Ann Lee", "club": held.club.pk, "key": key})
-    player = Player.objects.get(club=held.club)
+    client.post(url, {"name": "Ann Lee", "club": set_up.club.pk, "key": key})
+    client.post(url, {"name": "Ann Lee", "club": set_up.club.pk, "key": key})
+    player = Player.objects.get(club=set_up.club)
     client.post(reverse("player_rename", args=[player.pk]), {"name": "Anne Lee", "q": "Ann"})
     found = client.get(url, {"q": "anne"}).content.decode()
     nobody = client.get(url, {"q": "\0zz"}).content.decode()
 
     assert "Anne Lee" in found
-    assert "Nobody of that name" in nobody
+    assert "No player of that name" in nobody
 
 
-def test_a_player_without_a_name_is_refused(directing):
-    held = evening()
-    client = directing(held)
+def test_a_player_without_a_name_is_refused(set_up, directing):
+    client = directing(set_up)
 
-    added = client.post(reverse("players"), {"name": " \0 ", "club": held.club.pk})
-    player = add_player(club_id=held.club.pk, name="Ann Lee")
+    added = client.post(reverse("players"), {"name": " \0 ", "club": set_up.club.pk})
+    player = add_player(club_id=set_up.club.pk, name="Ann Lee")
     renamed = client.post(reverse("player_rename", args=[player.pk]), {}, follow=True)
 
     assert added.status_code == 422

@@ -1,28 +1,12 @@
 """Weighted rulings, fouled boards, checked scores, and what corrections changed."""
 
-import re
-from uuid import uuid4
-
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.evenings import Evening, evening
-from tournaments.models import Result, Ruling
+from tests.tournaments.web.pages import key, words_of
+from tournaments.models import Ruling
 
 pytestmark = pytest.mark.django_db
-
-
-def key():
-    return {"key": str(uuid4())}
-
-
-def text_of(answer) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
-
-
-@pytest.fixture
-def held() -> Evening:
-    return evening(names=True).start().play()
 
 
 WEIGHTED = {"award": "weighted", "outcome-0": "4sn=", "share-0": "60"}
@@ -40,16 +24,13 @@ WEIGHTED = {"award": "weighted", "outcome-0": "4sn=", "share-0": "60"}
             | {"outcome-1": "4sn-1", "share-1": "40.00", "share_ew-1": "70", "share_ew-0": "30"},
             "60% 4SN=, 40% 4SN-1 | 30% 4SN=, 70% 4SN-1",
         ),
-        (
-            WEIGHTED | {"outcome-1": "", "outcome-2": "PASS", "share-2": "40"},
-            "60% 4SN=, 40% PASS",
-        ),
+        (WEIGHTED | {"outcome-1": "", "outcome-2": "PASS", "share-2": "40"}, "60% 4SN=, 40% PASS"),
     ],
 )
-def test_split_and_weighted_rulings_are_made_by_the_form(directing, held, given, stored):
-    url = reverse("adjust_result", args=[held.results()[0].pk])
+def test_split_and_weighted_rulings_are_made_by_the_form(directing, played, given, stored):
+    url = reverse("adjust_result", args=[played.results()[0].pk])
 
-    answer = directing(held).post(url, given | key() | {"law": "12C1c"})
+    answer = directing(played).post(url, given | key() | {"law": "12C1c"})
 
     assert answer.status_code == 302
     assert Ruling.objects.get().score == stored
@@ -68,19 +49,19 @@ def test_split_and_weighted_rulings_are_made_by_the_form(directing, held, given,
     ],
 )
 def test_a_divided_ruling_that_cannot_be_is_refused_with_the_reason(
-    directing, held, given, sentence
+    directing, played, given, sentence
 ):
-    url = reverse("adjust_result", args=[held.results()[0].pk])
+    url = reverse("adjust_result", args=[played.results()[0].pk])
 
-    answer = directing(held).post(url, given | key())
+    answer = directing(played).post(url, given | key())
 
     assert answer.status_code == 422
-    assert sentence in text_of(answer)
+    assert sentence in words_of(answer)
     assert not Ruling.objects.exists()
 
 
-def test_rows_are_added_and_removed_and_what_was_typed_stays(directing, held):
-    client, url = directing(held), reverse("adjust_result", args=[held.results()[0].pk])
+def test_rows_are_added_and_removed_and_what_was_typed_stays(directing, played):
+    client, url = directing(played), reverse("adjust_result", args=[played.results()[0].pk])
     given = WEIGHTED | {"outcome-1": "PASS", "share-1": "40"} | key()
 
     more = client.post(url, given | {"more": "1"}).content.decode()
@@ -98,10 +79,10 @@ def test_rows_are_added_and_removed_and_what_was_typed_stays(directing, held):
     assert not Ruling.objects.exists()
 
 
-def test_what_a_ruling_would_change_is_seen_before_it_is_made(directing, held):
-    result = held.results()[0]
-    held.enter(result, "1NTW-1")
-    client = directing(held)
+def test_what_a_ruling_would_change_is_seen_before_it_is_made(directing, played):
+    result = played.results()[0]
+    played.enter(result, "1NTW-1")
+    client = directing(played)
     given = {"award": "split", "split_ns": "7NTN=", "split_ew": "7NTN-1"}
 
     part = client.get(reverse("preview_ruling", args=[result.pk]), given).content.decode()
@@ -114,39 +95,28 @@ def test_what_a_ruling_would_change_is_seen_before_it_is_made(directing, held):
     assert not Ruling.objects.exists()
 
 
-def test_whist_by_tricks_is_offered_no_shares(directing):
-    whist = evening(game="whist").start().play()
-    client, url = directing(whist), reverse("adjust_result", args=[whist.results()[0].pk])
-
-    page = client.get(url).content.decode()
-    forced = client.post(url, {"award": "split", "split_ns": "7", "split_ew": "6"} | key())
-
-    assert "weighted-rows" not in page
-    assert forced.status_code == 422
-
-
-def test_a_board_is_marked_as_fouled_and_put_right_again(directing, held):
-    results = held.results(board=1)
-    client, url = directing(held), reverse("fouled_board", args=[held.session.pk, 1])
+def test_a_board_is_marked_as_fouled_and_put_right_again(directing, played):
+    results = played.results(board=1)
+    client, url = directing(played), reverse("fouled_board", args=[played.session.pk, 1])
     given = {f"group-{result.pk}": "0" for result in results} | {f"group-{results[1].pk}": "1"}
 
     client.post(url, given | key() | {"reason": "Two cards swapped"})
-    page = client.get(reverse("enter_board", args=[held.session.pk, 1])).content.decode()
+    page = client.page("enter_board", played.session.pk, 1)
     again = client.post(url, given | key())
 
-    assert [r.fouled_group for r in held.results(board=1)] == [0, 1, 0]
+    assert [r.fouled_group for r in played.results(board=1)] == [0, 1, 0]
     assert "Fouled: who held which cards" in page
     assert again.status_code == 422
-    assert "in these groups already" in text_of(again)
+    assert "in these groups already" in words_of(again)
     client.post(url, key())
-    assert not Result.objects.exclude(fouled_group=0).exists()
-    assert client.get(reverse("fouled_board", args=[held.session.pk, 99])).status_code == 404
+    assert {r.fouled_group for r in played.results()} == {0}
+    assert client.get(reverse("fouled_board", args=[played.session.pk, 99])).status_code == 404
 
 
-def test_an_odd_score_leaves_the_work_list_when_it_is_right(directing, held):
-    result = held.results(board=1)[0]
-    version = held.enter(result, "+10").version
-    client, room = directing(held), reverse("console", args=[held.session.pk])
+def test_an_odd_score_leaves_the_work_list_when_it_is_right(directing, played):
+    result = played.results(board=1)[0]
+    version = played.enter(result, "+10").version
+    client, room = directing(played), reverse("console", args=[played.session.pk])
     url = reverse("result_checked", args=[result.pk])
     assert "No contract gives this score" in client.get(room).content.decode()
 
@@ -154,26 +124,26 @@ def test_an_odd_score_leaves_the_work_list_when_it_is_right(directing, held):
     right = client.post(url, {"version": version}, follow=True)
 
     assert "message-error" in stale.content.decode()
-    assert "is right as it stands" in text_of(right)
+    assert "is confirmed" in words_of(right)
     assert "No contract gives this score" not in right.content.decode()
 
 
-def test_the_history_tells_what_a_correction_changed(directing, held):
-    result = held.results()[0]
-    held.enter(result, "1NTW-1")
-    entry = held.enter(result, "7NTXXN=", reason="Read wrongly")
-    client = directing(held)
-    url = reverse("change", args=[held.event.slug, entry.sequence])
+def test_the_history_tells_what_a_correction_changed(directing, played):
+    result = played.results()[0]
+    played.enter(result, "1NTW-1")
+    entry = played.enter(result, "7NTXXN=", reason="Read wrongly")
+    client = directing(played)
+    url = reverse("change", args=[played.event.slug, entry.sequence])
 
-    listed = client.get(reverse("history", args=[held.event.slug])).content.decode()
-    one = text_of(client.get(url))
-    of_result = text_of(client.get(reverse("result_history", args=[result.pk])))
+    listed = client.page("history", played.event.slug)
+    one = words_of(client.get(url))
+    of_result = words_of(client.get(reverse("result_history", args=[result.pk])))
 
     assert url in listed
     assert "→" in listed
     assert "Read wrongly" in one
     assert "After, North-South" in one
     assert "What it changed" in of_result
-    first = client.get(reverse("change", args=[held.event.slug, 1]))
-    assert "corrected nothing" in text_of(first)
-    assert client.get(reverse("change", args=[held.event.slug, 10**12])).status_code == 404
+    first = client.get(reverse("change", args=[played.event.slug, 1]))
+    assert "corrected nothing" in words_of(first)
+    assert client.get(reverse("change", args=[played.event.slug, 10**12])).status_code == 404

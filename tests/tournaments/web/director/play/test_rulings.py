@@ -6,18 +6,13 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.evenings import DIRECTOR, evening
+from tests.tournaments.web.pages import HTMX, key
 from tournaments.models import LedgerEntry, Result, Ruling
 from tournaments.services.events.events import add_session
 from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.sessions import start_session
-from tournaments.services.printing.documents import request_document
 
 pytestmark = pytest.mark.django_db
-HTMX = {"HX-Request": "true"}
-
-
-def key():
-    return {"key": str(uuid4())}
 
 
 @pytest.mark.parametrize(
@@ -30,17 +25,16 @@ def key():
         ({"award": "assigned", "score": "4sn="}, "4SN="),
     ],
 )
-def test_a_score_is_adjusted_and_the_entered_one_stays(directing, award, stored):
-    held = evening().start().play()
-    result = held.results()[0]
+def test_a_score_is_adjusted_and_the_entered_one_stays(played, directing, award, stored):
+    result = played.results()[0]
     before = Result.objects.get(pk=result.pk).version
 
-    answer = directing(held).post(
+    answer = directing(played).post(
         reverse("adjust_result", args=[result.pk]),
         award | key() | {"law": "12C1", "text": "Hesitation."},
     )
 
-    assert answer.headers["Location"] == reverse("rulings", args=[held.event.slug])
+    assert answer.headers["Location"] == reverse("rulings", args=[played.event.slug])
     assert Ruling.objects.get().score == stored
     assert Result.objects.get(pk=result.pk).version == before
 
@@ -60,20 +54,18 @@ def test_a_score_is_adjusted_and_the_entered_one_stays(directing, award, stored)
         {"award": "A", "text": "\0"},
     ],
 )
-def test_an_adjusted_score_that_cannot_be_is_refused_at_its_field(directing, wrong):
-    held = evening().start()
-    result = held.results()[0]
+def test_an_adjusted_score_that_cannot_be_is_refused_at_its_field(started, directing, wrong):
+    result = started.results()[0]
 
-    answer = directing(held).post(reverse("adjust_result", args=[result.pk]), wrong | key())
+    answer = directing(started).post(reverse("adjust_result", args=[result.pk]), wrong | key())
 
     assert answer.status_code == 422
     assert not Ruling.objects.exists()
 
 
-def test_a_ruling_is_previewed_in_words(directing):
-    held = evening().start()
-    url = reverse("preview_ruling", args=[held.results()[0].pk])
-    client = directing(held)
+def test_a_ruling_is_previewed_in_words(started, directing):
+    url = reverse("preview_ruling", args=[started.results()[0].pk])
+    client = directing(started)
 
     good = client.get(url, {"award": "percentages", "ns": "60", "ew": "40"}).content.decode()
     bad = client.get(url, {"award": "assigned", "score": "9SN="}).content.decode()
@@ -82,23 +74,9 @@ def test_a_ruling_is_previewed_in_words(directing):
     assert "levels run from 1 to 7" in bad
 
 
-def test_nothing_is_ruled_in_a_final_session(directing):
-    held = evening().start().play()
-    client = directing(held)
-    client.post(reverse("finalise_session", args=[held.session.pk]), key())
-
-    answer = client.post(
-        reverse("adjust_result", args=[held.results()[0].pk]), {"award": "A"} | key()
-    )
-
-    assert answer.status_code == 422
-    assert "This session is not in play" in answer.content.decode()
-
-
-def test_a_penalty_is_imposed_once_and_withdrawn_with_a_reason(directing):
-    held = evening(names=True).start()
-    client, url = directing(held), reverse("rulings", args=[held.event.slug])
-    pair = held.event.contestants.first()
+def test_a_penalty_is_imposed_once_and_withdrawn_with_a_reason(started, directing):
+    client, url = directing(started), reverse("rulings", args=[started.event.slug])
+    pair = started.event.contestants.first()
     given = {"contestant": pair.pk, "amount": "10", "amount_in": "top_percent", "law": "90"} | key()
 
     client.post(url, given)
@@ -127,12 +105,13 @@ def test_a_penalty_is_imposed_once_and_withdrawn_with_a_reason(directing):
         {"amount_in": "pounds"},
     ],
 )
-def test_a_penalty_that_cannot_be_is_refused_and_kept(directing, wrong):
-    held = evening(names=True).start()
-    pair = held.event.contestants.first()
+def test_a_penalty_that_cannot_be_is_refused_and_kept(started, directing, wrong):
+    pair = started.event.contestants.first()
     given = {"contestant": pair.pk, "amount": "10", "amount_in": "top_percent", "text": "Slow play"}
 
-    answer = directing(held).post(reverse("rulings", args=[held.event.slug]), given | wrong | key())
+    answer = directing(started).post(
+        reverse("rulings", args=[started.event.slug]), given | wrong | key()
+    )
 
     assert answer.status_code == 422
     assert "Slow play" in answer.content.decode()
@@ -179,18 +158,8 @@ def test_imps_of_a_match_are_chosen_on_the_page_of_teams_by_imps(directing):
     assert "after a penalty of 3 IMPs against" in client.get(match).content.decode()
 
 
-def test_averages_to_choose_are_worth_what_the_event_says(directing):
-    held = evening(method="butler", average_plus_imps="2.5").start().play()
-
-    page = directing(held).get(reverse("adjust_result", args=[held.results()[0].pk]))
-
-    assert "+2.5 IMPs to North-South, −2.5 to East-West" in page.content.decode()
-
-
-def test_a_ruling_that_does_not_exist_is_not_found(directing):
-    held = evening()
-
-    assert directing(held).post(reverse("withdraw_ruling", args=[10**30])).status_code == 404
+def test_a_ruling_that_does_not_exist_is_not_found(set_up, directing):
+    assert directing(set_up).post(reverse("withdraw_ruling", args=[10**30])).status_code == 404
 
 
 def test_the_history_is_newest_first_and_paged(directing):
@@ -207,9 +176,8 @@ def test_the_history_is_newest_first_and_paged(directing):
     assert absurd.status_code == 200
 
 
-def test_the_ledger_is_proved_on_the_page_and_without_javascript(directing):
-    held = evening().start().play()
-    client, url = directing(held), reverse("verify_ledger", args=[held.event.slug])
+def test_the_ledger_is_proved_on_the_page_and_without_javascript(played, directing):
+    client, url = directing(played), reverse("verify_ledger", args=[played.event.slug])
 
     part = client.get(url, headers=HTMX).content.decode()
     page = client.get(url).content.decode()
@@ -219,21 +187,19 @@ def test_the_ledger_is_proved_on_the_page_and_without_javascript(directing):
     assert sentence in page
 
 
-def test_a_broken_chain_is_told(directing):
-    held = evening().start().play()
-    LedgerEntry.objects.filter(event=held.event, sequence=3).update(reason="changed")
+def test_a_broken_chain_is_told(played, directing):
+    LedgerEntry.objects.filter(event=played.event, sequence=3).update(reason="changed")
 
-    page = directing(held).get(reverse("verify_ledger", args=[held.event.slug])).content.decode()
+    page = directing(played).page("verify_ledger", played.event.slug)
 
     assert "Entry 3 was changed after it was made." in page
 
 
-def test_a_results_history_shows_every_value_and_puts_one_back(directing):
-    held = evening().start()
-    result = held.results()[0]
-    held.enter(result, "4SN=")
-    held.enter(result, "4SN-1")
-    client, url = directing(held), reverse("result_history", args=[result.pk])
+def test_a_results_history_shows_every_value_and_puts_one_back(started, directing):
+    result = started.results()[0]
+    started.enter(result, "4SN=")
+    started.enter(result, "4SN-1")
+    client, url = directing(started), reverse("result_history", args=[result.pk])
 
     page = client.get(url).content.decode()
     earlier = {"score": "4SN=", "version": "2"} | key()
@@ -247,56 +213,12 @@ def test_a_results_history_shows_every_value_and_puts_one_back(directing):
 @pytest.mark.parametrize(
     "given", [{}, {"score": "4SN=", "version": "1"}, {"score": "\0" * 500, "version": "2"}]
 )
-def test_putting_back_what_cannot_be_is_refused_in_words(directing, given):
-    held = evening().start()
-    result = held.results()[0]
-    held.enter(result, "4SN=")
-    held.enter(result, "4SN-1")
+def test_putting_back_what_cannot_be_is_refused_in_words(started, directing, given):
+    result = started.results()[0]
+    started.enter(result, "4SN=")
+    started.enter(result, "4SN-1")
 
-    answer = directing(held).post(reverse("put_back", args=[result.pk]), given, follow=True)
+    answer = directing(started).post(reverse("put_back", args=[result.pk]), given, follow=True)
 
     assert "message-error" in answer.content.decode()
     assert Result.objects.get(pk=result.pk).version == 2
-
-
-def test_documents_are_made_and_opened(directing, django_capture_on_commit_callbacks):
-    held = evening(names=True).start().play()
-    client = directing(held)
-    ask = reverse("request_print", args=[held.session.pk])
-
-    with django_capture_on_commit_callbacks(execute=True):
-        part = client.post(ask, {"kind": "results", "paper": "A4"}, headers=HTMX).content.decode()
-        client.post(ask, {"kind": "guide-cards", "paper": "letter"})
-    document = held.session.documents.get(kind="results")
-    status = client.get(reverse("document_status", args=[document.pk]), headers=HTMX)
-    pdf = client.get(reverse("document_pdf", args=[document.pk]))
-
-    assert f'id="document-{document.pk}"' in part
-    assert reverse("document_pdf", args=[document.pk]) in status.content.decode()
-    assert pdf.headers["Content-Type"] == "application/pdf"
-    assert pdf.content.startswith(b"%PDF")
-    assert client.get(reverse("document_status", args=[document.pk])).status_code == 302
-
-
-@pytest.mark.parametrize("given", [{}, {"kind": "menu"}, {"kind": "results", "paper": "\0"}])
-def test_a_document_that_cannot_be_is_refused_in_words(directing, given):
-    held = evening().start()
-
-    page = directing(held).post(
-        reverse("request_print", args=[held.session.pk]), given, follow=True
-    )
-
-    assert "message-error" in page.content.decode()
-    assert not held.session.documents.exists()
-
-
-def test_a_document_not_ready_has_no_pages(directing):
-    held = evening().start()
-    document = request_document(
-        session_id=held.session.pk, kind="results", paper="A4", fingerprint="1" * 64
-    )
-    client = directing(held)
-
-    assert client.get(reverse("document_pdf", args=[document.pk])).status_code == 404
-    waiting = client.get(reverse("document_status", args=[document.pk]), headers=HTMX)
-    assert "every 1s" in waiting.content.decode()

@@ -1,0 +1,40 @@
+"""The Redis cache. Everything works without it, only more slowly."""
+
+import logging
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+from django.core.cache.backends.redis import RedisCache
+from redis import RedisError
+
+logger = logging.getLogger(__name__)
+
+
+def _or_else(method: Callable[..., Any], missing: Callable[..., Any]) -> Callable[..., Any]:
+    """Wrap a method: if Redis does not answer, return ``missing`` of the arguments instead."""
+
+    @wraps(method)
+    def asked(self: RedisCache, *arguments: Any, **options: Any) -> Any:
+        try:
+            return method(self, *arguments, **options)
+        except (RedisError, OSError) as error:
+            logger.warning("The cache does not answer: %s", error)
+            return missing(*arguments, **options)
+
+    return asked
+
+
+class OptionalRedisCache(RedisCache):
+    """A cache that is empty, and forgets what it is given, while Redis cannot be reached."""
+
+    get = _or_else(RedisCache.get, lambda key, default=None, **options: default)
+    get_many = _or_else(RedisCache.get_many, lambda keys, **options: {})
+    set = _or_else(RedisCache.set, lambda *arguments, **options: None)
+    set_many = _or_else(RedisCache.set_many, lambda data, **options: [])
+    add = _or_else(RedisCache.add, lambda *arguments, **options: True)
+    touch = _or_else(RedisCache.touch, lambda *arguments, **options: False)
+    delete = _or_else(RedisCache.delete, lambda *arguments, **options: False)
+    delete_many = _or_else(RedisCache.delete_many, lambda *arguments, **options: None)
+    has_key = _or_else(RedisCache.has_key, lambda *arguments, **options: False)
+    clear = _or_else(RedisCache.clear, lambda: False)

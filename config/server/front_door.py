@@ -1,0 +1,201 @@
+"""Who is let in, in which order, and what is said to everybody else."""
+
+import asyncio
+import json
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import IO
+
+from config.server.bridge import (
+    Answer,
+    BodyTooLargeError,
+    CallerGoneError,
+    Receive,
+    Scope,
+    Send,
+    WsgiApplication,
+    answer_in_thread,
+    header,
+    plain_answer,
+    read_body,
+    send_whole,
+)
+from config.server.editions import Editions
+from config.server.shelf import Request, Shelf, strangers_request
+from tournaments.metrics import REPEATED, TURNED_AWAY, WAITING
+from tournaments.web.public.kept import Kept
+
+READING = ("GET", "HEAD", "OPTIONS")
+FULL = "Fairdeal is very busy. Nothing was stored; please try again in a moment."
+TOO_LARGE = "That is too large: at most {limit:,} bytes. Nothing was stored."
+TOO_SLOW = "The request took too long to arrive. Nothing was stored; please send it again."
+PROBLEMS = {  # as the API names and titles them
+    408: ("invalid-request", "The request cannot be understood"),
+    413: ("content-too-large", "The request is too large"),
+    503: ("unavailable", "Fairdeal cannot do this at the moment"),
+}
+
+REASONS = {408: "too slow", 413: "too large", 503: "full"}
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How much one web process takes on.
+
+    Attributes:
+        readers: Threads for requests that only read. More would not be quicker: Python runs one
+            at a time, and each keeps a connection to the database.
+        writers: Threads for all others, of their own, so that no crowd of readers holds up a score.
+        waiting: Requests of either sort that may wait for a thread; beyond it 503 at once.
+        body: The longest body, in bytes.
+        upload: The longest body of a form with a file, in bytes.
+        patience: How long a body may take to arrive, in seconds.
+        retry_after: When somebody turned away should come again, in seconds.
+    """
+
+    readers: int = 4
+    writers: int = 4
+    waiting: int = 2_000
+    body: int = 1024 * 1024
+    upload: int = 20 * 1024 * 1024
+    patience: float = 60
+    retry_after: int = 1
+
+
+class _Lane:
+    """Some threads, first come first served, and how many requests they have to do."""
+
+    def __init__(self, name: str, threads: int, prepare: Callable[[], None]) -> None:
+        self.threads = ThreadPoolExecutor(threads, f"fairdeal-{name}", initializer=prepare)
+        self.count = threads
+        self.inside = 0
+        self._shown = WAITING.labels(name)
+
+    def enter(self) -> None:
+        self.inside += 1
+        self._shown.inc()
+
+    def leave(self) -> None:
+        self.inside -= 1
+        self._shown.dec()
+
+
+class FrontDoor:
+    """The ASGI application that uvicorn calls; Django answers behind it, as WSGI.
+
+    An answer that a stranger has had before and that is still right is repeated without Django. A
+    request is refused before its body is read if it is too large or if too many wait.
+    """
+
+    def __init__(
+        self, django: WsgiApplication, limits: Limits, prepare: Callable[[], None] = lambda: None
+    ) -> None:
+        """Open the door.
+
+        Args:
+            django: The WSGI application.
+            limits: How much to take on.
+            prepare: Called once in each thread, before its first request.
+        """
+        self._django = django
+        self._limits = limits
+        self._shelf = Shelf()
+        self._editions = Editions(prepare)
+        self._reading = _Lane("reader", limits.readers, prepare)
+        self._writing = _Lane("writer", limits.writers, prepare)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            return
+        strangers = strangers_request(scope)
+        if strangers is not None and await self._repeated(strangers, send):
+            return
+        lane = self._reading if scope["method"] in READING else self._writing
+        if await self._turned_away(lane, scope, send):
+            return
+        # Only whole requests take a place: a body that never ends holds nobody up.
+        with suppress(CallerGoneError):  # there is nobody to answer
+            body = await self._body(scope, receive, send)
+            if body is None:
+                return
+            with body:
+                if not await self._turned_away(lane, scope, send):
+                    answer = await self._answer(lane, scope, body, send)
+                    if strangers is not None and isinstance(answer.note, Kept):
+                        self._shelf.put(strangers, answer.note, answer)
+
+    async def _repeated(self, request: Request, send: Send) -> bool:
+        """Repeat what another stranger was answered, if it is still right; return whether it is."""
+        if not self._shelf.holds(request):
+            return False
+        answer = self._shelf.find(request, await self._editions.now(request.slug))
+        if answer is not None:
+            REPEATED.labels(str(answer.status)).inc()
+            await send_whole(answer, send)
+        return answer is not None
+
+    async def _turned_away(self, lane: _Lane, scope: Scope, send: Send) -> bool:
+        full = lane.inside >= self._limits.waiting + lane.count
+        if full:
+            await _refuse(scope, send, 503, FULL, {"retry-after": str(self._limits.retry_after)})
+        return full
+
+    async def _answer(self, lane: _Lane, scope: Scope, body: IO[bytes], send: Send) -> Answer:
+        lane.enter()
+        try:
+            return await answer_in_thread(self._django, scope, body, send, lane.threads)
+        finally:
+            lane.leave()
+
+    async def _body(self, scope: Scope, receive: Receive, send: Send) -> IO[bytes] | None:
+        """Return the whole body; None if it was refused."""
+        kind = header(scope["headers"], b"content-type")
+        limit = self._limits.body
+        if kind.startswith(b"multipart/form-data"):
+            limit = self._limits.upload
+        try:
+            if _announced(scope) > limit:
+                raise BodyTooLargeError
+            return await asyncio.wait_for(read_body(receive, limit), self._limits.patience)
+        except BodyTooLargeError:
+            await _refuse(scope, send, 413, TOO_LARGE.format(limit=limit), {})
+        except TimeoutError:
+            await _refuse(scope, send, 408, TOO_SLOW, {})
+        return None
+
+    def shut(self) -> None:
+        """Let the threads finish what they have begun."""
+        for lane in (self._reading, self._writing):
+            lane.threads.shutdown()
+        self._editions.shut()
+
+
+def _announced(scope: Scope) -> int:
+    length = header(scope["headers"], b"content-length")
+    return int(length) if length.isdigit() else 0
+
+
+async def _refuse(
+    scope: Scope, send: Send, status: int, sentence: str, headers: dict[str, str]
+) -> None:
+    """Answer without Django, and close: the rest of the body is not worth reading."""
+    TURNED_AWAY.labels(REASONS[status]).inc()
+    headers = {**headers, "connection": "close", "cache-control": "no-store"}
+    if scope["path"].startswith("/api/"):
+        headers["content-type"] = "application/problem+json"
+        name, title = PROBLEMS[status]
+        sentence = json.dumps(
+            {
+                "type": f"/api/v1/problems/{name}/",
+                "title": title,
+                "status": status,
+                "detail": sentence,
+                "instance": scope["path"],
+                "errors": [],
+            }
+        )
+    for message in plain_answer(status, sentence, headers):
+        await send(message)

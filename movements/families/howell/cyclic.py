@@ -1,0 +1,187 @@
+"""Howells made from their first round: the full Howell and the reduced ones.
+
+With T tables and R rounds the pairs that move are the residues modulo R; 2T - R pairs keep their
+tables. Round r adds r to everything: table (a, b; d) has a + r and b + r with set d + r. With
+R = T this would be a Mitchell. With R = 2T - 1 it is the full Howell, in which everybody meets
+everybody once and one pair stays.
+
+The pairs that stay have the highest numbers. The one of the full Howell also has the highest
+table. So an odd number of pairs leaves that table out (whoever would go there sits out), and a
+late pair can be added without moving anything.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import combinations
+
+from movements.analysis.encounters import Tallies
+from movements.errors import MovementError
+from movements.families.howell.base_3 import add_in_base_3
+from movements.families.howell.first_rounds import REDUCED, SIX_PAIRS, STARTERS, Mover
+from movements.families.promises import all_rounds, meet, met_at_most_once
+from movements.families.seating import numbered, pair_row
+from movements.family import Example, Family, Schedule, boards_per_round, whole_number
+from movements.model import Movement, Parameters, boards_of_set
+from movements.seats import any_number
+from movements.sources import BARNEY
+
+_OVER_27 = 28
+"""The number of pairs whose residues are the 27 elements of a field, not integers modulo 27."""
+
+Sitting = tuple[int, int, int, int, int]
+"""Round, table, North-South's number, East-West's and the set, all from 0."""
+
+
+def sittings(
+    tables: Sequence[Mover],
+    rounds: int,
+    turned: Sequence[int] = (),
+    add: Callable[[int, int], int] | None = None,
+) -> Iterator[Sitting]:
+    """Yield every table of every round.
+
+    A table ``(a, b, d)`` of round 0 is East-West's number, North-South's and the set; a negative b
+    is a pair that keeps its table, -1 for the first of them. ``turned`` has for each round a
+    number whose bits are the tables to turn. Residues are added modulo ``rounds``, or by ``add``.
+    """
+    add = add or (lambda one, other: (one + other) % rounds)
+    for r in range(rounds):
+        for table, (a, b, d) in enumerate(tables):
+            ns, ew = rounds - 1 - b if b < 0 else add(b, r), add(a, r)
+            if turned and turned[r] >> table & 1:
+                ns, ew = ew, ns
+            yield r, table, ns, ew, add(d, r)
+
+
+def _schedule(pairs: int, size: int, of_even_number: Iterable[Sitting]) -> Schedule:
+    """Return the schedule; with an odd number of pairs, without the tables of the missing one."""
+    rows = [
+        pair_row(r, table, str(ns + 1), str(ew + 1), boards_of_set(board_set, size))
+        for r, table, ns, ew, board_set in of_even_number
+        if pairs not in (ns, ew)
+    ]
+    return Schedule(numbered(pairs), rows)
+
+
+def _full(pairs: int) -> Iterator[Sitting]:
+    """Yield the sittings of a full Howell for an even number of pairs."""
+    if pairs == 6:
+        for r, tables in enumerate(SIX_PAIRS):
+            yield from ((r, table, *sitting) for table, sitting in enumerate(tables))
+        return
+    movers = [(ew, ns, board_set) for ns, ew, board_set in STARTERS[pairs]]
+    add = add_in_base_3 if pairs == _OVER_27 else None
+    yield from sittings([*movers, (0, -1, 0)], pairs - 1, add=add)
+
+
+def _build_full(parameters: Parameters) -> Schedule:
+    pairs, size = parameters.numbers("pairs", "boards_per_round")
+    return _schedule(pairs, size, _full(pairs + pairs % 2))
+
+
+def _everybody_met(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: any two pairs meet once; with an odd number, everybody sits out once."""
+    labels = movement.labels
+    yield from meet(combinations(labels, 2), tallies)
+    out = [idle.contestant for idle in movement.idle]
+    for label in labels if len(labels) % 2 else ():
+        if out.count(label) != 1:
+            yield f"{label} does not sit out exactly once."
+
+
+FULL = Family(
+    id="howell",
+    name="Howell",
+    source=(
+        f"{BARNEY}, 'The Howell and Safford Systems' (schedule not printed); constructed from "
+        "balanced starters and adders"
+    ),
+    summary=(
+        "One winner: every pair meets every other once, and comparisons are as equal as they "
+        "can be."
+    ),
+    parameters=(
+        whole_number("pairs", 4, 40, why="; with an odd number one pair sits out each round"),
+        boards_per_round(),
+    ),
+    examples=(
+        Example({"pairs": 4, "boards_per_round": 8}, ("W-HOWELL",)),
+        Example({"pairs": 6, "boards_per_round": 5}, ("W-HOWELL", "C-HOWELL")),
+        Example({"pairs": 7, "boards_per_round": 4}, ("W-HOWELL",)),
+        Example({"pairs": 8, "boards_per_round": 4}, ("W-HOWELL", "C-HOWELL")),
+        Example({"pairs": 10, "boards_per_round": 3}, ("C-HOWELL",)),
+        Example({"pairs": 20, "boards_per_round": 1}, ("W-HOWELL", "C-HOWELL")),
+        Example({"pairs": 28, "boards_per_round": 1}, ("C-HOWELL",)),
+        Example({"pairs": 40, "boards_per_round": 1}, ("W-HOWELL", "C-HOWELL")),
+    ),
+    seats=any_number("pair", 4, 40),
+    build=_build_full,
+    promises=(_everybody_met,),
+)
+
+
+def _rounds_for(pairs: int) -> list[int]:
+    """Return the numbers of rounds for which there is a reduced Howell."""
+    return [rounds for number, rounds in sorted(REDUCED) if number == pairs + pairs % 2]
+
+
+def _build_reduced(parameters: Parameters) -> Schedule:
+    pairs, rounds, size = parameters.numbers("pairs", "rounds", "boards_per_round")
+    allowed = _rounds_for(pairs)
+    if rounds not in allowed:
+        raise MovementError(
+            f"With {pairs} pairs a reduced Howell has {', '.join(map(str, allowed)) or 'no'} "
+            f"rounds, not {rounds}."
+        )
+    tables, turned = REDUCED[pairs + pairs % 2, rounds]
+    return _schedule(pairs, size, sittings(tables, rounds, turned))
+
+
+def _out_of_an_odd_number(movement: Movement, _: Tallies) -> Iterator[str]:
+    """Promise: nobody sits out twice; with an even number of pairs, nobody sits out."""
+    out = [idle.contestant for idle in movement.idle]
+    for label in movement.labels:
+        if out.count(label) > len(movement.contestants) % 2:
+            yield f"{label} sits out {out.count(label)} times."
+
+
+def _apart(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: those who keep their tables do not meet."""
+    pairs, rounds = movement.parameters.numbers("pairs", "rounds")
+    still = [str(number) for number in range(rounds + 1, pairs + 1)]
+    for one, other in combinations(still, 2):
+        if tallies.met(one, other):
+            yield f"{one} and {other}, who keep their tables, meet."
+
+
+REDUCED_HOWELL = Family(
+    id="howell-reduced",
+    name="Reduced Howell",
+    source=(
+        "starters over the residues of the rounds, with pairs that keep their tables, as in "
+        "three-quarter Howells; directions by simulated annealing"
+    ),
+    summary=(
+        "One winner in fewer rounds than a full Howell: nobody meets twice, everybody plays all "
+        "boards, and directions make comparisons as equal as they are known to be."
+    ),
+    parameters=(
+        whole_number("pairs", 5, 40, why="; with an odd number one pair sits out each round"),
+        whole_number(
+            "rounds",
+            4,
+            22,
+            "a whole number of more than half the pairs and less than a full Howell needs",
+        ),
+        boards_per_round(),
+    ),
+    examples=(
+        Example({"pairs": 5, "rounds": 4, "boards_per_round": 6}),
+        Example({"pairs": 12, "rounds": 8, "boards_per_round": 3}),
+        Example({"pairs": 16, "rounds": 13, "boards_per_round": 2}),
+        Example({"pairs": 23, "rounds": 14, "boards_per_round": 2}),
+        Example({"pairs": 40, "rounds": 22}),
+    ),
+    seats=any_number("pair", 5, 40, _rounds_for),
+    build=_build_reduced,
+    promises=(met_at_most_once, all_rounds("rounds"), _out_of_an_odd_number, _apart),
+)

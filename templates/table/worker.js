@@ -1,0 +1,40 @@
+{% autoescape off %}// Keeps the pages of tables on a phone, so that they open without a connection.
+"use strict";
+const FILES = {{ files }};
+const SHELL = "fairdeal-table-" + FILES.join("|").split("").reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) >>> 0, 7);
+const PAGES = "fairdeal-table-pages";
+const PATIENCE_MS = 4000;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const old = (names) => names.filter((name) => name.startsWith("fairdeal-table-") && name !== SHELL && name !== PAGES);
+  event.waitUntil(
+    caches.keys().then((names) => Promise.all(old(names).map((name) => caches.delete(name)))).then(() => self.clients.claim()),
+  );
+});
+
+// The newest page if it comes soon; else the one that was kept. An answer that the link is gone counts.
+async function page(request) {
+  const kept = await caches.match(request, { cacheName: PAGES });
+  const fresh = fetch(request).then(async (answer) => {
+    if (answer.ok) await (await caches.open(PAGES)).put(request, answer.clone());
+    return answer.status >= 500 && kept ? kept : answer;
+  });
+  if (!kept) return fresh;
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS, kept));
+  return Promise.race([fresh.catch(() => kept), late]);
+}
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  if (request.method !== "GET" || address.origin !== self.location.origin) return;
+  if (request.mode === "navigate") event.respondWith(page(request));
+  else if (FILES.includes(address.pathname)) {
+    event.respondWith(caches.match(request, { cacheName: SHELL }).then((kept) => kept ?? fetch(request)));
+  }
+});
+{% endautoescape %}

@@ -1,0 +1,114 @@
+"""Nothing on the pages of table phones keeps anybody out, in light and in dark."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from uuid import uuid4
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.tournaments.evenings import Evening
+from tests.tournaments.phones import NOW, pair_secret, phone, with_phones
+from tests.tournaments.web.conftest import logged_in
+from tournaments.services.refusals import RefusedError
+from tournaments.services.tables.calls import call_director
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+Screens = Callable[..., Page]
+
+
+@pytest.fixture(autouse=True)
+def _patience() -> Iterator[None]:
+    """Wait longer for a page than usual: the phone asks again only every few seconds."""
+    expect.set_options(timeout=30_000)
+    yield
+    expect.set_options(timeout=5_000)
+
+
+@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.slow)])
+def screen(
+    request: pytest.FixtureRequest, browser: Browser, live_server: LiveServer
+) -> Iterator[Screens]:
+    """Open pages in one of the two looks."""
+    with ExitStack() as opened:
+
+        def open_page(width: int, session_key: str = "") -> Page:
+            context = browser.new_context(
+                viewport={"width": width, "height": 844},
+                base_url=live_server.url,
+                color_scheme=request.param,
+                reduced_motion="reduce",
+            )
+            opened.callback(context.close)
+            if session_key:
+                cookie = {"name": "sessionid", "value": session_key, "url": live_server.url}
+                context.add_cookies([cookie])
+            return context.new_page()
+
+        yield open_page
+
+
+def nothing_found(page: Page) -> None:
+    found = Axe().run(page, options=RULES).response["violations"]
+    assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
+
+
+def disputed() -> Evening:
+    """A table whose two phones differ, and which calls the director."""
+    held = with_phones(entry="two_phones")
+    at = phone(held)
+    at.of("NS").enter(1, 1, "4SN=", seen=0)
+    with pytest.raises(RefusedError):
+        at.of("EW").enter(1, 1, "4SN-1", seen=0)
+    call_director(link=at.link, round_=1, reason="people", key=uuid4(), now=NOW)
+    return held
+
+
+def test_every_screen_of_an_entry(screen: Screens) -> None:
+    page = screen(390)
+    page.goto(f"/t/{phone(with_phones()).secret}/")
+
+    for name in ("Enter board 1", "4 ♥", "South", "made", "Save", "We agree", "Enter board 2"):
+        expect(page.get_by_role("button", name=name, exact=True)).to_be_visible()
+        nothing_found(page)
+        page.get_by_role("button", name=name, exact=True).click()
+    page.get_by_role("button", name="Passed out").click()
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="We agree").click()
+    expect(page.get_by_role("button", name="On to round 2")).to_be_visible()
+    nothing_found(page)
+
+
+def test_a_question_and_a_call(screen: Screens) -> None:
+    page = screen(390)
+    page.goto(f"/t/{phone(disputed()).secret}/")
+    expect(page.get_by_role("heading", name="Whose phone is this?")).to_be_visible()
+    nothing_found(page)
+
+    page.get_by_role("button", name="North-South").click()
+
+    expect(page.get_by_text("The director knows")).to_be_visible()
+    nothing_found(page)
+
+
+def test_the_pages_of_pairs_and_of_links_that_are_gone(screen: Screens) -> None:
+    page = screen(390)
+
+    for address in (f"/p/{pair_secret(disputed(), '1-ns')}/", "/t/no-such-code/"):
+        page.goto(address)
+        nothing_found(page)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_directors_pages(screen: Screens, width: int) -> None:
+    held = disputed()
+    client = logged_in(held.director)
+    page = screen(width, client.cookies["sessionid"].value)
+
+    for address in ("", "tables/"):
+        page.goto(f"/director/sessions/{held.session.pk}/{address}")
+        nothing_found(page)

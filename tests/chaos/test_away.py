@@ -1,0 +1,144 @@
+"""A database or a Redis that goes away: callers are told at once to come again, and can."""
+
+import http.client
+import json
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from uuid import uuid4
+
+import psycopg
+import pytest
+
+from tests.private_servers import NoServerError, PrivatePostgres, free_port
+from tournaments.management.load.server import Ground, Served, served
+
+pytestmark = pytest.mark.slow
+
+
+@dataclass(frozen=True)
+class Answer:
+    status: int
+    headers: http.client.HTTPMessage
+    body: bytes
+    seconds: float
+
+
+def ask(
+    port: int, method: str, path: str, headers: Mapping[str, str], body: str | None = None
+) -> Answer:
+    begun = time.monotonic()
+    with closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30)) as caller:
+        caller.request(method, path, body, {"Host": "localhost", **headers})
+        answer = caller.getresponse()
+        return Answer(answer.status, answer.headers, answer.read(), time.monotonic() - begun)
+
+
+def enter(port: int, ground: Ground, score: str) -> Answer:
+    sitting, board = ground.places[0]
+    headers = {
+        "Authorization": f"Token {ground.token}",
+        "Idempotency-Key": str(uuid4()),
+        "Content-Type": "application/json",
+    }
+    body = json.dumps({"score": score, "expected_version": None})
+    return ask(port, "PUT", f"/api/v1/sittings/{sitting}/results/{board}/", headers, body)
+
+
+def assert_told_to_come_again(answer: Answer, *, api: bool) -> None:
+    assert answer.status == 503
+    assert int(answer.headers["Retry-After"]) > 0
+    assert answer.seconds < 3.5  # three, and what a busy machine adds
+    if api:
+        assert json.loads(answer.body)["type"] == "/api/v1/problems/unavailable/"
+    else:
+        assert b"please try again shortly" in answer.body
+
+
+@pytest.fixture(scope="module")
+def postgres() -> Iterator[PrivatePostgres]:
+    try:
+        server = PrivatePostgres()
+    except NoServerError as error:
+        pytest.skip(str(error))
+    yield server
+    server.stop()
+
+
+@contextmanager
+def locked(server: Served, url: str) -> Iterator[None]:
+    """Hold what every score needs, as a long transaction of another program would."""
+    if url.startswith("sqlite"):
+        with closing(
+            sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
+        ) as other:
+            other.execute("BEGIN IMMEDIATE")
+            yield
+            other.execute("ROLLBACK")
+        return
+    with psycopg.connect(url) as rows:
+        rows.execute("LOCK TABLE tournaments_event IN ACCESS EXCLUSIVE MODE")
+        yield
+        rows.rollback()
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+def test_a_locked_database_refuses_scores_in_time_and_takes_them_afterwards(
+    database: str, postgres: PrivatePostgres, tmp_path: Path
+) -> None:
+    url = postgres.url if database == "postgres" else f"sqlite:///{tmp_path / 'club.sqlite3'}"
+    with served(tmp_path, url) as server:
+        with locked(server, url):
+            refused = enter(server.port, server.ground, "4SN=")
+        accepted = enter(server.port, server.ground, "4SN-2")
+
+    assert_told_to_come_again(refused, api=True)
+    assert accepted.status == 200
+
+
+def test_a_postgresql_that_is_killed_is_used_again_at_once_when_it_is_back(
+    postgres: PrivatePostgres, tmp_path: Path
+) -> None:
+    with served(tmp_path, postgres.url) as server:
+        page = f"/events/{server.ground.slug}/"
+        assert enter(server.port, server.ground, "4SN-3").status == 200
+        postgres.kill()
+        away = [enter(server.port, server.ground, "4SN=") for _ in range(8)]
+        pages = [ask(server.port, "GET", page, {}) for _ in range(8)]
+        not_ready = ask(server.port, "GET", "/readyz", {})
+        alive = ask(server.port, "GET", "/healthz", {})
+        postgres.start()
+        back = time.monotonic()
+        again = [enter(server.port, server.ground, score) for score in ("1NTW=", "1NTW-1") * 4]
+        took = time.monotonic() - back
+
+    for answer in away:
+        assert_told_to_come_again(answer, api=True)
+    for answer in [*pages, not_ready]:
+        assert_told_to_come_again(answer, api=False)
+    assert alive.status == 200
+    assert [answer.status for answer in again] == [200] * 8
+    assert took < 2 + 8 * 0.5
+
+
+def test_without_its_redis_fairdeal_takes_scores_and_logins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REDIS_URL", f"redis://127.0.0.1:{free_port()}/0")
+    with served(tmp_path, f"sqlite:///{tmp_path / 'club.sqlite3'}") as server:
+        ground = server.ground
+        login = ask(
+            server.port,
+            "POST",
+            "/api/v1/token/",
+            {"Content-Type": "application/json"},
+            json.dumps({"username": "nobody", "password": "wrong"}),
+        )
+        score = enter(server.port, ground, "4SN-1")
+        page = ask(server.port, "GET", f"/events/{ground.slug}/", {})
+
+    assert login.status == 401  # wrong, but looked at
+    assert (score.status, page.status) == (200, 200)

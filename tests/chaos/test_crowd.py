@@ -1,0 +1,31 @@
+"""A thousand phones at once, and a server that may open a thousand files."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from tournaments.management.load.scores import in_a_burst, submissions
+from tournaments.management.load.server import served
+
+pytestmark = pytest.mark.slow
+
+PHONES = 1_000
+
+
+def test_a_thousand_scores_at_once_are_all_taken_and_cost_no_memory(tmp_path: Path) -> None:
+    url = f"sqlite:///{tmp_path / 'club.sqlite3'}"
+    with served(tmp_path, url, files=1_024) as server:
+        ground, port = server.ground, server.port
+        drawn = submissions(ground, 3 * PHONES, seed=5)
+        asyncio.run(in_a_burst(port, ground, drawn[:PHONES], callers=PHONES))  # warms it up
+        before = server.memory_bytes()
+        report = asyncio.run(in_a_burst(port, ground, drawn[PHONES:], callers=PHONES))
+        time.sleep(1)
+        after = server.memory_bytes()
+
+    assert set(report.statuses) <= {200, 503}
+    assert len(report.acknowledged) == 2 * PHONES
+    assert len({(one.sequence, one.score) for one in report.acknowledged}) <= 2 * PHONES
+    assert after < 1.2 * before

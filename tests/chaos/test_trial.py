@@ -1,0 +1,31 @@
+"""The trial by fire, short: everything that runs is killed while scores come in over HTTP."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.chaos import trial
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder with a short name: it holds a socket."""
+    path = Path(tempfile.mkdtemp(prefix="fairdeal-trial-"))
+    yield path
+    shutil.rmtree(path, ignore_errors=True)
+
+
+@pytest.mark.parametrize("database", ["sqlite", "postgres"])
+def test_no_acknowledged_score_is_lost_or_doubled_whatever_is_killed(
+    folder: Path, database: str, postgres_url: str
+) -> None:
+    outcome = trial.run(submissions=1_000, kills=10, seed=11, database=database, folder=folder)
+
+    assert outcome.failures == ()
+    assert outcome.acknowledged == 1_000
+    assert sum(outcome.kills.values()) >= 5

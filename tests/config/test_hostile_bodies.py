@@ -1,0 +1,78 @@
+"""What costs a sender little must cost us little: ten megabytes of ampersands."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from tests.config.test_settings import PROJECT, surroundings
+from tournaments.services.people import appoint_director, create_club
+
+MEASURED = """
+import sys, time
+import django
+django.setup()
+from scoring.conditions.methods import Method
+from tournaments.interchange.formats import read_results
+from tournaments.interchange.pbn import read_deals
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.results_file import EventDetails
+
+content = {
+    "bare": b"&" * 10_000_000,
+    "xml": b"<USEBIO>" + b"&" * 10_000_000 + b"</USEBIO>",
+    "escaped": b"<USEBIO>" + b"&amp;" * 2_000_000 + b"</USEBIO>",
+    "deals": b"&" * 10_000_000,
+}[sys.argv[1]]
+begun = time.monotonic()
+try:
+    if sys.argv[1] == "deals":
+        read_deals(content)
+    else:
+        read_results(content, EventDetails("Club", "Event", None, Method.MATCHPOINTS))
+except InterchangeError as error:
+    assert len(str(error)) < 300
+else:
+    raise SystemExit("It was read.")
+seconds = time.monotonic() - begun
+lines = open("/proc/self/status").read().splitlines()  # rusage would count whoever started this
+peak = next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
+print(seconds, peak / 1024)
+"""
+
+
+@pytest.mark.parametrize("kind", ["bare", "xml", "escaped", "deals"])
+def test_ten_megabytes_of_ampersands_stay_below_256_mebibytes_and_two_seconds(
+    tmp_path: Path, kind: str
+) -> None:
+    result = subprocess.run(
+        [sys.executable, "-c", MEASURED, kind],
+        cwd=PROJECT,
+        env=surroundings(tmp_path, DJANGO_SETTINGS_MODULE="config.settings"),
+        capture_output=True,
+        text=True,
+    )
+
+    assert result.returncode == 0, result.stderr + result.stdout
+    seconds, mebibytes = map(float, result.stdout.split())
+    assert seconds < 2
+    assert mebibytes < 256
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
+def test_a_form_of_ampersands_is_refused_with_a_page(kind: str) -> None:
+    body = b"&" * 1_000_000
+    if kind == "multipart/form-data":
+        body = b'--x\r\nContent-Disposition: form-data; name="text"\r\n\r\n' + body * 10
+        body, kind = body + b"\r\n--x--\r\n", f"{kind}; boundary=x"
+    club = create_club(name="Moss Side")
+    client = Client()
+    client.force_login(appoint_director(club_id=club.pk, username="edith", password="x"))
+
+    response = client.generic("POST", "/director/movements/import/", body, content_type=kind)
+
+    assert response.status_code in (400, 413)
+    assert response.headers["Content-Type"].startswith("text/html")

@@ -1,0 +1,225 @@
+"""A key stands for one request: whatever takes one answers it once, and refuses another under it.
+
+The operations are read from the schema; one that is added without a line here fails.
+"""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.apps import apps
+from drf_spectacular.generators import SchemaGenerator
+
+from tests.tournaments.api.conftest import Caller, problem
+from tests.tournaments.api.table.test_tables import caller as at_table
+from tests.tournaments.evenings import Evening, clubs_in_play, evening, signed
+from tests.tournaments.everything import one_of_everything
+from tests.tournaments.kept import kept
+from tests.tournaments.phones import phone, with_phones
+from tournaments.models import HeldScore, LedgerEntry, TableCall
+from tournaments.services.movements.changes import ChangeRequest, change_movement
+from tournaments.services.movements.sessions import finalise_session
+
+pytestmark = pytest.mark.django_db
+
+
+def keyed() -> dict[str, tuple[str, str]]:
+    """Return method and address of every operation that takes a key, by its id."""
+    paths = SchemaGenerator().get_schema(public=True)["paths"]
+    return {
+        each["operationId"]: (method, path.removeprefix("/api/v1/"))
+        for path, methods in paths.items()
+        for method, each in methods.items()
+        if any(parameter["name"] == "Idempotency-Key" for parameter in each.get("parameters", ()))
+    }
+
+
+def _nothing(held: Evening, real: dict[str, Any]) -> None:
+    """The evening is in play, which is all that is needed."""
+
+
+def _another_evening(held: Evening, real: dict[str, Any]) -> None:
+    """An evening that has not started, for which the director acts too."""
+    other = evening(names=True)
+    held.event.__class__.objects.filter(pk=other.event.pk).update(club=held.club)
+    real |= {"event": other.event.slug, "session": other.session.pk, "section": other.section.pk}
+
+
+def _open_to_clubs(held: Evening, real: dict[str, Any]) -> None:
+    clubs_in_play(held)
+
+
+def _to_be_joined(held: Evening, real: dict[str, Any]) -> None:
+    real["code"] = clubs_in_play(evening()).code
+
+
+def _complete(held: Evening, real: dict[str, Any]) -> None:
+    held.play()
+
+
+def _final(held: Evening, real: dict[str, Any]) -> None:
+    held.play()
+    finalise_session(session_id=held.session.pk, **signed())
+
+
+def _changed(held: Evening, real: dict[str, Any]) -> None:
+    leaves = ChangeRequest(kind="pair_leaves", after=2, contestant="N2")
+    change_movement(section_id=held.section.pk, wanted=leaves, **signed())
+
+
+Body = dict[str, Any] | None
+ELSEWHERE: Body = {"event": "elsewhere"}
+"""Where a request has no body: the same for another event."""
+Prepare = Callable[[Evening, dict[str, Any]], None]
+"""What a request needs beforehand; it may put other words into addresses and bodies."""
+
+
+def slam(score: str) -> dict[str, Any]:
+    return {"score": score, "expected_version": None}
+
+
+TAKEN = {"round": 1, "board": 1, "score": "4SN="}
+
+REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
+    "add_player": (_nothing, {"name": "Ada Hope"}, {"name": "Ada Hopes"}),
+    "add_section": (_another_evening, None, ELSEWHERE),
+    "add_session": (_nothing, None, ELSEWHERE),
+    "adjust_score": (_nothing, {"score": "A6040"}, {"score": "A4060"}),
+    "change_conditions": (_nothing, {"embargo": "session"}, {"embargo": "session", "reason": "x"}),
+    "change_method": (_nothing, {"method": "cross_imps"}, {"method": "butler"}),
+    "change_movement": (
+        _nothing,
+        {"kind": "pair_leaves", "contestant": "N2", "after": 2, "expected_version": None},
+        {"kind": "pair_leaves", "contestant": "N3", "after": 2, "expected_version": None},
+    ),
+    "change_simultaneous": (_open_to_clubs, {"final": True}, {"final": False}),
+    "create_event": (
+        _nothing,
+        {"club": "{club}", "name": "Friday", "held_on": "2026-03-20"},
+        {"club": "{club}", "name": "Friday", "held_on": "2026-03-27"},
+    ),
+    "finalise_session": (_complete, {}, {"reason": "All in"}),
+    "impose_penalty": (_nothing, {"amount": "10"}, {"amount": "20"}),
+    "join_simultaneous": (_to_be_joined, {"code": "{code}"}, {"code": "ABCDEFGH"}),
+    "leave_simultaneous": (_open_to_clubs, None, None),
+    "mark_fouled": (
+        _nothing,
+        {"groups": [{"result": "{result}", "group": 1}]},
+        {"groups": [{"result": "{result}", "group": 1}], "reason": "Curtain card"},
+    ),
+    "open_simultaneous": (_nothing, {"name": "County"}, {"name": "Country"}),
+    "record_result": (_nothing, slam("6NTN="), slam("6NTN-1")),
+    "reopen_session": (_final, {"reason": "Wrong score"}, {"reason": "Another"}),
+    "request_batch": (
+        _nothing,
+        {"kind": "results", "events": ["{event_id}"]},
+        {"kind": "results", "events": ["{event_id}"], "day": "2026-03-20"},
+    ),
+    "set_stratum_and_handicap": (
+        _nothing,
+        {"stratum": 2, "handicap": "1.5"},
+        {"stratum": 2, "handicap": "2"},
+    ),
+    "start_session": (_another_evening, None, None),
+    "undo_movement_change": (
+        _changed,
+        {"expected_version": 2},
+        {"expected_version": 2, "reason": "He came back"},
+    ),
+    "withdraw_ruling": (_nothing, {}, {"reason": "Mistaken"}),
+}
+
+
+AT_TABLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
+    "call_director": ({"reason": "director", "round": 1}, {"reason": "people", "round": 1}),
+    "confirm_table_score": (TAKEN, TAKEN | {"score": "4SN+1"}),
+    "enter_table_score": (TAKEN, TAKEN | {"score": "4SN+1"}),
+}
+"""What the phone at a table sends."""
+
+
+def _thursday() -> tuple[Evening, dict[str, Any]]:
+    held = evening(names=True).start().play(rounds=2)
+    return held, one_of_everything(held) | {"event_id": held.event.pk}
+
+
+in_play = kept(_thursday)
+
+
+def stored() -> dict[str, list[dict[str, Any]]]:
+    """Return every row that there is."""
+    return {
+        model.__name__: list(model._default_manager.order_by("pk").values())
+        for model in apps.get_app_config("tournaments").get_models()
+    }
+
+
+def filled(body: Any, real: dict[str, Any]) -> Any:
+    """Return a body in which names in braces are replaced by what is real."""
+    if isinstance(body, dict):
+        return {name: filled(value, real) for name, value in body.items()}
+    if isinstance(body, list):
+        return [filled(value, real) for value in body]
+    if isinstance(body, str) and body.startswith("{"):
+        return real[body.strip("{}")]
+    return body
+
+
+@pytest.mark.parametrize("name", sorted(keyed().keys() - AT_TABLES))
+def test_a_key_is_answered_once_and_refused_with_another_body(name, in_play):
+    held, real = in_play[0], dict(in_play[1])
+    method, path = keyed()[name]
+    prepare, body, other = REQUESTS[name]
+    prepare(held, real)
+    director, key = Caller(held.director), uuid4()
+
+    first = director.send(method, path.format(**real), filled(body, real), key=key)
+    before = stored()
+    again = director.send(method, path.format(**real), filled(body, real), key=key)
+    if other is None:  # there is no other body, so it is used for another change of the event
+        method, path, other = "patch", "events/{event}/conditions/", {"embargo": "session"}
+    if other is ELSEWHERE:
+        _another_evening(held, real)
+        other, before = None, stored()
+    refused = director.send(method, path.format(**real), filled(other, real), key=key)
+
+    assert first.status_code in (200, 201, 202, 204), first.content
+    assert (again.status_code, again.content) == (first.status_code, first.content)
+    assert "key" in problem(refused, 422, "key-reused")["errors"][0]["field"]
+    assert stored() == before
+
+
+@pytest.mark.parametrize("name", AT_TABLES)
+def test_a_key_of_a_table_is_answered_once_and_refused_with_another_body(name):
+    table, key = at_table(phone(with_phones()).secret), uuid4()
+    method, path = keyed()[name]
+    body, other = AT_TABLES[name]
+    if name == "confirm_table_score":
+        table.post("table/scores/", TAKEN)
+
+    first = table.send(method, path, body, key=key)
+    before = [LedgerEntry.objects.count(), HeldScore.objects.count(), TableCall.objects.count()]
+    again = table.send(method, path, body, key=key)
+    refused = table.send(method, path, other, key=key)
+
+    assert first.status_code in (200, 201, 204), first.content
+    assert (again.status_code, again.content) == (first.status_code, first.content)
+    assert "key" in problem(refused, 422, "key-reused")["errors"][0]["field"]
+    after = [LedgerEntry.objects.count(), HeldScore.objects.count(), TableCall.objects.count()]
+    assert after == before
+
+
+def test_a_first_answer_says_what_has_taken_its_place(in_play):
+    held, real = in_play
+    director, key = Caller(held.director), uuid4()
+    address = "sittings/{sitting}/results/{board}/".format(**real)
+    first = director.put(address, slam("6NTN="), key=key).json()
+    director.put(address, slam("6NTN-1"))
+    before = stored()
+
+    again = director.put(address, slam("6NTN="), key=key).json()
+
+    standing = {"score": "6NTN-1", "version": first["version"] + 1}
+    assert again == first | {"superseded_by": standing}
+    assert stored() == before

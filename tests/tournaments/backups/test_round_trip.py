@@ -1,0 +1,188 @@
+"""A backup brings back every row, into either database, as of one moment."""
+
+import stat
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+from django.db import connection
+
+from tests.tournaments.evenings import Evening, change, deal_out, evening, rule
+from tournaments.backups.errors import BackupError
+from tournaments.backups.making import check_backup, make_backup
+from tournaments.backups.restoring import restore
+from tournaments.backups.schedule import Reason
+from tournaments.backups.tables import LEFT_OUT, schema_of_database
+from tournaments.models import Event, LedgerEntry, Player
+from tournaments.selectors.event.snapshot import Role, open_event
+from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.selectors.standings.standings import standings
+from tournaments.services.logins import issue_token
+from tournaments.services.people import add_player
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NOW = datetime(2026, 3, 19, 21, 30, tzinfo=UTC)
+Fresh = Callable[[], AbstractContextManager[None]]
+
+
+def everything() -> dict[str, list[bytes]]:
+    """Return every row of every table that a backup holds, as of the default database."""
+    return {table.name: list(table.lines()) for table in schema_of_database().tables}
+
+
+def full_evening() -> Evening:
+    """An evening with a bit of everything: people, cards, rulings, conditions, a token."""
+    held = evening(names=True).start()
+    held.play()
+    deal_out(held)
+    first, second = held.results()[:2]
+    rule(first, "60% 4SN=, 40% 4SN-1")
+    rule(second, "A6040")
+    contestant = held.event.contestants.order_by("id")[0]
+    held.penalise(contestant.address, "12.50", law="90")
+    held.set_prizes({contestant.address: (1, "2.50")})
+    change(held, average_plus_imps="2.50")
+    add_player(club_id=held.club.pk, name="Żółć “O’Neill” שלום")
+    issue_token(user=held.director, name="phone", days=30)
+    return held
+
+
+def test_every_row_comes_back_into_an_empty_database(in_sqlite: Fresh) -> None:
+    held = full_evening()
+    there = everything()
+    told = standings(open_event(held.event.pk).seen_by(Role.DIRECTOR))
+    made = make_backup(now=NOW, reason=Reason.ASKED)
+
+    with in_sqlite():
+        restored = restore(made.path, now=NOW)
+
+        assert everything() == there
+        assert restored.replaced is None
+        assert restored.problems == ()
+        assert verify_ledger(held.event.pk).ok
+        assert standings(open_event(held.event.pk).seen_by(Role.DIRECTOR)) == told
+    assert sum(map(len, there.values())) == restored.rows > 100
+
+
+def test_sqlite_and_postgresql_read_each_others_backups(
+    in_sqlite: Fresh, in_postgres: Fresh
+) -> None:
+    held = full_evening()
+    there = everything()
+    first = make_backup(now=NOW, reason=Reason.ASKED)
+
+    with in_sqlite():
+        restore(first.path, now=NOW)
+        from_sqlite = make_backup(now=NOW.replace(second=1), reason=Reason.ASKED)
+    with in_postgres():
+        restore(from_sqlite.path, now=NOW)
+        assert connection.vendor == "postgresql"
+        assert everything() == there
+        assert verify_ledger(held.event.pk).ok
+        from_postgres = make_backup(now=NOW.replace(second=2), reason=Reason.ASKED)
+        assert add_player(club_id=held.club.pk, name="Next").pk > max(
+            Player.objects.exclude(name="Next").values_list("pk", flat=True)
+        )
+    with in_sqlite():
+        restore(from_postgres.path, now=NOW)
+        assert connection.vendor == "sqlite"
+        assert everything() == there
+        assert verify_ledger(held.event.pk).ok
+    assert {from_sqlite.manifest.database, from_postgres.manifest.database} == {
+        "sqlite",
+        "postgresql",
+    }
+
+
+@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+def test_what_is_replaced_is_kept_and_can_be_restored(
+    kind: str, in_sqlite: Fresh, request: pytest.FixtureRequest
+) -> None:
+    fresh: Fresh = request.getfixturevalue(f"in_{kind}")
+    held = evening(names=True).start()
+    earlier = make_backup(now=NOW, reason=Reason.ASKED)
+    held.play()
+    later = make_backup(now=NOW.replace(second=1), reason=Reason.ASKED)
+
+    with fresh():
+        assert restore(later.path, now=NOW).replaced is None
+        state = everything()
+        restored = restore(earlier.path, now=NOW)
+        assert LedgerEntry.objects.count() == 1
+        assert restored.replaced is not None
+        assert restored.replaced.name.endswith("-replaced.zip")
+        restore(restored.replaced, now=NOW.replace(second=9))
+        assert everything() == state
+
+
+def test_a_backup_is_for_its_owner_alone_and_leaves_nothing_else_behind(folder: Path) -> None:
+    full_evening()
+
+    made = make_backup(now=NOW, reason=Reason.ASKED)
+
+    assert made.path == folder / "fairdeal-20260319-213000-000-asked.zip"
+    assert stat.S_IMODE(made.path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+    assert list(folder.iterdir()) == [made.path]
+
+
+def test_a_backup_says_what_it_holds() -> None:
+    held = full_evening()
+
+    manifest = check_backup(make_backup(now=NOW, reason=Reason.ASKED).path)
+
+    event = Event.objects.get(pk=held.event.pk)
+    assert [(each.event, each.sequence, each.hash) for each in manifest.ledgers] == [
+        (event.pk, event.ledger_sequence, event.ledger_hash)
+    ]
+    assert manifest.fairdeal == "0.1.0"
+    assert manifest.migrations[-1] == "tournaments.0001_initial"
+    assert manifest.problems == ()
+    assert manifest.made_at == NOW
+    assert manifest.pulse.entries == event.ledger_sequence
+    assert manifest.pulse.turns == 1
+
+
+def test_a_broken_ledger_is_backed_up_as_it_is_and_told(in_sqlite: Fresh) -> None:
+    held = evening().start()
+    held.play()
+    LedgerEntry.objects.filter(event=held.event, sequence=5).update(reason="not so")
+
+    made = make_backup(now=NOW, reason=Reason.ASKED)
+    with in_sqlite():
+        restored = restore(made.path, now=NOW)
+
+    sentence = "Entry 5 was changed after it was made."
+    assert made.manifest.problems == (f"Event {held.event.slug}: {sentence}",)
+    assert f"{held.event.slug}: {sentence}" in restored.problems
+
+
+def test_every_table_is_in_the_backup_or_left_out_for_a_reason() -> None:
+    held = {table.name for table in schema_of_database().tables}
+    models = apps.get_models(include_auto_created=True)
+
+    assert LEFT_OUT.keys() <= {model._meta.label_lower for model in models}
+    assert {model._meta.db_table for model in models} - held == {
+        model._meta.db_table for model in models if model._meta.label_lower in LEFT_OUT
+    }
+
+
+def test_an_empty_database_has_nothing_to_back_up(in_sqlite: Fresh) -> None:
+    with in_sqlite(), pytest.raises(BackupError, match="nothing to back up"):
+        make_backup(now=NOW, reason=Reason.ASKED)
+
+
+def test_a_backup_never_overwrites_a_file(tmp_path: Path) -> None:
+    evening()
+    path = tmp_path / "club.zip"
+    make_backup(now=NOW, reason=Reason.ASKED, to=path)
+
+    with pytest.raises(BackupError, match="there already"):
+        make_backup(now=NOW, reason=Reason.ASKED, to=path)
+    with pytest.raises(BackupError, match="no folder"):
+        make_backup(now=NOW, reason=Reason.ASKED, to=tmp_path / "none" / "club.zip")
+    assert make_backup(now=NOW, reason=Reason.ASKED, to=tmp_path).path.parent == tmp_path

@@ -1,0 +1,116 @@
+"""Backups while several processes write: each shows one moment, and brings it back."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+
+from tests.conftest import PROJECT
+from tests.tournaments.backups.conftest import environment_here
+from tests.tournaments.evenings import Evening, evening
+from tournaments.backups.making import Backup, make_backup
+from tournaments.backups.restoring import restore
+from tournaments.backups.schedule import Reason
+from tournaments.management.exported import exported_event
+from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.ledger.as_of import moment
+from tournaments.selectors.ledger.verification import verify_ledger
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Fresh = Callable[[], AbstractContextManager[None]]
+
+
+@contextmanager
+def writing(
+    evenings: list[Evening], each: int, var: Path, folder: Path
+) -> Iterator[list["subprocess.Popen[bytes]"]]:
+    """Let so many processes enter scores in each event, as fast as they can."""
+    writers = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.chaos.writer", str(held.event.pk), str(seed), "1000000"],
+            cwd=PROJECT,
+            env=environment_here(var, folder) | {"DJANGO_SETTINGS_MODULE": "config.settings"},
+            stdout=subprocess.DEVNULL,
+        )
+        for held in evenings
+        for seed in range(each)
+    ]
+    try:
+        yield writers
+        assert [writer.poll() for writer in writers] == [None] * len(writers)
+    finally:
+        for writer in writers:
+            writer.kill()
+            writer.wait()
+
+
+def _entries(evenings: list[Evening]) -> int:
+    return sum(open_event(held.event.pk).event.ledger_sequence for held in evenings)
+
+
+def _taken(
+    evenings: list[Evening], number: int, each: int, var: Path, folder: Path
+) -> list[Backup]:
+    """Make so many backups while scores come in between any two of them."""
+    made: list[Backup] = []
+    with writing(evenings, each, var, folder):
+        for _ in range(number):
+            before, deadline = _entries(evenings), time.monotonic() + 60
+            while _entries(evenings) < before + 3:
+                assert time.monotonic() < deadline, "nobody writes"
+                time.sleep(0.01)
+            made.append(make_backup(now=timezone.now(), reason=Reason.ASKED))
+    return made
+
+
+def _assert_all_bring_their_moment_back(
+    made: list[Backup], evenings: list[Evening], fresh: Fresh
+) -> None:
+    for backup in made:
+        heads = {head.event: head.sequence for head in backup.manifest.ledgers}
+        told = {}
+        for held in evenings:
+            sequence = heads[held.event.pk]
+            then = moment(open_event(held.event.pk), sequence)
+            assert then is not None
+            told[held.event.pk] = exported_event(then, sequence)
+        with fresh():
+            assert restore(backup.path, now=timezone.now()).problems == ()
+            for event, sequence in heads.items():
+                assert verify_ledger(event).ok
+                assert exported_event(open_event(event), sequence) == told[event]
+    pulses = [backup.manifest.pulse.entries for backup in made]
+    assert pulses == sorted(set(pulses))
+
+
+@pytest.mark.slow
+def test_backups_under_load_bring_back_the_standings_of_their_moment(
+    tmp_path: Path, folder: Path, in_sqlite: Fresh
+) -> None:
+    evenings = [evening().start(), evening().start()]
+
+    made = _taken(evenings, 4, 1, tmp_path, folder)
+
+    _assert_all_bring_their_moment_back(made, evenings, in_sqlite)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("into", ["sqlite", "postgres"])
+def test_twenty_backups_under_full_load_all_bring_back_their_moment(
+    into: str, tmp_path: Path, folder: Path, request: pytest.FixtureRequest
+) -> None:
+    evenings = [
+        evening("mitchell", {"tables": 7, "boards_per_round": 3}).start(),
+        evening("howell", {"pairs": 8, "boards_per_round": 3}).start(),
+    ]
+
+    made = _taken(evenings, 20, 2, tmp_path, folder)
+
+    assert len(made) == 20
+    _assert_all_bring_their_moment_back(made, evenings, request.getfixturevalue(f"in_{into}"))

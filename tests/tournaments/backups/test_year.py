@@ -1,0 +1,83 @@
+"""A year of a club: how long its backup and its restore take."""
+
+import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from random import Random
+from uuid import uuid4
+
+import pytest
+from django.db import connection, transaction
+from django.utils import timezone
+
+from tests.tournaments.evenings import DAY, DIRECTOR, SLIPS
+from tournaments.backups.making import make_backup
+from tournaments.backups.restoring import restore
+from tournaments.backups.schedule import Reason
+from tournaments.models import Club, LedgerEntry, Result
+from tournaments.services.events.events import create_event
+from tournaments.services.movements.choice import choose_movement
+from tournaments.services.movements.names import enter_names
+from tournaments.services.movements.sessions import finalise_session, start_session
+from tournaments.services.people import create_club
+from tournaments.services.play.results import record_result
+
+pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+
+EVENTS = 150
+LONGEST_SECONDS = 30.0
+
+Fresh = Callable[[], AbstractContextManager[None]]
+
+
+def a_year() -> Club:
+    """Play 150 evenings of 10 tables and 25 boards, 250 results each, by the services."""
+    club = create_club(name="Willow Bank")
+    chance = Random(1897)
+    for number in range(EVENTS):
+        with transaction.atomic():
+            event = create_event(club_id=club.pk, name=f"Evening {number}", held_on=DAY)
+            session = event.sessions.get()
+            choose_movement(
+                section_id=session.sections.get().pk,
+                family="mitchell-skip",
+                parameters={"tables": 10, "boards_per_round": 3, "rounds": 8},
+            )
+            for contestant in event.contestants.all():
+                enter_names(
+                    contestant_id=contestant.pk,
+                    names=[f"Ann {contestant.address}", f"Bo {contestant.address}"],
+                )
+            start_session(session_id=session.pk, by=DIRECTOR, key=uuid4())
+            for result in Result.objects.filter(sitting__section__session=session):
+                record_result(
+                    sitting_id=result.sitting_id,
+                    board=result.board,
+                    score=chance.choice(SLIPS["bridge"]),
+                    key=uuid4(),
+                    by=DIRECTOR,
+                )
+            finalise_session(session_id=session.pk, by=DIRECTOR, key=uuid4())
+    return club
+
+
+def test_a_year_is_restored_within_half_a_minute(in_sqlite: Fresh, in_postgres: Fresh) -> None:
+    a_year()
+    entries = LedgerEntry.objects.count()
+    begun = time.monotonic()
+    made = make_backup(now=timezone.now(), reason=Reason.ASKED)
+    print(  # noqa: T201 (a measurement)
+        f"{made.manifest.rows} rows, {made.size} bytes: backed up in "
+        f"{time.monotonic() - begun:.1f} s"
+    )
+
+    for fresh in (in_sqlite, in_postgres):
+        with fresh():
+            for _ in range(2):  # the second time, what is replaced is backed up first
+                begun = time.monotonic()
+                restored = restore(made.path, now=timezone.now())
+                seconds = time.monotonic() - begun
+                print(f"{connection.vendor}: restored in {seconds:.1f} s")  # noqa: T201
+                assert seconds < LONGEST_SECONDS
+                assert restored.problems == ()
+                assert LedgerEntry.objects.count() == entries > EVENTS * 240

@@ -1,0 +1,59 @@
+"""One of everything that an address can name."""
+
+from typing import Any
+from uuid import uuid4
+
+from django.contrib.auth.models import User
+
+from tests.tournaments.evenings import DIRECTOR, Evening, rule
+from tournaments.models import Director
+from tournaments.selectors.access.people import invitations_of
+from tournaments.selectors.clubs.batches import ChosenSessions
+from tournaments.services.batches import request_batch
+from tournaments.services.documents import request_document
+from tournaments.services.movements.own_movements import import_own_movement
+from tournaments.services.officials import invite
+
+
+def one_of_everything(held: Evening) -> dict[str, Any]:
+    """Make what a club has besides an evening in play; return the words of addresses."""
+    result = held.results()[0]
+    ruling = rule(result, "A5050")
+    document = request_document(
+        session_id=held.session.pk, kind="results", paper="A4", fingerprint="0" * 64
+    )
+    batch = request_batch(
+        kind="results",
+        paper="A4",
+        ink="colour",
+        sessions=ChosenSessions(club_ids=None, event_ids=(held.event.pk,)),
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+    rows = "round,table,ns,ew,boards\n1,1,1,2,1"
+    contestant = held.event.contestants.order_by("id")[0]
+    return {
+        "club": held.club.pk,
+        "own_movement": import_own_movement(club_id=held.club.pk, name="House", text=rows).pk,
+        "player": contestant.members.order_by("position")[0].player_id,
+        "event": held.event.slug,
+        "address": contestant.address,
+        "session": held.session.pk,
+        "section": held.section.pk,
+        "contestant": contestant.pk,
+        "sitting": result.sitting_id,
+        "board": result.board,
+        "result": result.pk,
+        "ruling": ruling.pk,
+        "sequence": ruling.made_at_sequence,
+        "document": document.pk,
+        "batch": batch.pk,
+    }
+
+
+def who_acts(held: Evening) -> dict[str, Any]:
+    """Make a scorer and an invitation of the evening's club; return the words of addresses."""
+    user = User.objects.create_user(f"scorer of {held.club.pk}")
+    scorer = Director.objects.create(user=user, club=held.club, role=Director.Role.SCORER)
+    invite(club_id=held.club.pk, role="scorer", note="Ida")
+    return {"official": scorer.pk, "invitation": invitations_of(held.club.pk)[0].id}

@@ -1,0 +1,256 @@
+"""``manage.py up`` as its user meets it: real processes on a folder of their own."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import psutil
+import pytest
+from celery import Celery
+from kombu.exceptions import OperationalError
+
+from tests.private_servers import free_port
+from tournaments.management.commands import up
+
+pytestmark = pytest.mark.slow
+
+PROJECT = Path(__file__).resolve().parents[3]
+READY = "Fairdeal is ready"
+
+
+class Running:
+    """One ``manage.py up`` with its output."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.folder = folder
+        self.log = folder.with_suffix(".log")
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "up", *arguments],
+                cwd=PROJECT,
+                env=environment(folder),
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+            )
+
+    def output(self) -> str:
+        return self.log.read_text()
+
+    def until_ready(self) -> "Running":
+        until(lambda: READY in self.output() or self.process.poll() is not None)
+        assert READY in self.output(), self.output()
+        return self
+
+    def stopped_by(self, number: signal.Signals) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(timeout=60)
+
+
+def environment(folder: Path) -> dict[str, str]:
+    """Return what a club's machine has set: nothing but the folder."""
+    left_out = {"REDIS_URL", "DATABASE_URL", "DJANGO_ALLOW_ASYNC_UNSAFE"}
+    kept = {name: value for name, value in os.environ.items() if name not in left_out}
+    return {**kept, "FAIRDEAL_VAR": str(folder)}
+
+
+def processes(folder: Path) -> list[psutil.Process]:
+    """Return the living processes that belong to the folder."""
+    found = []
+    for process in psutil.process_iter():
+        try:
+            if process.environ().get("FAIRDEAL_VAR") == str(folder):
+                found.append(process)
+        except psutil.Error:
+            continue
+    return found
+
+
+def until(condition: Callable[[], object], seconds: float = 60) -> None:
+    deadline = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < deadline, "waited in vain"
+        time.sleep(0.05)
+
+
+def status_of(address: str) -> int:
+    try:
+        with urllib.request.urlopen(address, timeout=10) as answer:  # noqa: S310 (our own)
+            return int(answer.status)
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """A folder for one club; whatever still runs on it at the end is killed."""
+    with tempfile.TemporaryDirectory(prefix="fairdeal-up-") as parent:  # short: it holds a socket
+        path = Path(parent) / "var"
+        yield path
+        for process in processes(path):
+            with suppress(psutil.NoSuchProcess):
+                process.kill()
+                process.wait(timeout=10)
+
+
+@pytest.fixture
+def port() -> str:
+    return str(free_port())
+
+
+def test_starts_with_one_command_and_leaves_no_process_behind(folder: Path, port: str) -> None:
+    running = Running(folder, "--no-demo", "--port", port).until_ready()
+
+    assert f"http://127.0.0.1:{port}/" in running.output()
+    assert status_of(f"http://127.0.0.1:{port}/static/rest_framework/css/default.css") == 200
+    broker = f"redis+socket://{folder}/redis/redis.sock"
+    with Celery(set_as_current=False, broker=broker) as worker:
+        until(lambda: worker.control.ping(timeout=1, limit=1))
+    assert len(processes(folder)) >= 4
+
+    assert running.stopped_by(signal.SIGINT) == 0
+    assert "everything entered is saved" in running.output()
+    assert processes(folder) == []
+
+
+def test_keeps_what_was_entered_over_a_restart(folder: Path, port: str) -> None:
+    first = Running(folder, "--no-demo", "--port", port).until_ready()
+    in_shell(folder, "services.people import create_club; create_club(name='Ferry Lane')")
+    key = (folder / "secret_key").read_text()
+    assert first.stopped_by(signal.SIGTERM) == 0
+
+    second = Running(folder, "--no-demo", "--port", port).until_ready()
+    names = in_shell(folder, "models import Club; print(*Club.objects.values_list('name'))")
+
+    assert "Ferry Lane" in names
+    assert (folder / "secret_key").read_text() == key
+    assert second.stopped_by(signal.SIGTERM) == 0
+
+
+def in_shell(folder: Path, statement: str) -> str:
+    """Run a statement in another process of the same installation."""
+    command = [sys.executable, "manage.py", "shell", "-v0", "-c", f"from tournaments.{statement}"]
+    return subprocess.run(
+        command, cwd=PROJECT, env=environment(folder), capture_output=True, text=True, check=True
+    ).stdout
+
+
+def test_posters_name_an_address_that_phones_reach_or_none() -> None:
+    assert up.address_for_phones(["192.0.2.7", "localhost", "127.0.0.1"], 8080) == (
+        "http://192.0.2.7:8080"
+    )
+    assert up.address_for_phones(["127.0.0.1", "localhost"], 8080) == ""
+
+
+def test_says_what_to_do_when_the_port_is_taken(folder: Path) -> None:
+    with closing(socket.create_server(("127.0.0.1", 0))) as other:
+        taken = other.getsockname()[1]
+        running = Running(folder, "--no-demo", "--port", str(taken))
+        status = running.process.wait(timeout=60)
+
+    assert status == 1
+    assert f"port {taken}" in running.output()
+    assert "choose one that is free: python manage.py up --port" in running.output()
+    assert "Traceback" not in running.output()
+    assert processes(folder) == []
+
+
+def test_refuses_a_second_start_on_the_same_folder(folder: Path, port: str) -> None:
+    first = Running(folder, "--no-demo", "--port", port).until_ready()
+    log = subprocess.run(
+        [sys.executable, "manage.py", "up", "--no-demo", "--port", str(free_port())],
+        cwd=PROJECT,
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+    )
+
+    assert log.returncode == 1
+    assert "already runs" in log.stderr
+    assert status_of(f"http://127.0.0.1:{port}/static/rest_framework/css/default.css") == 200
+    assert first.stopped_by(signal.SIGINT) == 0
+
+
+@pytest.mark.parametrize(
+    ("word", "name"),
+    [("config.server", "web process 1"), ("celery", "background worker"), ("redis", "Redis")],
+)
+def test_starts_again_whatever_dies(folder: Path, port: str, word: str, name: str) -> None:
+    running = Running(folder, "--no-demo", "--port", port).until_ready()
+    page = f"http://127.0.0.1:{port}/"
+    victims = sorted(
+        (
+            each
+            for each in psutil.Process(running.process.pid).children(recursive=True)
+            if word in " ".join(each.cmdline())
+        ),
+        key=lambda process: process.create_time(),
+    )
+    # Of the web server the process that answers, of the worker the one that leads.
+    victim = victims[-1] if word == "config.server" else victims[0]
+
+    victim.kill()
+    begun = time.monotonic()
+
+    assert status_of(page) == 200  # a moment later, but nobody is turned away
+    assert time.monotonic() - begun < 3
+    until(
+        lambda: f"{name} ended by itself (killed by SIGKILL); starting it again" in running.output()
+    )
+    broker = f"redis+socket://{folder}/redis/redis.sock"
+    with Celery(set_as_current=False, broker=broker) as worker:
+        until(lambda: answers(worker))
+    assert running.stopped_by(signal.SIGINT) == 0
+    assert processes(folder) == []
+
+
+def answers(worker: Celery) -> bool:
+    """Return whether a worker answers; without a Redis it cannot even be asked."""
+    try:
+        return bool(worker.control.ping(timeout=1, limit=1))
+    except OperationalError:
+        return False
+
+
+def test_several_web_processes_need_postgresql(folder: Path, port: str) -> None:
+    running = Running(folder, "--no-demo", "--port", port, "--workers", "2")
+
+    assert running.process.wait(timeout=60) == 1
+    assert "Set DATABASE_URL to a PostgreSQL database" in running.output()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells children of a kill")
+def test_leaves_no_process_behind_even_when_killed(folder: Path, port: str) -> None:
+    running = Running(folder, "--no-demo", "--port", port).until_ready()
+
+    running.process.kill()
+    running.process.wait()
+
+    until(lambda: not processes(folder))
+    again = Running(folder, "--no-demo", "--port", port).until_ready()
+    assert again.stopped_by(signal.SIGINT) == 0
+
+
+def test_says_so_when_the_configured_redis_does_not_answer(folder: Path, port: str) -> None:
+    address = f"redis://user:secret@127.0.0.1:{free_port()}/0"
+    result = subprocess.run(
+        [sys.executable, "manage.py", "up", "--no-demo", "--port", port],
+        cwd=PROJECT,
+        env={**environment(folder), "REDIS_URL": address},
+        capture_output=True,
+        text=True,
+    )
+
+    assert result.returncode == 1
+    assert "REDIS_URL" in result.stderr
+    assert "secret" not in result.stderr

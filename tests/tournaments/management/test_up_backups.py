@@ -1,0 +1,87 @@
+"""What ``manage.py up`` backs up by itself, and that nothing is restored under its feet."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import psutil
+import pytest
+
+from tests.tournaments.management.test_up import (
+    PROJECT,
+    Running,
+    environment,
+    in_shell,
+    processes,
+    until,
+)
+from tests.tournaments.management.test_up import folder as folder
+from tests.tournaments.management.test_up import port as port
+
+pytestmark = pytest.mark.slow
+
+EVENING = """
+from datetime import date
+from uuid import UUID
+from tournaments.services.events.events import create_event
+from tournaments.services.ledger import Actor
+from tournaments.services.movements.choice import choose_movement
+from tournaments.services.movements.sessions import start_session
+from tournaments.services.people import create_club
+club = create_club(name="Ferry Lane")
+event = create_event(club_id=club.pk, name="Thursday", held_on=date(2026, 3, 19))
+session = event.sessions.get()
+choose_movement(section_id=session.sections.get().pk, family="mitchell",
+    parameters={"tables": 3, "boards_per_round": 2})
+start_session(session_id=session.pk, by=Actor("user:0"), key=UUID(int=1))
+"""
+
+
+def made(folder: Path, reason: str) -> list[Path]:
+    """Return the backups made for a reason, the oldest first."""
+    return sorted((folder / "backups").glob(f"fairdeal-*-{reason}.zip"))
+
+
+def restored(folder: Path, file: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "manage.py", "restore", str(file)],
+        cwd=PROJECT,
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+    )
+
+
+def watch(folder: Path) -> psutil.Process:
+    """Return the process that keeps watch."""
+    (found,) = (each for each in processes(folder) if "--keep-watch" in each.cmdline())
+    return found
+
+
+def test_backs_up_at_its_start_and_when_a_session_starts_and_restores_only_at_rest(
+    folder: Path, port: str
+) -> None:
+    first = Running(folder, "--no-demo", "--port", port).until_ready()
+    assert made(folder, "start") == []  # there was nothing yet
+    until(lambda: made(folder, "daily"))
+    watch(folder).kill()
+    in_shell(folder, f"services.ledger import Actor{EVENING}")
+    until(lambda: made(folder, "session"))
+    assert "watch that makes backups ended by itself (killed by SIGKILL)" in first.output()
+    (empty,) = made(folder, "daily")
+
+    refused = restored(folder, empty)
+
+    assert refused.returncode == 1
+    assert "Stop it with Ctrl-C in its window, then restore." in refused.stderr
+    assert first.stopped_by(signal.SIGINT) == 0
+    assert restored(folder, empty).returncode == 0
+    assert in_shell(folder, "models import Club; print(Club.objects.count())") == "0\n"
+    (replaced,) = made(folder, "replaced")
+    assert restored(folder, replaced).returncode == 0
+    second = Running(folder, "--no-demo", "--port", port).until_ready()
+    assert in_shell(folder, "models import Club; print(Club.objects.get())") == "Ferry Lane\n"
+    assert len(made(folder, "start")) == 1
+    assert second.stopped_by(signal.SIGINT) == 0
+    assert processes(folder) == []

@@ -1,0 +1,71 @@
+"""Travellers and scorecards as people read them; a board by itself as among all the boards."""
+
+from fractions import Fraction
+
+import pytest
+
+from tests.tournaments.evenings import Evening, change, evening, rule
+from tournaments.selectors.boards.own_boards import own_boards
+from tournaments.selectors.boards.travellers import contestant_by_address, traveller, travellers
+from tournaments.selectors.event.snapshot import Role
+
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
+
+
+def played(method: str, **more: object) -> Evening:
+    """Two sections of different size in the second round, with a board that was not played."""
+    held = evening(sections=2, method=method, **more).start()
+    results = held.results()
+    held.enter(results[0], "NP")
+    return held.play(rounds=2)
+
+
+def same_alone(held: Evening) -> None:
+    for role in Role:
+        snapshot = held.snapshot.seen_by(role)
+        for whole in travellers(snapshot):
+            fresh = held.snapshot.seen_by(role)
+            assert traveller(fresh, fresh.sessions[0].id, whole.board) == whole
+
+
+@pytest.mark.parametrize("method", ["matchpoints", "cross_imps", "butler", "total_points"])
+@pytest.mark.parametrize("compare", ["section", "session"])
+def test_a_board_alone_has_the_points_it_has_among_all(method: str, compare: str) -> None:
+    held = played(method)
+    change(held, compare=compare)
+
+    same_alone(held)
+
+
+@pytest.mark.parametrize("ruling", ["A6040", "60% 4SN=, 40% 4SN-1", "4SN= | 4SN-1"])
+def test_a_ruling_counts_on_a_board_alone(ruling: str) -> None:
+    held = played("matchpoints")
+    for result in held.results()[2:4]:
+        rule(result, ruling)
+
+    same_alone(held)
+
+
+def test_a_traveller_lists_scores_from_the_best_for_north_south() -> None:
+    held = evening().start().play()
+
+    shown = traveller(held.public, held.session.pk, 1)
+
+    scores = [line.score for line in shown.lines]
+    assert scores == sorted(scores, reverse=True)
+    assert (shown.dealer, shown.vulnerability) == ("N", "none")
+    assert sum(f.count for f in shown.frequencies) == 3
+
+
+def test_scores_and_points_on_a_scorecard_are_the_pairs_own() -> None:
+    public = evening().start().play().public
+
+    ours = own_boards(public, contestant_by_address(public, "1-ns"))[0]
+    theirs = next(
+        board
+        for board in own_boards(public, ours.opponents.contestants[0])
+        if board.opponents.contestants[0].address == "1-ns" and board.board == ours.board
+    )
+
+    assert ours.score == -theirs.score
+    assert Fraction(ours.percentage_text) + Fraction(theirs.percentage_text) == 100

@@ -1,0 +1,95 @@
+"""What the director should look at, and how far the tables are."""
+
+import pytest
+
+from tests.tournaments.evenings import FIVE_TABLES, Evening, evening, rule
+from tests.tournaments.kept import kept
+from tournaments.selectors.console.attention import (
+    AttentionItem,
+    attention_list,
+    rounds_in_play,
+)
+from tournaments.selectors.console.room import Room, room
+
+pytestmark = [pytest.mark.django_db, pytest.mark.computed]
+started = kept(lambda: evening().start())
+FAR = "Far from all others, whose middle is"
+
+
+def seen(held: Evening) -> Room:
+    return room(held.snapshot, held.session.pk)
+
+
+def work(held: Evening) -> tuple[AttentionItem, ...]:
+    return attention_list(held.snapshot, seen(held))
+
+
+def test_the_room_says_which_tables_are_done(started: Evening) -> None:
+    started.enter(started.results()[0], "4SN=")
+
+    found = seen(started)
+
+    assert [table.state for table in found.tables[:3]] == ["playing", "waiting", "waiting"]
+    assert (found.entered, found.missing, found.current) == (1, 17, {"A": 1})
+
+
+def test_the_round_in_play_goes_on_when_a_round_is_complete(started: Evening) -> None:
+    assert rounds_in_play(seen(started)) == {"A": 1}
+    assert rounds_in_play(seen(started.play(rounds=1))) == {"A": 2}
+    assert rounds_in_play(seen(started.play())) == {"A": 3}
+
+
+def test_a_missing_score_of_an_earlier_round_comes_first(started: Evening) -> None:
+    for result in [*started.results(sitting__round=1)[1:], started.results(sitting__round=2)[0]]:
+        started.enter(result, "PASS")
+
+    first = work(started)[0]
+
+    assert (first.kind, first.round, first.table, first.board) == ("missing", 1, 1, 1)
+
+
+def test_many_missing_scores_of_a_round_are_one_line() -> None:
+    held = evening(parameters={"tables": 5, "boards_per_round": 2}).start()
+    held.enter(held.results(sitting__round=2)[0], "PASS")
+
+    assert [item.title for item in work(held)] == ["Round 1: 10 results missing"]
+
+
+@pytest.mark.parametrize(
+    ("conditions", "usual", "odd", "detail"),
+    [
+        ({}, "4SN=", "7SXN-9", "Far from all others, whose middle is +420"),
+        ({}, "2SN=", "2SE=", "Everywhere else North-South played ♠"),
+        # By the event's own table.
+        (
+            {"contract_table": "auction"},
+            "4SN=",
+            "7SXN-9",
+            "Far from all others, whose middle is +36",
+        ),
+        ({"game": "whist"}, "6", "13", "Far from all others, whose middle is 6"),
+    ],
+)
+def test_an_odd_score_is_pointed_out_until_the_session_is_final(
+    conditions: dict[str, str], usual: str, odd: str, detail: str
+) -> None:
+    held = evening(parameters=FIVE_TABLES, **conditions).start()
+    first, *others = held.results(board=1)
+    for result in others:
+        held.enter(result, usual)
+    held.enter(first, odd)
+
+    found = [item for item in work(held) if item.kind == "odd"]
+
+    assert [(item.result_id, item.detail) for item in found] == [(first.pk, detail)]
+    assert work(held.play().finish()) == ()
+
+
+def test_rulings_in_force_come_last(started: Evening) -> None:
+    result = started.results()[0]
+    rule(result, "A6040")
+
+    last = work(started)[-1]
+
+    assert (last.kind, last.result_id) == ("ruling", result.pk)
+    assert "A60/40" in last.title

@@ -1,0 +1,405 @@
+"""Scores from the tables: entered, agreed, corrected, refused and held."""
+
+from dataclasses import replace
+from uuid import uuid4
+
+import pytest
+
+from tests.tournaments.evenings import DIRECTOR, change, proved, signed
+from tests.tournaments.phones import NOW, Phone, phone, stored_link, with_phones
+from tournaments.models import HeldScore, LedgerEntry, Result
+from tournaments.selectors.access.links import table_secrets
+from tournaments.selectors.ledger.history import history
+from tournaments.services.keys import KeyReusedError
+from tournaments.services.movements.sessions import finalise_session
+from tournaments.services.play.results import (
+    ImpossibleScoreError,
+    NotScheduledError,
+    SessionClosedError,
+    StaleResultError,
+)
+from tournaments.services.refusals import ConflictError, RefusedError
+from tournaments.services.tables.held import settle_held_score
+from tournaments.services.tables.links import exchange_links, put_on_paper
+from tournaments.services.tables.scores import DisputedError, OnPaperError, RoundOverError
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> Phone:
+    """The phone of table 1 of a Mitchell of three tables, two boards a round."""
+    return phone(with_phones())
+
+
+@pytest.fixture
+def two() -> tuple[Phone, Phone]:
+    """The phones of North-South and East-West at one table."""
+    at = phone(with_phones(entry="two_phones"))
+    return at.of("NS"), at.of("EW")
+
+
+def actors(at: Phone) -> list[tuple[str, str]]:
+    rows = at.held.event.ledger.exclude(kind="session_started").order_by("sequence")
+    return list(rows.values_list("kind", "actor"))
+
+
+def test_a_score_is_entered_under_the_name_of_the_table(table: Phone) -> None:
+    taken = table.enter(1, 1, "4SN=", seen=0)
+
+    assert (taken.score, taken.version, taken.confirmed) == ("4SN=", 1, False)
+    assert actors(table) == [("result_recorded", "table:1")]
+    assert history(table.held.event.pk)[0].who == "Table 1"
+    assert proved(table.held)
+
+
+def test_a_table_of_one_of_several_sections_has_its_letter() -> None:
+    held = with_phones(sections=2)
+
+    phone(held, 3).enter(1, phone(held, 3).boards(1)[0], "PASS")
+
+    assert history(held.event.pk)[0].who == "Table A3"
+
+
+def test_the_other_side_agrees(table: Phone) -> None:
+    table.enter(1, 1, "4SN=", seen=0)
+
+    taken = table.confirm(1, 1, "4SN=")
+
+    assert taken.confirmed
+    assert table.board(1, 1).confirmed
+    assert actors(table)[-1] == ("result_confirmed", "table:1:EW")
+    assert history(table.held.event.pk)[0].who == "Table 1, East-West"
+    assert history(table.held.event.pk)[0].what == "Board 1, round 1, table 1: 4SN= agreed"
+    assert proved(table.held)
+
+
+def test_agreeing_twice_is_agreeing_once(table: Phone) -> None:
+    key = uuid4()
+    table.enter(1, 1, "4SN=", seen=0)
+
+    answers = [table.confirm(1, 1, "4SN=", key=each) for each in (key, key, uuid4())]
+
+    assert len(set(answers)) == 1
+    assert len(actors(table)) == 2
+
+
+def test_agreeing_to_another_score_than_the_one_that_stands_is_refused(table: Phone) -> None:
+    table.enter(1, 1, "4SN=", seen=0)
+    table.held.enter(table.result(1, 1), "4SN-1")
+
+    with pytest.raises(StaleResultError):
+        table.confirm(1, 1, "4SN=")
+
+    assert not table.board(1, 1).confirmed
+
+
+def test_a_correction_takes_the_agreement_away(table: Phone) -> None:
+    table.enter(1, 1, "4SN=", seen=0)
+    table.confirm(1, 1, "4SN=")
+
+    table.held.enter(table.result(1, 1), "4SN-1")
+
+    assert not table.board(1, 1).confirmed
+    assert proved(table.held)
+
+
+def test_the_table_corrects_while_nobody_has_agreed(table: Phone) -> None:
+    table.enter(1, 1, "4SN=", seen=0)
+
+    assert table.enter(1, 1, "4SN+1", seen=1).version == 2
+
+
+def test_what_both_sides_agreed_on_only_the_director_corrects(table: Phone) -> None:
+    table.enter(1, 1, "4SN=", seen=0)
+    table.confirm(1, 1, "4SN=")
+
+    with pytest.raises(RoundOverError, match="Both sides have agreed on board 1"):
+        table.enter(1, 1, "4SN+1", seen=1)
+
+    assert table.board(1, 1).score == "4SN="
+
+
+def test_what_the_director_entered_only_the_director_corrects(table: Phone) -> None:
+    table.held.enter(table.result(1, 1), "4SN=")
+
+    with pytest.raises(RoundOverError, match="The director has entered board 1"):
+        table.enter(1, 1, "4SN+1", seen=1)
+
+
+def test_a_round_that_is_over_only_the_director_corrects(table: Phone) -> None:
+    for board in table.boards(1):
+        table.enter(1, board, "4SN=", seen=0)
+    table.enter(2, table.boards(2)[0], "PASS", seen=0)
+
+    with pytest.raises(RoundOverError, match="Round 1 is over"):
+        table.enter(1, 1, "4SN+1", seen=1)
+
+
+def test_a_score_that_was_missing_still_comes_in_later(table: Phone) -> None:
+    table.enter(1, 1, "4SN=", seen=0)
+    table.enter(2, table.boards(2)[0], "PASS", seen=0)
+
+    assert table.enter(1, 2, "3NTE=", seen=0).version == 1
+
+
+@pytest.mark.parametrize("number", [2, 3])
+def test_refuses_a_round_to_come(table: Phone, number: int) -> None:
+    with pytest.raises(NotScheduledError, match="This table is in round 1"):
+        table.enter(number, table.boards(number)[0], "PASS", seen=0)
+
+
+def test_refuses_the_round_after_next(table: Phone) -> None:
+    table.enter(1, 1, "4SN=", seen=0)
+
+    with pytest.raises(NotScheduledError, match="come later"):
+        table.enter(3, table.boards(3)[0], "PASS", seen=0)
+
+
+def test_refuses_a_board_that_the_movement_does_not_bring(table: Phone) -> None:
+    with pytest.raises(NotScheduledError, match="does not bring board 6 to table 1 in round 1"):
+        table.enter(1, 6, "4SN=", seen=0)
+
+
+def test_refuses_what_cannot_be(table: Phone) -> None:
+    with pytest.raises(ImpossibleScoreError, match="level"):
+        table.enter(1, 1, "8SN=", seen=0)
+
+
+@pytest.mark.parametrize("score", ["A6040", "A+", "NP", "+420", ""])
+def test_a_table_awards_nothing_and_takes_nothing_back(table: Phone, score: str) -> None:
+    table.enter(1, 2, "4SN=", seen=0)
+
+    for board in (1, 2):
+        with pytest.raises(RefusedError, match="what was played"):
+            table.enter(1, board, score)
+
+    assert table.board(1, 2).score == "4SN="
+
+
+def test_refuses_a_table_on_paper(table: Phone) -> None:
+    put_on_paper(section_id=table.held.section.pk, table=1, on_paper=True)
+
+    with pytest.raises(OnPaperError, match="on paper"):
+        table.enter(1, 1, "4SN=", seen=0)
+    with pytest.raises(OnPaperError):
+        table.confirm(1, 1, "4SN=")
+
+
+def test_phones_stop_when_the_conditions_leave_entering_to_the_director(table: Phone) -> None:
+    change(table.held, entry="director")
+
+    with pytest.raises(OnPaperError):
+        table.enter(1, 1, "4SN=", seen=0)
+
+
+def test_refuses_a_stale_version(table: Phone) -> None:
+    table.enter(1, 1, "4SN=", seen=0)
+    table.enter(1, 1, "4SN+1", seen=1)
+
+    with pytest.raises(StaleResultError, match=r"4SN\+1"):
+        table.enter(1, 1, "4SN-1", seen=1)
+
+
+@pytest.mark.parametrize("score", ["4SN=", "8SN="])
+def test_a_score_that_is_refused_is_held_with_its_reason(table: Phone, score: str) -> None:
+    table.enter(1, 1, "4SN+1", seen=0)
+    table.confirm(1, 1, "4SN+1")
+
+    with pytest.raises((RoundOverError, ImpossibleScoreError)) as refused:
+        table.enter(1, 1, score, seen=0)
+
+    (held,) = HeldScore.objects.all()
+    assert (held.score, held.board, held.table, held.settled_at) == (score, 1, 1, None)
+    assert held.sentence == refused.value.sentence
+
+
+def test_a_refused_score_is_held_once_however_often_it_is_sent(table: Phone) -> None:
+    table.held.enter(table.result(1, 1), "4SN=")
+    key = uuid4()
+
+    for _time in range(3):
+        with pytest.raises(ConflictError, match="The director has entered board 1"):
+            table.enter(1, 1, "4SN+1", seen=0, key=key)
+
+    assert HeldScore.objects.count() == 1
+
+
+def test_a_score_sent_after_the_session_is_final_is_held(table: Phone) -> None:
+    table.held.fill("PASS")
+    finalise_session(session_id=table.held.session.pk, **signed())
+
+    with pytest.raises(SessionClosedError):
+        table.enter(1, 1, "4SN=", seen=0)
+
+    assert HeldScore.objects.get().score == "4SN="
+
+
+def test_the_director_settles_a_held_score(table: Phone) -> None:
+    table.held.enter(table.result(1, 1), "4SN=")
+    with pytest.raises(RoundOverError):
+        table.enter(1, 1, "4SN+1", seen=0)
+
+    settle_held_score(session_id=table.held.session.pk, held_id=HeldScore.objects.get().pk, now=NOW)
+
+    assert HeldScore.objects.get().settled_at == NOW
+
+
+def test_the_same_key_enters_once(table: Phone) -> None:
+    key = uuid4()
+
+    answers = [table.enter(1, 1, "4SN=", seen=0, key=key) for _time in range(3)]
+
+    assert len(set(answers)) == 1
+    assert len(actors(table)) == 1
+
+
+def test_a_key_used_for_another_board_is_refused_and_nothing_is_held(table: Phone) -> None:
+    key = uuid4()
+    table.enter(1, 1, "4SN=", seen=0, key=key)
+
+    with pytest.raises(KeyReusedError):
+        table.enter(1, 2, "4SN=", seen=0, key=key)
+
+    assert not HeldScore.objects.exists()
+
+
+def test_a_key_of_another_section_is_refused() -> None:
+    held = with_phones(sections=2)
+    other = held.session.sections.get(letter="B").pk
+    at = phone(held)
+    beside = replace(at, secret=table_secrets(held.session.pk)[other, 1])
+    key = uuid4()
+    at.enter(1, 1, "4SN=", seen=0, key=key)
+
+    with pytest.raises(KeyReusedError):
+        beside.enter(1, 1, "4SN=", seen=0, key=key)
+
+
+def test_a_key_goes_on_working_after_the_link_was_exchanged(table: Phone) -> None:
+    key = uuid4()
+    first = table.enter(1, 1, "4SN=", seen=0, key=key)
+    exchange_links(session_id=table.held.session.pk)
+
+    assert phone(table.held).enter(1, 1, "4SN=", seen=0, key=key) == first
+    assert len(actors(table)) == 1
+
+
+def test_what_the_phone_still_holds_back_is_noted(table: Phone) -> None:
+    table.enter(1, 1, "4SN=", seen=0, unsent=3)
+
+    link = stored_link(table.held)
+    assert (link.unsent, link.heard_at) == (3, NOW)
+
+
+def test_whist_tricks_are_entered_and_agreed() -> None:
+    at = phone(with_phones(game="whist", method="tricks"))
+    board = at.boards(1)[0]
+
+    at.enter(1, board, "7", seen=0)
+
+    assert at.confirm(1, board, "7").confirmed
+    assert at.board(1, board).words == "North-South seven tricks"
+
+
+# --- Two phones ---
+
+
+def test_two_phones_that_say_the_same_have_agreed(two: tuple[Phone, Phone]) -> None:
+    ns, ew = two
+    assert not ns.enter(1, 1, "4SN=", seen=0).confirmed
+
+    assert ew.enter(1, 1, "4SN=", seen=0).confirmed
+
+    assert actors(ns) == [("result_recorded", "table:1:NS"), ("result_confirmed", "table:1:EW")]
+    assert proved(ns.held)
+
+
+def test_one_phone_alone_confirms_nothing(two: tuple[Phone, Phone]) -> None:
+    ns, _ew = two
+    ns.enter(1, 1, "4SN=", seen=0)
+
+    assert not ns.enter(1, 1, "4SN=", seen=1).confirmed
+
+
+def test_no_side_agrees_to_its_own_score(two: tuple[Phone, Phone]) -> None:
+    ns, ew = two
+    ns.enter(1, 1, "4SN=", seen=0)
+
+    with pytest.raises(ConflictError, match="the other side has to agree"):
+        ns.confirm(1, 1, "4SN=")
+
+    assert not ns.board(1, 1).confirmed
+    assert ew.confirm(1, 1, "4SN=").confirmed
+
+
+def test_two_phones_that_differ_raise_a_question(two: tuple[Phone, Phone]) -> None:
+    ns, ew = two
+    ns.enter(1, 1, "4SN=", seen=0)
+
+    with pytest.raises(DisputedError, match=r"The other side entered 4SN=, you 4SN-1"):
+        ew.enter(1, 1, "4SN-1", seen=0)
+
+    (question,) = ns.board(1, 1).questions
+    assert (question.side, question.score) == ("EW", "4SN-1")
+    assert Result.objects.get(pk=ns.result(1, 1).pk).version == 1
+
+
+@pytest.mark.parametrize("gives_way", ["NS", "EW"])
+def test_whoever_gives_way_settles_the_question(two: tuple[Phone, Phone], gives_way: str) -> None:
+    ns, ew = two
+    ns.enter(1, 1, "4SN=", seen=0)
+    with pytest.raises(DisputedError):
+        ew.enter(1, 1, "4SN-1", seen=0)
+
+    agreed, score = (ns, "4SN-1") if gives_way == "NS" else (ew, "4SN=")
+    taken = agreed.enter(1, 1, score, seen=1)
+
+    assert (taken.score, taken.confirmed) == (score, True)
+    assert ns.board(1, 1).questions == ()
+    assert not HeldScore.objects.filter(settled_at=None).exists()
+    assert proved(ns.held)
+
+
+def test_a_disputed_score_that_is_sent_again_is_disputed_again(two: tuple[Phone, Phone]) -> None:
+    ns, ew = two
+    key = uuid4()
+    ns.enter(1, 1, "4SN=", seen=0)
+
+    for _time in range(2):
+        with pytest.raises(DisputedError):
+            ew.enter(1, 1, "4SN-1", seen=0, key=key)
+
+    assert HeldScore.objects.count() == 1
+
+
+def test_the_key_of_a_disputed_score_answers_once_the_others_gave_way(
+    two: tuple[Phone, Phone],
+) -> None:
+    ns, ew = two
+    key = uuid4()
+    ns.enter(1, 1, "4SN=", seen=0)
+    with pytest.raises(DisputedError):
+        ew.enter(1, 1, "4SN-1", seen=0, key=key)
+    ns.enter(1, 1, "4SN-1", seen=1)
+
+    assert ew.enter(1, 1, "4SN-1", seen=0, key=key).confirmed
+
+
+def test_two_phones_have_to_say_whose_they_are(two: tuple[Phone, Phone]) -> None:
+    with pytest.raises(RefusedError, match="North-South or East-West"):
+        two[0].of("").enter(1, 1, "4SN=", seen=0)
+
+
+def test_every_accepted_score_is_in_the_ledger_once(table: Phone) -> None:
+    for number in (1, 2, 3):
+        for board in table.boards(number):
+            table.enter(number, board, "1NTW-1", seen=0)
+            table.confirm(number, board, "1NTW-1")
+
+    kinds = LedgerEntry.objects.filter(event=table.held.event)
+    assert kinds.filter(kind="result_recorded").count() == 6
+    assert kinds.filter(kind="result_confirmed").count() == 6
+    assert table.sheet.round == 3
+    assert proved(table.held)
+    assert DIRECTOR.mark not in dict(actors(table)).values()

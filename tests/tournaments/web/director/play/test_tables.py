@@ -1,0 +1,172 @@
+"""Table phones on the director's pages."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from tests.tournaments.evenings import evening
+from tests.tournaments.phones import NOW, phone, stored_link, with_phones
+from tournaments.models import HeldScore, LedgerEntry, TableCall, TableLink
+from tournaments.selectors.access.links import pair_secrets, table_link, table_secrets
+from tournaments.services.people import appoint_director
+from tournaments.services.refusals import RefusedError
+from tournaments.services.tables.calls import call_director
+
+pytestmark = pytest.mark.django_db
+
+
+def post(client, held, name, *more, **data):
+    return client.post(reverse(name, args=[held.session.pk, *more]), data, follow=True)
+
+
+def test_choosing_phones_gives_the_tables_their_codes(directing):
+    held = evening()
+    client = directing(held)
+    assert "Make the codes" not in client.page("tables", held.session.pk)
+
+    page = post(client, held, "choose_entry", entry="phones").content.decode()
+
+    for secret in table_secrets(held.session.pk).values():
+        assert f"https://cards.example.org/t/{secret}/" in page
+    for secret in pair_secrets(held.session.pk).values():
+        assert f"https://cards.example.org/p/{secret}/" in page
+    assert page.count('class="code-ink"') == 3
+
+
+def test_the_choice_is_an_entry_in_the_history_of_an_event_in_play(directing):
+    held = evening().start()
+
+    post(directing(held), held, "choose_entry", entry="two_phones")
+
+    entry = LedgerEntry.objects.get(event=held.event, kind="conditions_changed")
+    assert entry.payload == {"conditions": {"entry": ["director", "two_phones"]}}
+
+
+@pytest.mark.parametrize("entry", ["", "nobody", "phones'--"])
+def test_refuses_a_choice_that_there_is_not(directing, entry):
+    held = evening()
+
+    page = post(directing(held), held, "choose_entry", entry=entry).content.decode()
+
+    assert "Choose one of: director, phones, two_phones, mixed" in page
+
+
+def test_without_a_movement_there_are_no_codes(directing):
+    held = evening()
+    held.session.sections.update(family="")
+
+    page = post(directing(held), held, "choose_entry", entry="phones").content.decode()
+
+    assert "Choose a movement for section A first" in page
+    assert not TableLink.objects.exists()
+
+
+def test_a_table_goes_to_paper_and_back(directing):
+    held = with_phones()
+    client = directing(held)
+    place = {"section": held.section.pk, "table": 1}
+
+    post(client, held, "change_table", do="paper", **place)
+    assert phone(held).sheet.entry == "paper"
+
+    post(client, held, "change_table", do="phone", **place)
+    assert phone(held).sheet.entry == "phone"
+
+
+def test_a_table_gets_a_new_code(directing):
+    held = with_phones()
+    old = phone(held).secret
+
+    post(directing(held), held, "change_table", do="code", section=held.section.pk, table=1)
+
+    assert table_link(old) is None
+    assert phone(held).secret != old
+
+
+def test_all_codes_are_exchanged(directing):
+    held = with_phones()
+    old = set(table_secrets(held.session.pk).values())
+
+    post(directing(held), held, "make_codes", all="new")
+
+    assert old.isdisjoint(table_secrets(held.session.pk).values())
+
+
+@pytest.mark.parametrize("place", [{}, {"section": 1}, {"table": 1}, {"section": "x", "table": 9}])
+def test_a_table_that_is_not_there_is_not_found(directing, place):
+    held = with_phones()
+
+    answer = post(directing(held), held, "change_table", do="paper", **place)
+
+    assert answer.status_code == 404
+
+
+def test_the_tables_of_another_club_are_out_of_reach(directing):
+    held, other = with_phones(), with_phones()
+    place = {"section": other.section.pk, "table": 1}
+
+    assert post(directing(held), held, "change_table", do="paper", **place).status_code == 404
+    assert stored_link(other).on_paper is None
+
+
+def test_the_room_says_which_table_calls_and_the_answer_takes_it_away(directing):
+    held = with_phones()
+    client = directing(held)
+    at = phone(held, 2)
+    call = call_director(link=at.link, round_=1, reason="people", key=uuid4(), now=NOW)
+    assert "Says that other people sit there" in client.page("console", held.session.pk)
+
+    page = post(client, held, "call_answered", call.pk).content.decode()
+
+    assert "Says that other people sit there" not in page
+    assert TableCall.objects.get().answered_at is not None
+
+
+def test_the_room_shows_a_score_that_was_not_taken_until_it_is_settled(directing):
+    held = with_phones()
+    client = directing(held)
+    at = phone(held)
+    held.enter(at.result(1, 1), "4SN=")
+    with pytest.raises(RefusedError):
+        at.enter(1, 1, "4SN-1", seen=0)
+    page = " ".join(client.page("console", held.session.pk).split())
+    assert "Board 1, table 1: 4SN-1 was not taken" in page
+    assert "It says 4SN= now." in page
+
+    page = post(client, held, "held_settled", HeldScore.objects.get().pk).content.decode()
+
+    assert "was not taken" not in page
+
+
+def test_the_room_says_what_is_to_be_agreed_and_what_is_unsent(directing):
+    held = with_phones()
+    phone(held).enter(1, 1, "4SN=", seen=0, unsent=2)
+
+    page = " ".join(directing(held).page("console", held.session.pk).split())
+
+    assert "1 to agree" in page
+    assert "2 unsent" in page
+
+
+def test_a_room_without_phones_says_nothing_of_them(directing):
+    held = evening().start()
+
+    page = directing(held).page("console", held.session.pk)
+
+    assert "tile-phone" not in page
+    assert "From the tables" not in page
+
+
+def test_a_scorer_answers_calls_and_does_not_see_the_codes(directing):
+    held = with_phones()
+    user = appoint_director(club_id=held.club.pk, username="scorer", password="patience")
+    user.directs.update(role="scorer")
+    client = directing(held)
+    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    call = call_director(link=phone(held).link, round_=1, reason="director", key=uuid4(), now=NOW)
+
+    assert client.get(reverse("tables", args=[held.session.pk])).status_code == 403
+    assert post(client, held, "choose_entry", entry="phones").status_code == 403
+    assert post(client, held, "call_answered", call.pk).status_code == 200
+    assert TableCall.objects.get().answered_at is not None

@@ -1,0 +1,183 @@
+"""One document for many sessions: requested together, watched, cancelled, downloaded."""
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from tournaments.api.play.documents import INKS, PAPERS
+from tournaments.api.protocol.base import DirectorView, sent
+from tournaments.api.protocol.caller import actor, signed
+from tournaments.api.protocol.converters import LARGEST_ID
+from tournaments.api.protocol.fields import BatchKindField, StrictIn
+from tournaments.api.protocol.openapi import operation
+from tournaments.documents.catalogue.archive import zipped
+from tournaments.selectors.clubs.batches import (
+    BatchFacts,
+    ChosenSessions,
+    batch_files,
+    batches,
+    clubs_printed_for,
+    may_see_batch,
+)
+from tournaments.selectors.clubs.batches import batch as batch_facts
+from tournaments.services.batches import cancel_batch
+from tournaments.services.refusals import ConflictError, NotFoundError
+from tournaments.tasks import print_batch, print_batch_again
+
+
+class BatchIn(StrictIn):
+    """One document of each of many sessions."""
+
+    kind = BatchKindField()
+    paper = serializers.ChoiceField(choices=PAPERS, default="A4")
+    ink = serializers.ChoiceField(choices=INKS, default="colour")
+    day = serializers.DateField(
+        default=None, allow_null=True, help_text="Every session of events held on this day."
+    )
+    events = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
+        default=list,
+        max_length=5000,
+        help_text="Every session of these events.",
+    )
+    clubs = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
+        default=list,
+        max_length=5000,
+        help_text="Of these clubs only; empty for all where you direct.",
+    )
+
+
+class BatchOut(serializers.Serializer[Any]):
+    """A batch and how far it has got: ``done`` of ``total`` documents, ``ready`` to download."""
+
+    id = serializers.IntegerField()
+    kind = serializers.CharField()
+    paper = serializers.CharField()
+    ink = serializers.CharField()
+    status = serializers.ChoiceField(
+        choices=(
+            ("running", "Documents are to come"),
+            ("ready", "Nothing is to come"),
+            ("cancelled", "The rest was called off"),
+        )
+    )
+    done = serializers.IntegerField(help_text="Ready, failed or called off.")
+    total = serializers.IntegerField()
+    ready = serializers.IntegerField()
+    missing = serializers.IntegerField(help_text="Failed or called off.")
+    requested_at = serializers.DateTimeField()
+
+
+class BatchesView(DirectorView):
+    """The caller's batches."""
+
+    @operation("list_batches", "List your batches", gives=BatchOut(many=True))
+    def get(self, request: Request) -> object:
+        """Newest first."""
+        return batches(actor(request).mark)
+
+    @operation(
+        "request_batch",
+        "Ask for one document of each of many sessions",
+        takes=BatchIn,
+        gives=BatchOut,
+        status=202,
+        keyed=True,
+        problems=[422],
+    )
+    def post(self, request: Request) -> object:
+        """The sessions of a day, of some events, or both, at the clubs where you direct."""
+        asked = sent(BatchIn, request)
+        sessions = ChosenSessions(
+            club_ids=_clubs(request, asked["clubs"]),
+            day=asked["day"],
+            event_ids=tuple(asked["events"]),
+        )
+        made = print_batch(
+            kind=asked["kind"],
+            paper=asked["paper"],
+            ink=asked["ink"],
+            sessions=sessions,
+            **signed(request),
+        )
+        return batch_facts(made.pk)
+
+
+class BatchView(DirectorView):
+    """One batch."""
+
+    @operation("read_batch", "Read how far a batch is", gives=BatchOut)
+    def get(self, request: Request, batch: int) -> object:
+        """Ask again while its status is running."""
+        return _own(request, batch)
+
+
+class BatchCancellationView(DirectorView):
+    """The cancellation of a batch."""
+
+    @operation("cancel_batch", "Cancel what is not ready yet", gives=BatchOut)
+    def post(self, request: Request, batch: int) -> object:
+        """Documents still waiting are not made; those in the making stop at their next sheet."""
+        _own(request, batch)
+        cancel_batch(batch_id=batch)
+        return _own(request, batch)
+
+
+class BatchResumptionView(DirectorView):
+    """A batch taken up again."""
+
+    @operation("resume_batch", "Make what a batch lacks", gives=BatchOut, status=202)
+    def post(self, request: Request, batch: int) -> object:
+        """Makes what was cancelled, failed, or was lost with its worker."""
+        _own(request, batch)
+        print_batch_again(batch_id=batch)
+        return _own(request, batch)
+
+
+class BatchArchiveView(DirectorView):
+    """The documents of a batch."""
+
+    @operation(
+        "download_batch",
+        "Download every document that is ready as one archive",
+        gives=OpenApiTypes.BINARY,
+        media_type="application/zip",
+        problems=[409],
+    )
+    def get(self, request: Request, batch: int) -> HttpResponse:
+        """A folder for each club."""
+        found = _own(request, batch)
+        if not found.ready:
+            raise ConflictError("No document of this batch is ready. Read how far it is.")
+        disposition = f'attachment; filename="{found.kind}-{found.id}.zip"'
+        return HttpResponse(
+            zipped(batch_files(batch)),
+            content_type="application/zip",
+            headers={"Content-Disposition": disposition},
+        )
+
+
+def _clubs(request: Request, wanted: list[int]) -> tuple[int, ...] | None:
+    """Return the clubs that a caller means, None for all of them.
+
+    Raises:
+        PermissionDenied: the caller does not direct at one of them.
+    """
+    own = {club.id for club in clubs_printed_for(request.user)}
+    if not set(wanted) <= own:
+        raise PermissionDenied
+    return None if request.user.is_superuser and not wanted else tuple(wanted or own)
+
+
+def _own(request: Request, batch: int) -> BatchFacts:
+    found = batch_facts(batch)
+    if found is None:
+        raise NotFoundError("There is no batch of this number.", "batch")
+    if not may_see_batch(request.user, found):
+        raise PermissionDenied
+    return found

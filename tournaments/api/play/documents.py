@@ -1,0 +1,186 @@
+"""Documents: requested, watched, downloaded."""
+
+from typing import Any
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from tournaments.api.protocol.base import DirectorView, sent
+from tournaments.api.protocol.fields import (
+    DocumentKindField,
+    DocumentStatusField,
+    MomentField,
+    StrictIn,
+)
+from tournaments.api.protocol.openapi import operation
+from tournaments.documents.catalogue.availability import moment_now, printables
+from tournaments.selectors.access.admission import directed_part, owner_of_document, owner_of_part
+from tournaments.selectors.clubs.documents import document as document_facts
+from tournaments.selectors.clubs.documents import document_pages, documents
+from tournaments.services.documents import LONGEST_ABOUT, cancel_document
+from tournaments.services.refusals import ConflictError
+from tournaments.tasks import print_document
+
+PAPERS = (("A4", "A4"), ("letter", "US Letter"))
+INKS = (("colour", "Colour"), ("black", "Black only"))
+
+
+class DocumentIn(StrictIn):
+    """What to print."""
+
+    kind = DocumentKindField()
+    paper = serializers.ChoiceField(choices=PAPERS, default="A4")
+    ink = serializers.ChoiceField(choices=INKS, default="colour")
+    order = serializers.ChoiceField(
+        choices=(("reading", "Sheet by sheet"), ("cutting", "For cutting as one pile")),
+        default="reading",
+        help_text="How cards that are cut apart stand on the sheets.",
+    )
+    about = serializers.CharField(
+        max_length=LONGEST_ABOUT,
+        default="",
+        allow_blank=True,
+        help_text=(
+            "What part of it is wanted, one of the choices of the kind; empty for all. Of a "
+            "`bundle` the documents: `travellers,guide-cards`."
+        ),
+    )
+
+
+class DocumentOut(serializers.Serializer[Any]):
+    """A document and how far it has got: ``done`` of ``total`` sheets."""
+
+    id = serializers.IntegerField()
+    session = serializers.IntegerField(source="session_id")
+    kind = DocumentKindField()
+    about = serializers.CharField()
+    paper = serializers.CharField()
+    ink = serializers.CharField()
+    order = serializers.CharField()
+    status = DocumentStatusField()
+    done = serializers.IntegerField()
+    total = serializers.IntegerField()
+    problem = serializers.CharField(help_text="Why it could not be made, if it could not.")
+    requested_at = serializers.DateTimeField()
+
+
+class PrintableChoiceOut(serializers.Serializer[Any]):
+    """A part of a document that can be asked for by itself."""
+
+    value = serializers.CharField(help_text="What `about` says.")
+    title = serializers.CharField(source="label")
+
+
+class PrintableOut(serializers.Serializer[Any]):
+    """A document that suits the event, and whether it can be made now."""
+
+    kind = serializers.CharField(source="kind.id")
+    title = serializers.CharField(source="kind.title")
+    purpose = serializers.CharField(source="kind.purpose")
+    moment = MomentField(source="kind.moment", help_text="When in an evening it is needed.")
+    usual = serializers.BooleanField(help_text="Whether most evenings print it.")
+    ready = serializers.BooleanField()
+    missing = serializers.CharField(help_text="What has to be done first, when it is not ready.")
+    about = serializers.CharField(
+        source="kind.about", help_text="What a part of it is: a contestant, a round, or nothing."
+    )
+    choices = PrintableChoiceOut(many=True)
+
+
+class PrintablesOut(serializers.Serializer[Any]):
+    """What a session can print."""
+
+    needed_now = MomentField()
+    documents = PrintableOut(many=True)
+
+
+class PrintablesView(DirectorView):
+    """What a session can print."""
+
+    @operation(
+        "list_printables",
+        "List what can be printed, what is ready now, and what is missing for the rest",
+        gives=PrintablesOut,
+    )
+    def get(self, request: Request, session: int) -> object:
+        """In the order in which a session needs them."""
+        snapshot = directed_part("session", session, request.user)
+        here = next(each for each in snapshot.sessions if each.id == session)
+        return {"needed_now": moment_now(snapshot, here), "documents": printables(snapshot, here)}
+
+
+class DocumentsView(DirectorView):
+    """The documents of a session."""
+
+    @operation(
+        "list_documents",
+        "List the documents asked for",
+        gives=DocumentOut(many=True),
+    )
+    def get(self, request: Request, session: int) -> object:
+        """Newest first."""
+        owner_of_part("session", session, request.user)
+        return documents(session)
+
+    @operation(
+        "request_document",
+        "Ask for a document",
+        takes=DocumentIn,
+        gives=DocumentOut,
+        status=202,
+        problems=[422],
+    )
+    def post(self, request: Request, session: int) -> object:
+        """It is made in the background; the same content, asked for again, is ready at once."""
+        owner_of_part("session", session, request.user)
+        return print_document(session_id=session, **sent(DocumentIn, request))
+
+
+class DocumentView(DirectorView):
+    """One document."""
+
+    @operation("read_document", "Read how far a document is", gives=DocumentOut)
+    def get(self, request: Request, document: int) -> object:
+        """Ask again until its status is ready, failed or cancelled."""
+        owner_of_document(document, request.user)
+        return document_facts(document)
+
+
+class DocumentCancellationView(DirectorView):
+    """The cancellation of a document."""
+
+    @operation(
+        "cancel_document",
+        "Cancel a document that is not ready",
+        gives=DocumentOut,
+        problems=[409],
+    )
+    def post(self, request: Request, document: int) -> object:
+        """Its worker stops at the next sheet. Ask for the document again to have it made."""
+        owner_of_document(document, request.user)
+        cancel_document(document_id=document)
+        return document_facts(document)
+
+
+class DocumentPagesView(DirectorView):
+    """The pages of a document."""
+
+    @operation(
+        "download_document",
+        "Download a document's pages",
+        gives=OpenApiTypes.BINARY,
+        media_type="application/pdf",
+        problems=[409],
+    )
+    def get(self, request: Request, document: int) -> HttpResponse:
+        """As PDF, once it is ready."""
+        owner_of_document(document, request.user)
+        facts, pages = document_facts(document), document_pages(document)
+        if facts is None or pages is None:
+            raise ConflictError("This document is not ready. Read how far it is, then try again.")
+        disposition = f'attachment; filename="{facts.file_name}"'
+        return HttpResponse(
+            pages, content_type="application/pdf", headers={"Content-Disposition": disposition}
+        )

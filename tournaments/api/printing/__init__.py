@@ -1,4 +1,0 @@
-"""Documents and batches of documents: requested, watched, downloaded.
-
-May import ``protocol``.
-"""

@@ -1,0 +1,1 @@
+"""What phones at the tables ask for and send, with the link of their table instead of a login."""

@@ -1,0 +1,90 @@
+"""The codes of a session's tables, for its director."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from tournaments.api.protocol.base import DirectorView
+from tournaments.api.protocol.openapi import operation
+from tournaments.selectors.access.admission import directed_part
+from tournaments.selectors.access.links import table_secrets
+from tournaments.selectors.console.tables import table_states
+from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.services.tables.links import give_links
+
+
+@dataclass(frozen=True, slots=True)
+class CodedTable:
+    """A table, how its scores come in, and the address that its code opens."""
+
+    section: int
+    table: int
+    name: str
+    by_phone: bool
+    unconfirmed: int
+    unsent: int
+    heard_at: datetime | None
+    address: str
+
+
+class CodedTableOut(serializers.Serializer[Any]):
+    """A table that has a code."""
+
+    section = serializers.IntegerField(help_text="The section's id.")
+    table = serializers.IntegerField()
+    name = serializers.CharField(help_text="With the section's letter if there are several.")
+    by_phone = serializers.BooleanField(help_text="Whether its phone may enter scores.")
+    unconfirmed = serializers.IntegerField(help_text="Scores on which one side has yet to agree.")
+    unsent = serializers.IntegerField(help_text="Scores that its phone held back last.")
+    heard_at = serializers.DateTimeField(allow_null=True)
+    address = serializers.CharField(
+        help_text="What the code opens; empty if the server's key has changed since."
+    )
+
+
+class TableCodesView(DirectorView):
+    """The tables of a session that have a code."""
+
+    @operation(
+        "list_table_codes",
+        "List the tables that have a code",
+        gives=CodedTableOut(many=True),
+    )
+    def get(self, request: Request, session: int) -> object:
+        """Keep the addresses secret: whoever knows a table's address can enter its scores."""
+        return list(_coded(directed_part("session", session, request.user), session))
+
+    @operation(
+        "give_table_codes",
+        "Give every table and pair a code that has none",
+        gives=CodedTableOut(many=True),
+        problems=[422],
+    )
+    def post(self, request: Request, session: int) -> object:
+        """Existing codes stay as they are. Every section needs a movement first."""
+        snapshot = directed_part("session", session, request.user)
+        give_links(session_id=session)
+        return list(_coded(snapshot, session))
+
+
+def _coded(snapshot: EventSnapshot, session: int) -> Iterable[CodedTable]:
+    secrets = table_secrets(session)
+    site = settings.PUBLIC_URL.rstrip("/")
+    for place, state in table_states(snapshot, session).items():
+        secret = secrets.get(place, "")
+        yield CodedTable(
+            section=state.section_id,
+            table=state.table,
+            name=state.name,
+            by_phone=state.by_phone,
+            unconfirmed=state.unconfirmed,
+            unsent=state.unsent,
+            heard_at=state.heard_at,
+            address=site + reverse("table_phone", args=[secret]) if secret else "",
+        )

@@ -1,0 +1,216 @@
+"""A table's phone: what it shows, and the scores, agreements and calls that it sends."""
+
+from typing import Any
+
+from django.utils import timezone
+from django.utils.cache import get_conditional_response
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.protocol.base import sent
+from tournaments.api.protocol.caller import idempotency_key
+from tournaments.api.protocol.fields import LARGEST_VERSION, SessionStatusField, StrictIn
+from tournaments.api.protocol.openapi import operation
+from tournaments.api.table.link import TableApiView, link_of
+from tournaments.models import TableCall
+from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.table.sheet import sheet_edition, table_sheet
+from tournaments.services.tables.calls import call_director
+from tournaments.services.tables.scores import PhoneScore, confirm_at_table, enter_at_table
+
+MOST_ROUNDS = 999
+MOST_UNSENT = 9_999
+SIDES = (("NS", "North-South"), ("EW", "East-West"), ("", "One phone for both"))
+
+
+class PhoneScoreIn(StrictIn):
+    """A score of one board at the table."""
+
+    round = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    board = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    score = serializers.CharField(max_length=40, help_text="As on a slip: 4SXN-1, pass, 7.")
+    side = serializers.ChoiceField(
+        choices=SIDES, default="", help_text="Whose phone sends it; empty where both share one."
+    )
+    expected_version = serializers.IntegerField(
+        min_value=0,
+        max_value=LARGEST_VERSION,
+        allow_null=True,
+        default=None,
+        help_text="The version that the phone has seen, 0 before the first.",
+    )
+    unsent = serializers.IntegerField(
+        min_value=0,
+        max_value=MOST_UNSENT,
+        default=0,
+        help_text="How many scores the phone has still to send after this one.",
+    )
+
+
+class CallIn(StrictIn):
+    """A call for the director."""
+
+    round = serializers.IntegerField(min_value=0, max_value=MOST_ROUNDS)
+    reason = serializers.ChoiceField(choices=TableCall.Reason.choices)
+
+
+class CallOut(serializers.Serializer[Any]):
+    """A call that the director knows of."""
+
+    reason = serializers.CharField()
+    called_at = serializers.DateTimeField()
+
+
+class TakenScoreOut(serializers.Serializer[Any]):
+    """The score of a board now."""
+
+    round = serializers.IntegerField()
+    board = serializers.IntegerField()
+    score = serializers.CharField()
+    version = serializers.IntegerField()
+    confirmed = serializers.BooleanField(help_text="Whether both sides have agreed on it.")
+
+
+class QuestionOut(serializers.Serializer[Any]):
+    """What one side's phone says, if the other side's has entered something else."""
+
+    side = serializers.CharField()
+    score = serializers.CharField()
+
+
+class SitterOut(serializers.Serializer[Any]):
+    """Who sits in a seat, and where they go next."""
+
+    seat = serializers.CharField(help_text="NS or EW; N, E, S or W where players sit singly.")
+    label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes declared fields away
+    who = serializers.CharField()
+    goes = serializers.CharField(help_text="Where to after the round, empty after the last.")
+
+
+class SheetBoardOut(serializers.Serializer[Any]):
+    """A board at the table; its score is shown only to those who made it."""
+
+    board = serializers.IntegerField()
+    dealer = serializers.CharField()
+    vulnerable = serializers.CharField()
+    is_in = serializers.BooleanField()
+    confirmed = serializers.BooleanField()
+    version = serializers.IntegerField()
+    score = serializers.CharField()
+    words = serializers.CharField()
+    ns_points = serializers.IntegerField(allow_null=True)
+    questions = QuestionOut(many=True)
+
+
+class SheetRoundOut(serializers.Serializer[Any]):
+    """A round at the table."""
+
+    round = serializers.IntegerField()
+    sitters = SitterOut(many=True)
+    boards = SheetBoardOut(many=True)
+    boards_go = serializers.CharField()
+
+
+class TableSheetOut(serializers.Serializer[Any]):
+    """A table's session as its phone shows it."""
+
+    place = serializers.CharField(help_text="The same whatever link leads to the table.")
+    event = serializers.CharField()
+    address = serializers.CharField()
+    club = serializers.CharField()
+    session = serializers.IntegerField()
+    table = serializers.CharField()
+    status = SessionStatusField()
+    game = serializers.CharField()
+    entry = serializers.CharField(help_text="paper, phone or two_phones.")
+    round = serializers.IntegerField(help_text="The round in play at this table.")
+    rounds_in_all = serializers.IntegerField()
+    rounds = SheetRoundOut(many=True)
+    calls = serializers.ListField(child=serializers.CharField())
+
+
+class TableSheetView(TableApiView):
+    """What the table's phone shows."""
+
+    @operation("read_table", "Read what a table's phone shows", gives=TableSheetOut, problems=[429])
+    def get(self, request: Request) -> object:
+        """Who sits there in every round, which boards they play, and which scores are in."""
+        link = link_of(request)
+        tag = f'"{sheet_edition(link)}"'
+        unchanged = get_conditional_response(request, etag=tag)
+        if unchanged is not None:
+            return unchanged
+        sheet = table_sheet(open_event(link.event_id), link)
+        return Response(TableSheetOut(sheet).data, headers={"ETag": tag})
+
+
+class TableScoresView(TableApiView):
+    """Scores from the table."""
+
+    @operation(
+        "enter_table_score",
+        "Enter a score at the table",
+        takes=PhoneScoreIn,
+        gives=TakenScoreOut,
+        keyed=True,
+        problems=[404, 409, 429],
+    )
+    def post(self, request: Request) -> object:
+        """A score that is refused is kept for the players and the director to look at."""
+        score = sent(PhoneScoreIn, request)
+        unsent = score.pop("unsent")
+        return enter_at_table(
+            link=link_of(request),
+            sent=PhoneScore(**score),
+            key=idempotency_key(request),
+            now=timezone.now(),
+            unsent=unsent,
+        )
+
+
+class TableConfirmationsView(TableApiView):
+    """Scores that the other side agrees to."""
+
+    @operation(
+        "confirm_table_score",
+        "Agree to a score at the table",
+        takes=PhoneScoreIn,
+        gives=TakenScoreOut,
+        keyed=True,
+        problems=[404, 409, 429],
+    )
+    def post(self, request: Request) -> object:
+        """Send the score that the phone showed; it is refused if another is there now."""
+        score = sent(PhoneScoreIn, request)
+        unsent = score.pop("unsent")
+        return confirm_at_table(
+            link=link_of(request),
+            sent=PhoneScore(**score),
+            key=idempotency_key(request),
+            now=timezone.now(),
+            unsent=unsent,
+        )
+
+
+class TableCallsView(TableApiView):
+    """Calls for the director."""
+
+    @operation(
+        "call_director",
+        "Call the director to the table",
+        takes=CallIn,
+        gives=CallOut,
+        keyed=True,
+        problems=[409, 429],
+    )
+    def post(self, request: Request) -> object:
+        """If the same call is open already, no second one is made."""
+        call = sent(CallIn, request)
+        return call_director(
+            link=link_of(request),
+            round_=call["round"],
+            reason=call["reason"],
+            key=idempotency_key(request),
+            now=timezone.now(),
+        )

@@ -1,0 +1,56 @@
+"""``manage.py export_at``: an event as it was after any entry of its ledger."""
+
+import json
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from tournaments.backups.errors import BackupError
+from tournaments.backups.folder import folder
+from tournaments.backups.moment import one_moment
+from tournaments.management.commands.standings import as_text
+from tournaments.management.database import database, named_event
+from tournaments.management.exported import exported_event
+from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.selectors.ledger.as_of import moment
+from tournaments.selectors.standings.standings import standings
+
+
+class Command(BaseCommand):
+    """Print an event with its seats, results, rulings and standings as they were."""
+
+    help = (
+        "Print an event as it was after an entry of its ledger: seats, results, rulings and "
+        "standings. Names are those of today, because the ledger holds none."
+    )
+    requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", help="the event's id or address")
+        parser.add_argument("sequence", type=int, help="the number of the entry; 0 before all")
+        parser.add_argument("--json", action="store_true", help="all of it, as JSON alone")
+
+    def handle(self, *, event: str, sequence: int, **options: Any) -> None:
+        with database():
+            then = _event_at(event, sequence)
+        if options["json"]:
+            self.stdout.write(json.dumps(exported_event(then, sequence)))
+        else:
+            self.stdout.write(as_text(then, standings(then.seen_by(Role.DIRECTOR))))
+
+
+def _event_at(event: str, sequence: int) -> EventSnapshot:
+    """Read event and ledger at one moment: a score in between would make them disagree."""
+    try:
+        with one_moment(folder()):
+            snapshot = named_event(event)
+            then = moment(snapshot, sequence)
+    except BackupError as error:
+        raise CommandError(str(error)) from error
+    if then is None:
+        raise CommandError(
+            f"The ledger of {snapshot.event.name} has {snapshot.event.ledger_sequence} entries. "
+            f"Choose a number from 0 to {snapshot.event.ledger_sequence}."
+        )
+    return then

@@ -1,0 +1,121 @@
+"""An event as other programs read it: its standings, and all of it after any entry."""
+
+from collections.abc import Iterator
+
+from scoring.play.ruling_notation import format_ruling
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
+from tournaments.selectors.standings.rankings import Standing
+from tournaments.selectors.standings.standings import standings
+
+
+def exported_standings(snapshot: EventSnapshot) -> dict[str, object]:
+    """Return an event and its standings, as its director sees them."""
+    found = standings(snapshot.seen_by(Role.DIRECTOR))
+    return {
+        "event": snapshot.event.id,
+        "name": snapshot.event.name,
+        "address": snapshot.event.slug,
+        "club": snapshot.event.club,
+        "held_on": snapshot.event.held_on.isoformat(),
+        "method": snapshot.event.method,
+        "scoring": "; ".join(found.scoring),
+        "provisional": found.provisional,
+        "ledger_head": found.ledger_head,
+        "standings": [
+            _line(snapshot, standing)
+            for ranking in found.rankings
+            for standing in ranking.standings
+        ],
+    }
+
+
+def exported_event(snapshot: EventSnapshot, sequence: int) -> dict[str, object]:
+    """Return an event with all seats, results, rulings and standings.
+
+    Args:
+        snapshot: The event as it was after an entry of its ledger.
+        sequence: The number of this entry.
+    """
+    return {
+        "sequence": sequence,
+        **exported_standings(snapshot),
+        "conditions": dict(snapshot.event.written()),
+        "sessions": [
+            {
+                "number": session.number,
+                "status": session.status,
+                "sections": [
+                    {"letter": section.letter, "tables": list(_tables(snapshot, section))}
+                    for section in session.sections
+                ],
+            }
+            for session in snapshot.sessions
+        ],
+        "rulings": list(_rulings(snapshot)),
+    }
+
+
+def _line(snapshot: EventSnapshot, standing: Standing) -> dict[str, object]:
+    contestant = snapshot.contestants[standing.contestant_id]
+    return {
+        "rank": standing.rank,
+        "section": contestant.section_letter,
+        "number": contestant.number,
+        "direction": contestant.direction,
+        "name": standing.name,
+        "names": list(standing.players),
+        "total": standing.total,
+        "percentage": standing.percentage or None,
+        "boards_played": standing.boards_played,
+        "tricks": standing.tricks,
+        "penalty": standing.penalty,
+        "note": standing.note,
+    }
+
+
+def _tables(snapshot: EventSnapshot, section: SectionFacts) -> Iterator[dict[str, object]]:
+    """Yield the tables of a section by round and table, with seats and results."""
+    for sitting in snapshot.sittings.values():
+        if sitting.section_id != section.id:
+            continue
+        seats = {
+            seat: snapshot.starting_positions[getattr(sitting, seat)].label
+            for seat in ("north", "east", "south", "west")
+        }
+        yield {
+            "round": sitting.round,
+            "table": sitting.table,
+            **seats,
+            "results": [
+                {
+                    "board": result.board,
+                    "score": result.text or None,
+                    "fouled_group": result.fouled_group,
+                }
+                for result in snapshot.results_by_sitting[sitting.id]
+            ],
+        }
+
+
+def _rulings(snapshot: EventSnapshot) -> Iterator[dict[str, object]]:
+    """Yield the rulings in force."""
+    places = {result.id: result for result in snapshot.results}
+    for ruling in snapshot.rulings:
+        result = places.get(ruling.result_id) if ruling.result_id else None
+        sitting = snapshot.sitting(result) if result else None
+        contestant = snapshot.contestants[ruling.contestant_id] if ruling.contestant_id else None
+        yield {
+            "ruling": ruling.id,
+            "kind": str(ruling.kind),
+            "session": snapshot.session(result).number if result else None,
+            "section": snapshot.section(result).letter if result else None,
+            "round": sitting.round if sitting else None,
+            "table": sitting.table if sitting else None,
+            "board": result.board if result else None,
+            "score": format_ruling(ruling.score) if ruling.score else None,
+            "contestant": contestant.address if contestant else None,
+            "amount": ruling.amount or None,
+            "amount_in": str(ruling.amount_in) if ruling.amount else None,
+            "law": ruling.law,
+            "text": ruling.text,
+        }

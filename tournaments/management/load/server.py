@@ -1,0 +1,196 @@
+"""A separate Fairdeal to be measured: an event in play, and the web processes that serve it."""
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from random import Random
+from uuid import UUID
+
+from django.conf import settings
+from django.core.management import call_command
+
+from tournaments.models import Club, Result
+from tournaments.services.events.events import create_event
+from tournaments.services.ledger import Actor
+from tournaments.services.logins import issue_token
+from tournaments.services.movements.choice import choose_movement
+from tournaments.services.movements.sessions import start_session
+from tournaments.services.people import appoint_director, create_club
+from tournaments.services.play.results import record_result
+
+SLIPS = ("4SN=", "4SN-1", "3NTE+1", "2HW=", "PASS", "6DXS-2", "1NTW-1", "5CE=")
+START_SECONDS = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """An event in play, and all that is needed to enter scores in it.
+
+    Attributes:
+        event: Its id.
+        slug: Its address.
+        token: A director's, for the API.
+        places: Sitting and board of every result.
+    """
+
+    event: int
+    slug: str
+    token: str
+    places: tuple[tuple[int, int], ...]
+
+
+def make_ground(*, tables: int = 30, scored: bool = True, seed: int = 30) -> Ground:
+    """Set up an event of two boards a round and 14 rounds, in the database of the settings."""
+    chance = Random(seed)
+    call_command("migrate", interactive=False, verbosity=0)
+    club = create_club(name=f"Load {Club.objects.count() + 1}")
+    name = f"load{club.pk}"
+    director = appoint_director(club_id=club.pk, username=name, password=f"{name}-{seed}")
+    event = create_event(club_id=club.pk, name="Load", held_on=date(2026, 1, 1))
+    session = event.sessions.get()
+    choose_movement(
+        section_id=session.sections.get().pk,
+        family="mitchell-skip" if tables % 2 == 0 else "mitchell",
+        parameters={"tables": tables, "boards_per_round": 2, "rounds": min(14, tables - 1)},
+    )
+    start_session(session_id=session.pk, by=Actor("load"), key=UUID(int=1))
+    rows = Result.objects.filter(sitting__section__session=session).order_by("id")
+    for result in rows if scored else ():
+        record_result(
+            sitting_id=result.sitting_id,
+            board=result.board,
+            score=chance.choice(SLIPS),
+            key=UUID(int=chance.getrandbits(128)),
+            by=Actor("load"),
+        )
+    token = issue_token(user=director, name="Load").token
+    places = tuple(rows.values_list("sitting_id", "board"))
+    return Ground(event.pk, event.slug, token, places)
+
+
+@dataclass(frozen=True, slots=True)
+class Served:
+    """Web processes that answer at a port of this machine."""
+
+    ground: Ground
+    port: int
+    process: "subprocess.Popen[bytes]"
+
+    def memory_bytes(self) -> int:
+        """Return how many bytes of memory the web processes use that no other program shares."""
+        return sum(_private_bytes(pid) for pid in _descendants(self.process.pid))
+
+    def cpu_seconds(self) -> float:
+        """Return the processor time of all web processes so far, in seconds."""
+        return sum(_cpu_seconds(pid) for pid in _descendants(self.process.pid))
+
+
+@contextmanager
+def served(
+    folder: Path, database_url: str, *, workers: int = 1, files: int | None = None
+) -> Iterator[Served]:
+    """Make an event in a database of its own, and run web processes on it.
+
+    Both happen in programs of their own: this process may have other settings.
+
+    Args:
+        folder: Theirs alone.
+        database_url: Where the event is made.
+        workers: How many web processes.
+        files: How many files and connections each may have open; None for as many as this process.
+    """
+    environment = {
+        **os.environ,
+        "FAIRDEAL_VAR": str(folder),
+        "DATABASE_URL": database_url,
+        "ALLOWED_HOSTS": "127.0.0.1,localhost",
+        "FAIRDEAL_DATABASE_WAIT": "2.5",
+    }
+    code = (
+        "import dataclasses, json; from tournaments.management.load.server import make_ground; "
+        "from tournaments.management.static_files import collect_static_files; "
+        "collect_static_files(); print(json.dumps(dataclasses.asdict(make_ground())))"
+    )
+    made = _manage(["shell", "-v0", "-c", code], environment)
+    fields = json.loads(made.splitlines()[-1])
+    fields["places"] = tuple((sitting, board) for sitting, board in fields["places"])
+    ground = Ground(**fields)
+    with socket.create_server(("127.0.0.1", 0), backlog=2_048) as door:
+        port = door.getsockname()[1]
+        process = start_web(door, environment, workers, files)
+        try:
+            until_it_answers(port)
+            yield Served(ground, port, process)
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+def start_web(
+    door: socket.socket, environment: Mapping[str, str], workers: int, files: int | None
+) -> "subprocess.Popen[bytes]":
+    """Start the web processes behind an open door."""
+    command = [sys.executable, "-m", "config.server", "--fd", str(door.fileno())]
+    if files is not None:
+        command = ["prlimit", f"--nofile={files}:{files}", *command]
+    return subprocess.Popen(  # noqa: S603 (our own command)
+        [*command, "--workers", str(workers)],
+        cwd=settings.BASE_DIR,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        pass_fds=[door.fileno()],
+    )
+
+
+def until_it_answers(port: int) -> None:
+    """Wait for the first answer.
+
+    Raises:
+        TimeoutError: there was none within a minute.
+    """
+    deadline = time.monotonic() + START_SECONDS
+    while time.monotonic() < deadline:
+        with socket.create_connection(("127.0.0.1", port), timeout=START_SECONDS) as caller:
+            caller.sendall(b"GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            if b" 200 " in caller.recv(64):
+                return
+        time.sleep(0.1)
+    raise TimeoutError("The web processes did not answer.")
+
+
+def _manage(arguments: list[str], environment: Mapping[str, str]) -> str:
+    return subprocess.run(  # noqa: S603 (our own command)
+        [sys.executable, "manage.py", *arguments],
+        cwd=settings.BASE_DIR,
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=True,
+    ).stdout
+
+
+def _descendants(pid: int) -> list[int]:
+    found = [pid]
+    for parent in found:  # grows while it is walked
+        tasks = Path(f"/proc/{parent}/task/{parent}/children")
+        found += [int(child) for child in tasks.read_text().split()] if tasks.exists() else []
+    return found
+
+
+def _cpu_seconds(pid: int) -> float:
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _private_bytes(pid: int) -> int:
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    sizes = dict(line.split(":", 1) for line in lines if line.startswith("Private_"))
+    return sum(1024 * int(size.split()[0]) for size in sizes.values())

@@ -1,0 +1,44 @@
+"""Who may see that there are backups, and who may download one: it holds all clubs' data."""
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import QuerySet
+
+from tournaments.models import Club, Director, Event
+from tournaments.selectors.access.people import DIRECTING, rights_in_force
+
+
+def may_see_backups(person: User | AnonymousUser) -> bool:
+    """Whether somebody may make a backup and see when others were made: any director may."""
+    if not person.is_authenticated:
+        return False
+    return person.is_superuser or _directing(person).exists()
+
+
+def may_download_backups(person: User | AnonymousUser) -> bool:
+    """Whether somebody may download a backup.
+
+    An administrator may, and so may whoever directs at every club of this installation. Where there
+    is only one club, any of its directors may.
+    """
+    if not may_see_backups(person):
+        return False
+    if person.is_superuser:
+        return True
+    return not Club.objects.exclude(directors__in=_directing(person)).exists()
+
+
+def events_proved_to(person: User | AnonymousUser) -> dict[int, str]:
+    """Return the names by id of the events whose ledger codes in a backup somebody may read.
+
+    These are the events of the clubs where they direct, since a code tells how many scores are in.
+    """
+    if not may_see_backups(person):
+        return {}
+    rows = Event.objects.order_by("id")
+    if not may_download_backups(person):
+        rows = rows.filter(club__directors__in=_directing(person))
+    return dict(rows.values_list("id", "name"))
+
+
+def _directing(person: User | AnonymousUser) -> QuerySet[Director]:
+    return rights_in_force(person).filter(role__in=DIRECTING)

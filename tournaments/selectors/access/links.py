@@ -1,0 +1,120 @@
+"""Private links of tables and pairs: what a phone may open without a login.
+
+A link is good while its session has not ended, and for its own event, session and table or
+contestant only. ``selectors.table`` decides what it shows.
+"""
+
+import hmac
+from base64 import urlsafe_b64encode
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.conf import settings
+
+from scoring.conditions.contest import Entry
+from tournaments.models import PairLink, TableLink
+from tournaments.selectors.access.people import digest_of
+from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
+
+SECRET_BYTES = 16
+"""128 bits, which nobody can guess."""
+
+_PURPOSE = b"fairdeal link of a table or a pair"
+
+
+@dataclass(frozen=True, slots=True)
+class TableLinkFacts:
+    """Where a table's link leads."""
+
+    id: int
+    event_id: int
+    session_id: int
+    section_id: int
+    table: int
+    on_paper: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PairLinkFacts:
+    """Where a pair's link leads."""
+
+    id: int
+    event_id: int
+    session_id: int
+    contestant_id: int
+
+
+def secret_of(seed: str) -> str:
+    """Return the secret part, 22 characters, of the link made from a seed.
+
+    This takes the server's ``SECRET_KEY``, which is not in the database.
+    """
+    key = sha256(_PURPOSE + settings.SECRET_KEY.encode()).digest()
+    made = hmac.new(key, seed.encode(), sha256).digest()[:SECRET_BYTES]
+    return urlsafe_b64encode(made).decode().rstrip("=")
+
+
+def table_link(secret: str) -> TableLinkFacts | None:
+    """Return the table that a link opens; None if it was exchanged, or made up."""
+    rows = TableLink.objects.filter(digest=digest_of(secret)).order_by()
+    names = ("id", "event_id", "section__session_id", "section_id", "table", "on_paper")
+    found = rows.values_list(*names).first()
+    return None if found is None else TableLinkFacts(*found)
+
+
+def pair_link(secret: str) -> PairLinkFacts | None:
+    """Return the contestant whose link this is; None if it was exchanged, or made up."""
+    rows = PairLink.objects.filter(digest=digest_of(secret)).order_by()
+    found = rows.values_list("id", "event_id", "session_id", "contestant_id").first()
+    return None if found is None else PairLinkFacts(*found)
+
+
+def table_secrets(session_id: int) -> Mapping[tuple[int, int], str]:
+    """Return the secret of each table's link, by section id and table.
+
+    A link made with another ``SECRET_KEY`` cannot be made again and is left out.
+    """
+    rows = TableLink.objects.filter(section__session=session_id).order_by("section", "table")
+    made = {
+        (section, table): (secret_of(seed), digest)
+        for section, table, seed, digest in rows.values_list(
+            "section_id", "table", "seed", "digest"
+        )
+    }
+    return {place: secret for place, (secret, digest) in made.items() if _is_of(secret, digest)}
+
+
+def pair_secrets(session_id: int) -> Mapping[int, str]:
+    """Return the secret of each contestant's link in a session, by the contestant's id."""
+    rows = PairLink.objects.filter(session=session_id).order_by("contestant")
+    made = {
+        contestant: (secret_of(seed), digest)
+        for contestant, seed, digest in rows.values_list("contestant_id", "seed", "digest")
+    }
+    return {pk: secret for pk, (secret, digest) in made.items() if _is_of(secret, digest)}
+
+
+def enters_by_phone(entry: Entry, on_paper: bool | None) -> bool:
+    """Whether a table's phone may enter scores, by the event's conditions and the director's word.
+
+    Args:
+        entry: The condition of contest.
+        on_paper: Whether the director put this table on paper; None if nothing was decided.
+    """
+    if entry is Entry.DIRECTOR:
+        return False
+    return not (entry is Entry.MIXED if on_paper is None else on_paper)
+
+
+def table_name(snapshot: EventSnapshot, section: SectionFacts, table: int) -> str:
+    """Return what a table is called: its number, after its section's letter if there are several.
+
+    The ledger knows it under this name, too.
+    """
+    several = len(snapshot.session_of[section.id].sections) > 1
+    return f"{section.letter if several else ''}{table}"
+
+
+def _is_of(secret: str, digest: str) -> bool:
+    return hmac.compare_digest(digest_of(secret), digest)

@@ -1,0 +1,79 @@
+"""The edition of an event: it changes with whatever the event's pages show."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from uuid import uuid4
+
+from django.core.cache import cache
+from django.db import transaction
+from django.db.models import QuerySet
+
+from tournaments.models import Event
+from tournaments.selectors.event.prepared import Rows, rows
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """The state of an event that its pages show.
+
+    Attributes:
+        event_id: The event.
+        club_id: Whose event it is.
+        names: How often names of the club's players were hidden, shown or corrected.
+        alone: Whether it shows nothing of another club's event.
+        head: The hash of its newest ledger entry, empty before the first.
+        beside: A random text, renewed when the club changes something that no ledger keeps: names,
+            cards, sessions still to come.
+    """
+
+    event_id: int
+    club_id: int
+    names: int
+    alone: bool
+    head: str
+    beside: str
+
+
+def edition(slug: str) -> Edition | None:
+    """Return the edition of the event at an address; None if there is none."""
+    return editions((slug,)).get(slug)
+
+
+def editions(slugs: Collection[str]) -> dict[str, Edition]:
+    """Return the editions of events by address; addresses without an event are left out."""
+    # Rounding the number of addresses up keeps the number of different SQL texts small.
+    asked = [*slugs, *[""] * (-len(slugs) % 8 if len(slugs) > 1 else 0)]
+    return _editions(rows(_heads, asked))
+
+
+def edition_of_event(event_id: int) -> Edition | None:
+    """Return the edition of an event; None if there is none."""
+    return next(iter(_editions(_columns(Event.objects.filter(pk=event_id))).values()), None)
+
+
+def _editions(heads: Iterable[tuple[str, int, int, int, int | None, str]]) -> dict[str, Edition]:
+    found = list(heads)
+    beside = cache.get_many({_key_of(club) for _slug, _event, club, *_ in found})
+    return {
+        slug: Edition(event, club, names, several is None, head, beside.get(_key_of(club), ""))
+        for slug, event, club, names, several, head in found
+    }
+
+
+def shown_anew(club_id: int) -> None:
+    """Renew a club's pages on commit, after a change that no ledger entry records."""
+    transaction.on_commit(lambda: cache.set(_key_of(club_id), uuid4().hex, None))
+
+
+def _heads(values: Sequence[str]) -> Rows:
+    return _columns(Event.objects.filter(slug__in=values))
+
+
+def _columns(events: QuerySet[Event]) -> Rows:
+    return events.order_by().values_list(
+        "slug", "id", "club_id", "club__names_edition", "simultaneous_id", "ledger_hash"
+    )
+
+
+def _key_of(club_id: int) -> str:
+    return f"edition-of-club:{club_id}"

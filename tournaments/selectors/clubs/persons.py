@@ -1,0 +1,50 @@
+"""Everything that is kept about a player, for that person to read."""
+
+from typing import Any
+
+from tournaments.models import ContestantPlayer, Player
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
+
+
+def everything_about(player_id: int) -> dict[str, Any] | None:
+    """Return all that is kept about a player, as plain JSON; None if there is no such player.
+
+    Of other people it tells only where they sat, not their names.
+    """
+    player = Player.objects.select_related("club").filter(pk=player_id, erased_at=None).first()
+    if player is None:
+        return None
+    rows = ContestantPlayer.objects.filter(player=player).order_by(
+        "contestant__event__held_on", "contestant__event", "contestant"
+    )
+    entered = rows.values_list("contestant__event", "contestant", "position")
+    return {
+        "club": player.club.name,
+        "name": player.name,
+        "national_id": player.national_id,
+        "shown_to_the_public": player.shown,
+        "events": [_event(open_event(event), *at) for event, *at in entered],
+    }
+
+
+def _event(snapshot: EventSnapshot, contestant_id: int, position: int) -> dict[str, Any]:
+    event, contestant = snapshot.event, snapshot.contestants.get(contestant_id)
+    return {
+        "event": event.name,
+        "address": event.slug,
+        "held_on": event.held_on.isoformat(),
+        "number": snapshot.number_of(contestant) if contestant else "",
+        "direction": contestant.direction if contestant else "",
+        "team": contestant.name if contestant else "",
+        "place_in_the_entry": position,
+        "results": [
+            {
+                "round": sitting.round,
+                "table": sitting.table,
+                "board": result.board,
+                "score": "" if result.score is None else str(result.score),
+            }
+            for sitting in snapshot.sittings_of.get(contestant_id, ())
+            for result in snapshot.results_by_sitting[sitting.id]
+        ],
+    }

@@ -1,0 +1,124 @@
+"""How scores come from each table of a session, and which tables wait for the director."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from tournaments.models import HeldScore, TableCall, TableLink
+from tournaments.selectors.access.links import enters_by_phone, table_name
+from tournaments.selectors.event.snapshot import EventSnapshot
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table that has a code.
+
+    Attributes:
+        name: Its number, after its section's letter if there are several.
+        by_phone: Whether its phone may enter scores.
+        unsent: How many scores its phone had yet to send when it was last heard of.
+        heard_at: When that was; None for never.
+        unconfirmed: Scores on which the other side has not agreed yet.
+    """
+
+    section_id: int
+    table: int
+    name: str
+    by_phone: bool
+    unsent: int
+    heard_at: datetime | None
+    unconfirmed: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCall:
+    """A table that waits for the director."""
+
+    id: int
+    table: str
+    round: int
+    words: str
+    called_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingScore:
+    """A held score; ``stands`` is the score now entered for its board, empty if there is none."""
+
+    id: int
+    table: str
+    round: int
+    board: int
+    score: str
+    stands: str
+    sentence: str
+    disputed: bool
+
+
+def table_states(snapshot: EventSnapshot, session_id: int) -> Mapping[tuple[int, int], TableState]:
+    """Return the tables of a session that have a code, by section id and table, in order."""
+    unconfirmed = _unconfirmed(snapshot, session_id)
+    rows = TableLink.objects.filter(section__session=session_id)
+    entry = snapshot.event.conditions.entry
+    return {
+        (row.section_id, row.table): TableState(
+            section_id=row.section_id,
+            table=row.table,
+            name=table_name(snapshot, snapshot.sections[row.section_id], row.table),
+            by_phone=enters_by_phone(entry, row.on_paper),
+            unsent=row.unsent,
+            heard_at=row.heard_at,
+            unconfirmed=unconfirmed.get((row.section_id, row.table), 0),
+        )
+        for row in rows.order_by("section__letter", "table")
+    }
+
+
+def open_calls(snapshot: EventSnapshot, session_id: int) -> tuple[OpenCall, ...]:
+    """Return the calls that nobody has answered, the oldest first."""
+    rows = TableCall.objects.filter(section__session=session_id, answered_at=None)
+    return tuple(
+        OpenCall(
+            row.pk,
+            table_name(snapshot, snapshot.sections[row.section_id], row.table),
+            row.round,
+            str(row.get_reason_display()),
+            row.called_at,
+        )
+        for row in rows.order_by("called_at", "id")
+    )
+
+
+def waiting_scores(snapshot: EventSnapshot, session_id: int) -> tuple[WaitingScore, ...]:
+    """Return the held scores that nobody has settled."""
+    stands = {
+        (sitting.section_id, sitting.table, sitting.round, result.board): result.text
+        for sitting in snapshot.sittings.values()
+        for result in snapshot.results_by_sitting[sitting.id]
+    }
+    rows = HeldScore.objects.filter(section__session=session_id, settled_at=None)
+    return tuple(
+        WaitingScore(
+            row.pk,
+            table_name(snapshot, snapshot.sections[row.section_id], row.table),
+            row.round,
+            row.board,
+            row.score,
+            stands.get((row.section_id, row.table, row.round, row.board), ""),
+            row.sentence,
+            row.disputed,
+        )
+        for row in rows.order_by("at", "id")
+    )
+
+
+def _unconfirmed(snapshot: EventSnapshot, session_id: int) -> Mapping[tuple[int, int], int]:
+    counts: dict[tuple[int, int], int] = {}
+    for result in snapshot.results:
+        if result.score is None or result.is_confirmed:
+            continue
+        sitting = snapshot.sitting(result)
+        if snapshot.session_of[sitting.section_id].id == session_id:
+            place = sitting.section_id, sitting.table
+            counts[place] = counts.get(place, 0) + 1
+    return counts

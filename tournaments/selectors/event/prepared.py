@@ -1,0 +1,65 @@
+"""Queries whose SQL is built once per process: building it takes as long as running it."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from django.db import connection
+from django.db.models import QuerySet
+
+Rows = QuerySet[Any, Any]
+Query = Callable[[Sequence[Any]], Rows]
+
+
+def rows(query: Query, values: Sequence[Any]) -> list[Any]:
+    """Return the rows of a query whose columns are all numbers and texts.
+
+    Args:
+        query: Builds the query from values. A function of a module, since it is the cache's key.
+        values: The parameters, each used once, in the order in which they occur in the SQL.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(_sql(query, len(values)), list(values))
+        found: list[Any] = cursor.fetchall()
+    return found
+
+
+Asked = tuple[Query, Sequence[Any]]
+"""A query and its values."""
+
+
+def rows_together(*asked: Asked) -> list[list[Any]]:
+    """Run several queries in this order and return the rows of each, as ``rows`` does."""
+    with sent_together():
+        cursors = []
+        for query, values in asked:
+            cursors.append(connection.cursor())
+            cursors[-1].execute(_sql(query, len(values)), list(values))
+        return [cursor.fetchall() for cursor in cursors]
+
+
+@contextmanager
+def sent_together() -> Iterator[None]:
+    """Send PostgreSQL the statements executed inside without waiting for each answer.
+
+    Others wait for locked rows meanwhile, so every round trip counts. Use it only inside a
+    transaction.
+    """
+    if connection.vendor == "postgresql":
+        with connection.wrap_database_errors, connection.connection.pipeline():
+            yield
+    else:
+        yield
+
+
+def moment(stored: datetime | None) -> datetime | None:
+    """Return a moment from such a row with its time zone: SQLite stores UTC without one."""
+    return stored if stored is None or stored.tzinfo else stored.replace(tzinfo=UTC)
+
+
+@lru_cache(maxsize=64)
+def _sql(query: Query, count: int) -> str:
+    text, _values = query(range(count)).query.sql_with_params()
+    return text

@@ -1,0 +1,25 @@
+"""The head of a ledger as it is published with results, so that nobody can rewrite it."""
+
+from tournaments.models import LedgerEntry
+from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.ledger.chain import head_code
+
+
+def published_head(snapshot: EventSnapshot) -> str:
+    """Return the code of the ledger's head if the reader may know it, else nothing.
+
+    Directors always may. The public may once every session is final: before that, the number of
+    entries would tell how many scores are in (Law 16). A simultaneous tournament combines several
+    events and has no ledger of its own.
+    """
+    event = snapshot.event
+    final = bool(snapshot.sessions) and all(each.status == "final" for each in snapshot.sessions)
+    if snapshot.clubs or not (final or snapshot.role.sees_everything):
+        return ""
+    return head_code(event.ledger_sequence, event.ledger_hash)
+
+
+def hash_at(event_id: int, sequence: int) -> str:
+    """Return the hash of an entry, the head of the ledger at its moment; empty for no entry."""
+    rows = LedgerEntry.objects.filter(event=event_id, sequence=sequence)
+    return rows.values_list("hash", flat=True).first() or ""

@@ -1,0 +1,71 @@
+"""The stored set-up of an event, in the form in which its ledger holds it."""
+
+from collections import defaultdict
+from collections.abc import Collection
+from datetime import date
+from typing import Any
+
+from tournaments.models import Contestant, ContestantPlayer, Deal, StartingPosition
+from tournaments.selectors.ledger.entries import (
+    EnteredContestant,
+    Position,
+    deal_mark,
+    player_mark,
+)
+
+
+def said_of_event(*, club_id: int, name: str, slug: str, held_on: date) -> dict[str, Any]:
+    """Return what the ledger holds of an event besides its conditions of contest."""
+    return {"club": club_id, "name": name, "address": slug, "held_on": held_on.isoformat()}
+
+
+def entered_contestants(event_id: int, **which: object) -> dict[str, EnteredContestant]:
+    """Return contestants of an event by their address; names of players are left out.
+
+    Args:
+        event_id: The event.
+        which: Columns and their values, to return only some of them.
+    """
+    players: dict[int, dict[int, int]] = defaultdict(dict)
+    of_them = {f"contestant__{column}": value for column, value in which.items()}
+    members = ContestantPlayer.objects.filter(contestant__event=event_id, **of_them).order_by()
+    for contestant, position, player in members.values_list(
+        "contestant_id", "position", "player_id"
+    ):
+        players[contestant][position] = player
+    rows = Contestant.objects.filter(event=event_id, **which).order_by("section_letter", "id")
+    return {
+        address: EnteredContestant(letter, number, direction, name, _by_seat(players[pk]))
+        for pk, address, letter, number, direction, name in rows.values_list(
+            "id", "address", "section_letter", "number", "direction", "name"
+        )
+    }
+
+
+def _by_seat(players: dict[int, int]) -> tuple[str, ...]:
+    return tuple(
+        player_mark(players[seat]) if seat in players else ""
+        for seat in range(1, max(players, default=0) + 1)
+    )
+
+
+def starting_positions(section_ids: Collection[int]) -> dict[int, dict[str, Position]]:
+    """Return who begins where, by section id and label."""
+    found: dict[int, dict[str, Position]] = {section: {} for section in section_ids}
+    rows = StartingPosition.objects.filter(section__in=section_ids).order_by("section", "id")
+    for section, label, address, part, seats in rows.values_list(
+        "section_id", "label", "contestant__address", "position", "seats"
+    ):
+        found[section][label] = address, part, seats
+    return found
+
+
+def marks_of_deals(session_ids: Collection[int]) -> dict[int, dict[int, str]]:
+    """Return the marks of the cards that are stored, by session id and board."""
+    found: dict[int, dict[int, str]] = {session: {} for session in session_ids}
+    rows = Deal.objects.filter(session__in=session_ids).order_by("session", "board")
+    for session, board, *cards in rows.values_list(
+        "session_id", "board", "cards", "makeable", "par"
+    ):
+        found[session][board] = deal_mark(*cards)
+    return found

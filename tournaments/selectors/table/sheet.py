@@ -1,0 +1,302 @@
+"""What the phone of a table shows: who sits there, which boards, what is in, where all go next.
+
+Of scores it has those that the people who sit there now have made there, and no others: whoever
+comes to the table next may have those boards still to play (Law 16).
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+from movements.model import boards_text
+from movements.whereabouts.places import SEAT_NAMES
+from scoring.conditions.contest import Entry
+from scoring.play.boards import dealer, vulnerability
+from scoring.play.notation import describe_score
+from scoring.play.scores import ns_points
+from tournaments.models import HeldScore, TableCall
+from tournaments.selectors.access.links import TableLinkFacts, enters_by_phone, table_name
+from tournaments.selectors.clubs.edition import edition_of_event
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role
+from tournaments.selectors.movement.seating import Place, PlannedTable, Seating, seating
+from tournaments.selectors.table.rounds import TableBoard, TableRound, round_in_play
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Who has a seat, and where that pair or player goes after the round, in words.
+
+    ``seat`` is ``NS`` or ``EW``, or one of ``NESW`` where players sit singly.
+    """
+
+    seat: str
+    label: str
+    who: str
+    goes: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What one side's phone says, where the other side's has entered something else."""
+
+    side: str
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class SheetBoard:
+    """A board of a round; ``score`` is empty unless it is in and those who sit there made it."""
+
+    board: int
+    dealer: str
+    vulnerable: str
+    is_in: bool
+    confirmed: bool
+    version: int
+    score: str
+    words: str
+    ns_points: int | None
+    questions: tuple[Question, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRound:
+    """A round at the table."""
+
+    round: int
+    sitters: tuple[Sitter, ...]
+    boards: tuple[SheetBoard, ...]
+    boards_go: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """A table's whole session, as its phone shows it.
+
+    Attributes:
+        place: The same for one table of one session, whatever link leads there.
+        status: Of the session: ``setup``, ``running`` or ``final``.
+        entry: ``paper``, ``phone``, or ``two_phones``.
+        round: The round in play; 0 where nobody plays.
+        calls: Why the director was called and has not come yet.
+    """
+
+    place: str
+    event: str
+    address: str
+    club: str
+    session: int
+    table: str
+    status: str
+    game: str
+    entry: str
+    round: int
+    rounds_in_all: int
+    rounds: tuple[SheetRound, ...]
+    calls: tuple[str, ...]
+
+
+def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts) -> TableSheet:
+    """Return what a table's phone shows now.
+
+    Once the session is over it shows no more than that: the link ends with it.
+    """
+    section = snapshot.sections[link.section_id]
+    session = snapshot.session_of[section.id]
+    plan = seating(snapshot.seen_by(Role.PUBLIC), section)
+    rows = {row.round: row for row in plan.rows if row.table == link.table} if plan else {}
+    running = session.status == "running"
+    rounds = _rounds(snapshot, link) if running else ()
+    entry = snapshot.event.conditions.entry
+    return TableSheet(
+        place=f"{section.id}-{link.table}",
+        event=snapshot.event.name,
+        address=snapshot.event.slug,
+        club=snapshot.event.club,
+        session=session.number,
+        table=table_name(snapshot, section, link.table),
+        status=session.status,
+        game=snapshot.event.game,
+        entry=_entry(entry, link.on_paper),
+        round=round_in_play(rounds),
+        rounds_in_all=plan.rounds if plan else 0,
+        rounds=_sheet_rounds(snapshot, plan, rows, rounds, link) if plan and running else (),
+        calls=_calls(link) if running else (),
+    )
+
+
+def sheet_edition(link: TableLinkFacts) -> str:
+    """Return a text, cheap to compute, that changes with whatever a table's phone shows."""
+    calls = TableCall.objects.filter(section=link.section_id, table=link.table, answered_at=None)
+    held = HeldScore.objects.filter(section=link.section_id, table=link.table, settled_at=None)
+    parts = (
+        edition_of_event(link.event_id),
+        link,
+        list(calls.order_by("id").values_list("id", flat=True)),
+        list(held.order_by("id").values_list("id", flat=True)),
+    )
+    return sha256(repr(parts).encode()).hexdigest()[:32]
+
+
+def _entry(entry: Entry, on_paper: bool | None) -> str:
+    if not enters_by_phone(entry, on_paper):
+        return "paper"
+    return "two_phones" if entry is Entry.TWO_PHONES else "phone"
+
+
+def _rounds(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[TableRound, ...]:
+    """Return the rounds of a table, from the snapshot."""
+    return tuple(
+        TableRound(
+            sitting.round,
+            sitting.id,
+            tuple(
+                TableBoard(
+                    each.id,
+                    each.board,
+                    each.score is not None,
+                    each.version,
+                    each.confirmed_version,
+                )
+                for each in snapshot.results_by_sitting[sitting.id]
+            ),
+        )
+        for sitting in snapshot.sittings.values()
+        if (sitting.section_id, sitting.table) == (link.section_id, link.table)
+    )
+
+
+def _sheet_rounds(
+    snapshot: EventSnapshot,
+    plan: Seating,
+    rows: Mapping[int, PlannedTable],
+    rounds: tuple[TableRound, ...],
+    link: TableLinkFacts,
+) -> tuple[SheetRound, ...]:
+    waiting = _questions(link)
+    told = _rounds_told(rounds, rows)
+    return tuple(
+        SheetRound(
+            round=each.number,
+            sitters=tuple(_sitters(plan, rows[each.number])),
+            boards=tuple(
+                _board(
+                    snapshot,
+                    result,
+                    told=each.number in told,
+                    questions=waiting.get((each.number, result.board), ()),
+                )
+                for result in snapshot.results_by_sitting[each.sitting_id]
+            ),
+            boards_go=_boards_go(plan, rows[each.number]),
+        )
+        for each in rounds
+        if each.number in rows
+    )
+
+
+def _rounds_told(
+    rounds: tuple[TableRound, ...], rows: Mapping[int, PlannedTable]
+) -> frozenset[int]:
+    """Return the rounds whose scores the table's phone may show.
+
+    These are the round in play; the round before it, until all of its scores are confirmed or the
+    next has begun; and every earlier round played by the people who sit there now.
+    """
+    now = round_in_play(rounds)
+    told = {now}
+    here = next((each for each in rounds if each.number == now), None)
+    for each in rounds:
+        if each.number >= now or each.number not in rows or now not in rows:
+            continue
+        if _people(rows[each.number]) == _people(rows[now]):
+            told.add(each.number)
+    earlier = [each for each in rounds if each.number < now]
+    if earlier and here is not None and not here.begun:
+        last = earlier[-1]
+        if not all(board.is_confirmed for board in last.boards):
+            told.add(last.number)
+    return frozenset(told)
+
+
+def _people(row: PlannedTable) -> frozenset[str]:
+    return frozenset(place.label for place in (row.north, row.east, row.south, row.west))
+
+
+def _board(
+    snapshot: EventSnapshot,
+    result: ResultFacts,
+    *,
+    told: bool,
+    questions: tuple[Question, ...],
+) -> SheetBoard:
+    score = result.score if told else None
+    return SheetBoard(
+        board=result.board,
+        dealer=str(dealer(result.board)),
+        vulnerable=str(vulnerability(result.board)),
+        is_in=result.score is not None,
+        confirmed=result.score is not None and result.is_confirmed,
+        version=result.version,
+        score=result.text if told else "",
+        words="" if score is None else describe_score(score),
+        ns_points=None
+        if score is None
+        else ns_points(score, result.board, game=snapshot.settings.game),
+        questions=questions if told else (),
+    )
+
+
+def _sitters(plan: Seating, row: PlannedTable) -> Iterable[Sitter]:
+    seats: tuple[tuple[str, Place], ...] = (("NS", row.north), ("EW", row.east))
+    if not plan.by_pair:
+        seats = (("N", row.north), ("E", row.east), ("S", row.south), ("W", row.west))
+    for seat, place in seats:
+        yield Sitter(seat, place.label, place.who, _goes(plan, row, place))
+
+
+def _goes(plan: Seating, row: PlannedTable, place: Place) -> str:
+    """Return where a pair or player goes after a round; empty after the last."""
+    if row.round >= plan.rounds:
+        return ""
+    following = plan.people.next_seat(place.label, row.round)
+    if following is None:
+        return "You have no more boards to play."
+    rows = (each for each in plan.rows if each.round == following.round)
+    boards = next((each.boards for each in rows if each.table == following.table), ())
+    what = "board" if len(boards) == 1 else "boards"
+    there = f"Table {following.table} {SEAT_NAMES[following.seat]}, {what} {boards_text(boards)}"
+    if following.round > row.round + 1:
+        return f"You sit out, then round {following.round} at {there}"
+    return there
+
+
+def _boards_go(plan: Seating, row: PlannedTable) -> str:
+    """Return where the boards of a table go after a round; empty after the last."""
+    if row.round >= plan.rounds:
+        return ""
+    following = plan.board_places.next_tables(row.boards, row.round)
+    if following is None:
+        return "Boards: back to the director"
+    number, tables = following
+    if number > row.round + 1:
+        return "Boards: to the side table"
+    if tables == (row.table,):
+        return "Boards: stay here"
+    return f"Boards: to Table {', '.join(str(table) for table in tables)}"
+
+
+def _questions(link: TableLinkFacts) -> Mapping[tuple[int, int], tuple[Question, ...]]:
+    rows = HeldScore.objects.filter(
+        section=link.section_id, table=link.table, settled_at=None, disputed=True
+    ).order_by("at", "id")
+    found: dict[tuple[int, int], tuple[Question, ...]] = {}
+    for row in rows:
+        place = row.round, row.board
+        found[place] = (*found.get(place, ()), Question(row.side, row.score))
+    return found
+
+
+def _calls(link: TableLinkFacts) -> tuple[str, ...]:
+    rows = TableCall.objects.filter(section=link.section_id, table=link.table, answered_at=None)
+    return tuple(rows.order_by("called_at", "id").values_list("reason", flat=True))

@@ -1,0 +1,165 @@
+"""Clubs, their directors and their lists of players."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+
+from tournaments.models import Club, Director, Document, Player
+from tournaments.selectors.access.people import has_second_factor
+from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.selectors.event.public_names import NAMELESS
+from tournaments.services.creation import created_once
+from tournaments.services.ledger import Actor
+from tournaments.services.refusals import RefusedError
+from tournaments.services.texts import clean_name, free_slug, plain_text
+
+
+@transaction.atomic
+def create_club(*, name: str) -> Club:
+    """Create a club with a readable address.
+
+    Raises:
+        RefusedError: the name is empty or taken.
+    """
+    name = clean_name(name, "name", longest=120)
+    if Club.objects.filter(name__iexact=name).exists():
+        raise RefusedError(f"There is a club called {name} already.", "name")
+    slug = free_slug(name, 60, lambda s: Club.objects.filter(slug=s).exists(), "club")
+    return Club.objects.create(name=name, slug=slug)
+
+
+@transaction.atomic
+def appoint_director(*, club_id: int, username: str, password: str) -> User:
+    """Give a user the right to direct at a club; create the user if nobody has this name.
+
+    The password is set for a new user only. The first one becomes the owner of the club.
+    """
+    user = User.objects.filter(username=username).first()
+    if user is None:
+        user = User.objects.create_user(username=username, password=password)
+    first = not Director.objects.filter(club=club_id, role=Director.Role.OWNER).exists()
+    role = Director.Role.OWNER if first else Director.Role.DIRECTOR
+    Director.objects.get_or_create(user=user, club_id=club_id, defaults={"role": role})
+    return user
+
+
+@created_once(Player)
+@transaction.atomic
+def add_player(
+    *,
+    club_id: int,
+    name: str,
+    national_id: str = "",
+    by: Actor | None = None,
+    key: UUID | None = None,
+) -> Player:
+    """Add a player to a club's list; the same name twice means two people, unless under one key.
+
+    Raises:
+        RefusedError: the name is empty or too long.
+    """
+    return Player.objects.create(
+        club_id=club_id, name=clean_name(name, "name"), national_id=plain_text(national_id, 40)
+    )
+
+
+@transaction.atomic
+def rename_player(*, player_id: int, name: str) -> Player:
+    """Correct a player's name everywhere at once.
+
+    Raises:
+        RefusedError: the name is empty or too long, or the player is unknown.
+    """
+    player = _player(player_id)
+    player.name = clean_name(name, "name")
+    player.save(update_fields=["name"])
+    _named_anew(player)
+    return player
+
+
+def find_or_add_player(*, club_id: int, name: str) -> Player:
+    """Return the club's player of this name, whatever the case; add one if there is none.
+
+    The club's row is locked, so that two tables entering the same name at once add one player.
+    """
+    name = clean_name(name, "names")
+    Club.objects.select_for_update().get(pk=club_id)
+    here = Player.objects.filter(club_id=club_id, erased_at=None)
+    known = here.filter(name__iexact=name).order_by("id").first()
+    return known or Player.objects.create(club_id=club_id, name=name)
+
+
+@transaction.atomic
+def show_player(*, player_id: int, shown: str) -> Player:
+    """Choose how the public sees a player: by ``name``, by ``initials``, or ``hidden``.
+
+    Raises:
+        RefusedError: there is no such way, or the player is not on the list.
+    """
+    if shown not in Player.Shown.values:
+        raise RefusedError("Choose the name, the initials or no name.", "shown")
+    player = _player(player_id)
+    player.shown = shown
+    player.save(update_fields=["shown"])
+    _named_anew(player)
+    return player
+
+
+@transaction.atomic
+def erase_player(*, player_id: int, now: datetime) -> None:
+    """Erase a person's name and national id for good; the results and the ledger stay.
+
+    Printed sheets of the person's sessions go too; asked for again, they are made without the name.
+
+    Raises:
+        RefusedError: the player is not on the list.
+    """
+    player = _player(player_id)
+    player.name, player.national_id = NAMELESS, ""
+    player.shown, player.erased_at = Player.Shown.HIDDEN, now
+    player.save(update_fields=["name", "national_id", "shown", "erased_at"])
+    _named_anew(player)
+    Document.objects.filter(session__event__contestants__members__player=player).delete()
+
+
+@transaction.atomic
+def choose_for_club(
+    *, club_id: int, by: User, noindex: bool | None = None, second_factor: bool | None = None
+) -> None:
+    """Store a club's choices; None leaves one as it is.
+
+    Args:
+        club_id: The club.
+        by: Who chooses.
+        noindex: Whether search engines are asked to leave its events out.
+        second_factor: Whether its owners and directors need one to do anything for it.
+
+    Raises:
+        RefusedError: whoever asks for a second factor has none, and would be the first shut out.
+    """
+    club = Club.objects.select_for_update().get(pk=club_id)
+    if second_factor and not club.second_factor and not has_second_factor(by):
+        raise RefusedError(
+            "Set up a second factor for your own login first, on the page of your login.",
+            "second_factor",
+        )
+    club.noindex = club.noindex if noindex is None else noindex
+    club.second_factor = club.second_factor if second_factor is None else second_factor
+    club.save(update_fields=["noindex", "second_factor"])
+
+
+def _named_anew(player: Player) -> None:
+    """Let no page show the earlier name, not even a page that was cached a moment ago."""
+    Club.objects.filter(pk=player.club_id).update(names_edition=F("names_edition") + 1)
+    shown_anew(player.club_id)
+
+
+def _player(player_id: int) -> Player:
+    rows = Player.objects.select_for_update().filter(pk=player_id, erased_at=None)
+    player = rows.first()
+    if player is None:
+        raise RefusedError("This player is not on the club's list.", "player")
+    return player

@@ -1,1 +1,0 @@
-"""Clubs, directors, players and logins."""

@@ -1,0 +1,50 @@
+"""Rows that are written with every score: their SQL is put together once per process."""
+
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+from django.db import connection
+from django.db.models import Field, Model
+
+AnyField: TypeAlias = "Field[Any, Any]"
+
+
+def insert(row: Model) -> None:
+    """Store a new row whose id nobody needs."""
+    statement, fields = _insertion(type(row))
+    _run(statement, row, fields)
+
+
+def update(row: Model, names: tuple[str, ...]) -> None:
+    """Store these columns of an existing row."""
+    statement, fields = _change(type(row), names)
+    _run(statement, row, fields)
+
+
+def _run(statement: str, row: Model, fields: tuple[AnyField, ...]) -> None:
+    values = [each.get_db_prep_save(getattr(row, each.attname), connection) for each in fields]
+    with connection.cursor() as cursor:
+        cursor.execute(statement, values)
+
+
+@lru_cache(maxsize=16)
+def _insertion(model: type[Model]) -> tuple[str, tuple[AnyField, ...]]:
+    fields = tuple(each for each in model._meta.concrete_fields if not each.primary_key)
+    columns = ", ".join(_quoted(each) for each in fields)
+    places = ", ".join("%s" for _ in fields)
+    table = connection.ops.quote_name(model._meta.db_table)
+    return f"INSERT INTO {table} ({columns}) VALUES ({places})", fields  # noqa: S608 (our names)
+
+
+@lru_cache(maxsize=16)
+def _change(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple[AnyField, ...]]:
+    key = model._meta.pk
+    columns = (each for each in model._meta.concrete_fields if each is not key)
+    fields = tuple(each for each in columns if each.attname in names)
+    changes = ", ".join(f"{_quoted(each)} = %s" for each in fields)
+    table = connection.ops.quote_name(model._meta.db_table)
+    return f"UPDATE {table} SET {changes} WHERE {_quoted(key)} = %s", (*fields, key)  # noqa: S608
+
+
+def _quoted(field: AnyField) -> str:
+    return str(connection.ops.quote_name(str(field.column)))

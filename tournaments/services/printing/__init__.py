@@ -1,1 +1,0 @@
-"""Ask for documents and batches, keep them, prune them."""

@@ -1,0 +1,75 @@
+"""Keep a score that could not be taken, so that none is lost without anybody knowing."""
+
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from tournaments.models import HeldScore
+from tournaments.selectors.access.links import TableLinkFacts
+from tournaments.services.ledger import lock_event
+from tournaments.services.refusals import NotFoundError, RefusedError
+
+MOST_HELD = 200
+"""Scores of one table that wait: a phone that sends more is broken, or is no phone."""
+
+
+@transaction.atomic
+def hold_score(
+    *,
+    link: TableLinkFacts,
+    round_: int,
+    board: int,
+    score: str,
+    side: str,
+    refusal: RefusedError,
+    disputed: bool,
+    key: UUID,
+    now: datetime,
+) -> None:
+    """Keep a score that was refused, with the reason; once, however often it is sent.
+
+    It settles an earlier one of the same board and side that still waits.
+    """
+    event = lock_event(link.event_id)
+    if HeldScore.objects.filter(event=event, key=key).exists():
+        return
+    waiting = open_at(link)
+    waiting.filter(board=board, round=round_, side=side).update(settled_at=now)
+    if waiting.count() >= MOST_HELD:
+        return
+    HeldScore.objects.create(
+        event=event,
+        section_id=link.section_id,
+        table=link.table,
+        round=round_,
+        board=board,
+        score=score[:40],
+        side=side,
+        disputed=disputed,
+        sentence=refusal.sentence[:300],
+        key=key,
+        at=now,
+    )
+
+
+@transaction.atomic
+def settle_held_score(*, session_id: int, held_id: int, now: datetime) -> None:
+    """Note that the director has dealt with a held score; doing so again changes nothing.
+
+    Raises:
+        NotFoundError: the session has no such held score.
+    """
+    rows = HeldScore.objects.select_for_update(of=("self",))
+    held = rows.filter(pk=held_id, section__session=session_id).order_by().first()
+    if held is None:
+        raise NotFoundError("There is no such score.", "held")
+    if held.settled_at is None:
+        held.settled_at = now
+        held.save(update_fields=["settled_at"])
+
+
+def open_at(link: TableLinkFacts) -> QuerySet[HeldScore]:
+    """Return the held scores of a table that nobody has settled yet."""
+    return HeldScore.objects.filter(section=link.section_id, table=link.table, settled_at=None)

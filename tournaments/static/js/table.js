@@ -1,0 +1,352 @@
+// A table's phone: which screen is shown, and what a tap does.
+(function () {
+  "use strict";
+  const { store, sync, entry, screens } = window.fairdealTable;
+  const told = JSON.parse(document.getElementById("phone").textContent);
+  const { place, points } = told;
+  const show = screens(told.words);
+  const { el, button, say } = show;
+  const byId = (id) => document.getElementById(id);
+  const main = byId("phone-main");
+
+  // --- What only this phone knows ---
+  let side = ""; // whose phone it is, where each side has one
+  let round = 0; // the round it is in: it goes on when somebody says so
+  let mine = {}; // what was entered here, by round and board
+  let score = null; // the score that is being entered
+  let agreeingOn = 0; // the board on which the other side is asked
+  let drawn = "";
+  let canKeep = true;
+
+  const talk = sync({ ...told, changed: draw });
+  const state = talk.state;
+  const sheet = () => state.sheet;
+  const twoPhones = () => sheet().entry === "two_phones";
+  const isWhist = () => sheet().game === "whist";
+  const spot = (number, board) => `${number}-${board}`;
+  const roundHere = () => sheet().rounds.find((each) => each.round === round);
+  const following = () => sheet().rounds.find((each) => each.round > round);
+
+  function keep(name, value) {
+    store.keep(`${name}-${place}`, value).catch(() => {
+      canKeep = false;
+      draw();
+    });
+  }
+
+  // --- A board as it is here: what Fairdeal has, and what is on its way there ---
+  function merged(board) {
+    const here = (each) => each.body.round === round && each.body.board === board.board;
+    const onTheWay = state.queue.filter(here);
+    const last = onTheWay.filter((each) => each.kind === "scores").at(-1);
+    const asked = state.queue.some((each) => each.kind === "confirmations" && here(each));
+    const own = mine[spot(round, board.board)];
+    const text = last?.body.score ?? board.score;
+    const read = scoreOf(text);
+    const found = {
+      ...board,
+      whist: isWhist(),
+      is_in: board.is_in || Boolean(last),
+      score: text || (board.is_in && !twoPhones() ? (own ?? "") : ""),
+      ns_points: read ? entry.points(read, board.vulnerable, points) : board.ns_points,
+      confirmed: asked || (board.confirmed && !last),
+      seen: board.version + onTheWay.filter((each) => each.kind === "scores").length,
+      unsent: onTheWay.length > 0,
+      own,
+    };
+    if (twoPhones() && !found.confirmed && !own) found.score = ""; // each side enters what it saw
+    return { ...found, ...stateOf(found) };
+  }
+
+  function scoreOf(text) {
+    if (!text) return null;
+    if (text === "PASS") return { passed: true };
+    if (isWhist() && /^\d+$/.test(text)) return { whist: true, tricks: Number(text) };
+    return entry.read(text);
+  }
+
+  function stateOf(board) {
+    if (!board.is_in) return { state: "open", stateWords: say("not_in") };
+    if (board.unsent) return { state: "unsent", stateWords: say("kept") };
+    if (board.confirmed) return { state: "agreed", stateWords: say("agreed") };
+    if (twoPhones() && !board.own) return { state: "open", stateWords: say("other_side") };
+    return { state: "waiting", stateWords: say("to_agree") };
+  }
+
+  const isToEnter = (board) => (twoPhones() ? !board.confirmed && !board.own : !board.is_in);
+
+  // --- What a tap does ---
+  function enter(board) {
+    score = { ...entry.fresh(round, board, isWhist()), seen: board.seen };
+    draw();
+  }
+
+  async function save() {
+    const { board, seen } = score;
+    const text = entry.write(score);
+    try {
+      await talk.put("scores", { round, board, score: text, side: twoPhones() ? side : "", expected_version: seen });
+    } catch {
+      canKeep = false;
+      return draw();
+    }
+    mine = { ...mine, [spot(round, board)]: text };
+    keep("mine", mine);
+    score = null;
+    agreeingOn = twoPhones() ? 0 : board;
+    draw();
+  }
+
+  async function agree(board, by) {
+    await talk.put("confirmations", { round, board: board.board, score: board.score, side: by });
+    agreeingOn = 0;
+    draw();
+  }
+
+  function goOn(next) {
+    round = next.round;
+    mine = {};
+    keep("round", round);
+    keep("mine", mine);
+    draw();
+  }
+
+  const call = (reason) => talk.put("calls", { round, reason });
+
+  // --- Questions ---
+  function disputes(boards) {
+    return boards.flatMap((board) => {
+      const ours = mine[spot(round, board.board)];
+      const [asked] = board.questions;
+      if (!twoPhones() || !asked || !ours) return [];
+      const stands = roundHere().boards.find((each) => each.board === board.board).score;
+      const theirs = asked.side === side ? stands : asked.score;
+      return [
+        show.question(
+          {
+            title: say("question", { board: board.board }),
+            text: say("question_text", { ours: asked.side === side ? asked.score : ours, theirs }),
+            note: say("director_knows"),
+            settle: say("theirs_right"),
+          },
+          { settle: () => giveWay(board, theirs), again: () => enter({ ...board, seen: board.version }) },
+        ),
+      ];
+    });
+  }
+
+  async function giveWay(board, theirs) {
+    mine = { ...mine, [spot(round, board.board)]: theirs };
+    keep("mine", mine);
+    const ours = state.refused.filter((each) => each.board === board.board && each.round === round);
+    for (const each of ours) await talk.settle(each.key);
+    const given = { round, board: board.board, score: theirs, side };
+    await talk.put("scores", { ...given, expected_version: board.version });
+  }
+
+  function refusals() {
+    const asked = twoPhones() ? (roundHere()?.boards ?? []).filter((board) => board.questions.length) : [];
+    const disputed = new Set(asked.map((board) => board.board));
+    const boardOf = (one) =>
+      sheet()
+        .rounds.find((each) => each.round === one.round)
+        ?.boards.find((each) => each.board === one.board);
+    const isAgreed = (one) => boardOf(one)?.confirmed;
+    return state.refused
+      .filter((each) => !(twoPhones() && isAgreed(each))) // the two sides have found the score
+      .filter((each) => !(each.round === round && disputed.has(each.board)))
+      .map((each) => {
+        const board = each.round === round ? boardOf(each) : undefined;
+        const stands = each.current?.score ? ` ${say("stands", { score: each.current.score })}` : "";
+        return show.question(
+          {
+            title: say("refused", { board: each.board, score: each.score }),
+            text: each.sentence + (each.sentence.includes(each.current?.score || "\0") ? "" : stands),
+            note: say("director_knows"),
+            settle: say("keep_theirs"),
+          },
+          {
+            settle: () => talk.settle(each.key),
+            again: board && !board.confirmed ? async () => (await talk.settle(each.key), enter(merged(board))) : null,
+          },
+        );
+      });
+  }
+
+  // --- Screens ---
+  function tableScreen(here) {
+    const boards = here.boards.map(merged);
+    const next = boards.find(isToEnter);
+    const all = boards.every((board) => board.is_in) && !next;
+    const open = boards.filter((board) => !board.confirmed);
+    const lookAgain = (board) => (twoPhones() ? enter(board) : ask(board));
+    const lines = boards.map((board) =>
+      show.boardLine(board, board.state === "waiting" ? () => lookAgain(board) : null),
+    );
+    return [
+      ...refusals(),
+      ...disputes(boards),
+      all ? recapHead(open) : show.people(here),
+      el("ul", { class: "board-lines" }, lines),
+      all ? show.whereNext(here) : null,
+      all ? onward() : el("div", { class: "main-button" }, enterButton(next), skipButton(boards)),
+      all ? null : show.calls(sheet().calls, call),
+    ];
+  }
+
+  const recapHead = (open) =>
+    el(
+      "div",
+      { class: "recap-head" },
+      el("h2", { tabindex: "-1" }, say("recap", { round })),
+      open.length ? el("p", {}, say("recap_open")) : null,
+    );
+
+  function ask(board) {
+    agreeingOn = board.board;
+    draw();
+  }
+
+  const enterButton = (next) =>
+    next ? button(say("enter", { board: next.board }), () => enter(next), "button-primary wide tall", { id: "enter" }) : null;
+
+  function skipButton(boards) {
+    const next = following();
+    if (!next || !boards.some((board) => board.is_in)) return null;
+    return button(say("go_on", { round: next.round }), () => goOn(next), "button-quiet wide");
+  }
+
+  function onward() {
+    const next = following();
+    if (!next) {
+      return el(
+        "div",
+        { class: "main-button" },
+        el("p", { class: "phone-message" }, say("finished")),
+        el("a", { class: "button wide tall", href: `/events/${sheet().address}/` }, say("standings")),
+      );
+    }
+    return el(
+      "div",
+      { class: "main-button" },
+      el("a", { class: "button button-quiet wide", href: `/events/${sheet().address}/` }, say("standings")),
+      button(say("next_round", { round: next.round }), () => goOn(next), "button-primary wide tall"),
+    );
+  }
+
+  function screen() {
+    if (!canKeep) return show.message(say("not_kept"));
+    if (state.gone) return show.message(say("gone"));
+    if (!sheet()) return show.message(say("no_connection"));
+    const standings = el("a", { class: "button wide", href: `/events/${sheet().address}/` }, say("standings"));
+    if (sheet().status === "final") return [...refusals(), ...show.message(say("final"), standings)];
+    if (sheet().status === "setup") return show.message(say("setup"));
+    if (sheet().entry === "paper") return [...refusals(), ...show.message(say("paper"), show.calls(sheet().calls, call))];
+    if (!sheet().rounds.length) return show.message(say("nobody"));
+    if (twoPhones() && !side) return show.whose(choose);
+    const here = roundHere();
+    if (!here) return show.message(say("nobody"));
+    if (score) return enteringScreen(here);
+    if (agreeingOn) {
+      const board = here.boards.map(merged).find((each) => each.board === agreeingOn);
+      if (board?.score && !board.confirmed) return agreeingScreen(board);
+      agreeingOn = 0;
+    }
+    return tableScreen(here);
+  }
+
+  const enteringScreen = (here) =>
+    show.entering(score, here.boards.find((each) => each.board === score.board), points, {
+      to: (next) => ((score = next), draw()),
+      save,
+      cancel: () => ((score = null), draw()),
+    });
+
+  const agreeingScreen = (board) =>
+    show.agreeing(board, {
+      agree: () => agree(board, "EW"),
+      disagree: () => ((agreeingOn = 0), enter(board)),
+      later: () => ((agreeingOn = 0), draw()),
+    });
+
+  function choose(which) {
+    side = which;
+    keep("side", side);
+    draw();
+  }
+
+  // --- The round: Fairdeal's, unless the players have gone on, or are still at the recap ---
+  function followRound() {
+    if (!sheet()?.rounds.length) return;
+    const there = sheet().round;
+    const begun = sheet().rounds.find((each) => each.round === there)?.boards.some((board) => board.is_in);
+    const before = sheet().rounds.filter((each) => each.round < there).at(-1)?.round;
+    if (round && (there <= round || (before === round && !begun))) return;
+    round = there;
+    mine = {};
+    keep("round", round);
+    keep("mine", mine);
+  }
+
+  function drawHead() {
+    const onTheWay = state.queue.filter((each) => each.body.board);
+    const waiting = new Set(onTheWay.map(({ body }) => spot(body.round, body.board))).size;
+    const unsent = byId("phone-unsent");
+    const words = waiting === 0 ? "unsent_none" : waiting === 1 ? "unsent_one" : "unsent";
+    unsent.textContent = say(words, { count: waiting });
+    unsent.classList.toggle("is-waiting", waiting > 0);
+    const offline = byId("phone-offline");
+    offline.hidden = state.connected;
+    offline.textContent = state.connected ? "" : say("no_connection");
+    const playing = sheet()?.status === "running" && round;
+    byId("phone-round").textContent = playing ? say("round", { round, rounds: sheet().rounds_in_all }) : "";
+  }
+
+  // What is drawn anew only when it changes keeps the finger on its button and the reader's place.
+  function draw() {
+    if (!score) followRound();
+    drawHead();
+    const asked = [state.sheet, state.queue, state.refused, state.gone, side, round, mine, score, agreeingOn, canKeep];
+    const now = JSON.stringify(score ? [score, canKeep, state.gone] : asked);
+    if (now === drawn) return;
+    drawn = now;
+    const which = `${score?.step ?? ""}${agreeingOn}${round}`;
+    main.replaceChildren(...screen().flat().filter(Boolean));
+    if (main.dataset.which !== which) {
+      main.dataset.which = which;
+      main.querySelector("[tabindex='-1']")?.focus({ preventScroll: true });
+      window.scrollTo(0, 0);
+    }
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (!score || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "Backspace" || event.key === "Escape") {
+      score = score.typed ? { ...score, typed: "" } : entry.back[score.step](score);
+      event.preventDefault();
+      return draw();
+    }
+    const next = entry.typed(score, event.key);
+    if (!next) return;
+    event.preventDefault();
+    score = next;
+    draw();
+    byId("save")?.focus();
+  });
+
+  async function begin() {
+    try {
+      side = (await store.kept(`side-${place}`)) ?? "";
+      round = (await store.kept(`round-${place}`)) ?? 0;
+      mine = (await store.kept(`mine-${place}`)) ?? {};
+      await talk.begin();
+    } catch {
+      canKeep = false;
+      draw();
+    }
+    navigator.storage?.persist?.();
+    navigator.serviceWorker?.register(told.worker).catch(() => {}); // without a certificate there is none
+  }
+
+  begin();
+})();

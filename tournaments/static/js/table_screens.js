@@ -1,0 +1,281 @@
+// The screens of a table's phone, one question on each; each returns the elements to show.
+(function () {
+  "use strict";
+  const { entry } = window.fairdealTable;
+  const SYMBOLS = { S: "♠", H: "♥", D: "♦", C: "♣" };
+  const RANKS = [..."AKQJT98765432"];
+  const LIKELY = [-1, 0, 1];
+
+  function el(tag, attributes, ...children) {
+    const made = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes ?? {})) {
+      if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+      else if (value === true) made.setAttribute(name, "");
+      else if (value !== false && value !== null && value !== undefined) made.setAttribute(name, value);
+    }
+    made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+    return made;
+  }
+
+  const button = (words, press, kind = "", more = {}) =>
+    el("button", { type: "button", class: `button ${kind}`.trim(), onclick: press, ...more }, words);
+
+  function screens(words) {
+    const say = (name, values = {}) =>
+      (words[name] ?? name).replace(/\{(\w+)\}/g, (_whole, key) => values[key] ?? "");
+    const seatName = (seat) => say(seat.toLowerCase());
+    const sideName = (side) => say(side.toLowerCase());
+
+    const strain = (letter) =>
+      letter === "N"
+        ? el("span", { class: "strain" }, say("no_trumps"))
+        : el("span", { class: `strain suit-${letter.toLowerCase()}` }, SYMBOLS[letter]);
+
+    const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
+
+    function inWords(text) {
+      const score = entry.read(text);
+      if (text === "PASS") return [say("passed_out")];
+      if (!score) return [text];
+      const result = score.over === 0 ? "=" : score.over > 0 ? `+${score.over}` : `−${-score.over}`;
+      const crosses = "×".repeat(score.doubling);
+      const lead = score.lead ? [" · ", strain(score.lead[0]), score.lead[1]] : [];
+      return [`${score.level}`, strain(score.strain), `${crosses} ${say("by", { seat: seatName(score.declarer) })} ${result}`, ...lead];
+    }
+
+    const bothSides = (points, whist) =>
+      el(
+        "dl",
+        { class: "both-sides" },
+        ["NS", "EW"].map((side) =>
+          el(
+            "div",
+            {},
+            el("dt", {}, sideName(side)),
+            el("dd", {}, whist ? String(side === "NS" ? points : 13 - points) : signed(side === "NS" ? points : -points)),
+          ),
+        ),
+      );
+
+    const boardTitle = (board) =>
+      el(
+        "div",
+        { class: "board-title" },
+        el("h2", { tabindex: "-1" }, say("board", { board: board.board })),
+        el("p", { class: "quiet" }, `${say("deals", { seat: seatName(board.dealer) })}, ${say(`vul_${board.vulnerable}`)}`),
+      );
+
+    // --- Entry ---
+    function soFar(score) {
+      const crosses = "×".repeat(score.doubling);
+      const said = [
+        score.level ? [`${score.level}`, strain(score.strain), crosses] : [score.typed, crosses],
+        score.declarer ? [` ${say("by", { seat: seatName(score.declarer) })}`] : [],
+      ];
+      return el("p", { class: "so-far", "aria-live": "polite" }, said.flat());
+    }
+
+    function bid(score, to) {
+      const cells = [];
+      for (let level = 1; level <= entry.LEVELS; level += 1) {
+        for (const each of entry.STRAINS) {
+          const name = each === "N" ? say("no_trumps") : SYMBOLS[each];
+          cells.push(
+            button([String(level), strain(each)], () => to(entry.bid(score, level, each)), "bid", { "aria-label": `${level} ${name}` }),
+          );
+        }
+      }
+      return [
+        el("h3", {}, say("bid")),
+        el("div", { class: "bids" }, cells),
+        button(say("passed_out"), () => to(entry.pass(score)), "wide"),
+      ];
+    }
+
+    const declarer = (score, to) => [
+      el("h3", {}, say("declarer")),
+      el(
+        "div",
+        { class: "compass" },
+        ["N", "W", "E", "S"].map((seat) => button(seatName(seat), () => to(entry.declare(score, seat)), `seat seat-${seat.toLowerCase()}`)),
+      ),
+    ];
+
+    const chipWords = (over) => (over === 0 ? say("made") : over > 0 ? `+${over}` : `−${-over}`);
+
+    function lead(score, to) {
+      const suit = score.lead[0] ?? "";
+      const suits = ["S", "H", "D", "C"].map((each) =>
+        button(strain(each), () => to({ ...score, lead: suit === each ? "" : each }), "chip", {
+          "aria-label": SYMBOLS[each],
+          "aria-pressed": String(suit === each),
+        }),
+      );
+      const ranks = RANKS.map((rank) =>
+        button(rank === "T" ? "10" : rank, () => to({ ...score, lead: suit + rank }), "chip", {
+          "aria-pressed": String(score.lead[1] === rank),
+        }),
+      );
+      return el(
+        "details",
+        { class: "lead", open: Boolean(suit) },
+        el("summary", {}, say("no_lead")),
+        el("div", { class: "chips" }, suits),
+        suit ? el("div", { class: "chips" }, ranks) : null,
+      );
+    }
+
+    function tricks(score, to) {
+      if (score.whist) {
+        const chips = Array.from({ length: 14 }, (_none, count) =>
+          button(String(count), () => to(entry.tricks(score, count)), "chip chip-large"),
+        );
+        return [el("h3", {}, say("tricks_whist")), el("div", { class: "chips chips-whist" }, chips)];
+      }
+      const chip = (over, kind) =>
+        button(chipWords(over), () => to(entry.result({ ...score, lead: score.lead.length === 2 ? score.lead : "" }, over)), kind);
+      const others = [];
+      for (let over = entry.least(score); over <= entry.most(score); over += 1) {
+        if (!LIKELY.includes(over)) others.push(over);
+      }
+      const down = others.filter((over) => over < 0).reverse();
+      const up = others.filter((over) => over > 0);
+      const doubled = [
+        [1, "doubled"],
+        [2, "redoubled"],
+      ].map(([times, name]) =>
+        button(say(name), () => to(entry.double(score, times)), "chip", { "aria-pressed": String(score.doubling === times) }),
+      );
+      return [
+        el("div", { class: "chips chips-two" }, doubled),
+        lead(score, to),
+        el("h3", {}, say("tricks")),
+        el("div", { class: "chips chips-rest" }, [...up.reverse(), ...down].map((over) => chip(over, "chip"))),
+        el(
+          "div",
+          { class: "chips chips-likely" },
+          LIKELY.filter((over) => over <= entry.most(score)).map((over) => chip(over, "chip chip-large")),
+        ),
+      ];
+    }
+
+    const check = (score, board, table, save) => [
+      el("h3", {}, say("check")),
+      el("p", { class: "contract" }, inWords(entry.write(score))),
+      bothSides(entry.points(score, board.vulnerable, table), score.whist),
+      button(say("save"), save, "button-primary wide tall", { id: "save" }),
+    ];
+
+    function entering(score, board, table, { to, save, cancel }) {
+      const step = { bid, declarer, tricks }[score.step];
+      const before = entry.back[score.step](score);
+      return [
+        boardTitle(board),
+        score.step === "check" ? null : soFar(score),
+        el("div", { class: "step" }, step ? step(score, to) : check(score, board, table, save)),
+        el(
+          "div",
+          { class: "phone-foot" },
+          before
+            ? button(say("undo"), () => to(before), "button-quiet")
+            : button(say("cancel"), cancel, "button-quiet"),
+        ),
+      ];
+    }
+
+    // --- Agreeing ---
+    const agreeing = (board, { agree, disagree, later }) => [
+      boardTitle(board),
+      el(
+        "div",
+        { class: "step" },
+        el("h3", {}, say("hand_over")),
+        el("p", { class: "contract" }, inWords(board.score)),
+        board.ns_points === null ? null : bothSides(board.ns_points, board.whist),
+        button(say("agree"), agree, "button-primary wide tall", { id: "agree" }),
+        el(
+          "div",
+          { class: "two-buttons" },
+          button(say("disagree"), disagree, "wide"),
+          button(say("later"), later, "wide"),
+        ),
+      ),
+    ];
+
+    // --- What is to be looked at ---
+    const question = (asked, { settle, again }) =>
+      el(
+        "section",
+        { class: "phone-question", role: "alert" },
+        el("h2", {}, asked.title),
+        el("p", {}, asked.text),
+        asked.note ? el("p", { class: "quiet" }, asked.note) : null,
+        el(
+          "div",
+          { class: "two-buttons" },
+          button(asked.settle, settle, "wide"),
+          again ? button(say("enter_again"), again, "wide") : null,
+        ),
+      );
+
+    // --- The table ---
+    const people = (round) =>
+      el(
+        "ul",
+        { class: "sitters" },
+        round.sitters.map((each) =>
+          el(
+            "li",
+            {},
+            el("span", { class: "sitter-seat" }, sideName(each.seat)),
+            el("span", { class: "sitter-who" }, el("b", {}, each.label), " ", each.who),
+          ),
+        ),
+      );
+
+    function boardLine(board, press) {
+      const state = el("span", { class: `board-state is-${board.state}` }, board.stateWords);
+      const score = board.score ? el("span", { class: "board-score" }, inWords(board.score)) : null;
+      const inside = [el("b", { class: "board-number" }, String(board.board)), score, state];
+      return el("li", {}, press ? button(inside, press, "board-line") : el("p", { class: "board-line" }, inside));
+    }
+
+    const whereNext = (round) =>
+      el(
+        "section",
+        { class: "where-next", "aria-labelledby": "where-next" },
+        el("h3", { id: "where-next" }, say("where_next")),
+        el(
+          "ul",
+          {},
+          round.sitters
+            .filter((each) => each.goes)
+            .map((each) => el("li", {}, el("b", {}, `${each.label} ${each.who}`), el("span", { class: "goes" }, each.goes))),
+        ),
+        round.boards_go ? el("p", { class: "quiet" }, round.boards_go) : null,
+      );
+
+    const calls = (open, call) =>
+      el(
+        "div",
+        { class: "phone-foot two-buttons" },
+        open.includes("people")
+          ? el("p", { class: "called" }, say("not_us_told"))
+          : button(say("not_us"), () => call("people"), "button-quiet"),
+        open.includes("director")
+          ? el("p", { class: "called" }, say("called"))
+          : button(say("call"), () => call("director"), "button-quiet"),
+      );
+
+    const message = (text, more = []) => [el("p", { class: "phone-message" }, text), more];
+
+    const whose = (choose) => [
+      el("h2", { tabindex: "-1" }, say("whose")),
+      el("div", { class: "two-buttons tall-buttons" }, ["NS", "EW"].map((side) => button(sideName(side), () => choose(side), "wide tall"))),
+    ];
+
+    return { el, button, say, sideName, entering, agreeing, question, people, boardLine, whereNext, calls, message, whose, inWords };
+  }
+
+  window.fairdealTable.screens = screens;
+})();

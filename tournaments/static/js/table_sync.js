@@ -1,0 +1,125 @@
+// Between a table's phone and Fairdeal: sends what waits, in its order, and asks what is new.
+(function () {
+  "use strict";
+  const EVERY_MS = 10000;
+  const PATIENCE_MS = 12000;
+  const { store } = window.fairdealTable;
+  const later = (status) => status === 408 || status === 425 || status === 429 || status >= 500;
+
+  function sync({ secret, api, place, changed }) {
+    const state = { connected: true, gone: false, sheet: null, queue: [], refused: [] };
+    let running = null;
+    let again = false;
+
+    async function ask(address, options) {
+      const stop = new AbortController();
+      const timer = setTimeout(() => stop.abort(), PATIENCE_MS);
+      try {
+        const headers = { Authorization: `Table ${secret}`, ...options?.headers };
+        return await fetch(api + address, { credentials: "omit", ...options, headers, signal: stop.signal });
+      } finally {
+        clearTimeout(timer);
+      }
+    }
+
+    async function read() {
+      [state.queue, state.refused] = await Promise.all([store.queue(place), store.refused(place)]);
+    }
+
+    // What was taken stands in the sheet before it leaves the queue: no score is gone for a moment.
+    function take(taken) {
+      const here = state.sheet?.rounds.find((each) => each.round === taken.round);
+      const board = here?.boards.find((each) => each.board === taken.board);
+      if (!board) return;
+      const { score, version, confirmed } = taken;
+      Object.assign(board, { is_in: true, score, version, confirmed });
+    }
+
+    // Returns whether to go on with the next one.
+    async function send(item, unsent) {
+      const body = item.kind === "calls" ? item.body : { ...item.body, unsent };
+      const headers = { "Content-Type": "application/json", "Idempotency-Key": item.key };
+      const answer = await ask(`${item.kind}/`, { method: "POST", headers, body: JSON.stringify(body) });
+      if (answer.ok) {
+        if (item.kind !== "calls") take(await answer.json());
+        await store.done(item.number);
+        return true;
+      }
+      if (answer.status === 401) state.gone = true;
+      if (answer.status === 401 || later(answer.status)) return false;
+      const problem = await answer.json().catch(() => ({}));
+      const same = (other) => other.body.round === item.body.round && other.body.board === item.body.board;
+      const agreed = (await store.queue(place)).filter(
+        (other) => item.kind === "scores" && other.kind === "confirmations" && same(other),
+      );
+      const refused = { key: item.key, place, ...item.body, kind: item.kind, sentence: problem.detail ?? "" };
+      await store.refuse([item, ...agreed], item.kind === "calls" ? null : { ...refused, current: problem.current });
+      return true;
+    }
+
+    async function drain() {
+      for (;;) {
+        const [item, ...rest] = await store.queue(place);
+        if (!item || !(await send(item, rest.filter((each) => each.kind === "scores").length))) return;
+        await read();
+        changed();
+      }
+    }
+
+    async function refresh() {
+      const answer = await ask("", { cache: "no-cache" });
+      state.gone = answer.status === 401;
+      if (!answer.ok) return;
+      state.sheet = await answer.json();
+      await store.keep(`sheet-${place}`, state.sheet);
+    }
+
+    async function once() {
+      try {
+        await drain();
+        await refresh();
+        state.connected = true;
+      } catch {
+        state.connected = false; // whatever it was, nothing is lost: all of it waits in the queue
+      }
+      await read();
+      changed();
+    }
+
+    async function now() {
+      if (running) {
+        again = true;
+        return running;
+      }
+      running = (async () => {
+        do {
+          again = false;
+          await once();
+        } while (again);
+      })();
+      await running;
+      running = null;
+    }
+
+    async function put(kind, body) {
+      await store.put({ place, kind, key: store.newKey(), body });
+      await read();
+      changed();
+      now();
+    }
+
+    async function begin() {
+      state.sheet = (await store.kept(`sheet-${place}`)) ?? null;
+      await read();
+      changed();
+      window.addEventListener("online", now);
+      document.addEventListener("visibilitychange", () => document.hidden || now());
+      setInterval(() => (document.hidden && !state.queue.length) || now(), EVERY_MS);
+      await now();
+    }
+
+    return { state, put, now, begin, settle: async (key) => (await store.settle(key), await read(), changed()) };
+  }
+
+  window.fairdealTable.sync = sync;
+})();

@@ -1,0 +1,39 @@
+"""Show people where to set up a second factor if their club asks for one."""
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+
+from tournaments.selectors.access.people import club_that_waits
+
+
+class DemandedFactorMiddleware:
+    """Redirect people who are refused for lack of a second factor to the page that sets one up.
+
+    Requests that are not refused cost no query.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        """Wrap the next handler."""
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer a request."""
+        return self._get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Return a redirect to the second factor; None for any other failure."""
+        if not isinstance(error, PermissionDenied):
+            return None
+        club = club_that_waits(request.user)
+        if not club:
+            return None
+        sentence = _(
+            "%(club)s asks its owners and directors for a second factor. Set one up, then go on."
+        )
+        messages.warning(request, sentence % {"club": club})
+        return redirect("mfa_activate_totp")

@@ -1,0 +1,16 @@
+"""Who is logged in."""
+
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest
+
+
+def person_of(request: HttpRequest) -> User:
+    """Return the user who is logged in.
+
+    Raises:
+        PermissionDenied: nobody is.
+    """
+    if not isinstance(request.user, User):
+        raise PermissionDenied
+    return request.user

@@ -1,0 +1,28 @@
+"""The tokens with which programs act for a person."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from tournaments.selectors.access.logins import tokens_of
+from tournaments.services.logins import revoke_token
+from tournaments.web.access import directors_change, directors_page
+from tournaments.web.account.person import person_of
+from tournaments.web.page import from_desk, refusal_told
+
+
+@directors_page
+def listed(request: HttpRequest) -> HttpResponse:
+    """Show a person's tokens."""
+    context = {"tokens": tokens_of(person_of(request)), "crumbs": from_desk((_("Tokens"), ""))}
+    return render(request, "own/tokens.html", context)
+
+
+@directors_change
+def revoke(request: HttpRequest) -> HttpResponse:
+    """Revoke a token."""
+    with refusal_told(request):
+        revoke_token(user_id=person_of(request).pk, digest=request.POST.get("token", "")[:128])
+        messages.success(request, _("The token is revoked. What used it has to log in again."))
+    return redirect("own_tokens")

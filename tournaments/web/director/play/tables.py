@@ -1,0 +1,189 @@
+"""Table phones, for the director: codes, who enters where, calls, held scores."""
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from scoring.conditions.contest import Entry
+from tournaments.documents.page.qr import QUIET_SQUARES, squares
+from tournaments.selectors.access.links import pair_secrets, table_secrets
+from tournaments.selectors.console.tables import TableState, table_states
+from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.services.conditions.conditions import change_conditions
+from tournaments.services.tables.calls import answer_call
+from tournaments.services.tables.held import settle_held_score
+from tournaments.services.tables.links import (
+    exchange_links,
+    exchange_table_link,
+    give_links,
+    put_on_paper,
+)
+from tournaments.web.access import (
+    actor_of,
+    directed_part,
+    directors_change,
+    directors_page,
+    scored_part,
+)
+from tournaments.web.director.frame import event_frame, session_in
+from tournaments.web.director.keys import key_in
+from tournaments.web.page import refusal_told, whole_number
+
+LARGEST_ID = 2**63 - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """An address as a QR code: an SVG ``path`` of its dark squares, ``size`` squares to a side."""
+
+    address: str
+    path: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class CodedTable:
+    """A table and its code; None if it needs a new one."""
+
+    state: TableState
+    code: Code | None
+
+
+@dataclass(frozen=True, slots=True)
+class CodedPair:
+    """A pair, and the address of its own page."""
+
+    number: str
+    name: str
+    address: str
+
+
+@directors_page
+def tables_page(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show every table's code, and how its scores come in."""
+    snapshot = directed_part(request, "session", session_id)
+    session = session_in(snapshot, session_id)
+    secrets = table_secrets(session_id)
+    tables = [
+        CodedTable(state, _code(request, "table_phone", secrets[place]))
+        if place in secrets
+        else CodedTable(state, None)
+        for place, state in table_states(snapshot, session_id).items()
+    ]
+    context = event_frame(snapshot, "tables", _("Tables"), session=session) | {
+        "tables": tables,
+        "pairs": _pairs(request, snapshot, session_id),
+        "entry": snapshot.event.conditions.entry,
+        "entries": Entry.choices(),
+        "reachable": bool(settings.PUBLIC_URL),
+    }
+    return render(request, "director/tables/codes.html", context)
+
+
+@directors_change
+def choose_entry(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Say who enters the scores, and give the tables their codes if phones do."""
+    snapshot = directed_part(request, "session", session_id)
+    wanted = request.POST.get("entry", "")[:20]
+    with refusal_told(request):
+        if wanted != Entry.DIRECTOR:
+            give_links(session_id=session_id)
+        change_conditions(
+            event_id=snapshot.event.id,
+            conditions={"entry": wanted},
+            by=actor_of(request),
+            key=key_in(request),
+        )
+    return redirect("tables", session_id)
+
+
+@directors_change
+def make_codes(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Give codes to tables and pairs that have none, or new ones to all."""
+    directed_part(request, "session", session_id)
+    with refusal_told(request):
+        if request.POST.get("all") == "new":
+            exchange_links(session_id=session_id)
+            messages.success(request, _("Every table and pair has a new code. The old ones ended."))
+        give_links(session_id=session_id)
+    return redirect("tables", session_id)
+
+
+@directors_change
+def change_table(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Put one table on paper or back, or give it a new code."""
+    snapshot = directed_part(request, "session", session_id)
+    section = whole_number(request.POST.get("section", ""), LARGEST_ID)
+    table = whole_number(request.POST.get("table", ""), 999)
+    here = {each.id for each in session_in(snapshot, session_id).sections}
+    if section not in here or not table:
+        raise Http404(_("There is no such table."))
+    with refusal_told(request):
+        match request.POST.get("do", ""):
+            case "paper":
+                put_on_paper(section_id=section, table=table, on_paper=True)
+            case "phone":
+                put_on_paper(section_id=section, table=table, on_paper=False)
+            case "code":
+                exchange_table_link(section_id=section, table=table)
+                messages.success(
+                    request,
+                    _("Table %(table)s has a new code. Print its card, or let them scan it here.")
+                    % {"table": table},
+                )
+    return redirect(f"{reverse('tables', args=[session_id])}#table-{section}-{table}")
+
+
+@directors_change
+def call_answered(request: HttpRequest, session_id: int, call_id: int) -> HttpResponse:
+    """Note that the director has come to a table."""
+    scored_part(request, "session", session_id)
+    with refusal_told(request):
+        answer_call(session_id=session_id, call_id=call_id, now=timezone.now())
+    return redirect("console", session_id)
+
+
+@directors_change
+def held_settled(request: HttpRequest, session_id: int, held_id: int) -> HttpResponse:
+    """Note that the director has settled a held score."""
+    scored_part(request, "session", session_id)
+    with refusal_told(request):
+        settle_held_score(session_id=session_id, held_id=held_id, now=timezone.now())
+    return redirect("console", session_id)
+
+
+def _pairs(request: HttpRequest, snapshot: EventSnapshot, session_id: int) -> tuple[CodedPair, ...]:
+    secrets = pair_secrets(session_id)
+    return tuple(
+        CodedPair(
+            f"{snapshot.number_of(each)}{each.direction}",
+            snapshot.name_of(each),
+            _address(request, "pair_scores", secrets[each.id]),
+        )
+        for each in snapshot.contestants.values()
+        if each.id in secrets
+    )
+
+
+def _address(request: HttpRequest, name: str, secret: str) -> str:
+    path = reverse(name, args=[secret])
+    site = settings.PUBLIC_URL.rstrip("/")
+    return f"{site}{path}" if site else request.build_absolute_uri(path)
+
+
+def _code(request: HttpRequest, name: str, secret: str) -> Code:
+    address = _address(request, name, secret)
+    rows = squares(address)
+    path = "".join(
+        f"M{across + QUIET_SQUARES} {down + QUIET_SQUARES}h1v1h-1z"
+        for down, row in enumerate(rows)
+        for across, dark in enumerate(row)
+        if dark
+    )
+    return Code(address, path, len(rows) + 2 * QUIET_SQUARES)

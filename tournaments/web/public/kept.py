@@ -1,0 +1,162 @@
+"""Pages that many read: rendered once for each edition of their event, and shared by all processes.
+
+The entity tag is made from what the page shows, never from the ledger, so that it does not move
+with a score that its reader may not see. It is kept with the edition, so that an unchanged page is
+recognised before anything is read or rendered. While scores pour in, a page is shown for up to ten
+times as long as it takes to render, so that rendering it again takes at most a tenth of the time. A
+change outside the ledger, such as hiding a name, shows at once.
+
+The web server learns from ``request.META`` which answers are such pages, and serves them itself for
+as long as ``Kept`` allows.
+"""
+
+import gzip
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache as once
+from functools import wraps
+from pathlib import Path
+from time import time
+
+from django.conf import settings
+from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language
+
+from tournaments.selectors.clubs.edition import Edition
+from tournaments.selectors.clubs.edition import edition as edition_of
+
+KNOWN = frozenset({"club", "page", "round"})  # the query parameters of public pages
+SHARE = 10  # a page may be this many times as old as it takes to render
+WORKING_SECONDS = 5  # while one request renders a page, others get the old one for this long
+SMALL = 500  # bytes; compressing less is not worth it
+
+NOTE = "fairdeal.kept"  # the key in META of a page that everybody may get
+
+View = Callable[..., HttpResponse]
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What is known of a kept page.
+
+    ``rendered_at`` is in seconds since 1970, ``cost`` the seconds it took to render.
+    """
+
+    edition: Edition
+    rendered_at: float
+    cost: float
+    tag: str
+
+    def may_be_shown(self, now: Edition, moment: float) -> bool:
+        """Return whether it is up to date, or young enough and lacks only ledger entries."""
+        young = moment - self.rendered_at < SHARE * self.cost
+        return self.edition == now or (young and self.lacks_only_entries(now))
+
+    def lacks_only_entries(self, now: Edition) -> bool:
+        """Return whether only ledger entries have been added since it was rendered."""
+        return replace(self.edition, head=now.head) == now
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """A page as it is sent, plain and compressed."""
+
+    kept: Kept
+    kind: str
+    plain: bytes
+    packed: bytes
+
+
+def kept(view: View) -> View:
+    """Answer readers without a session with the kept page; others get a page of their own."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, slug: str, **where: object) -> HttpResponse:
+        if not settings.KEPT_PAGES_SECONDS or not _is_everybodys(request):
+            return view(request, slug, **where)
+        now = edition_of(slug)
+        if now is None or not now.alone:
+            return view(request, slug, **where)
+        key = _key(request, now)
+        found = cache.get(key)
+        if isinstance(found, _Page) and not _is_due(found.kept, now, key):
+            return _response(request, found)
+        begun = time()
+        response = view(request, slug, **where)
+        if response.status_code != 200 or response.cookies or _has_token(request):
+            return response
+        found = _packed(response, now, begun)
+        cache.set(key, found, settings.KEPT_PAGES_SECONDS)
+        return _response(request, found)
+
+    return answer
+
+
+def _is_everybodys(request: HttpRequest) -> bool:
+    """Return whether the reader would get the same page as everybody else."""
+    stranger = settings.SESSION_COOKIE_NAME not in request.COOKIES
+    return stranger and "messages" not in request.COOKIES and KNOWN.issuperset(request.GET)
+
+
+def _is_due(found: Kept, now: Edition, key: str) -> bool:
+    """Return whether this request renders the page; if only entries came, one does for all."""
+    if found.may_be_shown(now, time()):
+        return False
+    if not found.lacks_only_entries(now):
+        return True
+    return cache.add(f"{key}:{now.head}:{now.beside}", "working", WORKING_SECONDS)
+
+
+def _has_token(request: HttpRequest) -> bool:
+    """Return whether the page holds a CSRF token, which belongs to one reader."""
+    return "CSRF_COOKIE_NEEDS_UPDATE" in request.META
+
+
+def _key(request: HttpRequest, now: Edition) -> str:
+    parts = (
+        build(),
+        get_language() or "",
+        str(now.event_id),
+        str(now.names),
+        request.get_full_path(),
+    )
+    fragment = "fragment" if request.headers.get("HX-Request") else "page"
+    return f"kept:{hashlib.sha256('|'.join((*parts, fragment)).encode()).hexdigest()}"
+
+
+def _packed(response: HttpResponse, edition: Edition, begun: float) -> _Page:
+    plain = response.content
+    tag = hashlib.sha256(plain).hexdigest()[:32]
+    packed = gzip.compress(plain, 6, mtime=0) if len(plain) > SMALL else b""
+    kind = response.headers["Content-Type"]
+    return _Page(Kept(edition, begun, time() - begun, f'W/"{tag}"'), kind, plain, packed)
+
+
+def _response(request: HttpRequest, found: _Page) -> HttpResponse:
+    request.META[NOTE] = found.kept
+    same = get_conditional_response(request, etag=found.kept.tag)
+    response = same if same is not None else HttpResponse(content_type=found.kind)
+    if same is None:
+        packed = found.packed and "gzip" in request.headers.get("Accept-Encoding", "")
+        response.content = found.packed if packed else found.plain
+        if packed:
+            response.headers["Content-Encoding"] = "gzip"
+    response.headers["ETag"] = found.kept.tag
+    patch_vary_headers(response, ("Accept-Encoding", "Accept-Language", "Cookie"))
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+@once
+def build() -> str:
+    """Return a fingerprint of the code and templates, which differs between versions."""
+    digest = hashlib.sha256()
+    for folder in ("config", "movements", "scoring", "templates", "tournaments"):
+        for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
+            if path.suffix in (".py", ".html"):
+                stat = path.stat()
+                digest.update(f"{path} {stat.st_size} {stat.st_mtime_ns}\n".encode())
+    return digest.hexdigest()[:16]

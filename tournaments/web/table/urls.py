@@ -1,0 +1,12 @@
+"""Addresses of private links; they are short, because they are printed as codes."""
+
+from django.urls import path
+
+from tournaments.web.table import pair, phone
+
+urlpatterns = [
+    path("t/worker.js", phone.worker, name="table_worker"),
+    path("t/<str:secret>/", phone.table_phone, name="table_phone"),
+    path("t/<str:secret>/manifest.webmanifest", phone.manifest, name="table_manifest"),
+    path("p/<str:secret>/", pair.pair_scores, name="pair_scores"),
+]
