@@ -26,7 +26,7 @@ content = {
     "escaped": b"<USEBIO>" + b"&amp;" * 2_000_000 + b"</USEBIO>",
     "deals": b"&" * 10_000_000,
 }[sys.argv[1]]
-begun = time.monotonic()
+begun = time.process_time()
 try:
     if sys.argv[1] == "deals":
         read_deals(content)
@@ -36,7 +36,7 @@ except InterchangeError as error:
     assert len(str(error)) < 300
 else:
     raise SystemExit("It was read.")
-seconds = time.monotonic() - begun
+seconds = time.process_time() - begun
 lines = open("/proc/self/status").read().splitlines()  # rusage would count whoever started this
 peak = next(int(line.split()[1]) for line in lines if line.startswith("VmHWM"))
 print(seconds, peak / 1024)
@@ -44,7 +44,7 @@ print(seconds, peak / 1024)
 
 
 @pytest.mark.parametrize("kind", ["bare", "xml", "escaped", "deals"])
-def test_ten_megabytes_of_ampersands_stay_below_256_mebibytes_and_two_seconds(
+def test_ten_megabytes_of_ampersands_stay_below_256_mebibytes_and_two_seconds_of_processor_time(
     tmp_path: Path, kind: str
 ) -> None:
     result = subprocess.run(

@@ -1,4 +1,4 @@
-"""A year of a club: how long its backup and its restore take."""
+"""A year of a club comes back whole, on either database; how long it takes is printed."""
 
 import time
 from collections.abc import Callable
@@ -25,7 +25,6 @@ from tournaments.services.play.results import record_result
 pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
 
 EVENTS = 150
-LONGEST_SECONDS = 30.0
 
 Fresh = Callable[[], AbstractContextManager[None]]
 
@@ -61,7 +60,7 @@ def a_year() -> Club:
     return club
 
 
-def test_a_year_is_restored_within_half_a_minute(in_sqlite: Fresh, in_postgres: Fresh) -> None:
+def test_a_year_is_restored_on_either_database(in_sqlite: Fresh, in_postgres: Fresh) -> None:
     a_year()
     entries = LedgerEntry.objects.count()
     begun = time.monotonic()
@@ -78,6 +77,5 @@ def test_a_year_is_restored_within_half_a_minute(in_sqlite: Fresh, in_postgres: 
                 restored = restore(made.path, now=timezone.now())
                 seconds = time.monotonic() - begun
                 print(f"{connection.vendor}: restored in {seconds:.1f} s")  # noqa: T201
-                assert seconds < LONGEST_SECONDS
                 assert restored.problems == ()
                 assert LedgerEntry.objects.count() == entries > EVENTS * 240

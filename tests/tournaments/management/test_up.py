@@ -203,7 +203,7 @@ def test_starts_again_whatever_dies(folder: Path, port: str, word: str, name: st
     begun = time.monotonic()
 
     assert status_of(page) == 200  # a moment later, but nobody is turned away
-    assert time.monotonic() - begun < 3
+    assert time.monotonic() - begun < 20  # far above the usual second: other tests run beside it
     until(
         lambda: f"{name} ended by itself (killed by SIGKILL); starting it again" in running.output()
     )
