@@ -82,6 +82,18 @@ TURNED_AWAY = Counter(
     ["reason"],
     registry=OWN,
 )
+STREAMS = Gauge(
+    "fairdeal_streams",
+    "Readers who follow a page",
+    multiprocess_mode="livesum",
+    registry=OWN,
+)
+STREAM_SECONDS = Histogram(
+    "fairdeal_stream_seconds",
+    "Time from noticing that an event has changed to telling those who follow a page of it",
+    buckets=SECONDS,
+    registry=OWN,
+)
 TASKS = Counter("fairdeal_tasks", "Tasks that workers have done", ["task", "outcome"], registry=OWN)
 TASK_SECONDS = Histogram(
     "fairdeal_task_seconds",

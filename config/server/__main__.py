@@ -21,6 +21,7 @@ import sys
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 # A score waits this long for the database, in seconds; then the phone tries again by itself.
 os.environ.setdefault("FAIRDEAL_DATABASE_WAIT", "2.5")
@@ -119,6 +120,10 @@ def _listening(address: str) -> socket.socket:
 class _WebServer(uvicorn.Server):
     """A server that announces itself, and cuts off no request when it stops."""
 
+    def __init__(self, config: uvicorn.Config, entrance: FrontDoor) -> None:
+        super().__init__(config)
+        self._entrance = entrance
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         announce()
@@ -129,6 +134,7 @@ class _WebServer(uvicorn.Server):
             listener.close()
         for each in sockets or ():
             each.close()
+        self._entrance.end_streams()
         self.server_state.default_headers = [
             *self.server_state.default_headers,
             (b"connection", b"close"),
@@ -146,7 +152,10 @@ def serve(door: socket.socket) -> None:
     this_is("web")
     sys.setswitchinterval(SWITCH_SECONDS)
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    limits = Limits(writers=WRITERS) if connection.vendor == "sqlite" else Limits()
+    most = max(files - SPARE_FILES, 50)
+    limits = replace(Limits(), streams=most // 2)  # the other half is for everything else
+    if connection.vendor == "sqlite":
+        limits = replace(limits, writers=WRITERS)
     entrance = FrontDoor(application, limits, prepare=_connect)
     config = uvicorn.Config(
         entrance,
@@ -159,9 +168,9 @@ def serve(door: socket.socket) -> None:
         log_level="warning",
         timeout_keep_alive=30,
         timeout_graceful_shutdown=10,
-        limit_concurrency=max(files - SPARE_FILES, 50),
+        limit_concurrency=most,
     )
-    _WebServer(config).run([door])
+    _WebServer(config, entrance).run([door])
     entrance.shut()
 
 

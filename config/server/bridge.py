@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from tempfile import SpooledTemporaryFile
 from typing import IO, Any
 
-from tournaments.web.public.kept import NOTE
+from tournaments.web.watched import NOTE
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -40,7 +40,7 @@ class Answer:
         whole: The body; None if it comes in blocks.
         blocks: The body in blocks, if it is not whole.
         close: To be called after the last block.
-        note: What the view of a kept page says about it; None for any other.
+        note: What the view of a page that is kept or may be followed says about it; else None.
     """
 
     status: int
@@ -91,6 +91,16 @@ async def answer_in_thread(
             await send({"type": "http.response.body", "body": block, "more_body": True})
         await send({"type": "http.response.body", "body": b""})
     finally:
+        await loop.run_in_executor(threads, answer.close)
+    return answer
+
+
+async def answer_unsent(django: WsgiApplication, scope: Scope, threads: Executor) -> Answer:
+    """Return Django's whole answer to a request without a body, and send it to nobody."""
+    loop = asyncio.get_running_loop()
+    with SpooledTemporaryFile() as body:
+        answer = await loop.run_in_executor(threads, _called, django, environ_of(scope, body))
+    if answer.whole is None:
         await loop.run_in_executor(threads, answer.close)
     return answer
 

@@ -17,6 +17,7 @@ from config.server.bridge import (
     Send,
     WsgiApplication,
     answer_in_thread,
+    answer_unsent,
     header,
     plain_answer,
     read_body,
@@ -24,6 +25,7 @@ from config.server.bridge import (
 )
 from config.server.editions import Editions
 from config.server.shelf import Request, Shelf, strangers_request
+from config.server.streams import Streams, wants_stream
 from tournaments.metrics import REPEATED, TURNED_AWAY, WAITING
 from tournaments.web.public.kept import Kept
 
@@ -48,6 +50,7 @@ class Limits:
         readers: Threads for requests that only read. More would not be quicker: Python runs one
             at a time, and each keeps a connection to the database.
         writers: Threads for all others, of their own, so that no crowd of readers holds up a score.
+        streams: Readers who may follow pages at once; others ask for the page every few seconds.
         waiting: Requests of either sort that may wait for a thread; beyond it 503 at once.
         body: The longest body, in bytes.
         upload: The longest body of a form with a file, in bytes.
@@ -57,6 +60,7 @@ class Limits:
 
     readers: int = 4
     writers: int = 4
+    streams: int = 5_000
     waiting: int = 2_000
     body: int = 1024 * 1024
     upload: int = 20 * 1024 * 1024
@@ -105,10 +109,15 @@ class FrontDoor:
         self._editions = Editions(prepare)
         self._reading = _Lane("reader", limits.readers, prepare)
         self._writing = _Lane("writer", limits.writers, prepare)
+        self._looking = _Lane("watcher", 1, prepare)
+        self._streams = Streams(self._looked, self._editions, limits.streams)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
         if scope["type"] != "http":
+            return
+        if wants_stream(scope):
+            await self._streams.serve(scope, receive, send)
             return
         strangers = strangers_request(scope)
         if strangers is not None and await self._repeated(strangers, send):
@@ -150,6 +159,14 @@ class FrontDoor:
         finally:
             lane.leave()
 
+    async def _looked(self, scope: Scope) -> Answer:
+        """Return Django's answer to a request without a body, and keep it for strangers."""
+        answer = await answer_unsent(self._django, scope, self._looking.threads)
+        strangers = strangers_request(scope)
+        if strangers is not None and isinstance(answer.note, Kept):
+            self._shelf.put(strangers, answer.note, answer)
+        return answer
+
     async def _body(self, scope: Scope, receive: Receive, send: Send) -> IO[bytes] | None:
         """Return the whole body; None if it was refused."""
         kind = header(scope["headers"], b"content-type")
@@ -166,9 +183,13 @@ class FrontDoor:
             await _refuse(scope, send, 408, TOO_SLOW, {})
         return None
 
+    def end_streams(self) -> None:
+        """Let those who follow pages go; they come again, to another process."""
+        self._streams.shut()
+
     def shut(self) -> None:
         """Let the threads finish what they have begun."""
-        for lane in (self._reading, self._writing):
+        for lane in (self._reading, self._writing, self._looking):
             lane.threads.shutdown()
         self._editions.shut()
 

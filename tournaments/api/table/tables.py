@@ -15,7 +15,12 @@ from tournaments.api.protocol.openapi import operation
 from tournaments.api.table.link import TableApiView, link_of
 from tournaments.models import TableCall
 from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.table.sheet import sheet_edition, table_sheet
+from tournaments.selectors.table.sheet import (
+    known_sheet_tag,
+    note_sheet_tag,
+    sheet_edition,
+    table_sheet,
+)
 from tournaments.services.tables.calls import call_director
 from tournaments.services.tables.scores import PhoneScore, confirm_at_table, enter_at_table
 
@@ -137,11 +142,16 @@ class TableSheetView(TableApiView):
     def get(self, request: Request) -> object:
         """Who sits there in every round, which boards they play, and which scores are in."""
         link = link_of(request)
-        tag = f'"{sheet_edition(link)}"'
+        edition = sheet_edition(link)
+        known = known_sheet_tag(edition)
+        unchanged = known and get_conditional_response(request, etag=f'"{known}"')
+        if unchanged:
+            return unchanged
+        sheet = table_sheet(open_event(link.event_id), link)
+        tag = f'"{note_sheet_tag(edition, sheet)}"'
         unchanged = get_conditional_response(request, etag=tag)
         if unchanged is not None:
             return unchanged
-        sheet = table_sheet(open_event(link.event_id), link)
         return Response(TableSheetOut(sheet).data, headers={"ETag": tag})
 
 

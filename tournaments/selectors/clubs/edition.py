@@ -1,7 +1,7 @@
 """The edition of an event: it changes with whatever the event's pages show."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from uuid import uuid4
 
 from django.core.cache import cache
@@ -24,6 +24,7 @@ class Edition:
         head: The hash of its newest ledger entry, empty before the first.
         beside: A random text, renewed when the club changes something that no ledger keeps: names,
             cards, sessions still to come.
+        sequence: The number of its newest ledger entry, 0 before the first.
     """
 
     event_id: int
@@ -32,6 +33,7 @@ class Edition:
     alone: bool
     head: str
     beside: str
+    sequence: int = field(default=0, compare=False)  # the head says it already
 
 
 def edition(slug: str) -> Edition | None:
@@ -51,12 +53,16 @@ def edition_of_event(event_id: int) -> Edition | None:
     return next(iter(_editions(_columns(Event.objects.filter(pk=event_id))).values()), None)
 
 
-def _editions(heads: Iterable[tuple[str, int, int, int, int | None, str]]) -> dict[str, Edition]:
+def _editions(
+    heads: Iterable[tuple[str, int, int, int, int | None, str, int]],
+) -> dict[str, Edition]:
     found = list(heads)
     beside = cache.get_many({_key_of(club) for _slug, _event, club, *_ in found})
     return {
-        slug: Edition(event, club, names, several is None, head, beside.get(_key_of(club), ""))
-        for slug, event, club, names, several, head in found
+        slug: Edition(
+            event, club, names, several is None, head, beside.get(_key_of(club), ""), sequence
+        )
+        for slug, event, club, names, several, head, sequence in found
     }
 
 
@@ -71,7 +77,13 @@ def _heads(values: Sequence[str]) -> Rows:
 
 def _columns(events: QuerySet[Event]) -> Rows:
     return events.order_by().values_list(
-        "slug", "id", "club_id", "club__names_edition", "simultaneous_id", "ledger_hash"
+        "slug",
+        "id",
+        "club_id",
+        "club__names_edition",
+        "simultaneous_id",
+        "ledger_hash",
+        "ledger_sequence",
     )
 
 

@@ -8,6 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
+from django.core.cache import cache
+
 from movements.model import boards_text
 from movements.whereabouts.places import SEAT_NAMES
 from scoring.conditions.contest import Entry
@@ -20,6 +22,9 @@ from tournaments.selectors.clubs.edition import edition_of_event
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating, seating
 from tournaments.selectors.table.rounds import TableBoard, TableRound, round_in_play
+
+KNOWN_SECONDS = 60
+"""How long the tag of a sheet is remembered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +130,32 @@ def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts) -> TableSheet:
     )
 
 
+def sheet_tag(sheet: TableSheet) -> str:
+    """Return a text that changes when what a table's phone shows changes, and not otherwise.
+
+    Scores of other tables must not move it: they may be on boards that this one has yet to play.
+    """
+    return sha256(repr(sheet).encode()).hexdigest()[:32]
+
+
+def known_sheet_tag(edition: str) -> str | None:
+    """Return the tag of what a table's phone shows in this edition, if it has been noted."""
+    found = cache.get(f"table-sheet:{edition}")
+    return found if isinstance(found, str) else None
+
+
+def note_sheet_tag(edition: str, sheet: TableSheet) -> str:
+    """Note the tag of a sheet that was read after its edition, and return it."""
+    tag = sheet_tag(sheet)
+    cache.set(f"table-sheet:{edition}", tag, KNOWN_SECONDS)
+    return tag
+
+
 def sheet_edition(link: TableLinkFacts) -> str:
-    """Return a text, cheap to compute, that changes with whatever a table's phone shows."""
+    """Return a text, cheap to compute, that changes whenever a table's phone might show more.
+
+    It is not for the phone: it changes with every score of the event.
+    """
     calls = TableCall.objects.filter(section=link.section_id, table=link.table, answered_at=None)
     held = HeldScore.objects.filter(section=link.section_id, table=link.table, settled_at=None)
     parts = (

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 
 from tournaments.models import HeldScore
 from tournaments.selectors.access.links import TableLinkFacts
+from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.services.ledger import lock_event
 from tournaments.services.refusals import NotFoundError, RefusedError
 
@@ -35,6 +36,7 @@ def hold_score(
     event = lock_event(link.event_id)
     if HeldScore.objects.filter(event=event, key=key).exists():
         return
+    shown_anew(event.club_id)
     waiting = open_at(link)
     waiting.filter(board=board, round=round_, side=side).update(settled_at=now)
     if waiting.count() >= MOST_HELD:
@@ -68,6 +70,7 @@ def settle_held_score(*, session_id: int, held_id: int, now: datetime) -> None:
     if held.settled_at is None:
         held.settled_at = now
         held.save(update_fields=["settled_at"])
+        shown_anew(held.event.club_id)
 
 
 def open_at(link: TableLinkFacts) -> QuerySet[HeldScore]:

@@ -1,21 +1,6 @@
-// The director's pages: live room, entry by round, names by keyboard, forms that are sent once.
+// The director's pages: entry by round, names by keyboard, forms that are sent once.
 (function () {
   "use strict";
-  const NOT_MODIFIED = 304;
-
-  // --- Live: what has not changed is not drawn again, so that nothing moves under the hand ---
-  document.addEventListener("htmx:configRequest", (event) => {
-    const { elt, headers } = event.detail;
-    if (elt.matches("[data-live]") && elt.dataset.etag) headers["If-None-Match"] = elt.dataset.etag;
-  });
-
-  document.addEventListener("htmx:beforeSwap", (event) => {
-    const { elt, xhr } = event.detail;
-    if (!elt.matches("[data-live]")) return;
-    if (xhr.status === NOT_MODIFIED) event.detail.shouldSwap = false;
-    else elt.dataset.etag = xhr.getResponseHeader("ETag") ?? "";
-  });
-
   // --- Sheets ---
   const CELL = "input.entry-input:not([disabled])";
 

@@ -114,7 +114,8 @@
       changed();
       window.addEventListener("online", now);
       document.addEventListener("visibilitychange", () => document.hidden || now());
-      setInterval(() => (document.hidden && !state.queue.length) || now(), EVERY_MS);
+      setInterval(() => state.queue.length && now(), EVERY_MS);
+      window.fairdealLive.follow(location.pathname, now, EVERY_MS);
       await now();
     }
 

@@ -27,13 +27,12 @@ from django.utils.translation import get_language
 
 from tournaments.selectors.clubs.edition import Edition
 from tournaments.selectors.clubs.edition import edition as edition_of
+from tournaments.web.watched import NOTE
 
 KNOWN = frozenset({"club", "page", "round"})  # the query parameters of public pages
 SHARE = 10  # a page may be this many times as old as it takes to render
 WORKING_SECONDS = 5  # while one request renders a page, others get the old one for this long
 SMALL = 500  # bytes; compressing less is not worth it
-
-NOTE = "fairdeal.kept"  # the key in META of a page that everybody may get
 
 View = Callable[..., HttpResponse]
 
@@ -52,8 +51,12 @@ class Kept:
 
     def may_be_shown(self, now: Edition, moment: float) -> bool:
         """Return whether it is up to date, or young enough and lacks only ledger entries."""
-        young = moment - self.rendered_at < SHARE * self.cost
+        young = self.young_for(moment) > 0
         return self.edition == now or (young and self.lacks_only_entries(now))
+
+    def young_for(self, moment: float) -> float:
+        """Return how many seconds it may still be shown although entries have been added."""
+        return self.rendered_at + SHARE * self.cost - moment
 
     def lacks_only_entries(self, now: Edition) -> bool:
         """Return whether only ledger entries have been added since it was rendered."""

@@ -12,11 +12,12 @@ from django.views.decorators.http import require_safe
 from tournaments.selectors.access.links import table_link
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.table.points import points_table
-from tournaments.selectors.table.sheet import TableSheet, table_sheet
+from tournaments.selectors.table.sheet import TableSheet, sheet_tag, table_sheet
 from tournaments.web.table.private import gone, private
 from tournaments.web.table.words import WORDS
+from tournaments.web.watched import may_be_followed
 
-SCRIPTS = ("table_store", "table_sync", "table_entry", "table_screens", "table")
+SCRIPTS = ("live", "table_store", "table_sync", "table_entry", "table_screens", "table")
 STYLES = ("tokens", "base", "buttons", "notices", "table")
 FONTS = ("source-sans-3-latin-wght-normal", "suits")
 THEME = "#0b6b4b"  # the green of the pages
@@ -29,6 +30,7 @@ def table_phone(request: HttpRequest, secret: str) -> HttpResponse:
     if found is None:
         return gone(request)
     sheet, points = found
+    may_be_followed(request, sheet.address, sheet_tag(sheet))
     context = {
         "sheet": sheet,
         "manifest": reverse("table_manifest", args=[secret]),

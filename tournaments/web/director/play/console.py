@@ -25,6 +25,7 @@ from tournaments.selectors.movement.seating import movement_title
 from tournaments.web.access import directors_page, scored_part
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.page import Context
+from tournaments.web.watched import may_be_followed
 
 MOST_SHOWN = 12
 
@@ -74,11 +75,12 @@ class Task:
 
 @directors_page
 def console(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Show a session's room; the page asks for a fresh fragment every few seconds."""
+    """Show a session's room; the page fetches a fresh fragment when the event has changed."""
     snapshot = scored_part(request, "session", session_id)
     session = session_in(snapshot, session_id)
     if session.status == "setup":
         return redirect("event_setup", snapshot.event.slug)
+    may_be_followed(request, snapshot.event.slug)
     now = room(snapshot, session_id)
     context = event_frame(snapshot, "room", _("Room"), session=session) | _live(snapshot, now)
     if is_htmx(request):

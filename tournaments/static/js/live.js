@@ -1,0 +1,76 @@
+// Keeps parts of a page fresh: <div data-live hx-get="…" hx-trigger="fresh">. The server says when
+// there is something new; while it cannot be heard, the part asks every few seconds.
+(function () {
+  "use strict";
+  const NOT_MODIFIED = 304;
+  const POLL_MS = 5000;
+  const HIDDEN_MS = 60000; // a page that nobody looks at for so long stops listening
+  const AGAIN_MS = 30000; // when the server is full, or says that a page cannot be followed
+
+  // Calls `changed` whenever what is at `address` may have changed, until it is told to stop.
+  function follow(address, changed, pollMs = POLL_MS) {
+    let stream = null;
+    let wait = 0;
+    let quiet = 0;
+    const hears = () => stream?.readyState === EventSource.OPEN;
+
+    function listen() {
+      clearTimeout(wait);
+      if (stream || document.hidden) return;
+      stream = new EventSource(address);
+      stream.addEventListener("changed", changed);
+      stream.addEventListener("error", () => {
+        if (stream?.readyState !== EventSource.CLOSED) return; // it comes again by itself
+        hush();
+        wait = setTimeout(listen, AGAIN_MS);
+      });
+    }
+
+    function hush() {
+      stream?.close();
+      stream = null;
+    }
+
+    function onVisibility() {
+      clearTimeout(quiet);
+      if (document.hidden) quiet = setTimeout(hush, HIDDEN_MS);
+      else if (stream) return;
+      else listen();
+    }
+
+    document.addEventListener("visibilitychange", onVisibility);
+    window.addEventListener("pagehide", hush);
+    window.addEventListener("pageshow", listen);
+    const poll = setInterval(() => document.hidden || hears() || changed(), pollMs);
+    listen();
+    return function stop() {
+      clearInterval(poll);
+      clearTimeout(wait);
+      clearTimeout(quiet);
+      document.removeEventListener("visibilitychange", onVisibility);
+      window.removeEventListener("pagehide", hush);
+      window.removeEventListener("pageshow", listen);
+      hush();
+    };
+  }
+
+  window.fairdealLive = { follow };
+
+  // What has not changed is not drawn again, so that nothing moves under the hand.
+  document.addEventListener("htmx:configRequest", (event) => {
+    const { elt, headers } = event.detail;
+    if (elt.matches("[data-live]") && elt.dataset.etag) headers["If-None-Match"] = elt.dataset.etag;
+  });
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const { elt, xhr } = event.detail;
+    if (!elt.matches("[data-live]")) return;
+    if (xhr.status === NOT_MODIFIED) event.detail.shouldSwap = false;
+    else elt.dataset.etag = xhr.getResponseHeader("ETag") ?? "";
+  });
+
+  for (const part of document.querySelectorAll("[data-live][hx-get]")) {
+    const address = part.getAttribute("hx-get");
+    if (address) follow(address, () => part.isConnected && window.htmx.trigger(part, "fresh"));
+  }
+})();
