@@ -31,6 +31,7 @@ KIND = b"text/event-stream"
 TICK_SECONDS = 0.1  # how often the editions of all watched events are asked for
 PAUSE_SECONDS = 0.25  # between two looks at one page
 SHARE = 4  # a look is followed by a pause this many times as long
+READER_SECONDS = 0.0005  # and so long for each reader, who fetches the page then
 BEAT_SECONDS = 15.0  # a stream that says nothing for longer would be cut off by some proxies
 AGAIN_SECONDS = 60.0  # how long somebody may go on without being asked who they are
 RETRY_MS = (2_000, 5_000)  # when a reader whose stream broke comes again: not all at once
@@ -253,7 +254,9 @@ class Streams:
             note = answer.note
             self._take(page, answer, now)
         ended = loop.time()
-        page.due_at = ended + max(PAUSE_SECONDS, SHARE * (ended - begun))
+        page.due_at = ended + max(
+            PAUSE_SECONDS, SHARE * (ended - begun), READER_SECONDS * page.readers
+        )
         if page.tag != before and page.behind_since is not None:
             STREAM_SECONDS.observe(ended - page.behind_since)
         if page.edition == now:

@@ -39,22 +39,29 @@ class Ground:
         slug: Its address.
         token: A director's, for the API.
         places: Sitting and board of every result.
+        first_table: Those of the first table, where pair 1 North-South stays.
     """
 
     event: int
     slug: str
     token: str
     places: tuple[tuple[int, int], ...]
+    first_table: tuple[tuple[int, int], ...]
 
 
-def make_ground(*, tables: int = 30, scored: bool = True, seed: int = 30) -> Ground:
-    """Set up an event of two boards a round and 14 rounds, in the database of the settings."""
+def make_ground(
+    *, tables: int = 30, scored: bool = True, seed: int = 30, method: str = ""
+) -> Ground:
+    """Set up an event of two boards a round and 14 rounds, in the database of the settings.
+
+    An empty ``method`` of scoring means the usual one.
+    """
     chance = Random(seed)
     call_command("migrate", interactive=False, verbosity=0)
     club = create_club(name=f"Load {Club.objects.count() + 1}")
     name = f"load{club.pk}"
     director = appoint_director(club_id=club.pk, username=name, password=f"{name}-{seed}")
-    event = create_event(club_id=club.pk, name="Load", held_on=date(2026, 1, 1))
+    event = create_event(club_id=club.pk, name="Load", held_on=date(2026, 1, 1), method=method)
     session = event.sessions.get()
     choose_movement(
         section_id=session.sections.get().pk,
@@ -73,7 +80,8 @@ def make_ground(*, tables: int = 30, scored: bool = True, seed: int = 30) -> Gro
         )
     token = issue_token(user=director, name="Load").token
     places = tuple(rows.values_list("sitting_id", "board"))
-    return Ground(event.pk, event.slug, token, places)
+    first = tuple(rows.filter(sitting__table=1).values_list("sitting_id", "board"))
+    return Ground(event.pk, event.slug, token, places, first)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +103,12 @@ class Served:
 
 @contextmanager
 def served(
-    folder: Path, database_url: str, *, workers: int = 1, files: int | None = None
+    folder: Path,
+    database_url: str,
+    *,
+    workers: int = 1,
+    files: int | None = None,
+    method: str = "",
 ) -> Iterator[Served]:
     """Make an event in a database of its own, and run web processes on it.
 
@@ -106,6 +119,7 @@ def served(
         database_url: Where the event is made.
         workers: How many web processes.
         files: How many files and connections each may have open; None for as many as this process.
+        method: How the event is scored; empty for the usual method.
     """
     environment = {
         **os.environ,
@@ -117,11 +131,13 @@ def served(
     code = (
         "import dataclasses, json; from tournaments.management.load.server import make_ground; "
         "from tournaments.management.static_files import collect_static_files; "
-        "collect_static_files(); print(json.dumps(dataclasses.asdict(make_ground())))"
+        "collect_static_files(); "
+        f"print(json.dumps(dataclasses.asdict(make_ground(method={method!r}))))"
     )
     made = _manage(["shell", "-v0", "-c", code], environment)
     fields = json.loads(made.splitlines()[-1])
-    fields["places"] = tuple((sitting, board) for sitting, board in fields["places"])
+    for name in ("places", "first_table"):
+        fields[name] = tuple((sitting, board) for sitting, board in fields[name])
     ground = Ground(**fields)
     with socket.create_server(("127.0.0.1", 0), backlog=2_048) as door:
         port = door.getsockname()[1]

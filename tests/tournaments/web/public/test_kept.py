@@ -2,6 +2,7 @@
 
 import gzip
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from django.core.cache import cache
@@ -12,6 +13,7 @@ from pytest_django.fixtures import Settings
 
 from tests.tournaments.evenings import Evening, evening
 from tournaments.models import Player
+from tournaments.selectors.clubs.edition import Edition
 from tournaments.services.events.events import add_session
 from tournaments.services.movements.names import enter_names
 from tournaments.services.people import rename_player, show_player
@@ -179,3 +181,14 @@ def test_an_address_that_asks_for_something_unheard_of_is_not_kept(
         assert read(played, f"?x={number}").status_code == 200
 
     assert not [key for key in cache._cache if "kept:" in key]
+
+
+@pytest.mark.parametrize(("cost", "seconds"), [(0.02, 0.2), (0.2, 2.0), (1.0, 3.0)])
+def test_a_page_is_shown_while_scores_come_in_but_not_for_long(cost: float, seconds: float) -> None:
+    old = Edition(1, 1, 0, True, "a" * 64, "")
+    page = kept.Kept(old, 1_000.0, cost, 'W/"tag"')
+
+    for newer, shown in ((replace(old, head="b" * 64), True), (replace(old, names=1), False)):
+        assert page.may_be_shown(newer, 1_000.0 + seconds - 0.01) is shown
+        assert not page.may_be_shown(newer, 1_000.0 + seconds + 0.01)
+    assert page.may_be_shown(old, 2_000.0)
