@@ -16,7 +16,7 @@ from typing import Any
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from config.client_address import is_trusted
+from config.http.client_address import is_trusted
 from tournaments.request_number import HEADER, current_number, is_number, new_number, numbered
 
 PLAIN, JSON = "plain", "json"

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import environ
 
-from config.client_address import networks
 from config.databases import database
+from config.http.client_address import networks
 from config.logs import logging_settings
 from config.private_files import keep_private
 from config.public_url import public_url
@@ -93,20 +93,20 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "config.measuring.MeasuringMiddleware",  # first: it times all the others
+    "config.http.measuring.MeasuringMiddleware",  # first: it times all the others
     "config.logs.RequestNumberMiddleware",  # everything after it may log
-    "config.client_address.ClientAddressMiddleware",  # everything after it asks who calls
+    "config.http.client_address.ClientAddressMiddleware",  # everything after it asks who calls
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "config.middleware.PublicGZipMiddleware",
-    "config.middleware.SafeHeadersMiddleware",
+    "config.http.middleware.PublicGZipMiddleware",
+    "config.http.middleware.SafeHeadersMiddleware",
     "django.middleware.http.ConditionalGetMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "config.idle.IdleMiddleware",
+    "config.http.idle.IdleMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -218,13 +218,13 @@ AXES_FAILURE_LIMIT = 10
 AXES_COOLOFF_TIME = 0.25  # hours
 # By name and address: a club shares one address, and a name alone must not lock a director out.
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_CLIENT_IP_CALLABLE = "config.client_address.remote_address"
+AXES_CLIENT_IP_CALLABLE = "config.http.client_address.remote_address"
 AXES_RESET_ON_SUCCESS = True
 AXES_ENABLE_ADMIN = False
 AXES_LOCKOUT_TEMPLATE = "errors/429.html"
 AXES_VERBOSE = False
 
-# A session ends when nobody has used it for this long, and after a week in any case (config.idle).
+# A session ends when nobody has used it for this long (config.http.idle), and after a week anyway.
 SESSION_COOKIE_AGE = env.int("FAIRDEAL_IDLE_HOURS", default=8) * 3600
 SESSION_LONGEST_SECONDS = 7 * 24 * 3600
 ACCOUNT_ADAPTER = "tournaments.web.account.adapter.AccountAdapter"
@@ -245,7 +245,7 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not HTTPS
 MFA_ADAPTER = "tournaments.web.account.second_factor.SecondFactorAdapter"
 MFA_TOTP_ISSUER = "Fairdeal"
-USERSESSIONS_TRACK_ACTIVITY = False  # would write at every request; config.idle does not
+USERSESSIONS_TRACK_ACTIVITY = False  # would write at every request; config.http.idle does not
 
 # --- Language and time -----------------------------------------------------------------------
 LANGUAGE_CODE = "en-gb"
@@ -283,8 +283,8 @@ REST_FRAMEWORK = {
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     "EXCEPTION_HANDLER": "tournaments.api.protocol.problems.problem_details",
-    "NUM_PROXIES": 0,  # config.client_address has settled the address before
-    "DEFAULT_THROTTLE_CLASSES": ["config.throttling.AnonymousWriteThrottle"],
+    "NUM_PROXIES": 0,  # config.http.client_address has settled the address before
+    "DEFAULT_THROTTLE_CLASSES": ["config.http.throttling.AnonymousWriteThrottle"],
     "DEFAULT_THROTTLE_RATES": {"anonymous_write": "60/min", "table": "240/min"},
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

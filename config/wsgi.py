@@ -8,6 +8,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 django.setup(set_prefix=False)
 
-from config.requests import TextWSGIHandler  # noqa: E402 - after the settings are read
+from config.http.requests import TextWSGIHandler  # noqa: E402 - after the settings are read
 
 application = TextWSGIHandler()

@@ -162,7 +162,7 @@ def serve(door: socket.socket) -> None:
         lifespan="off",
         ws="none",
         server_header=False,
-        proxy_headers=False,  # config.client_address decides, for every kind of server
+        proxy_headers=False,  # config.http.client_address decides, for every kind of server
         access_log=False,
         log_config=None,  # its lines look as ours do
         log_level="warning",

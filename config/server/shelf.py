@@ -16,7 +16,7 @@ from django.conf import settings
 from django.http.cookie import parse_cookie
 from django.utils.http import parse_etags
 
-from config.client_address import is_trusted
+from config.http.client_address import is_trusted
 from config.server.bridge import Answer, Scope, header
 from tournaments.selectors.clubs.edition import Edition
 from tournaments.web.public.kept import WORKING_SECONDS, Kept

@@ -1,15 +1,10 @@
 """Advise a director: ranked proposals for these entrants, minutes, boards and winners."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from movements.advice.proposals import (
-    MINUTES_PER_MOVE,
-    Proposal,
-    boards_per_round,
-    minutes,
-    proposal,
-)
+from movements.advice.proposals import Proposal, longest_tables, minutes, proposal
 from movements.errors import MovementError
 from movements.family import Family, whole_number
 from movements.model import Movement, ParameterValue
@@ -123,24 +118,48 @@ def _fitting(family: Family, parameters: Mapping[str, ParameterValue], wish: _Wi
     Raises:
         MovementError: Nothing fits; the sentence says what it would take.
     """
-    size = family.seats.size
-    low, high = (1, 1) if size is None else family.parameter(size).range
-    start = max(int(low), family.seats.step)
-    sample = _sized(family, parameters, start)
-    if wish.unit == "pair" and wish.winners not in (0, sample.winners):
-        kind = {1: "one winner", 2: "two winners, North-South and East-West"}[sample.winners]
+    smallest, movement = _smallest(family, parameters)
+    if wish.unit == "pair" and wish.winners not in (0, movement.winners):
+        kind = {1: "one winner", 2: "two winners, North-South and East-West"}[movement.winners]
         raise MovementError(f"It has {kind}.")
-    trials = [_Trial.of(sample, scale) for scale in range(1, int(high) // start + 1)]
+    sample = _Trial.of(movement, smallest)
+    trials = [sample.grown_to(number) for number in _numbers(family) if number >= smallest]
     near = sorted(trials, key=lambda trial: abs(trial.boards - wish.boards))
-    reason = near[0].objection(wish)
+    reason = ""
     for trial in near:
-        if not trial.objection(wish):
-            found = proposal(_sized(family, parameters, start * trial.scale))
-            exact = _Trial(1, found.rounds, found.boards_per_round, found.minutes).objection(wish)
-            if not exact:
-                return found
-            reason = reason or exact
+        if reason and trial.objection(wish):
+            continue
+        try:
+            found = _sized(family, parameters, trial.number)
+        except MovementError:
+            continue  # the family has no sets of this size, for instance odd ones
+        objection = _Trial.of(found, trial.number).objection(wish)
+        if not objection:
+            return proposal(found)
+        reason = reason or objection
     raise MovementError(reason)
+
+
+def _numbers(family: Family) -> range:
+    """Return the values to try for the parameter that sets the number of boards."""
+    size, step = family.seats.size, family.seats.step
+    low, high = (1, 1) if size is None else map(int, family.parameter(size).range)
+    return range(-(-low // step) * step, high + 1, step)
+
+
+def _smallest(family: Family, parameters: Mapping[str, ParameterValue]) -> tuple[int, Movement]:
+    """Return the smallest of those values that these entrants can play, and what they play.
+
+    Raises:
+        MovementError: There is none; the sentence is that of the least value.
+    """
+    refusals: list[MovementError] = []
+    for number in _numbers(family):
+        try:
+            return number, _sized(family, parameters, number)
+        except MovementError as refusal:
+            refusals.append(refusal)
+    raise refusals[0]
 
 
 def _sized(family: Family, parameters: Mapping[str, ParameterValue], number: int) -> Movement:
@@ -151,32 +170,51 @@ def _sized(family: Family, parameters: Mapping[str, ParameterValue], number: int
 
 @dataclass(frozen=True, slots=True)
 class _Trial:
-    """A movement with every set this many times as large as the smallest."""
+    """A movement with sets of a number of boards: what it takes, counted or estimated.
 
-    scale: int
-    rounds: int
-    size: int
-    minutes: int
+    Attributes:
+        number: The value of the parameter that sets the number of boards.
+        boards: How many boards the busiest table plays in all.
+        longest: How many boards each round has at the table that has most.
+    """
+
+    number: int
+    boards: int
+    longest: tuple[int, ...]
 
     @classmethod
-    def of(cls, movement: Movement, scale: int) -> "_Trial":
-        """Estimate a movement with larger sets; most families grow in proportion."""
-        moves = (movement.rounds - 1) * MINUTES_PER_MOVE
-        return cls(
-            scale,
-            movement.rounds,
-            boards_per_round(movement) * scale,
-            (minutes(movement) - moves) * scale + moves,
-        )
+    def of(cls, movement: Movement, number: int) -> "_Trial":
+        """Count what a movement takes."""
+        played = Counter[int]()
+        for row in movement.rows:
+            played[row.table] += len(row.boards)
+        return cls(number, max(played.values(), default=0), longest_tables(movement))
+
+    def grown_to(self, number: int) -> "_Trial":
+        """Estimate the least that the movement takes with larger sets."""
+        longest = tuple(boards * number // self.number for boards in self.longest)
+        return _Trial(number, self.boards * number // self.number, longest)
 
     @property
-    def boards(self) -> int:
-        """How many boards a table plays in all if every round is as long as the longest."""
-        return self.rounds * self.size
+    def size(self) -> int:
+        """How many boards the longest round has."""
+        return max(self.longest, default=0)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds are played."""
+        return len(self.longest)
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes."""
+        return minutes(self.longest)
 
     def objection(self, wish: _Wish) -> str:
         """Return what speaks against it, in figures; empty when it is as wished."""
         boards = "1 board" if self.size == 1 else f"{self.size} boards"
+        if self.boards < self.rounds * self.size:
+            boards = f"up to {boards}"
         rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
         if abs(self.boards - wish.boards) > _NEAR:
             return f"{rounds} of {boards} make {self.boards} boards, not about {wish.boards}."

@@ -1,7 +1,7 @@
 """What a movement takes and how fair it is, as a director wants to know it."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
@@ -79,7 +79,7 @@ def described(movement: Movement, name: str) -> Proposal:
     fair, tallies = fairness(movement), tally(movement.rows)
     out = Counter(idle.contestant for idle in movement.idle)
     at_tables = {(row.round, board) for row in movement.rows for board in row.boards}
-    size = boards_per_round(movement)
+    longest = longest_tables(movement)
     words_, figures = _in_words(movement, fair, tallies)
     copied = movement.copies > 1
     crowded = copied or movement.tables > TABLES_FOR_A_CADDY
@@ -89,7 +89,7 @@ def described(movement: Movement, name: str) -> Proposal:
         name=name,
         boards=max((sum(played.values()) for played in tallies.boards.values()), default=0),
         rounds=movement.rounds,
-        minutes=minutes(movement),
+        minutes=minutes(longest),
         sit_outs=max(out.values(), default=0),
         fairness=words_,
         bias_percent=fair.bias_percent,
@@ -102,23 +102,26 @@ def described(movement: Movement, name: str) -> Proposal:
         caddies=-(-movement.tables // TABLES_FOR_A_CADDY) if crowded else 0,
         tables=movement.tables,
         winners=movement.winners,
-        boards_per_round=size,
+        boards_per_round=max(longest, default=0),
         figures=figures,
     )
 
 
-def boards_per_round(movement: Movement) -> int:
-    """Return the most boards that a table plays in a round."""
-    return max((len(row.boards) for row in movement.rows), default=0)
-
-
-def minutes(movement: Movement) -> int:
-    """Return how long a movement takes, in minutes; a round lasts as long as its longest table."""
+def longest_tables(movement: Movement) -> tuple[int, ...]:
+    """Return for each round how many boards the table has that has most."""
     longest: Counter[int] = Counter()
     for row in movement.rows:
         longest[row.round] = max(longest[row.round], len(row.boards))
-    moves = (movement.rounds - 1) * MINUTES_PER_MOVE
-    return sum(longest.values()) * MINUTES_PER_BOARD + moves
+    return tuple(longest[number] for number in sorted(longest))
+
+
+def minutes(longest: Sequence[int]) -> int:
+    """Return how long rounds of these numbers of boards take, in minutes, with the moves between.
+
+    >>> minutes([3, 3])
+    44
+    """
+    return sum(longest) * MINUTES_PER_BOARD + (len(longest) - 1) * MINUTES_PER_MOVE
 
 
 _LIMITS: tuple[tuple[float, str], ...] = (

@@ -31,6 +31,7 @@ _PORTS: dict[bool, tuple[Seat, ...]] = {
     True: ("NS", "boards", "EW"),
     False: ("N", "S", "boards", "E", "W"),
 }
+_FIRST_OF_PAIR: Mapping[Seat, Seat] = {"NS": "N", "EW": "E"}
 _LEGEND = {
     "ns": "North-South go",
     "ew": "East-West go",
@@ -139,8 +140,8 @@ def _cell_width(where: Whereabouts, *, by_pair: bool) -> float:
 def _port(plan: Plan, place: Place, seat: Seat, *, arriving: bool) -> float:
     """Return where an arrow leaves or arrives, in pixels: each seat has a port for either."""
     step, seats = _STEP[plan.by_pair], _PORTS[plan.by_pair]
-    # Where some tables seat players singly, a pair at another table takes the first port.
-    at = seats.index(seat) if seat in seats else 0
+    # Where some tables seat players singly, a pair at another table takes the port of its first.
+    at = seats.index(seat if seat in seats else _FIRST_OF_PAIR[seat])
     spot = plan.spots[place]
     # The lower row is shifted by half a step, so that no arrow down lies on an arrow up.
     return spot.x + (2 * at + arriving - len(seats) + 0.5 + spot.row / 2 - 0.25) * step

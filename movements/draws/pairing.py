@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from movements.draws.matching import first_matching
 from movements.errors import MovementError
 
 
@@ -48,25 +49,18 @@ def swiss(
     """
     bye = _bye(standings, byes)
     left = tuple(label for label in standings if label != bye)
-    matches = _untangled(left, met)
+    allowed = [
+        [
+            place
+            for place, other in enumerate(left)
+            if other != one and other not in met.get(one, ()) and one not in met.get(other, ())
+        ]
+        for one in left
+    ]
+    matches = first_matching(allowed)
     if matches is None:
         raise MovementError("No round without a rematch is left; use a Danish pairing.")
-    return Pairing(matches, bye)
-
-
-def _untangled(
-    left: tuple[str, ...], met: Mapping[str, Collection[str]]
-) -> tuple[tuple[str, str], ...] | None:
-    if not left:
-        return ()
-    one = left[0]
-    for other in left[1:]:
-        if other not in met.get(one, ()) and one not in met.get(other, ()):
-            rest = tuple(label for label in left[1:] if label != other)
-            others = _untangled(rest, met)
-            if others is not None:
-                return ((one, other), *others)
-    return None
+    return Pairing(tuple((left[one], left[other]) for one, other in matches), bye)
 
 
 def _bye(standings: Sequence[str], byes: Collection[str]) -> str | None:

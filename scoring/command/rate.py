@@ -58,7 +58,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add("file", help="CSV or JSON, a row for each table and board")
     add("--method", choices=_METHODS, default="matchpoints")
     add("--json", action="store_true", help="print one JSON object")
-    add("--preset", choices=list(PRESETS), help="whose conventions; other options change them")
+    add(
+        "--preset",
+        choices=list(PRESETS),
+        help="whose conditions of contest; other options change them",
+    )
     add("--compare", choices=["section", "session"], help="scores compared with each other")
     add("--winners", type=int, choices=[1, 2], default=0, help="told from the table if left out")
     add("--expected", type=int, default=0, metavar="N", help="scores a full board has")
@@ -118,23 +122,23 @@ def run(given: argparse.Namespace) -> str:
     Raises:
         ScoringError: the file cannot be read, or a setting or a name in an option is wrong.
     """
-    conventions = conventions_of(given)
+    settings = settings_given(given)
     whist = given.method == Method.TRICKS
     try:
         content = Path(given.file).read_bytes()
     except OSError as error:
         raise ScoringError(f"{given.file} cannot be read: {error.strerror}.") from error
     game = Game.WHIST if whist else Game.BRIDGE
-    rows = read_results(content, game=game, contract_game=conventions.game)
+    rows = read_results(content, game=game, contract_game=settings.game)
     if given.method in _TEAMS:
-        report = rate_team_table(rows, _team_order(given, conventions))
+        report = rate_team_table(rows, _team_order(given, settings))
     else:
-        report = rate_table(rows, _order(given, conventions))
-    report = {"conventions": dict(in_words(conventions).values())} | report
+        report = rate_table(rows, _order(given, settings))
+    report = {"conditions": dict(in_words(settings).values())} | report
     return json.dumps(report, indent=1, ensure_ascii=False) if given.json else written(report)
 
 
-def conventions_of(given: argparse.Namespace) -> ScoringSettings:
+def settings_given(given: argparse.Namespace) -> ScoringSettings:
     """Return the preset's settings, changed as the options say.
 
     Raises:
@@ -173,10 +177,10 @@ def _scale(text: str) -> DiscreteScale | None:
     return SCALES[text] if text in SCALES else parse_scale(text, "as given")
 
 
-def _part(conventions: Any, path: Sequence[str]) -> Any:
+def _part(settings: Any, path: Sequence[str]) -> Any:
     for name in path:
-        conventions = getattr(conventions, name)
-    return conventions
+        settings = getattr(settings, name)
+    return settings
 
 
 def _with_part(whole: Any, path: Sequence[str], part: Any) -> Any:
@@ -205,7 +209,7 @@ def _tie_breaks(text: str) -> tuple[TieBreak, ...]:
         raise ScoringError(f"{error}: the tie-breaks are {', '.join(TieBreak)}.") from error
 
 
-def _order(given: argparse.Namespace, conventions: ScoringSettings) -> Order:
+def _order(given: argparse.Namespace, settings: ScoringSettings) -> Order:
     if given.bye:
         message = "A bye is given to teams: pairs that sit out are ranked by what they played."
         raise ScoringError(message)
@@ -213,7 +217,7 @@ def _order(given: argparse.Namespace, conventions: ScoringSettings) -> Order:
     imps = ImpMethod.BUTLER if method is Method.BUTLER else ImpMethod.CROSS_IMPS
     return Order(
         method=method,
-        settings=replace(conventions, imps=replace(conventions.imps, method=imps)),
+        settings=replace(settings, imps=replace(settings.imps, method=imps)),
         winners=given.winners,
         expected=given.expected,
         penalties=[
@@ -226,12 +230,12 @@ def _order(given: argparse.Namespace, conventions: ScoringSettings) -> Order:
     )
 
 
-def _team_order(given: argparse.Namespace, conventions: ScoringSettings) -> Order:
-    by_imps = conventions.teams.method is TeamMethod.IMPS
+def _team_order(given: argparse.Namespace, settings: ScoringSettings) -> Order:
+    by_imps = settings.teams.method is TeamMethod.IMPS
     usual = MatchAward.VICTORY_POINTS if by_imps else MatchAward.RESULTS
     return Order(
-        method=Method(conventions.teams.method),
-        settings=conventions,
+        method=Method(settings.teams.method),
+        settings=settings,
         award=MatchAward(given.award) if given.award else usual,
         penalties=[Penalty(who, points=lost) for who, lost in _values(given.penalty).items()],
         byes=_values(given.bye),
@@ -269,7 +273,7 @@ def written(report: Report) -> str:
     names = list(dict.fromkeys(name for total in totals for name in total))
     rows = [dict(zip(names, names, strict=True)), *totals]
     widths = [max(len(row.get(name, "")) for row in rows) for name in names]
-    lines = [f"{what}: {how}" for what, how in report["conventions"].items()]
+    lines = [f"{what}: {how}" for what, how in report["conditions"].items()]
     lines.append("")
     for row in rows:
         cells = (row.get(name, "").ljust(n) for name, n in zip(names, widths, strict=True))

@@ -128,7 +128,11 @@ class WholeNumber(Condition):
 
 @dataclass(frozen=True, kw_only=True)
 class Amount(Condition):
-    """A number from 0 to ``most`` with ``places`` decimals; in steps, if ``step`` is not 0."""
+    """A number from 0 to ``most`` with ``places`` decimals; in steps, if ``step`` is not 0.
+
+    What was chosen is kept as it is or refused, never rounded; ``refusal`` says what is allowed
+    where that is less than every number with two decimals.
+    """
 
     most: Decimal
     digits: int
@@ -139,9 +143,10 @@ class Amount(Condition):
     def checked(self, value: object) -> Decimal:
         """Return the number with all its decimals."""
         number = checked_decimal(value, least=Decimal(0), most=self.most)
-        if self.step and number % self.step:
+        kept = self.stored(number)
+        if kept != number or (self.step and number % self.step):
             raise ScoringError(self.refusal)
-        return self.stored(number)
+        return kept
 
     def stored(self, value: Any) -> Decimal:
         """Return the number with all its decimals."""

@@ -166,7 +166,11 @@ class Contest:
 
     @cached_property
     def points_lost(self) -> dict[Hashable, Fraction]:
-        """What each contestant's total loses; at whist a percentage of a top is of 13 tricks."""
+        """What each contestant's total loses, where boards are not matchpointed.
+
+        Only tricks are then counted in per cent of a top: of the 13 of a deal, the most that a
+        board can be worth. Whoever enters a penalty by another method is asked for points.
+        """
         lost: dict[Hashable, Fraction] = {}
         for each in self.total_penalties:
             amount = each.points

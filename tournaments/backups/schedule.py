@@ -47,7 +47,14 @@ class Pulse:
     entries: int
 
 
-def due(last: Pulse | None, made_at: datetime | None, pulse: Pulse, now: datetime) -> Reason | None:
+def due(
+    last: Pulse | None,
+    made_at: datetime | None,
+    pulse: Pulse,
+    now: datetime,
+    *,
+    started_at: datetime | None = None,
+) -> Reason | None:
     """Return why a backup is due now, None if it is not.
 
     Args:
@@ -55,7 +62,10 @@ def due(last: Pulse | None, made_at: datetime | None, pulse: Pulse, now: datetim
         made_at: When the newest backup was made, None if there is none.
         pulse: How far play has come now.
         now: The present moment.
+        started_at: When Fairdeal started, if what was there then is to be kept.
     """
+    if started_at is not None and (made_at is None or made_at < started_at):
+        return Reason.START
     if last is None or made_at is None:
         return Reason.DAILY
     if pulse.turns != last.turns:

@@ -35,8 +35,15 @@ class Watch:
     last one was killed.
     """
 
-    def __init__(self, say: Say, *, now: Callable[[], datetime] = timezone.now) -> None:
+    def __init__(
+        self,
+        say: Say,
+        *,
+        now: Callable[[], datetime] = timezone.now,
+        started_at: datetime | None = None,
+    ) -> None:
         self._say = say
+        self._started_at = started_at
         self._now = now
         self._known: Path | None = None
         self._last: Pulse | None = None
@@ -55,7 +62,8 @@ class Watch:
         elif last.path != self._known:
             self._known, self._last = last.path, last_pulse(last.path)
         self._seen = pulse(self._seen)
-        reason = due(self._last, last.made_at if last else None, self._seen, now)
+        made_at = last.made_at if last else None
+        reason = due(self._last, made_at, self._seen, now, started_at=self._started_at)
         if reason is None:
             return False
         made = make_backup(now=now, reason=reason)
@@ -64,8 +72,8 @@ class Watch:
         return True
 
 
-def back_up_at_start(say: Say) -> None:
-    """Back up a database that is there, before this program changes anything.
+def back_up_before_migrations(say: Say) -> None:
+    """Back up a database that is there, before this program changes its tables.
 
     Raises:
         BackupError: it could not be made.
@@ -87,10 +95,16 @@ def migrations_wait() -> bool:
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
-def keep_watch(say: Say) -> None:
-    """Look every few seconds until somebody asks to stop; nothing else ends it."""
+def keep_watch(say: Say, *, started_at: datetime | None = None) -> None:
+    """Look every few seconds until somebody asks to stop; nothing else ends it.
+
+    Args:
+        say: Tells people what went wrong.
+        started_at: When Fairdeal started, if what was there then is to be backed up.
+    """
     this_is("backups")
-    watch, prints, stopping = Watch(say), LostPrints(), _Stopping()
+    watch, prints = Watch(say, started_at=started_at), LostPrints()
+    stopping = _Stopping()
     while not stopping.asked:
         pause = LOOK_SECONDS
         try:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.selectors.access import admission
 from tournaments.selectors.access.ownership import Kind
-from tournaments.selectors.access.people import ClubFacts, clubs_directed, clubs_served
+from tournaments.selectors.access.people import ClubFacts, clubs_directed, clubs_served, refusal
 from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError
 from tournaments.services.ledger import Actor
 
@@ -68,7 +68,7 @@ def served_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
     """Return the clubs where a person directs or scores; with none, they are turned away."""
     clubs = clubs_served(request.user)
     if not clubs:
-        raise PermissionDenied
+        raise refusal(request.user)
     return clubs
 
 
@@ -76,17 +76,18 @@ def directed_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
     """Return the clubs where a person directs; with none, they are turned away."""
     clubs = clubs_directed(request.user)
     if not clubs:
-        raise PermissionDenied
+        raise refusal(request.user)
     return clubs
 
 
 def directed_club(request: HttpRequest) -> ClubFacts:
     """Return the club that the address or form names, by default the person's first one."""
-    clubs = directed_clubs(request)
+    clubs = clubs_directed(request.user)
     wanted = request.POST.get("club") or request.GET.get("club", "")
     found = next((club for club in clubs if not wanted or str(club.id) == wanted), None)
     if found is None:
-        raise PermissionDenied
+        asked = [wanted] if wanted else []
+        raise refusal(request.user, *asked)
     return found
 
 

@@ -1,4 +1,5 @@
 import json
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -7,8 +8,67 @@ from movements.advice.advisor import advise
 from movements.advice.proposals import proposal, words
 from movements.analysis.encounters import tally
 from movements.analysis.fairness import Fairness, fairness
+from movements.errors import MovementError
 from movements.registry import families, generate
 from tests.movements.command.test_cli import run
+
+
+def _boards_at_the_busiest_table(movement):
+    played = Counter()
+    for row in movement.rows:
+        played[row.table] += len(row.boards)
+    return max(played.values())
+
+
+def _minutes(movement):
+    longest = [
+        max(len(row.boards) for row in movement.rows if row.round == number)
+        for number in {row.round for row in movement.rows}
+    ]
+    return 7 * sum(longest) + 2 * (len(longest) - 1)
+
+
+def _nearest_that_fits(family, parameters, minutes, boards):
+    """Build the movement with every number of boards there is; None if none fits."""
+    size, step = family.seats.size, family.seats.step
+    low, high = family.parameter(size).range if size else (1, 1)
+    off = {}
+    for number in range(int(low), int(high) + 1):
+        if number % step:
+            continue
+        try:
+            movement = family.movement({**parameters, size: number} if size else parameters)
+        except MovementError:
+            continue
+        far = abs(_boards_at_the_busiest_table(movement) - boards)
+        if far <= 5 and _minutes(movement) <= minutes:
+            off[number] = far
+    return min(off.values(), default=None)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [{"pairs": n, "winners": 0} for n in (4, 6, 8, 9, 13)] + [{"teams": n} for n in (2, 3, 4, 7)],
+    ids=str,
+)
+@pytest.mark.parametrize(("minutes", "boards"), [(180, 26), (150, 16), (300, 18), (300, 24)])
+def test_every_family_that_fits_is_offered_with_the_nearest_number_of_boards(wish, minutes, boards):
+    (unit, entrants), *_ = wish.items()
+    offered = {}
+    for each in advise({**wish, "minutes": minutes, "boards": boards}).proposals:
+        off = abs(_boards_at_the_busiest_table(generate(each.family, each.parameters)) - boards)
+        offered.setdefault(each.family, []).append(off)
+
+    fitting = {}
+    for family in families():
+        if f"{family.seats.entrant}s" == unit:
+            options = family.seats.options(entrants, 0)
+            nearest = [_nearest_that_fits(family, each, minutes, boards) for each in options]
+            fitting[family.id] = [off for off in nearest if off is not None]
+
+    assert {each: sorted(off) for each, off in offered.items()} == {
+        each: sorted(off) for each, off in fitting.items() if off
+    }
 
 
 @pytest.mark.parametrize("pairs", [4, 7, 11, 12, 13, 16, 19, 26, 34])
@@ -20,7 +80,7 @@ def test_every_proposal_keeps_to_the_wish_and_can_be_generated(pairs, winners):
         assert len(movement.contestants) == pairs
         assert movement.winners == winners
         assert each.minutes <= 200
-        assert abs(each.rounds * max(len(r.boards) for r in movement.rows) - 26) <= 5
+        assert abs(_boards_at_the_busiest_table(movement) - 26) <= 5
         assert each.fairness == words(fairness(movement))
     assert {each.family for each in advice.proposals}.isdisjoint(advice.out)
     told = {each.family for each in advice.proposals} | set(advice.out)
@@ -60,7 +120,14 @@ def test_either_number_of_winners_is_advised_where_it_does_not_matter():
 
 @pytest.mark.parametrize(
     ("pairs", "family_id"),
-    [(13, "appendix"), (14, "bowman"), (16, "beynon"), (9, "mitchell-rover"), (12, "clay")],
+    [
+        (13, "appendix"),
+        (14, "bowman"),
+        (16, "beynon"),
+        (9, "mitchell-rover"),
+        (12, "clay"),
+        (6, "snow"),
+    ],
 )
 def test_movements_for_awkward_numbers_are_advised(pairs, family_id):
     wish = {"pairs": pairs, "winners": 2, "minutes": 300, "boards": 24}
@@ -74,6 +141,8 @@ def test_movements_for_awkward_numbers_are_advised(pairs, family_id):
         ({"pairs": 11}, "bowman", "an even number of pairs from 14 to 40, not 11 pairs"),
         ({"pairs": 12}, "blackpool", "It has two winners, North-South and East-West."),
         ({"pairs": 12, "winners": 2}, "howell", "It has one winner."),
+        ({"pairs": 6, "winners": 2, "boards": 16, "minutes": 90}, "snow", "of up to 2 boards take"),
+        ({"pairs": 26, "winners": 2}, "snow", "from 4 to 24, not 26 pairs at 13 tables"),
         ({"pairs": 11}, "howell-reduced", "8 rounds of 3 boards take 182 minutes, more than 180."),
         ({"pairs": 40}, "howell", "39 rounds of 1 board make 39 boards, not about 26."),
         ({"pairs": 24, "winners": 2}, "relay-after-every-table", "that 3 does not divide, not 12"),

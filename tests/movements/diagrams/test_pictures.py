@@ -14,7 +14,7 @@ from movements.diagrams.room import room_picture
 from movements.diagrams.svg import STYLE, standalone
 from movements.errors import MovementError
 from movements.formats.own_rows import movement_of
-from movements.model import Idle
+from movements.model import Idle, Row
 from movements.registry import generate
 from movements.whereabouts.rounds import Whereabouts
 from movements.whereabouts.words import moves_in_words, seats_in_words
@@ -110,6 +110,27 @@ def test_players_have_a_port_for_every_seat():
     told = tree(drawn).find(f"{SVG}desc").text
     assert " East." in told
     assert " West." in told
+
+
+def test_a_pair_among_single_players_leaves_and_arrives_at_the_port_of_its_first_seat():
+    movement = movement_of(
+        [
+            Row(1, 1, "a", "b", "c", "d", (1,)),
+            Row(1, 2, "7", "7", "8", "8", (2,)),
+            Row(2, 1, "a", "b", "c", "d", (2,)),
+            Row(2, 2, "8", "8", "7", "7", (1,)),
+        ]
+    )
+    drawn = room_picture(movement, 1)
+    docks = {text[4]: text[0] for text in texts(drawn) if text[3] == "pic-dock"}  # of table 2
+    ends = {
+        kind: [float(x) for x in re.match(r"M([\d.]+) .* ([\d.]+) [\d.]+V", path).groups()]
+        for kind in ("ns", "ew")
+        for path in re.findall(rf'class="pic-move pic-move-{kind}" d="([^"]*V[^"]*)"', drawn)
+    }
+    left_of, right_of = -3.3, 3.3  # an arrow leaves left of its seat's name and arrives right of it
+    assert ends["ns"] == pytest.approx([docks["N"] + left_of, docks["E"] + right_of])
+    assert ends["ew"] == pytest.approx([docks["E"] + left_of, docks["N"] + right_of])
 
 
 def test_a_table_that_is_not_played_is_drawn_empty():

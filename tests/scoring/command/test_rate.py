@@ -113,7 +113,7 @@ def test_settings_are_options_and_are_printed(rate):
         *("--tie-breaks", "head_to_head, most_tops"),
     )
 
-    told = report["conventions"]
+    told = report["conditions"]
     assert told["Boards with fewer scores"] == "Ascherman"
     assert told["Tops"] == "by the scores of each board"
     assert told["Datum"].startswith("the median")
@@ -126,9 +126,9 @@ def test_settings_are_options_and_are_printed(rate):
 def test_a_preset_is_changed_by_what_is_given_besides(rate):
     told = rate(TWO_TABLES, "--preset", "ACBL", "--unit", "two_point", "--scale", "continuous")
 
-    assert told["conventions"]["Percentages"] == "of totals as printed"
-    assert told["conventions"]["Matchpoints"].startswith("2 for each")
-    assert told["conventions"]["Victory points"] == "WBF continuous, 20"
+    assert told["conditions"]["Percentages"] == "of totals as printed"
+    assert told["conditions"]["Matchpoints"].startswith("2 for each")
+    assert told["conditions"]["Victory points"] == "WBF continuous, 20"
 
 
 def test_penalties_and_handicaps_name_contestants(rate):

@@ -7,7 +7,7 @@ import pytest
 
 from scoring.conditions.catalogue import scoring_method
 from scoring.conditions.contest import CONDITIONS, GROUPS, Conditions, conditions_for
-from scoring.conditions.declaring import OneOf, ScaleText, TieBreakList
+from scoring.conditions.declaring import Amount, OneOf, ScaleText, TieBreakList
 from scoring.conditions.methods import MatchAward
 from scoring.conditions.presets import CHOSEN, OWN, PRESETS, chosen_by, preset_of
 from scoring.errors import ScoringError
@@ -183,3 +183,12 @@ def test_of_a_preset_s_tie_breaks_those_are_chosen_that_have_a_meaning() -> None
     assert chosen["tie_breaks"] == ()
     assert preset_of(Conditions(**chosen), shortages) == "EBU"
     assert isinstance(CONDITIONS["tie_breaks"], TieBreakList)
+
+
+def test_an_amount_with_fewer_decimals_is_refused_and_not_rounded():
+    tenths = Amount(
+        "", "", matters=lambda _: True, most=Decimal(5), digits=2, places=1, refusal="Give tenths."
+    )
+    assert tenths.checked("2.50") == Decimal("2.5")
+    with pytest.raises(ScoringError, match="Give tenths"):
+        tenths.checked("2.25")

@@ -28,3 +28,15 @@ def test_a_backup_is_due(
     made_at = None if minutes_ago is None else NOW - timedelta(minutes=minutes_ago)
 
     assert due(last, made_at, now, NOW) == reason
+
+
+@pytest.mark.parametrize(
+    ("minutes_ago", "reason"), [(None, Reason.START), (6, Reason.START), (5, None), (4, None)]
+)
+def test_what_was_there_at_the_start_is_backed_up_once(
+    minutes_ago: float | None, reason: Reason | None
+) -> None:
+    made_at = None if minutes_ago is None else NOW - timedelta(minutes=minutes_ago)
+    started_at = NOW - timedelta(minutes=5)
+
+    assert due(Pulse(3, 90), made_at, Pulse(3, 90), NOW, started_at=started_at) is reason

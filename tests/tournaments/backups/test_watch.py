@@ -79,6 +79,16 @@ def test_a_watch_that_is_started_again_goes_on_where_the_last_one_was() -> None:
     assert reasons() == ["daily", "session"]
 
 
+def test_what_was_there_when_fairdeal_started_is_kept_however_often_the_watch_is_killed() -> None:
+    clock = Clock()
+    Watch(print, now=clock).look()
+    started_at = clock()
+
+    assert Watch(print, now=clock, started_at=started_at).look()
+    assert not Watch(print, now=clock, started_at=started_at).look()
+    assert reasons() == ["daily", "start"]
+
+
 def test_a_damaged_newest_backup_is_followed_by_a_new_one() -> None:
     clock = Clock()
     evening()

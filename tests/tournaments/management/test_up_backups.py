@@ -3,6 +3,7 @@
 import signal
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import psutil
@@ -20,6 +21,9 @@ from tests.tournaments.management.test_up import folder as folder
 from tests.tournaments.management.test_up import port as port
 
 pytestmark = pytest.mark.slow
+
+BEFORE, NEWEST = "0011_update_proxy_permissions", "0012_alter_user_first_name_max_length"
+"""The last two migrations of Django's own users."""
 
 EVENING = """
 from datetime import date
@@ -82,6 +86,37 @@ def test_backs_up_at_its_start_and_when_a_session_starts_and_restores_only_at_re
     assert restored(folder, replaced).returncode == 0
     second = Running(folder, "--no-demo", "--port", port).until_ready()
     assert in_shell(folder, "models import Club; print(Club.objects.get())") == "Ferry Lane\n"
-    assert len(made(folder, "start")) == 1
+    until(lambda: made(folder, "start"))
     assert second.stopped_by(signal.SIGINT) == 0
     assert processes(folder) == []
+    assert len(made(folder, "start")) == 1
+
+
+def test_backs_up_before_it_changes_tables_and_changes_none_without(
+    folder: Path, port: str
+) -> None:
+    for version in ([], ["auth", BEFORE]):
+        subprocess.run(
+            [sys.executable, "manage.py", "migrate", "--verbosity", "0", *version],
+            cwd=PROJECT,
+            env=environment(folder),
+            check=True,
+        )
+    (folder / "backups").touch()  # where a folder should be
+
+    refused = subprocess.run(
+        [sys.executable, "manage.py", "up", "--no-demo", "--port", port],
+        cwd=PROJECT,
+        env=environment(folder),
+        capture_output=True,
+        text=True,
+    )
+
+    assert "but not without a backup" in refused.stderr
+    (folder / "backups").unlink()
+    running = Running(folder, "--no-demo", "--port", port).until_ready()
+    (kept,) = made(folder, "start")
+    assert running.stopped_by(signal.SIGINT) == 0
+    with zipfile.ZipFile(kept) as content:
+        assert BEFORE in content.read("manifest.json").decode()
+        assert NEWEST not in content.read("manifest.json").decode()

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from config.idle import BEGAN, USED
+from config.http.idle import BEGAN, USED
 from tests.tournaments.evenings import Evening, evening
 from tests.tournaments.kept import kept
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
@@ -15,13 +14,14 @@ from tournaments.api.protocol.converters import LARGEST_ID
 from tournaments.api.protocol.fields import BatchKindField, StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.documents.catalogue.archive import zipped
+from tournaments.selectors.access.people import refusal
 from tournaments.selectors.clubs.batches import (
     BatchFacts,
     ChosenSessions,
     batch_files,
     batches,
     clubs_printed_for,
-    may_see_batch,
+    refusal_of_batch,
 )
 from tournaments.selectors.clubs.batches import batch as batch_facts
 from tournaments.services.batches import cancel_batch
@@ -170,7 +170,7 @@ def _clubs(request: Request, wanted: list[int]) -> tuple[int, ...] | None:
     """
     own = {club.id for club in clubs_printed_for(request.user)}
     if not set(wanted) <= own:
-        raise PermissionDenied
+        raise refusal(request.user, *set(wanted) - own)
     return None if request.user.is_superuser and not wanted else tuple(wanted or own)
 
 
@@ -178,6 +178,7 @@ def _own(request: Request, batch: int) -> BatchFacts:
     found = batch_facts(batch)
     if found is None:
         raise NotFoundError("There is no batch of this number.", "batch")
-    if not may_see_batch(request.user, found):
-        raise PermissionDenied
+    refused = refusal_of_batch(request.user, found)
+    if refused:
+        raise refused
     return found

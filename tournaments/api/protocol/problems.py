@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from tournaments.availability import RETRY_SECONDS, SENTENCE, cause_of, is_unavailable
 from tournaments.request_number import current_number
 from tournaments.selectors.access.admission import NoSuchPartError
-from tournaments.selectors.access.people import club_that_waits
+from tournaments.selectors.access.people import SecondFactorMissingError
 from tournaments.selectors.event.snapshot import NoSuchEventError
 from tournaments.services.keys import KeyReusedError
 from tournaments.services.play.results import PreconditionFailedError, StaleResultError
@@ -220,7 +220,7 @@ def problem_details(exc: Exception, context: Mapping[str, Any]) -> JsonResponse:
 
 def _second_factor_first(exc: Exception, request: Request) -> str:
     """Return what to do if only a second factor is missing; empty otherwise."""
-    club = club_that_waits(request.user) if isinstance(exc, PermissionDenied) else ""
+    club = exc.club if isinstance(exc, SecondFactorMissingError) else ""
     return (
         f"{club} asks its owners and directors for a second factor. Set one up on the page of "
         "your login, then try again."

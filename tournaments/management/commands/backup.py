@@ -1,6 +1,7 @@
 """``manage.py backup``: everything in one file, while Fairdeal runs."""
 
 from argparse import ArgumentParser
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -34,11 +35,23 @@ class Command(BaseCommand):
             "of play, and once a day (manage.py up does this by itself)",
         )
 
-    def handle(self, *, to: Path | None, keep_watch: bool, **options: Any) -> None:
+        parser.add_argument(
+            "--started",
+            type=datetime.fromisoformat,
+            metavar="MOMENT",
+            help="with --keep-watch: first back up what is there, unless that was done since this "
+            "moment, as 2026-03-19T19:00:00+00:00",
+        )
+
+    def handle(
+        self, *, to: Path | None, keep_watch: bool, started: datetime | None, **options: Any
+    ) -> None:
         if keep_watch:
             if to is not None:
                 raise CommandError("--keep-watch writes to the folder of backups. Name no file.")
-            self._keep_watch()
+            if started is not None and started.tzinfo is None:
+                raise CommandError("--started needs a time zone, as +00:00.")
+            self._keep_watch(started)
             return
         now = timezone.now()
         try:
@@ -55,9 +68,9 @@ class Command(BaseCommand):
         for problem in manifest.problems:
             self.stderr.write(f"The backup is as the database is, but a ledger fails. {problem}")
 
-    def _keep_watch(self) -> None:
+    def _keep_watch(self, started: datetime | None) -> None:
         def say(sentence: str) -> None:
             self.stdout.write(sentence)
             self.stdout.flush()
 
-        keep_watch(say)
+        keep_watch(say, started_at=started)

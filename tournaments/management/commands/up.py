@@ -11,6 +11,7 @@ import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
+from datetime import datetime
 from http.client import HTTPConnection, HTTPException
 from io import StringIO
 from pathlib import Path
@@ -21,6 +22,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError, connections
+from django.utils import timezone
 
 from tournaments.backups.errors import BackupError
 from tournaments.management.demo.names import CLUB
@@ -29,7 +31,7 @@ from tournaments.management.only_one import only_one
 from tournaments.management.private_files import make_private
 from tournaments.management.static_files import collect_static_files
 from tournaments.management.supervisor import ChildEndedError, Renewal, Supervisor, program
-from tournaments.management.watching import back_up_at_start, has_tables, migrations_wait
+from tournaments.management.watching import back_up_before_migrations, has_tables, migrations_wait
 from tournaments.metrics_folder import metrics_folder
 from tournaments.models import Club
 from tournaments.services.people import appoint_director
@@ -72,12 +74,12 @@ class Command(BaseCommand):
         with ExitStack() as stack:
             stack.enter_context(only_one(settings.VAR_DIR, _ALREADY_RUNS))
             door = stack.enter_context(_listening(host, port))
-            self._prepare(demo=not no_demo)
+            started = self._prepare(demo=not no_demo)
             figures = metrics_folder(settings.VAR_DIR)
             stack.callback(shutil.rmtree, figures, ignore_errors=True)  # when all have ended
             supervisor = stack.enter_context(Supervisor(self._say))
             try:
-                self._run(supervisor, stack, door, host, workers, figures)
+                self._run(supervisor, stack, door, host, workers, figures, started)
             except ChildEndedError as error:
                 raise CommandError(
                     f"{error} Everything else has been stopped; its last lines say why."
@@ -85,10 +87,17 @@ class Command(BaseCommand):
             self._say("Stopping.")
         self._say("Stopped; everything entered is saved.")
 
-    def _prepare(self, *, demo: bool) -> None:
-        """Bring the database and the static files up to date."""
+    def _prepare(self, *, demo: bool) -> datetime | None:
+        """Bring the database and the static files up to date.
+
+        Returns:
+            When that was, if what was in the database then has yet to be backed up.
+        """
         try:
-            self._back_up()
+            started = timezone.now() if has_tables() else None
+            if started and migrations_wait():
+                self._back_up()
+                started = None
             call_command("migrate", interactive=False, verbosity=0)
             call_command("prune_documents", stdout=StringIO())
             if demo and not Club.objects.exists():
@@ -102,23 +111,17 @@ class Command(BaseCommand):
         finally:
             connections.close_all()
         collect_static_files()
+        return started
 
     def _back_up(self) -> None:
-        """Back up what is there, before anything changes it.
-
-        If the backup fails, no migration starts; if no migration is due, Fairdeal starts anyway.
-        """
-        if not has_tables():
-            return
+        """Back up what is there, before migrations change it; without a backup, none starts."""
         try:
-            back_up_at_start(self._say)
+            back_up_before_migrations(self._say)
         except BackupError as error:
-            if migrations_wait():
-                raise CommandError(
-                    f"The database must be changed for this version of Fairdeal, but not without "
-                    f"a backup. {error}"
-                ) from error
-            self._say(f"WARNING: no backup could be made. {error}")
+            raise CommandError(
+                f"The database must be changed for this version of Fairdeal, but not without "
+                f"a backup. {error}"
+            ) from error
 
     def _run(
         self,
@@ -128,8 +131,12 @@ class Command(BaseCommand):
         host: str,
         workers: int,
         figures: Path,
+        started: datetime | None,
     ) -> None:
-        """Start the processes in the order in which they depend on each other, and wait."""
+        """Start the processes in the order in which they depend on each other, and wait.
+
+        The watch comes last: its first backup may take longer than all the rest.
+        """
         port = door.getsockname()[1]
         environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
         environment.setdefault("FAIRDEAL_METRICS_DIR", str(figures))
@@ -144,12 +151,12 @@ class Command(BaseCommand):
         _wait_until(lambda: _redis_answers(url), supervisor, "The Redis of REDIS_URL", seconds=10)
         worker = program(_worker_command(), environment)
         supervisor.start("background worker", worker, Renewal.ANEW)
-        watch = [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--keep-watch"]
-        supervisor.start("watch that makes backups", program(watch, environment), Renewal.ANEW)
         web = _web_command(door.fileno(), workers)
         server = program(web, environment, [door.fileno()])
         supervisor.start("web server", server, Renewal.SUCCEEDED)
         _wait_until(lambda: _answers(host, port), supervisor, "The web server")
+        watch = program(_watch_command(started), environment)
+        supervisor.start("watch that makes backups", watch, Renewal.ANEW)
         if not supervisor.stopping:
             self._welcome(host, port)
 
@@ -265,6 +272,11 @@ def _worker_command() -> list[str]:
 def _web_command(door: int, workers: int) -> list[str]:
     server = [sys.executable, "-m", "config.server"]
     return [*server, "--fd", str(door), "--workers", str(workers)]
+
+
+def _watch_command(started: datetime | None) -> list[str]:
+    watch = [sys.executable, str(settings.BASE_DIR / "manage.py"), "backup", "--keep-watch"]
+    return [*watch, "--started", started.isoformat()] if started else watch
 
 
 def _redis_answers(url: str) -> bool:

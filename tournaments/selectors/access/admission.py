@@ -6,6 +6,7 @@ Pages and the API ask here, and only turn a refusal into a response of their own
 from django.contrib.auth.models import AnonymousUser, User
 from django.core.exceptions import PermissionDenied
 
+from tournaments.models import Director
 from tournaments.selectors.access.ownership import (
     Belonging,
     Kind,
@@ -14,7 +15,7 @@ from tournaments.selectors.access.ownership import (
     club_of_movement,
     club_of_player,
 )
-from tournaments.selectors.access.people import owns, role_at
+from tournaments.selectors.access.people import owns, refusal, role_at
 from tournaments.selectors.access.visibility import has_opened, section_has_opened
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role, open_event
@@ -198,7 +199,7 @@ def require_director(club: int, person: Person) -> None:
         PermissionDenied: the person does not, or there is no such club.
     """
     if role_at(person, club) is not Role.DIRECTOR:
-        raise PermissionDenied
+        raise refusal(person, club)
 
 
 def require_scorer(club: int, person: Person) -> Role:
@@ -209,7 +210,7 @@ def require_scorer(club: int, person: Person) -> Role:
     """
     role = role_at(person, club)
     if role is Role.PUBLIC:
-        raise PermissionDenied
+        raise refusal(person, club)
     return role
 
 
@@ -220,7 +221,7 @@ def require_owner(club: int, person: Person) -> None:
         PermissionDenied: the person does not.
     """
     if not owns(person, club):
-        raise PermissionDenied
+        raise refusal(person, club, roles=(Director.Role.OWNER,))
 
 
 def _belonging(kind: Kind, number: int) -> Belonging:

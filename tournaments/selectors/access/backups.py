@@ -24,7 +24,13 @@ def may_download_backups(person: User | AnonymousUser) -> bool:
         return False
     if person.is_superuser:
         return True
-    return not Club.objects.exclude(directors__in=_directing(person)).exists()
+    return not clubs_not_directed(person)
+
+
+def clubs_not_directed(person: User | AnonymousUser) -> list[int]:
+    """Return the ids of the clubs of this installation where somebody does not direct."""
+    others = Club.objects.exclude(directors__in=_directing(person))
+    return list(others.order_by("id").values_list("id", flat=True))
 
 
 def events_proved_to(person: User | AnonymousUser) -> dict[int, str]:

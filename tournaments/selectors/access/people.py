@@ -1,13 +1,14 @@
 """Who directs where, and a club's players."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from allauth.mfa.models import Authenticator
 from django.contrib.auth.models import AnonymousUser, User
+from django.core.exceptions import PermissionDenied
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
@@ -44,15 +45,33 @@ def has_second_factor(user: User) -> bool:
     return _second_factors().filter(user=user.pk).exists()
 
 
-def club_that_waits(user: User | AnonymousUser) -> str:
-    """Return the name of a club for which somebody still has to set up a second factor.
+class SecondFactorMissingError(PermissionDenied):
+    """Somebody is refused only because a club asks for a second factor; ``club`` is its name."""
 
-    Empty if no club asks for one, or if they have one.
+    def __init__(self, club: str) -> None:
+        super().__init__(f"{club} asks its owners and directors for a second factor.")
+        self.club = club
+
+
+def refusal(
+    user: User | AnonymousUser, *clubs: object, roles: Collection[str] = DIRECTING
+) -> PermissionDenied:
+    """Return how somebody is refused: for lack of a second factor only if one would let them in.
+
+    Args:
+        user: Who is refused.
+        clubs: The ids, as numbers or as an address has them, of the clubs where they need one of
+            the roles; where none is given, one club would do.
+        roles: What they need to be there, owner or director.
     """
     if not user.is_authenticated or has_second_factor(user):
-        return ""
-    asking = Director.objects.filter(user=user.pk, role__in=DIRECTING, club__second_factor=True)
-    return asking.order_by("club__name").values_list("club__name", flat=True).first() or ""
+        return PermissionDenied()
+    asking = Director.objects.filter(user=user.pk, role__in=roles, club__second_factor=True)
+    waiting = dict(asking.order_by("club__name").values_list("club", "club__name"))
+    if not waiting or not {str(club) for club in clubs} <= {str(club) for club in waiting}:
+        return PermissionDenied()
+    named = [name for club, name in waiting.items() if not clubs or str(club) in map(str, clubs)]
+    return SecondFactorMissingError(named[0])
 
 
 def rights_in_force(user: User | AnonymousUser) -> QuerySet[Director]:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.contrib.auth.models import AnonymousUser, User
+from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Q, QuerySet
 
 from tournaments.models import Club, Document, DocumentBatch, Session
-from tournaments.selectors.access.people import ClubFacts, clubs_directed
+from tournaments.selectors.access.people import ClubFacts, clubs_directed, refusal
 from tournaments.selectors.clubs.documents import file_name
 
 STATUSES = ("waiting", "rendering", "ready", "failed", "cancelled")
@@ -156,17 +157,16 @@ def clubs_printed_for(user: User | AnonymousUser) -> tuple[ClubFacts, ...]:
     return tuple(ClubFacts(*row) for row in Club.objects.values_list("id", "name", "slug"))
 
 
-def may_see_batch(user: User | AnonymousUser, found: BatchFacts) -> bool:
-    """Return whether a batch is somebody's own and they still direct at all of its clubs."""
-    if not user.is_authenticated:
-        return False
+def refusal_of_batch(user: User | AnonymousUser, found: BatchFacts) -> PermissionDenied | None:
+    """Return None if a batch is somebody's own and they still direct at all of its clubs."""
     if user.is_superuser:
-        return True
+        return None
     if found.requested_by != f"user:{user.pk}":
-        return False
+        return PermissionDenied()
     clubs = {club.id for club in clubs_directed(user)}
-    rows = Document.objects.filter(batch=found.id)
-    return not rows.exclude(session__event__club__in=clubs).exists()
+    rows = Document.objects.filter(batch=found.id).exclude(session__event__club__in=clubs)
+    others = rows.order_by().values_list("session__event__club", flat=True).distinct()
+    return refusal(user, *others) if others else None
 
 
 def _facts(rows: QuerySet[DocumentBatch], most: int = 1) -> tuple[BatchFacts, ...]:

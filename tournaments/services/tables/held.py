@@ -4,7 +4,8 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Sum
+from django.db.models.functions import Length
 
 from tournaments.models import HeldScore
 from tournaments.selectors.access.links import TableLinkFacts
@@ -12,8 +13,17 @@ from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.services.ledger import lock_event
 from tournaments.services.refusals import NotFoundError, RefusedError
 
-MOST_HELD = 200
-"""Scores of one table that wait: a phone that sends more is broken, or is no phone."""
+MOST_HELD = 2_000_000
+"""How much is kept for one event, in characters: more than 4,500 scores with the longest reasons.
+
+Whatever sends more is broken, or is no phone.
+"""
+
+_BESIDE = 100  # characters that the rest of a row counts
+
+NO_ROOM = (
+    "The director's list is full, so this phone alone keeps the score: show it to the director."
+)
 
 
 @transaction.atomic
@@ -28,19 +38,23 @@ def hold_score(
     disputed: bool,
     key: UUID,
     now: datetime,
-) -> None:
+) -> bool:
     """Keep a score that was refused, with the reason; once, however often it is sent.
 
     It settles an earlier one of the same board and side that still waits.
+
+    Returns:
+        Whether it is kept; where not, there is no room (``NO_ROOM``), and nothing is settled.
     """
     event = lock_event(link.event_id)
-    if HeldScore.objects.filter(event=event, key=key).exists():
-        return
+    rows = HeldScore.objects.filter(event=event)
+    if rows.filter(key=key).exists():
+        return True
+    size = Sum(Length("score") + Length("sentence") + _BESIDE)
+    if (rows.aggregate(size=size)["size"] or 0) >= MOST_HELD:
+        return False
     shown_anew(event.club_id)
-    waiting = open_at(link)
-    waiting.filter(board=board, round=round_, side=side).update(settled_at=now)
-    if waiting.count() >= MOST_HELD:
-        return
+    open_at(link).filter(board=board, round=round_, side=side).update(settled_at=now)
     HeldScore.objects.create(
         event=event,
         section_id=link.section_id,
@@ -54,6 +68,7 @@ def hold_score(
         key=key,
         at=now,
     )
+    return True
 
 
 @transaction.atomic

@@ -25,7 +25,7 @@ from tournaments.services.play.results import (
     slip,
 )
 from tournaments.services.refusals import ConflictError, RefusedError
-from tournaments.services.tables.held import hold_score, open_at
+from tournaments.services.tables.held import NO_ROOM, hold_score, open_at
 
 SIDES = {"NS": "North-South", "EW": "East-West"}
 
@@ -129,7 +129,7 @@ def _taken_or_held(
         raise
     except RefusedError as refusal:
         disputed = isinstance(refusal, DisputedError)
-        hold_score(
+        is_held = hold_score(
             link=link,
             round_=sent.round,
             board=sent.board,
@@ -140,6 +140,8 @@ def _taken_or_held(
             key=key,
             now=now,
         )
+        if not is_held:
+            refusal.sentence = f"{refusal.sentence} {NO_ROOM}"
         raise
 
 

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
-from tournaments.selectors.access.people import club_that_waits
+from tournaments.selectors.access.people import SecondFactorMissingError
 
 
 class DemandedFactorMiddleware:
@@ -27,13 +26,10 @@ class DemandedFactorMiddleware:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Return a redirect to the second factor; None for any other failure."""
-        if not isinstance(error, PermissionDenied):
-            return None
-        club = club_that_waits(request.user)
-        if not club:
+        if not isinstance(error, SecondFactorMissingError):
             return None
         sentence = _(
             "%(club)s asks its owners and directors for a second factor. Set one up, then go on."
         )
-        messages.warning(request, sentence % {"club": club})
+        messages.warning(request, sentence % {"club": error.club})
         return redirect("mfa_activate_totp")

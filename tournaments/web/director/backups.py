@@ -4,7 +4,6 @@ from datetime import timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -18,10 +17,12 @@ from tournaments.backups.folder import backups, is_late, named, newest, prune
 from tournaments.backups.making import make_backup, manifest_of
 from tournaments.backups.schedule import Reason
 from tournaments.selectors.access.backups import (
+    clubs_not_directed,
     events_proved_to,
     may_download_backups,
     may_see_backups,
 )
+from tournaments.selectors.access.people import refusal
 from tournaments.web.page import from_desk
 
 ON_A_PAGE = 25
@@ -70,7 +71,7 @@ def back_up(request: HttpRequest) -> HttpResponse:
 def backup_file(request: HttpRequest, name: str) -> FileResponse:
     """Send a backup to somebody who may see everything in it."""
     if not may_download_backups(request.user):
-        raise PermissionDenied
+        raise refusal(request.user, *clubs_not_directed(request.user))
     found = named(name)
     try:
         content = found.path.open("rb") if found else None
@@ -117,4 +118,4 @@ def backup_ledgers(request: HttpRequest, name: str) -> HttpResponse:
 
 def _require_sight(request: HttpRequest) -> None:
     if not may_see_backups(request.user):
-        raise PermissionDenied
+        raise refusal(request.user)

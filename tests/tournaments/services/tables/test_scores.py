@@ -19,7 +19,7 @@ from tournaments.services.play.results import (
     StaleResultError,
 )
 from tournaments.services.refusals import ConflictError, RefusedError
-from tournaments.services.tables.held import settle_held_score
+from tournaments.services.tables.held import NO_ROOM, settle_held_score
 from tournaments.services.tables.links import exchange_links, put_on_paper
 from tournaments.services.tables.scores import DisputedError, OnPaperError, RoundOverError
 
@@ -223,6 +223,38 @@ def test_a_refused_score_is_held_once_however_often_it_is_sent(table: Phone) -> 
             table.enter(1, 1, "4SN+1", seen=0, key=key)
 
     assert HeldScore.objects.count() == 1
+
+
+def test_all_refused_scores_of_an_evening_are_held(table: Phone) -> None:
+    fill_held_scores(table, 1_000)
+
+    with pytest.raises(ImpossibleScoreError) as refused:
+        table.enter(1, 1, "8SN=", seen=0)
+
+    assert HeldScore.objects.filter(score="8SN=").count() == 1
+    assert NO_ROOM not in refused.value.sentence
+
+
+def test_where_there_is_no_room_for_more_the_phone_is_told_to_show_what_it_keeps(
+    table: Phone,
+) -> None:
+    fill_held_scores(table, 4_546)
+
+    with pytest.raises(ImpossibleScoreError) as refused:
+        table.enter(1, 1, "8SN=", seen=0)
+
+    assert refused.value.sentence.endswith(f". {NO_ROOM}")
+    assert HeldScore.objects.filter(settled_at=None).count() == 4_546
+
+
+def fill_held_scores(table: Phone, number: int) -> None:
+    """Hold this many scores of the longest kind for the table."""
+    where = {"event": table.held.event, "section": table.held.section, "table": 1, "at": NOW}
+    text = {"score": "4" * 40, "sentence": "x" * 300}
+    HeldScore.objects.bulk_create(
+        HeldScore(**where, **text, round=1, board=1 + each % 2, key=uuid4())
+        for each in range(number)
+    )
 
 
 def test_a_score_sent_after_the_session_is_final_is_held(table: Phone) -> None:

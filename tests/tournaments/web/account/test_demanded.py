@@ -87,6 +87,38 @@ def test_a_club_that_does_not_ask_stays_open(edith: User, thursday: Evening) -> 
     )
 
 
+def test_what_a_second_factor_would_not_open_is_refused_as_ever(
+    edith: User, thursday: Evening
+) -> None:
+    other = evening()
+    ask(thursday)
+    Director.objects.filter(user=edith).update(role="director")
+    browser = logged_in(edith)
+
+    of_others = [
+        browser.get(reverse("event_setup", args=[other.event.slug])),
+        browser.get(reverse("players"), {"club": other.club.pk}),
+        browser.get(reverse("officials"), {"club": other.club.pk}),
+        browser.post(reverse("club_wishes"), {"club": thursday.club.pk}),  # only an owner may
+    ]
+
+    assert [answer.status_code for answer in of_others] == [403] * 4
+
+
+def test_a_backup_is_opened_by_it_only_where_every_club_is_directed(
+    edith: User, thursday: Evening
+) -> None:
+    other = evening()
+    ask(thursday)
+    appoint_director(club_id=other.club.pk, username="edith", password=PASSWORD)
+    browser = logged_in(edith)
+    address = reverse("backup_file", args=["no-such-file"])
+
+    assert browser.get(address).headers["Location"] == SET_UP
+    evening()  # a third club
+    assert browser.get(address).status_code == 403
+
+
 def test_strangers_are_turned_away_as_before(edith: User, thursday: Evening) -> None:
     ask(thursday)
     stranger = User.objects.create_user("stranger")

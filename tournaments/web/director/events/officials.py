@@ -1,7 +1,6 @@
 """Who acts for a club: invite, restrict, remove. For its owners."""
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,6 +12,7 @@ from tournaments.selectors.access.people import (
     clubs_owned,
     invitations_of,
     officials_of,
+    refusal,
     wishes_of,
 )
 from tournaments.services.officials import (
@@ -96,7 +96,8 @@ def _club(request: HttpRequest) -> ClubFacts:
     wanted = request.POST.get("club") or request.GET.get("club", "")
     found = next((club for club in clubs if not wanted or str(club.id) == wanted), None)
     if found is None:
-        raise PermissionDenied
+        asked = [wanted] if wanted else []
+        raise refusal(request.user, *asked, roles=(Director.Role.OWNER,))
     return found
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Player
 from tournaments.selectors.access.ownership import club_of_player
-from tournaments.selectors.access.people import ClubFacts, clubs_directed, players_of
+from tournaments.selectors.access.people import ClubFacts, clubs_directed, players_of, refusal
 from tournaments.selectors.clubs.persons import everything_about
 from tournaments.services.people import (
     add_player,
@@ -59,10 +59,8 @@ def players(request: HttpRequest) -> HttpResponse:
 @directors_change
 def rename(request: HttpRequest, player_id: int) -> HttpResponse:
     """Correct a player's name everywhere at once."""
-    player = Player.objects.filter(pk=player_id).first()
-    clubs = {club.id for club in clubs_directed(request.user)}
-    if player is None or player.club_id not in clubs:
-        raise PermissionDenied
+    club = _club_of(request, player_id)
+    player = Player.objects.get(pk=player_id)
     try:
         renamed = rename_player(
             player_id=player_id, name=request.POST.get("name", "")[:LONGEST_TYPED]
@@ -74,7 +72,7 @@ def rename(request: HttpRequest, player_id: int) -> HttpResponse:
             request,
             _("%(before)s is now called %(name)s.") % {"before": player.name, "name": renamed.name},
         )
-    where = {"club": player.club_id, "q": sought_in(request.POST.get("q", ""))}
+    where = {"club": club, "q": sought_in(request.POST.get("q", ""))}
     where["page"] = request.POST.get("page", "")[:6]
     return redirect(f"{reverse('players')}?{urlencode({n: v for n, v in where.items() if v})}")
 
@@ -118,8 +116,10 @@ def erase(request: HttpRequest, player_id: int) -> HttpResponse:
 
 def _club_of(request: HttpRequest, player_id: int) -> int:
     club = club_of_player(player_id)
-    if club is None or club not in {each.id for each in clubs_directed(request.user)}:
+    if club is None:
         raise PermissionDenied
+    if club not in {each.id for each in clubs_directed(request.user)}:
+        raise refusal(request.user, club)
     return club
 
 

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -13,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.vary import vary_on_headers
 
 from movements.analysis.match_lines import TROPHY_SCHEDULES
-from tournaments.selectors.access.people import clubs_directed, suggestions
+from tournaments.selectors.access.people import clubs_directed, refusal, suggestions
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.services.ledger import Actor
 from tournaments.services.movements.names import enter_names
@@ -101,7 +100,7 @@ def player_suggestions(request: HttpRequest) -> HttpResponse:
     club = request.GET.get("club", "")
     mine = {str(each.id) for each in clubs_directed(request.user)}
     if club not in mine:
-        raise PermissionDenied
+        raise refusal(request.user, club)
     typed = request.GET.get("q", "").replace("\0", "")[:LONGEST_TYPED].strip()
     found = suggestions(int(club), typed) if typed else ()
     options = [{"id": p.id, "name": p.name, "detail": p.national_id} for p in found]

@@ -2,7 +2,6 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -11,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from movements.formats.writing import FORMS
 from movements.registry import families
-from tournaments.selectors.access.people import ClubFacts, clubs_directed
+from tournaments.selectors.access.people import ClubFacts, clubs_directed, refusal
 from tournaments.selectors.clubs.own_movements import OwnMovementFacts, own_movement, own_movements
 from tournaments.services.movements.own_movements import (
     LARGEST_TEXT,
@@ -49,7 +48,7 @@ def directed_movement(
     for club in clubs_directed(request.user):
         if club.id == own.club_id:
             return own, club
-    raise PermissionDenied
+    raise refusal(request.user, own.club_id)
 
 
 @directors_page

@@ -130,8 +130,11 @@ def _told(
 ) -> tuple[list[EntryCell], bool]:
     saved = sum(1 for cell in changed.values() if not cell.error)
     wrong = len(changed) - saved
-    words = ngettext("%(count)s score is saved.", "%(count)s scores are saved.", saved)
-    messages.success(request, words % {"count": saved})
+    if saved:
+        words = ngettext("%(count)s score is saved.", "%(count)s scores are saved.", saved)
+        messages.success(request, words % {"count": saved})
+    elif not wrong:
+        messages.info(request, _("Nothing was changed, so nothing had to be saved."))
     if wrong:
         words = ngettext(
             "%(count)s score needs another look.", "%(count)s scores need another look.", wrong

@@ -5,7 +5,6 @@ from datetime import date
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -18,7 +17,7 @@ from django.views.decorators.vary import vary_on_headers
 from tournaments.documents.catalogue import bundle
 from tournaments.documents.catalogue.archive import zipped
 from tournaments.documents.catalogue.documents import CATALOGUE
-from tournaments.selectors.access.people import ClubFacts
+from tournaments.selectors.access.people import ClubFacts, refusal
 from tournaments.selectors.clubs.batches import (
     BatchFacts,
     ChosenSessions,
@@ -27,7 +26,7 @@ from tournaments.selectors.clubs.batches import (
     batch_problems,
     batches,
     clubs_printed_for,
-    may_see_batch,
+    refusal_of_batch,
 )
 from tournaments.services.batches import cancel_batch
 from tournaments.services.refusals import RefusedError
@@ -59,7 +58,7 @@ def batches_page(request: HttpRequest) -> HttpResponse:
     """Show a director's batches and the form for a new one; request the one that is sent."""
     clubs = clubs_printed_for(request.user)
     if not clubs:
-        raise PermissionDenied
+        raise refusal(request.user)
     if request.method != "POST":
         return _form_page(request, clubs, {}, status=200)
     sheets = sheets_in(request)
@@ -176,8 +175,9 @@ def _own(request: HttpRequest, batch_id: int) -> BatchFacts:
     found = batch(batch_id)
     if found is None:
         raise Http404(_("There is no such batch."))
-    if not may_see_batch(request.user, found):
-        raise PermissionDenied
+    refused = refusal_of_batch(request.user, found)
+    if refused:
+        raise refused
     return found
 
 

@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 from tournaments.documents.catalogue import bundle
 from tournaments.documents.catalogue.availability import moment_now, printables
 from tournaments.selectors.access.admission import owner_of_document
-from tournaments.selectors.clubs.batches import batch_of_document, may_see_batch
+from tournaments.selectors.clubs.batches import batch_of_document, refusal_of_batch
 from tournaments.selectors.clubs.documents import DocumentFacts, document, document_pages, documents
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.services.documents import LONGEST_ABOUT, cancel_document
@@ -195,6 +195,6 @@ def _directed_document(request: HttpRequest, document_id: int) -> DocumentFacts:
             owner_of_document(document_id, request.user)
     except (Http404, PermissionDenied):
         batch = batch_of_document(document_id)
-        if batch is None or not may_see_batch(request.user, batch):
+        if batch is None or refusal_of_batch(request.user, batch):
             raise
     return found

@@ -4,7 +4,7 @@ import pytest
 from django.core.handlers.wsgi import WSGIRequest
 from django.test import RequestFactory
 
-from config.requests import TextWSGIRequest, without_strange_charset
+from config.http.requests import TextWSGIRequest, without_strange_charset
 
 
 @pytest.mark.parametrize(

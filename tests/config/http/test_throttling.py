@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.test import APIRequestFactory
 from rest_framework.views import APIView
 
-from config.throttling import AnonymousWriteThrottle
+from config.http.throttling import AnonymousWriteThrottle
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.test import Client, RequestFactory
 
-from config.middleware import PublicGZipMiddleware, SafeHeadersMiddleware
+from config.http.middleware import PublicGZipMiddleware, SafeHeadersMiddleware
 from tournaments.services.people import appoint_director, create_club
 
 PAGE = b"<p>Standings</p>" * 100

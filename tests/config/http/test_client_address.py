@@ -7,7 +7,7 @@ from django.conf import LazySettings
 from django.core.cache import cache
 from django.test import Client
 
-from config.client_address import client_address, networks
+from config.http.client_address import client_address, networks
 from tournaments.services.people import appoint_director, create_club
 
 PROXIES = ["127.0.0.1", "10.0.0.0/8", "2001:db8::/64"]

@@ -1,0 +1,157 @@
+"""Pair everybody with somebody allowed, the first with the best allowed for it, and so on down.
+
+Trying every pairing until one comes out can take for ever where many have met. Edmonds' search for
+an alternating path (Paths, Trees, and Flowers, 1965) needs no more than a few passes over everybody
+for each pair.
+"""
+
+from collections import deque
+from collections.abc import Sequence
+
+_NOBODY = -1
+
+
+def first_matching(allowed: Sequence[Sequence[int]]) -> list[tuple[int, int]] | None:
+    """Return pairs that take in everybody: of all such pairings the first in the dictionary.
+
+    So 0 is paired with the lowest number that leaves a pairing of the others, and so on.
+
+    Args:
+        allowed: With whom each may be paired, in ascending order; if 2 is in the list of 0, then
+            0 is in that of 2.
+
+    Returns:
+        The pairs, the lower number of each first, by that number; None if somebody is always left.
+
+    >>> first_matching([[1, 2, 3], [0, 2], [0, 1], [0]])
+    [(0, 3), (1, 2)]
+    """
+    matching = _Matching(allowed)
+    if not all(matching.takes_in(one) for one in range(len(allowed))):
+        return None
+    return [pair for one in range(len(allowed)) if (pair := matching.settled(one))]
+
+
+class _Matching:
+    """Pairs that are found, and changed until they are the first in the dictionary."""
+
+    def __init__(self, allowed: Sequence[Sequence[int]]) -> None:
+        self._allowed = allowed
+        self._partner = [_NOBODY] * len(allowed)
+        self._is_settled = [False] * len(allowed)
+        for one, others in enumerate(allowed):
+            free = (other for other in others if self._partner[other] == _NOBODY)
+            if self._partner[one] == _NOBODY and (other := next(free, None)) is not None:
+                self._partner[one], self._partner[other] = other, one
+
+    def takes_in(self, one: int) -> bool:
+        """Pair one with somebody, if others can be paired anew so that nobody else is left."""
+        if self._partner[one] != _NOBODY:
+            return True
+        tree = _Tree(self._allowed, self._partner, self._is_settled, one)
+        if tree.free == _NOBODY:
+            return False
+        self._exchange(tree, tree.free)
+        return True
+
+    def settled(self, one: int) -> tuple[int, int] | None:
+        """Settle the best partner for the first who is not settled; None if one is already."""
+        if self._is_settled[one]:
+            return None
+        self._is_settled[one] = True
+        partner = self._partner[one]
+        better = [o for o in self._allowed[one] if o < partner and not self._is_settled[o]]
+        if better:
+            # Whoever an even number of steps from the partner can be left alone in its place.
+            self._partner[partner] = _NOBODY
+            tree = _Tree(self._allowed, self._partner, self._is_settled, partner)
+            partner = next((other for other in better if tree.is_even[other]), partner)
+            tree.before[one] = partner
+            self._exchange(tree, one)
+        self._is_settled[partner] = True
+        return one, partner
+
+    def _exchange(self, tree: "_Tree", end: int) -> None:
+        """Pair along a path of the tree those who were not, up to its root."""
+        while end != _NOBODY:
+            before = tree.before[end]
+            end_of_rest = self._partner[before]
+            self._partner[end], self._partner[before] = before, end
+            end = end_of_rest
+
+
+class _Tree:
+    """Who is reached from one without a partner by steps to somebody allowed and to its partner.
+
+    An odd circle of such steps (a blossom) can be walked either way, so all in it are even.
+
+    Attributes:
+        is_even: Who is reached by an even number of steps.
+        before: From whom each was reached by an odd number of steps.
+        free: Somebody else without a partner, with whom the search ends.
+    """
+
+    def __init__(
+        self,
+        allowed: Sequence[Sequence[int]],
+        partner: Sequence[int],
+        is_settled: Sequence[bool],
+        root: int,
+    ) -> None:
+        self._partner = partner
+        self._root = root
+        self._base = list(range(len(allowed)))
+        self.is_even = [False] * len(allowed)
+        self.before = [_NOBODY] * len(allowed)
+        self.is_even[root] = True
+        self._queue = deque([root])
+        self.free = _NOBODY
+        while self._queue and self.free == _NOBODY:
+            one = self._queue.popleft()
+            for other in allowed[one]:
+                if not is_settled[other] and self._base[one] != self._base[other]:
+                    self._step(one, other)
+
+    def _step(self, one: int, other: int) -> None:
+        if self.is_even[other]:
+            self._close(one, other)
+        elif self.before[other] == _NOBODY:
+            self.before[other] = one
+            if self._partner[other] == _NOBODY:
+                self.free = other
+            else:
+                self.is_even[self._partner[other]] = True
+                self._queue.append(self._partner[other])
+
+    def _close(self, one: int, other: int) -> None:
+        """Take a circle that one and other close for a single place, at its base."""
+        base = self._meeting(one, other)
+        circle = self._side(one, other, base) | self._side(other, one, base)
+        for place, here in enumerate(self._base):
+            if here in circle:
+                self._base[place] = base
+                if not self.is_even[place]:
+                    self.is_even[place] = True
+                    self._queue.append(place)
+
+    def _meeting(self, one: int, other: int) -> int:
+        """Return the first place that both walks to the root pass."""
+        one = self._base[one]
+        passed = {one}
+        while one != self._root:
+            one = self._base[self.before[self._partner[one]]]
+            passed.add(one)
+        other = self._base[other]
+        while other not in passed:
+            other = self._base[self.before[self._partner[other]]]
+        return other
+
+    def _side(self, one: int, next_: int, base: int) -> set[int]:
+        """Return the places of one side of a circle, and note how it is walked the other way."""
+        places = set()
+        while self._base[one] != base:
+            mate = self._partner[one]
+            places |= {self._base[one], self._base[mate]}
+            self.before[one] = next_
+            next_, one = mate, self.before[mate]
+        return places
