@@ -181,6 +181,20 @@ def describe_score(score: PlayedScore) -> str:
             assert_never(score)
 
 
+def brief_score(score: PlayedScore) -> str:
+    """Return the score as a player says it, with the tricks and not what they come to.
+
+    >>> brief_score(parse_score("4SXN-1", game=Game.BRIDGE))
+    '4♠ doubled by N, 9 tricks'
+    >>> brief_score(parse_score("pass", game=Game.BRIDGE))
+    'passed out'
+    """
+    if not isinstance(score, PlayedContract):
+        return describe_score(score)
+    tricks = f"{score.tricks} {_plural(score.tricks, 'trick')}"
+    return f"{_contract_in_words(score)} by {score.declarer}, {tricks}"
+
+
 _DOUBLED = {
     Doubling.UNDOUBLED: "",
     Doubling.DOUBLED: " doubled",
@@ -189,15 +203,18 @@ _DOUBLED = {
 
 
 def _play_in_words(score: PlayedContract) -> str:
-    contract = score.contract
-    played = f"{contract.level}{contract.strain.symbol}{_DOUBLED[contract.doubling]}"
     if score.over < 0:
         result = f"{number_in_words(-score.over)} down"
     elif score.over == 0:
         result = "made exactly"
     else:
         result = f"made with {number_in_words(score.over)} {_plural(score.over, 'overtrick')}"
-    return f"{played} by {score.declarer.word}, {result}"
+    return f"{_contract_in_words(score)} by {score.declarer.word}, {result}"
+
+
+def _contract_in_words(score: PlayedContract) -> str:
+    contract = score.contract
+    return f"{contract.level}{contract.strain.symbol}{_DOUBLED[contract.doubling]}"
 
 
 def _relative(over: int) -> str:

@@ -1,5 +1,6 @@
 """Small pictures drawn on the server: icons, pips, the compass of a board."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django import template
@@ -51,6 +52,48 @@ def pips(done: int, of: int) -> SafeString:
     return format_html(
         '<span class="pips" aria-hidden="true">{}</span>',
         format_html_join("", '<span class="{}"></span>', cards),
+    )
+
+
+LINE_WIDTH, LINE_HEIGHT, LINE_EDGE = 320, 90, 8
+"""The line of the evening in user units; its points stay ``LINE_EDGE`` inside."""
+
+
+@register.simple_tag
+def line_picture(heights: Sequence[float], middle: float | None = None) -> SafeString:
+    """Return a line through some numbers, from left to right.
+
+    It is a picture only: the same numbers stand in the table beside it.
+
+    Args:
+        heights: Two numbers or more.
+        middle: Where to draw a thin line across, if that lies among them.
+    """
+    low, high = min(heights), max(heights)
+    room = (high - low) or 1.0
+    across = (LINE_WIDTH - 2 * LINE_EDGE) / (len(heights) - 1)
+
+    def up(height: float) -> str:
+        return f"{LINE_EDGE + (high - height) / room * (LINE_HEIGHT - 2 * LINE_EDGE):.1f}"
+
+    spots = [(f"{LINE_EDGE + n * across:.1f}", up(height)) for n, height in enumerate(heights)]
+    between = middle is not None and low <= middle <= high
+    return format_html(
+        '<svg class="evening-line" viewBox="0 0 {} {}" aria-hidden="true">{}'
+        '<polyline class="evening-line-way" points="{}"/>{}</svg>',
+        LINE_WIDTH,
+        LINE_HEIGHT,
+        format_html(
+            '<path class="evening-line-middle" d="M0 {}H{}"/>', up(middle or 0.0), LINE_WIDTH
+        )
+        if between
+        else "",
+        " ".join(f"{x},{y}" for x, y in spots),
+        format_html_join(
+            "",
+            '<circle class="evening-line-spot" cx="{}" cy="{}" r="{}"/>',
+            ((x, y, 5 if n == len(spots) - 1 else 3) for n, (x, y) in enumerate(spots)),
+        ),
     )
 
 

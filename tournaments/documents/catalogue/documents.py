@@ -162,7 +162,7 @@ _DECLARED = (
         "guide-cards-pairs",
         "Personal guide cards",
         "One for each pair or player: where to sit in each round, and where to go next.",
-        itineraries.read,
+        personal_guides.read,
         personal_guides.layout,
         about="contestant",
     ),

@@ -7,14 +7,20 @@ from functools import partial
 from tournaments.documents.page import lettering, styles
 from tournaments.documents.page.cards import in_grid, in_parts, rows_of
 from tournaments.documents.page.frame import Document, Heading, body
+from tournaments.documents.page.qr import draw_code
 from tournaments.documents.page.sheet import MM, Box, Sheet
+from tournaments.documents.reading import itineraries
 from tournaments.documents.reading.itineraries import Itineraries, Itinerary, Stop
+from tournaments.documents.reading.seating import pair_addresses
 from tournaments.documents.tables.cells import noted, text
 from tournaments.documents.tables.sides import Side, draw_side
 from tournaments.documents.tables.table import Cell, Column, Table, row_of
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 
 _PADDING = 4 * MM
 _HEAD = 16.5 * MM
+_CODE = 25 * MM
+_HEAD_WITH_CODE = _CODE + 1 * MM
 _TITLES = 6 * MM
 _STEP, _MOST_STEP = 6 * MM, 9 * MM
 _THEN = styles.Style(9, bold=True, colour=styles.FELT)
@@ -25,16 +31,25 @@ _SHARES = (  # widths of round, seat, boards, partner, opponents and next seat
 )
 
 
+def read(snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Itineraries:
+    """Return the cards; each with the code of its pair's private page, if there is one."""
+    return itineraries.read(snapshot, session, about, private=pair_addresses(snapshot, session))
+
+
 def layout(content: Itineraries, paper: str) -> Document:
     """Return the sheets, with as many cards on each as can be read."""
     room = body(paper)
-    fixed = 2 * _PADDING + _HEAD + _TITLES
+    fixed = 2 * _PADDING + max(map(_head, content.cards), default=_HEAD) + _TITLES
     lines = int((room.height - fixed) / _STEP)
     cards = tuple(part for card in content.cards for part in _parts(card, lines))
     most = max((len(card.stops) for card in cards), default=0)
     rows = rows_of(room, fixed + most * _STEP, 5)
     pages = in_grid(room, 1, rows, cards, partial(_draw_card, content.heading))
     return Document(content.heading, "Personal guide cards", paper, pages)
+
+
+def _head(card: Itinerary) -> float:
+    return _HEAD_WITH_CODE if card.address else _HEAD
 
 
 def _parts(card: Itinerary, lines: int) -> Iterator[Itinerary]:
@@ -60,7 +75,7 @@ def _draw_card(heading: Heading, sheet: Sheet, cell: Box, card: Itinerary) -> No
         row_of(*[cell for cell, share in zip(_cells(stop), shares, strict=True) if share])
         for stop in card.stops
     ]
-    room = Box(inside.left, inside.bottom, inside.width, inside.height - _HEAD)
+    room = Box(inside.left, inside.bottom, inside.width, inside.height - _head(card))
     Table(columns, rows).draw(sheet, room, _MOST_STEP)
 
 
@@ -93,6 +108,8 @@ def _draw_others(sides: Sequence[Side], sheet: Sheet, room: Box, baseline: float
 
 
 def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary) -> None:
+    if card.address:
+        inside = _beside_code(sheet, inside, card.address)
     top, half = inside.top, inside.width / 2
     taken = sheet.text(inside.left, top - 6.5 * MM, card.title, styles.TITLE, room=half + 20 * MM)
     sheet.text(inside.left + taken + 4 * MM, top - 6.5 * MM, card.section, styles.BODY)
@@ -105,3 +122,12 @@ def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary) -> 
     )
     sheet.text(inside.right, top - 8.5 * MM, place, styles.SMALL, align="right", room=right)
     sheet.text(inside.right, top - 13 * MM, heading.held_on, styles.FINE, align="right", room=half)
+
+
+def _beside_code(sheet: Sheet, inside: Box, address: str) -> Box:
+    """Draw a code at the right with what it is for, and return the room that is left."""
+    left = inside.right - _CODE
+    draw_code(sheet, Box(left, inside.top - _CODE, _CODE, _CODE), address)
+    words = "Your scores and your next table, on your phone. Yours alone: show it to nobody."
+    sheet.text(left - 1 * MM, inside.top - 20.5 * MM, words, styles.FINE, align="right")
+    return Box(inside.left, inside.bottom, inside.width - _CODE - 1 * MM, inside.height)

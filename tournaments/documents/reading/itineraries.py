@@ -1,7 +1,8 @@
 """Where each contestant sits in each round of a session, with whom and against whom."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from movements.model import boards_text
 from movements.whereabouts.places import SEAT_NAMES
@@ -67,12 +68,16 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Itinerary:
-    """All rounds of one contestant; ``title`` is its name, ``Pair 7 North-South``."""
+    """All rounds of one contestant; ``title`` is its name, ``Pair 7 North-South``.
+
+    ``address`` is that of its private page, empty if it has none or phones cannot reach it.
+    """
 
     section: str
     title: str
     players: tuple[str, ...]
     stops: tuple[Stop, ...]
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +90,23 @@ class Itineraries:
     cards: tuple[Itinerary, ...]
 
 
-def read(snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Itineraries:
-    """Return the itinerary of each contestant, or of the one with the address ``about``."""
+def read(
+    snapshot: EventSnapshot,
+    session: SessionFacts,
+    about: str = "",
+    *,
+    private: Mapping[int, str] = MappingProxyType({}),
+) -> Itineraries:
+    """Return the itinerary of each contestant, or of the one with the address ``about``.
+
+    Args:
+        snapshot: The event.
+        session: The session.
+        about: The address of a contestant, or nothing.
+        private: Addresses of private pages by the contestant's id, for cards that carry them.
+    """
     cards = tuple(
-        _itinerary(session, plan, place)
+        _itinerary(session, plan, place, private)
         for plan in plans(snapshot, session)
         for place in _places(plan)
         if not about or (place.contestant is not None and place.contestant.address == about)
@@ -125,12 +143,16 @@ def _line_and_number(place: Place) -> tuple[str, str, tuple[int, str]]:
     return ("", line, in_order(number_of(place))) if not team else (line, "", in_order(team))
 
 
-def _itinerary(session: SessionFacts, plan: Seating, place: Place) -> Itinerary:
+def _itinerary(
+    session: SessionFacts, plan: Seating, place: Place, private: Mapping[int, str]
+) -> Itinerary:
+    contestant = place.contestant
     return Itinerary(
         section=section_words(session, plan),
         title=contestant_words(plan, place),
         players=place.players,
         stops=tuple(_stops(plan, place.label)),
+        address="" if contestant is None else private.get(contestant.id, ""),
     )
 
 

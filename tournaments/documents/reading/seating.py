@@ -1,14 +1,16 @@
 """What every document reads of a session: its heading, its seating, who starts where."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.conf import settings
 from django.urls import reverse
 
 from movements.whereabouts.places import SEAT_NAMES
+from scoring.conditions.contest import Entry
 from tournaments.documents.page.frame import Heading
 from tournaments.documents.tables.sides import Side, TableRound
+from tournaments.selectors.access.links import pair_secrets
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating, seating
 from tournaments.services.refusals import RefusedError
@@ -117,6 +119,22 @@ def table_address(secret: str) -> str:
     if not secret or not settings.PUBLIC_URL:
         return ""
     return settings.PUBLIC_URL.rstrip("/") + reverse("table_phone", args=[secret])
+
+
+def pair_addresses(snapshot: EventSnapshot, session: SessionFacts) -> Mapping[int, str]:
+    """Return the addresses of the private pages of a session's pairs, by the contestant's id.
+
+    There are none if scores do not come from phones or phones cannot reach this site, nor once the
+    session, and with it the links, has ended.
+    """
+    by_phone = snapshot.event.conditions.entry is not Entry.DIRECTOR
+    if not (by_phone and settings.PUBLIC_URL) or session.status == "final":
+        return {}
+    site = settings.PUBLIC_URL.rstrip("/")
+    return {
+        contestant: site + reverse("pair_scores", args=[secret])
+        for contestant, secret in pair_secrets(session.id).items()
+    }
 
 
 def first_seats(session: SessionFacts, plan: Seating) -> list[tuple[Place, str]]:

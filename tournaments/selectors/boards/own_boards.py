@@ -2,12 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from enum import Enum
 from fractions import Fraction
 
 from scoring.play.boards import Side
 from scoring.play.scores import PlayedContract
 from scoring.rounding import formatted
-from tournaments.selectors.access.visibility import shows
+from tournaments.selectors.access.visibility import complete_rounds, shows
 from tournaments.selectors.boards.travellers import (
     adjusted_text,
     percentage_text,
@@ -25,6 +26,27 @@ from tournaments.selectors.rating.contest import event_rating, given_tricks
 from tournaments.selectors.rating.scores import in_force
 
 
+class Progress(Enum):
+    """How far a board has got on a scorecard, as far as its reader may know."""
+
+    TO_COME = "to_come"
+    """It is played in a round that is not over."""
+    HELD_BACK = "held_back"
+    """It was played, and is compared once everybody has played it."""
+    COMPARED = "compared"
+    """It is in, and may be shown."""
+
+    @property
+    def is_to_come(self) -> bool:
+        """Whether all that can be said is in which round it is played."""
+        return self is Progress.TO_COME
+
+    @property
+    def is_held_back(self) -> bool:
+        """Whether it was played and others have yet to play it."""
+        return self is Progress.HELD_BACK
+
+
 @dataclass(frozen=True, slots=True)
 class OwnBoard:
     """One board as one contestant played it; score and points are its own.
@@ -33,6 +55,8 @@ class OwnBoard:
     was played is given.
 
     Attributes:
+        progress: How far it has got. Of boards that are held back the public knows only which
+            rounds are over, never that a single score is in.
         result_id: The result.
         session: The session.
         round: The round.
@@ -63,6 +87,7 @@ class OwnBoard:
     partner_name: str
     opponents: snapshots.Side
     shown: bool
+    progress: Progress
     contract: str = ""
     declarer: str = ""
     tricks: int | None = None
@@ -92,6 +117,11 @@ class Scorecard:
     number: str
     name: str
     boards: tuple[OwnBoard, ...]
+
+    @property
+    def any_held_back(self) -> bool:
+        """Whether a board was played that others have yet to play."""
+        return any(each.progress.is_held_back for each in self.boards)
 
 
 def scorecard(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard:
@@ -148,21 +178,28 @@ def _own_board(
         partner_name=" – ".join(snapshot.name_of(each) for each in partners),
         opponents=opponents,
         shown=False,
+        progress=(
+            Progress.HELD_BACK
+            if sitting.round <= complete_rounds(snapshot)[sitting.section_id]
+            else Progress.TO_COME
+        ),
     )
     if not shows(snapshot, session.id, result.board):
         return board
     compared = in_force(snapshot, result)
     played = compared if isinstance(compared, PlayedContract) else None
     points = event_rating(snapshot).whole.lines.get(result.id)
+    adjusted = adjusted_text(snapshot, result)
     return replace(
         board,
         shown=True,
+        progress=Progress.COMPARED if result.text or adjusted else Progress.TO_COME,
         contract=str(played.contract) if played else "",
         declarer=str(played.declarer) if played else "",
         tricks=played.tricks if played else None,
         score=score_of(snapshot, result, side),
         text=result.text,
-        adjusted=adjusted_text(snapshot, result),
+        adjusted=adjusted,
         given=tricks_text(given_tricks(snapshot).get(result.id), side),
         points=None if points is None else (points.ns if side is Side.NS else points.ew),
         top=None if points is None else points.top,

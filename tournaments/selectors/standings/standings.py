@@ -1,9 +1,7 @@
 """The standings of an event, computed from its results on demand."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from scoring.rating.points import EventRating
 from tournaments.selectors.access.visibility import (
     clubs_as_seen,
     complete_rounds,
@@ -58,11 +56,11 @@ class Standings:
 def standings(snapshot: EventSnapshot) -> Standings:
     """Return the rankings: by direction if there are two winners, otherwise overall."""
     rated = event_rating(snapshot)
-    rankings = tuple(_rankings(snapshot, rated))
+    ranked_lines = rankings(snapshot)
     return Standings(
-        rankings=rankings,
-        others=tuple(other_rankings(snapshot, rated, rankings)),
-        handicaps=handicaps(snapshot, rated.whole, rankings),
+        rankings=ranked_lines,
+        others=tuple(other_rankings(snapshot, rated, ranked_lines)),
+        handicaps=handicaps(snapshot, rated.whole, ranked_lines),
         provisional=not snapshot.sessions or any(s.status != "final" for s in snapshot.sessions),
         started=any(s.status != "setup" for s in snapshot.sessions),
         shown=() if snapshot.clubs else _rounds_shown(snapshot),
@@ -73,10 +71,19 @@ def standings(snapshot: EventSnapshot) -> Standings:
     )
 
 
-def _rankings(snapshot: EventSnapshot, rated: EventRating) -> Iterable[Ranking]:
-    for direction in ("NS", "EW") if snapshot.two_winners else ("",):
-        line = [c for c in snapshot.contestants.values() if direction in ("", c.direction)]
-        yield ranked(snapshot, rated, line, direction)
+@once_per_snapshot
+def rankings(snapshot: EventSnapshot) -> tuple[Ranking, ...]:
+    """Return the event's own rankings: one, or one for each line if there are two winners."""
+    rated = event_rating(snapshot)
+    return tuple(
+        ranked(
+            snapshot,
+            rated,
+            [c for c in snapshot.contestants.values() if direction in ("", c.direction)],
+            direction,
+        )
+        for direction in (("NS", "EW") if snapshot.two_winners else ("",))
+    )
 
 
 def _rounds_shown(snapshot: EventSnapshot) -> tuple[RoundsShown, ...]:

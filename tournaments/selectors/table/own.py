@@ -7,7 +7,7 @@ own score is worth, it learns when everybody has played the board (Law 16).
 from dataclasses import dataclass
 
 from scoring.play.boards import Side
-from scoring.play.notation import describe_score
+from scoring.play.notation import brief_score
 from scoring.play.scores import PlayedScore, WhistTricks, ns_points
 from tournaments.selectors.access.links import PairLinkFacts
 from tournaments.selectors.boards.own_boards import OwnBoard, scorecard
@@ -56,6 +56,11 @@ class OwnSheet:
     rounds: tuple[OwnRound, ...]
     now: OwnRound | None
 
+    @property
+    def any_held_back(self) -> bool:
+        """Whether a score is in that is not compared yet."""
+        return any(board.held_back for each in self.rounds for board in each.boards)
+
 
 def own_sheet(snapshot: EventSnapshot, link: PairLinkFacts) -> OwnSheet:
     """Return what a pair may now see of its own session."""
@@ -100,4 +105,4 @@ def _score(public: EventSnapshot, own: OwnBoard, score: PlayedScore | None) -> O
     points = ns_points(score, own.board, game=public.settings.game)
     if points is not None and own.side is Side.EW:
         points = 13 - points if isinstance(score, WhistTricks) else -points
-    return OwnScore(own, describe_score(score), points, held_back=not own.shown)
+    return OwnScore(own, brief_score(score), points, held_back=not own.shown)

@@ -199,7 +199,7 @@
       "div",
       { class: "recap-head" },
       el("h2", { tabindex: "-1" }, say("recap", { round })),
-      open.length ? el("p", {}, say("recap_open")) : null,
+      el("p", {}, say(open.length ? "recap_open" : "recap_agreed")),
     );
 
   function ask(board) {

@@ -17,12 +17,19 @@ from tournaments.selectors.boards.travellers import contestant_by_address
 from tournaments.selectors.boards.travellers import traveller as traveller_of
 from tournaments.selectors.clubs.events import events, simultaneous_tournaments
 from tournaments.selectors.event.conditions_in_words import in_words, shown_words
-from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
+from tournaments.selectors.event.snapshot import (
+    ContestantFacts,
+    EventSnapshot,
+    Role,
+    SessionFacts,
+)
 from tournaments.selectors.explanations.boards import explanations
 from tournaments.selectors.explanations.corrections import late_corrections
 from tournaments.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.selectors.movement.seating import Seating
 from tournaments.selectors.movement.seating import seating as plan
+from tournaments.selectors.standings.evening_line import evening_line
+from tournaments.selectors.standings.followed import followed as followed_of
 from tournaments.selectors.standings.matches import crosstable, matches
 from tournaments.selectors.standings.simultaneous import (
     ClubsStandings,
@@ -145,14 +152,35 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
         if line.contestant_id == contestant.id
     )
     card = scorecard_of(snapshot, contestant)
+    line = evening_line(snapshot, contestant)
     context = {
         "card": card,
+        "line": line,
+        "heights": [point.height for point in line],
+        "middle": 50.0 if snapshot.method.by_matchpoints else 0.0,
+        "several_sessions": len(snapshot.sessions) > 1,
         "standing": standing,
         "standings": shown,
         "total": result_breakdown(snapshot, contestant, shown),
     }
     frame = event_context(request, snapshot, (name_html(card.name), ""))
     return render(request, "public/scorecard.html", frame | context)
+
+
+@kept
+def followed(request: HttpRequest, slug: str, address: str) -> HttpResponse:
+    """Return rank and next table of a contestant; the phone that remembers it asks for them."""
+    snapshot = readable_event(request, slug).seen_by(Role.PUBLIC)
+    if snapshot.clubs:
+        raise Http404(_("Ask for this at the pair’s own club."))
+    context = {
+        "event": snapshot.event,
+        "who": followed_of(snapshot, _contestant(snapshot, address)),
+        "unit_word": snapshot.method.heading,
+    }
+    response = render(request, "public/partials/followed.html", context)
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
 
 
 def explanation(request: HttpRequest, slug: str, address: str, board: int) -> HttpResponse:

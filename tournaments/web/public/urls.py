@@ -14,6 +14,7 @@ urlpatterns = [
     path(f"{EVENT}boards/", public.boards, name="boards"),
     path(f"{EVENT}sessions/<int:session>/boards/<int:board>/", public.traveller, name="traveller"),
     path(f"{EVENT}pairs/<slug:address>/", public.scorecard, name="scorecard"),
+    path(f"{EVENT}pairs/<slug:address>/now/", public.followed, name="followed"),
     path(f"{EVENT}matches/<slug:first>/<slug:second>/", public.match, name="match"),
     path(
         f"{EVENT}pairs/<slug:address>/boards/<int:board>/", public.explanation, name="explanation"

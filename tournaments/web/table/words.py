@@ -55,6 +55,7 @@ WORDS = {
     "later": _("Later"),
     "recap": _("Round {round} is all in"),
     "recap_open": _("Please agree on every board before you move."),
+    "recap_agreed": _("Both sides agree. The scores are compared when all have played the boards."),
     "next_round": _("On to round {round}"),
     "go_on": _("Go on with round {round}"),
     "where_next": _("Where to now"),

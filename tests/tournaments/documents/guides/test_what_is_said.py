@@ -20,7 +20,7 @@ from tournaments.documents.catalogue.documents import CATALOGUE, suitable
 from tournaments.documents.catalogue.kinds import Moment
 from tournaments.documents.page.frame import Document, Heading, printed
 from tournaments.documents.reading.seating import NothingToPrintError, seats_of
-from tournaments.selectors.access.links import table_secrets
+from tournaments.selectors.access.links import pair_secrets, table_secrets
 from tournaments.selectors.movement.seating import seating
 
 BEFORE = [kind for kind in CATALOGUE.values() if kind.moment is Moment.BEFORE]
@@ -299,6 +299,27 @@ def test_the_code_of_a_table_card_opens_the_tables_own_page_where_phones_enter()
     ]
     sheet = opened(printing.pdf("table-cards", content, "A4")).pages[0]
     assert "Enter your" in sheet.extract_text()
+
+
+@pytest.mark.django_db
+def test_a_personal_guide_card_has_the_code_of_its_pair_until_the_session_ends() -> None:
+    held = with_phones()
+    secrets = pair_secrets(held.session.pk)
+
+    content = printing.read_content(held.snapshot, held.session.pk, "guide-cards-pairs")
+
+    assert [card.address for card in content.cards] == [
+        f"https://cards.example.org/p/{secrets[held.contestant(address).pk]}/"
+        for address in ("1-ns", "2-ns", "3-ns", "1-ew", "2-ew", "3-ew")
+    ]
+    (page,) = opened(printing.pdf("guide-cards-pairs", content, "A4")).pages[:1]
+    assert "Your scores and your next table" in page.extract_text()
+    assert overlaps(drawing_of(page)) == []
+    scorecards = printing.read_content(held.snapshot, held.session.pk, "scorecards")
+    assert not any(card.address for card in scorecards.cards)
+    held.play().finish()
+    content = printing.read_content(held.snapshot, held.session.pk, "guide-cards-pairs")
+    assert not any(card.address for card in content.cards)
 
 
 def test_an_address_that_is_too_long_for_a_line_is_parted(settings):

@@ -69,3 +69,32 @@ def test_scores_and_points_on_a_scorecard_are_the_pairs_own() -> None:
 
     assert ours.score == -theirs.score
     assert Fraction(ours.percentage_text) + Fraction(theirs.percentage_text) == 100
+
+
+@pytest.mark.parametrize("embargo", ["rounds", "boards", "session", "live"])
+def test_the_public_learns_only_which_rounds_are_over(embargo: str) -> None:
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, embargo=embargo).start()
+
+    def progress() -> list[str]:
+        public = held.public
+        ours = own_boards(public, contestant_by_address(public, "1-ns"))
+        return [board.progress.value for board in ours]
+
+    assert progress() == ["to_come"] * 10
+    *played, last = held.results(sitting__round=1)
+    for result in played:
+        held.enter(result, "4SN=")
+    assert progress() == ["to_come"] * 10
+    held.enter(last, "4SN=")
+    assert progress() == ["held_back"] * 2 + ["to_come"] * 8
+    held.play()
+    assert progress() == ["compared"] * 10
+
+
+def test_a_director_sees_what_is_in_and_which_round_the_others_come_in() -> None:
+    held = evening().start()
+    held.enter(held.results(sitting__round=1, sitting__table=1)[0], "4SN=")
+
+    own = own_boards(held.snapshot, contestant_by_address(held.snapshot, "1-ns"))
+
+    assert [board.progress.value for board in own] == ["compared"] + ["to_come"] * 5

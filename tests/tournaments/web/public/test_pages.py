@@ -68,6 +68,15 @@ def test_a_board_somebody_has_yet_to_play_is_not_told(two_rounds, client):
     assert b"contract" not in page.content.split(b"<main")[1].split(b"</main")[0]
 
 
+def test_a_scorecard_says_which_boards_wait_for_others_and_which_come_later(two_rounds, client):
+    words = words_of(client.get(f"/events/{two_rounds.event.slug}/pairs/1-ns/"))
+
+    assert words.count("compared when all have played it") == 4
+    assert words.count(" round 3 ") == 2
+    assert "would tell them something about it" in words
+    assert "still in play" not in words
+
+
 def test_a_traveller_shows_every_score_with_its_points(client, played):
     result = next(r for r in played.results() if r.board == 1)
     played.enter(result, "4SXN-1 HK")

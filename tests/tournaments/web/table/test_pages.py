@@ -10,6 +10,7 @@ from django.urls import reverse
 from tests.tournaments.evenings import evening
 from tests.tournaments.kept import kept
 from tests.tournaments.phones import pair_secret, phone, with_phones
+from tests.tournaments.web.pages import words_of
 from tournaments.services.tables.links import exchange_links, give_links
 
 pytestmark = pytest.mark.django_db
@@ -98,10 +99,19 @@ def test_a_pair_reads_its_own_scores_before_they_are_compared(in_play):
 
     page = pair_page(in_play).content.decode()
 
-    assert "4♠ by North, made exactly" in page
+    words = words_of(page)
+    assert "you: 4 ♠ by N, 10 tricks; compared when all have played it" in words
+    assert "Until then only you see it here" in words
     assert "-420" in page
-    assert ">later<" in page
     assert "%" not in page
+
+
+def test_a_board_that_a_pair_has_not_started_says_in_which_round_it_comes(in_play):
+    words = words_of(pair_page(in_play).content.decode())
+
+    assert all(f" {board} round {1 + (board - 1) // 2} " in words for board in (1, 2))
+    assert "compared when" not in words
+    assert "Until then" not in words
 
 
 def test_a_pair_reads_nothing_of_other_tables(in_play):
@@ -126,7 +136,7 @@ def test_once_everybody_has_played_a_board_a_pair_reads_what_it_was_worth():
     page = pair_page(held).content.decode()
 
     assert "%" in page
-    assert ">later<" not in page
+    assert "compared when" not in page
 
 
 def test_a_pairs_link_ends_with_the_session():

@@ -1,0 +1,89 @@
+"""A phone that remembers its pair, in Chromium at 390 pixels."""
+
+from collections.abc import Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.test_tables_reachable import RULES
+from tests.tournaments.phones import pair_secret, phone, with_phones
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.slow)])
+def phone_page(
+    request: pytest.FixtureRequest, browser: Browser, live_server: LiveServer
+) -> Iterator[Page]:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844},
+        base_url=live_server.url,
+        color_scheme=request.param,
+        reduced_motion="reduce",
+    )
+    page = context.new_page()
+    page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
+    yield page
+    context.close()
+
+
+def nothing_found(page: Page) -> None:
+    found = Axe().run(page, options=RULES).response["violations"]
+    assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
+
+
+def test_a_phone_remembers_its_pair_until_it_is_told_to_stop(phone_page: Page) -> None:
+    held = with_phones("mitchell", {"tables": 5, "boards_per_round": 2}).play(rounds=4)
+    page = phone_page
+    event = f"/events/{held.event.slug}/"
+    page.goto(event)
+    expect(page.locator("#followed")).to_be_hidden()
+
+    page.goto(f"{event}pairs/3-ew/")
+    nothing_found(page)
+    page.get_by_role("button", name="This is us: remember it on this phone").press("Enter")
+    expect(page.get_by_text("This phone remembers you")).to_be_visible()
+    expect(page.get_by_role("button", name="Stop")).to_be_focused()
+
+    page.goto(event)
+    mine = page.get_by_role("region", name="You are pair 3EW")
+    expect(mine).to_contain_text("Round 5: Table 2 East-West, boards")
+    expect(mine).to_contain_text("%")
+    expect(mine.get_by_role("link", name="Your scores")).to_be_hidden()
+    nothing_found(page)
+
+    mine.get_by_role("button", name="Stop").press("Enter")
+    expect(page.locator("#followed")).to_be_hidden()
+    page.reload()
+    expect(page.locator("#followed")).to_be_hidden()
+
+
+def test_a_phone_that_opened_its_private_link_finds_the_way_back(phone_page: Page) -> None:
+    held = with_phones()
+    phone(held).enter(1, 1, "4SN=", seen=0)
+    page = phone_page
+    address = f"/p/{pair_secret(held, '1-ew')}/"
+
+    page.goto(address)
+    expect(page.locator("td.wraps").first).to_contain_text("10 tricks; compared when all")
+    page.get_by_role("button", name="This is us: remember it on this phone").click()
+    nothing_found(page)
+    page.goto(f"/events/{held.event.slug}/")
+    page.get_by_role("link", name="Your scores").click()
+    page.wait_for_url(f"**{address}")
+
+
+def test_the_line_of_the_evening_is_drawn_and_can_be_read(phone_page: Page) -> None:
+    held = with_phones("mitchell", {"tables": 5, "boards_per_round": 2}).play()
+    page = phone_page
+
+    page.goto(f"/events/{held.event.slug}/pairs/3-ew/")
+    expect(page.locator(".evening-line circle")).to_have_count(5)
+    page.get_by_text("Round by round").click()
+
+    rows = page.get_by_role("region", name="The line of the evening").get_by_role("row")
+    expect(rows).to_have_count(6)
+    expect(rows.last).to_contain_text(page.locator("dd.big-figure").first.inner_text().strip())
+    nothing_found(page)

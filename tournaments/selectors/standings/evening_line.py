@@ -1,0 +1,148 @@
+"""The line of the evening: where a contestant stood after each round.
+
+Each point is what the same reader could have seen when that round was over, and what everybody may
+see by now. So the line tells nothing that the standings did not.
+"""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+
+from django.core.cache import cache
+from redis.exceptions import RedisError
+
+from tournaments.selectors.access.visibility import visibility
+from tournaments.selectors.event.snapshot import (
+    ContestantFacts,
+    EventSnapshot,
+    Role,
+    SessionFacts,
+    once_per_snapshot,
+)
+from tournaments.selectors.standings.standings import rankings
+
+KEPT_SECONDS = 3600
+
+
+@dataclass(frozen=True, slots=True)
+class LinePoint:
+    """Where a contestant stood after a round; texts are as printed.
+
+    Attributes:
+        session: The session's number.
+        round: The round.
+        percentage: Empty where results are no percentages.
+        boards_played: How many boards counted.
+        height: What a picture draws: the percentage, or else the total.
+    """
+
+    session: int
+    round: int
+    rank: str
+    total: str
+    percentage: str
+    boards_played: int
+    height: float
+
+
+def evening_line(snapshot: EventSnapshot, contestant: ContestantFacts) -> tuple[LinePoint, ...]:
+    """Return the points of a contestant that has a result, in order; the last is its standing.
+
+    A simultaneous tournament as a whole has no line: its clubs are not in the same round.
+    """
+    if snapshot.clubs:
+        return ()
+    return tuple(_lines(snapshot).get(contestant.id, ()))
+
+
+@once_per_snapshot
+def _lines(snapshot: EventSnapshot) -> Mapping[int, list[LinePoint]]:
+    """Return everybody's line by contestant id; without names, so that it can be cached.
+
+    All contestants of an event share what takes one rating for each round.
+    """
+    name = _name(snapshot)
+    try:
+        kept = cache.get(name)
+        if isinstance(kept, dict):
+            return kept
+        made = _computed(snapshot)
+        cache.set(name, made, KEPT_SECONDS)
+    except (OSError, RedisError):
+        return _computed(snapshot)
+    return made
+
+
+def _name(snapshot: EventSnapshot) -> str:
+    event = snapshot.event
+    state = (event.id, event.ledger_sequence, event.ledger_hash, snapshot.role.value)
+    said = repr((state, sorted(snapshot.withheld)))
+    return f"line:{sha256(said.encode()).hexdigest()}"
+
+
+def _computed(snapshot: EventSnapshot) -> dict[int, list[LinePoint]]:
+    found: dict[int, list[LinePoint]] = {}
+    rounds = tuple(_rounds(snapshot))
+    for session, number in rounds:
+        is_last = (session, number) == rounds[-1]
+        then = snapshot if is_last else _after(snapshot, session, number)
+        for ranking in rankings(then):
+            for line in ranking.standings:
+                if line.rank:
+                    found.setdefault(line.contestant_id, []).append(
+                        LinePoint(
+                            session=session.number,
+                            round=number,
+                            rank=line.rank,
+                            total=line.total,
+                            percentage=line.percentage,
+                            boards_played=line.boards_played,
+                            height=float(line.percentage or line.total_exact),
+                        )
+                    )
+    return found
+
+
+def _rounds(snapshot: EventSnapshot) -> Iterator[tuple[SessionFacts, int]]:
+    """Yield the rounds up to the last of each session in which a result counts."""
+    seen = visibility(snapshot)
+    last = dict.fromkeys((session.id for session in snapshot.sessions), 0)
+    for result in snapshot.results:
+        sitting = snapshot.sitting(result)
+        if result.score is not None and seen.counts(sitting, result.board):
+            here = snapshot.session_of[sitting.section_id].id
+            last[here] = max(last[here], sitting.round)
+    for session in snapshot.sessions:
+        for number in range(1, last[session.id] + 1):
+            yield session, number
+
+
+def _after(snapshot: EventSnapshot, session: SessionFacts, number: int) -> EventSnapshot:
+    """Return the event as it stood after a round, without penalties.
+
+    If all boards so far are open by now, every score counts. Otherwise the same reader looks at it,
+    so that what was held back then is held back here.
+    """
+    numbers = {pk: each.number for pk, each in snapshot.session_of.items()}
+    played = {
+        pk
+        for pk, sitting in snapshot.sittings.items()
+        if (numbers[sitting.section_id], sitting.round) <= (session.number, number)
+    }
+    every = {
+        (each.id, board)
+        for each in snapshot.sessions
+        if each.number <= session.number
+        for board in snapshot.boards[each.id]
+    }
+    is_open = every <= visibility(snapshot).boards
+    counted = {result.id for result in snapshot.results if result.sitting_id in played}
+    return replace(
+        snapshot,
+        role=Role.DIRECTOR if is_open else snapshot.role,
+        results=tuple(
+            result if result.id in counted else result._replace(score=None)
+            for result in snapshot.results
+        ),
+        rulings=tuple(ruling for ruling in snapshot.rulings if ruling.result_id in counted),
+    )

@@ -1,0 +1,97 @@
+"""What a phone that remembers its pair shows first: rank, result, and where to sit."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from movements.model import boards_text
+from movements.whereabouts.places import SEAT_NAMES
+from tournaments.selectors.access.visibility import complete_rounds
+from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SectionFacts
+from tournaments.selectors.movement.seating import PlannedTable, Seating, seating
+from tournaments.selectors.standings.rankings import Standing
+from tournaments.selectors.standings.standings import rankings
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeat:
+    """Where a contestant, or one table of a team, plays in the first round that is not over.
+
+    ``label`` is its label in the movement, ``seat`` its direction in words.
+    """
+
+    round: int
+    label: str
+    table: int
+    seat: str
+    boards: str
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A contestant as its own phone shows it.
+
+    Attributes:
+        seats: Where it plays now; several for a team, none once all is played.
+        sits_out: The round now, if it sits out then; 0 otherwise.
+    """
+
+    contestant: ContestantFacts
+    number: str
+    name: str
+    standing: Standing
+    seats: tuple[NextSeat, ...]
+    sits_out: int
+
+
+def followed(snapshot: EventSnapshot, contestant: ContestantFacts) -> Followed:
+    """Return what a contestant wants to know at once."""
+    standing = next(
+        line
+        for ranking in rankings(snapshot)
+        for line in ranking.standings
+        if line.contestant_id == contestant.id
+    )
+    seats: tuple[NextSeat, ...] = ()
+    sits_out = 0
+    for section in _sections_in_play(snapshot, contestant):
+        plan = seating(snapshot, section)
+        now = complete_rounds(snapshot)[section.id] + 1
+        if plan is None or now > plan.rounds:
+            continue
+        seats = tuple(_seats(plan, contestant, now))
+        sits_out = 0 if seats else now
+        break
+    return Followed(
+        contestant,
+        f"{snapshot.number_of(contestant)}{contestant.direction}",
+        snapshot.name_of(contestant),
+        standing,
+        seats,
+        sits_out,
+    )
+
+
+def _sections_in_play(
+    snapshot: EventSnapshot, contestant: ContestantFacts
+) -> Iterator[SectionFacts]:
+    for session in snapshot.sessions:
+        for section in session.sections if session.status == "running" else ():
+            starts = snapshot.starting_positions_in(section.id)
+            if any(start.contestant_id == contestant.id for start in starts):
+                yield section
+
+
+def _seats(plan: Seating, contestant: ContestantFacts, number: int) -> Iterator[NextSeat]:
+    for row in plan.round(number):
+        for seat, label in _own(plan, row, contestant):
+            yield NextSeat(number, label, row.table, seat, boards_text(row.boards))
+
+
+def _own(
+    plan: Seating, row: PlannedTable, contestant: ContestantFacts
+) -> Iterator[tuple[str, str]]:
+    places = {"N": row.north, "E": row.east, "S": row.south, "W": row.west}
+    pairs = {"NS": row.north, "EW": row.east}
+    for seat, place in (pairs if plan.by_pair else places).items():
+        if place.contestant is not None and place.contestant.id == contestant.id:
+            yield SEAT_NAMES[seat], place.label

@@ -1,0 +1,88 @@
+// A phone that remembers who its player is: nothing of it leaves the phone.
+(function () {
+  "use strict";
+  const NAME = "fairdeal-follow";
+  const AGAIN_MS = 15000;
+
+  function kept() {
+    try {
+      return JSON.parse(localStorage.getItem(NAME)) ?? {};
+    } catch {
+      return {};
+    }
+  }
+
+  function keep(event, who) {
+    const all = kept();
+    delete all[event]; // the last one written stands last, and the oldest go first
+    const entries = Object.entries(all).slice(-19);
+    if (who) entries.push([event, who]);
+    try {
+      localStorage.setItem(NAME, JSON.stringify(Object.fromEntries(entries)));
+    } catch {
+      // A phone that keeps nothing is asked again next time.
+    }
+    show();
+  }
+
+  // --- The button on a scorecard and on a pair's own page ---
+  function showButton(place) {
+    const { follow: event, followAddress: address, followPrivate: own } = place.dataset;
+    const who = kept()[event];
+    const followed = who?.address === address;
+    if (followed && own && who.own !== own) return keep(event, { address, own });
+    place.hidden = false;
+    place.querySelector("[data-follow-start]").hidden = followed;
+    place.querySelector("[data-follow-told]").hidden = !followed;
+    place.querySelector("[data-follow-stop]").hidden = !followed;
+  }
+
+  // --- The top of an event's page ---
+  let asked = 0;
+
+  async function showFollowed(place) {
+    const who = kept()[place.dataset.followed];
+    if (!who) {
+      place.replaceChildren();
+      place.hidden = true;
+      return;
+    }
+    asked = Date.now();
+    const address = place.dataset.followedAt.replace("WHO", encodeURIComponent(who.address));
+    const answer = await fetch(address, { headers: { "HX-Request": "true" } }).catch(() => null);
+    if (answer?.status === 404) return keep(place.dataset.followed, null);
+    if (!answer?.ok) return; // what stands there stays until there is a connection
+    const words = await answer.text();
+    if (place.dataset.shown !== words) {
+      place.innerHTML = words;
+      place.dataset.shown = words;
+    }
+    place.hidden = false;
+    const link = place.querySelector("[data-follow-link]");
+    if (link && /^\/p\/[\w-]+\/$/.test(who.own ?? "")) {
+      link.href = who.own;
+      link.hidden = false;
+    }
+  }
+
+  function show() {
+    for (const place of document.querySelectorAll("[data-follow]")) showButton(place);
+    for (const place of document.querySelectorAll("[data-followed]")) showFollowed(place);
+  }
+
+  document.addEventListener("click", (event) => {
+    const start = event.target.closest("[data-follow-start]")?.closest("[data-follow]");
+    if (start) {
+      const { follow, followAddress, followPrivate } = start.dataset;
+      keep(follow, { address: followAddress, own: followPrivate });
+      start.querySelector("[data-follow-stop]").focus();
+    }
+    const stop = event.target.closest("[data-follow-stop]");
+    if (stop) keep(stop.dataset.followStop, null);
+  });
+
+  // The standings ask every few seconds: what changes with them is asked for less often.
+  document.addEventListener("htmx:afterSwap", () => Date.now() - asked > AGAIN_MS && show());
+  document.addEventListener("visibilitychange", () => document.hidden || show());
+  show();
+})();
