@@ -4,6 +4,9 @@ Each module holds models that belong together. The room imports ``scoring`` and 
 choices and limits, and nothing else of the application.
 """
 
+from tournaments.models.clock import (
+    RoundClock,
+)
 from tournaments.models.conditions import ConditionsOfContest
 from tournaments.models.documents import (
     Document,
@@ -71,6 +74,7 @@ __all__ = [
     "PairLink",
     "Player",
     "Result",
+    "RoundClock",
     "Ruling",
     "Section",
     "Session",

@@ -22,8 +22,8 @@ from tournaments.services.refusals import RefusedError
 Arguments = ParamSpec("Arguments")
 Answer = TypeVar("Answer")
 
-NOT_SENT = ("by", "key", "chance", "precondition")
-"""Arguments that are no part of what is to be written: who asks, and how."""
+NOT_SENT = ("by", "key", "chance", "now", "precondition")
+"""Arguments that are no part of what is to be written: who asks, when, and how."""
 
 
 @dataclass(slots=True)

@@ -51,6 +51,7 @@ NOT_READ = {
     "TableLink": "what opens a table's phone: access, not results",
     "PairLink": "what opens a pair's own scores: access, not results",
     "TableCall": "a word to the director; nothing is computed or printed from it",
+    "RoundClock": "how long rounds last: it changes no result",
     "HeldScore": "a score that was not taken: it counts nowhere until somebody enters it",
     "UsedKey": "which request made what; nothing is computed or printed from it",
 }
