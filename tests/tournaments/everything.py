@@ -6,6 +6,7 @@ from uuid import uuid4
 from django.contrib.auth.models import User
 
 from tests.tournaments.evenings import DIRECTOR, Evening, rule
+from tests.tournaments.phones import NOW
 from tournaments.models import Director
 from tournaments.selectors.access.people import invitations_of
 from tournaments.selectors.clubs.batches import ChosenSessions
@@ -13,6 +14,7 @@ from tournaments.services.batches import request_batch
 from tournaments.services.documents import request_document
 from tournaments.services.movements.own_movements import import_own_movement
 from tournaments.services.officials import invite
+from tournaments.services.tables.messages import send_message
 
 
 def one_of_everything(held: Evening) -> dict[str, Any]:
@@ -29,6 +31,9 @@ def one_of_everything(held: Evening) -> dict[str, Any]:
         sessions=ChosenSessions(club_ids=None, event_ids=(held.event.pk,)),
         by=DIRECTOR,
         key=uuid4(),
+    )
+    message = send_message(
+        session_id=held.session.pk, text="Coffee is ready.", by=DIRECTOR, key=uuid4(), now=NOW
     )
     rows = "round,table,ns,ew,boards\n1,1,1,2,1"
     contestant = held.event.contestants.order_by("id")[0]
@@ -48,6 +53,7 @@ def one_of_everything(held: Evening) -> dict[str, Any]:
         "sequence": ruling.made_at_sequence,
         "document": document.pk,
         "batch": batch.pk,
+        "message": message.pk,
     }
 
 

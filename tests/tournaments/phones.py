@@ -42,7 +42,7 @@ class Phone:
 
     @property
     def sheet(self) -> TableSheet:
-        return table_sheet(self.held.snapshot, self.link)
+        return table_sheet(self.held.snapshot, self.link, NOW)
 
     def of(self, side: str) -> "Phone":
         """The phone of one side of the same table."""

@@ -41,6 +41,10 @@ from tournaments.models.play import (
     Result,
     Sitting,
 )
+from tournaments.models.room import (
+    RoomMessage,
+    RoundSaid,
+)
 from tournaments.models.rulings import (
     Ruling,
 )
@@ -74,7 +78,9 @@ __all__ = [
     "PairLink",
     "Player",
     "Result",
+    "RoomMessage",
     "RoundClock",
+    "RoundSaid",
     "Ruling",
     "Section",
     "Session",

@@ -96,6 +96,8 @@ class RoundProgressOut(serializers.Serializer[Any]):
     round = serializers.IntegerField()
     entered = serializers.IntegerField()
     due = serializers.IntegerField()
+    tables_done = serializers.IntegerField(help_text="Tables that have entered all their results.")
+    tables = serializers.IntegerField()
 
 
 class BoardProgressOut(serializers.Serializer[Any]):
@@ -114,6 +116,11 @@ class RoomOut(serializers.Serializer[Any]):
     status = SessionStatusField()
     current = serializers.DictField(
         child=serializers.IntegerField(), help_text="The round each section plays."
+    )
+    counted = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="The same by the scores alone: the first round that is not finished at most "
+        "tables. The director may say otherwise.",
     )
     tables = TableOut(many=True)
     rounds = RoundProgressOut(many=True)

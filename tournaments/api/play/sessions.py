@@ -1,16 +1,13 @@
-"""A session's life, and the room while it is played."""
+"""A session's life: started, made final, opened again."""
 
 from rest_framework.request import Request
 
 from tournaments.api.events.events import SessionOut
 from tournaments.api.events.setup import ReasonIn, ReopenIn
-from tournaments.api.play.results import RoomOut
 from tournaments.api.protocol.base import DirectorView, sent
 from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.openapi import operation
-from tournaments.selectors.access.admission import owner_of_part, scorer_of_part
-from tournaments.selectors.console.room import room
-from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.access.admission import owner_of_part
 from tournaments.services.movements.sessions import finalise_session, reopen_session, start_session
 
 
@@ -62,17 +59,3 @@ class SessionReopenView(DirectorView):
         """Results can then be corrected; say why."""
         owner_of_part("session", session, request.user)
         return reopen_session(session_id=session, **sent(ReopenIn, request), **signed(request))
-
-
-class RoomView(DirectorView):
-    """The room."""
-
-    @operation(
-        "read_room",
-        "Read the room: tables, results, what is missing",
-        gives=RoomOut,
-    )
-    def get(self, request: Request, session: int) -> object:
-        """All rounds of all sections, with the sittings to enter results at."""
-        found = scorer_of_part("session", session, request.user)
-        return room(open_event(found.event_id), session)

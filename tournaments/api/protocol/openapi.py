@@ -173,6 +173,7 @@ _PLACES = {
         _id("own_movement", "The id of the club's own movement."),
         _id("session", "The session's id."),
         _id("section", "The section's id."),
+        _id("message", "The message's id, as the list of messages has it."),
         _id("contestant", "The id of the pair or team."),
         _id("sitting", "The id of a table in a round, as the room lists it."),
         _id("board", "The board's number."),

@@ -117,6 +117,15 @@ class SheetRoundOut(serializers.Serializer[Any]):
     boards_go = serializers.CharField()
 
 
+class MessageOut(serializers.Serializer[Any]):
+    """A message of the director."""
+
+    id = serializers.IntegerField()
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+    to_all = serializers.BooleanField(help_text="Whether it is for everybody, not this table only.")
+
+
 class TableSheetOut(serializers.Serializer[Any]):
     """A table's session as its phone shows it."""
 
@@ -133,6 +142,7 @@ class TableSheetOut(serializers.Serializer[Any]):
     rounds_in_all = serializers.IntegerField()
     rounds = SheetRoundOut(many=True)
     calls = serializers.ListField(child=serializers.CharField())
+    messages = MessageOut(many=True)
 
 
 class TableSheetView(TableApiView):
@@ -142,12 +152,13 @@ class TableSheetView(TableApiView):
     def get(self, request: Request) -> object:
         """Who sits there in every round, which boards they play, and which scores are in."""
         link = link_of(request)
-        edition = sheet_edition(link)
+        now = timezone.now()
+        edition = sheet_edition(link, now)
         known = known_sheet_tag(edition)
         unchanged = known and get_conditional_response(request, etag=f'"{known}"')
         if unchanged:
             return unchanged
-        sheet = table_sheet(open_event(link.event_id), link)
+        sheet = table_sheet(open_event(link.event_id), link, now)
         tag = f'"{note_sheet_tag(edition, sheet)}"'
         unchanged = get_conditional_response(request, etag=tag)
         if unchanged is not None:

@@ -20,7 +20,6 @@ from tournaments.documents.reading.seating import (
 from tournaments.documents.tables.cells import draw_noted
 from tournaments.documents.tables.sides import Side, draw_side
 from tournaments.documents.tables.table import Cell, Column, Table, row_of
-from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import PlannedTable, Seating
@@ -91,7 +90,7 @@ def read_from(snapshot: EventSnapshot, session: SessionFacts, about: str) -> Gui
         raise NothingToPrintError("The session has not started: print the whole guide cards.")
     if about and not (about.isascii() and about.isdigit() and int(about[:9]) > 0):
         raise NothingToPrintError("Name the first round by its number.", "about")
-    playing = rounds_in_play(room(snapshot, session.id)).values()
+    playing = room(snapshot, session.id).current.values()
     return read(snapshot, session, int(about[:9]) if about else min(playing, default=1))
 
 

@@ -13,7 +13,6 @@ from tournaments.documents.reading.seating import NothingToPrintError, heading
 from tournaments.documents.tables.cells import draw_tick_box, text
 from tournaments.documents.tables.sides import SHORT, Side, TableRound, draw_side
 from tournaments.documents.tables.table import Column, Table, row_of, title
-from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.entry import side_label, side_name
 from tournaments.selectors.console.room import Room, Seat, room
 from tournaments.selectors.console.room import Table as RoomTable
@@ -51,7 +50,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> MissingResults:
 
 
 def _owing(now: Room) -> Iterator[OwingRound]:
-    playing = rounds_in_play(now)
+    playing = now.current
     owing: dict[tuple[str, int], list[RoomTable]] = {}
     for table in now.tables:
         if table.state != "done" and table.round <= playing[table.section]:

@@ -1,6 +1,6 @@
 """The attention list: missing results first, then odd scores, then rulings in force."""
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
 from statistics import median
 
@@ -9,7 +9,13 @@ from scoring.play.ruling_notation import describe_ruling, format_ruling
 from scoring.play.scores import BareScore, PlayedContract, PlayedScore, can_be_scored, ns_points
 from scoring.ranking.carry_over import FieldScope
 from tournaments.selectors.console.room import Room, Table
-from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, RulingFacts
+from tournaments.selectors.console.room import room as room_of
+from tournaments.selectors.event.snapshot import (
+    EventSnapshot,
+    ResultFacts,
+    RulingFacts,
+    once_per_snapshot,
+)
 from tournaments.selectors.rating.penalties import penalty_in_words
 
 FAR_OUT_POINTS = 900
@@ -52,37 +58,21 @@ class AttentionItem:
     version: int = 0
 
 
-def rounds_in_play(room: Room) -> Mapping[str, int]:
-    """Return the round in play, by section letter.
-
-    It is the last round with a result, or the next once all of its results are in.
-    """
-    playing: dict[str, int] = {}
-    for progress in room.rounds:
-        playing.setdefault(progress.section, progress.round)
-        if progress.entered:
-            playing[progress.section] = progress.round
-    last = {progress.section: progress.round for progress in room.rounds}
-    complete = {(p.section, p.round) for p in room.rounds if p.entered == p.due}
-    return {
-        letter: number + 1 if (letter, number) in complete and number < last[letter] else number
-        for letter, number in playing.items()
-    }
-
-
 def attention_list(snapshot: EventSnapshot, room: Room) -> tuple[AttentionItem, ...]:
     """Return what needs attention in a session, most urgent first."""
     if room.status == "final":
         return tuple(_rulings(snapshot, room))
-    return (*_missing(room), *_odd(snapshot, room), *_rulings(snapshot, room))
+    return (*_missing(room), *odd_scores(snapshot, room.session_id), *_rulings(snapshot, room))
 
 
 def _missing(room: Room) -> Iterable[AttentionItem]:
-    """Yield results missing from rounds that are over."""
-    playing = rounds_in_play(room)
+    """Yield results missing from rounds that are over for their table.
+
+    A table that is still in the round before the room's is slow, which its tile says.
+    """
     late: dict[tuple[str, int], list[Table]] = {}
     for table in room.tables:
-        if table.state != "done" and table.round < playing[table.section]:
+        if owes(room, table):
             late.setdefault((table.section, table.round), []).append(table)
     for (section, number), tables in sorted(late.items(), key=lambda item: item[0][::-1]):
         if len(tables) <= TABLES_NAMED_SINGLY:
@@ -96,6 +86,14 @@ def _missing(room: Room) -> Iterable[AttentionItem]:
             section=section,
             round=number,
         )
+
+
+def owes(room: Room, table: Table) -> bool:
+    """Whether a table has left a score of a round out: it plays a later one, or should by far."""
+    behind = room.current[table.section] - table.round
+    if table.state == "done" or behind < 1:
+        return False
+    return behind > 1 or table.round < room.reached[table.section, table.table]
 
 
 def _missing_at(table: Table) -> AttentionItem:
@@ -112,8 +110,13 @@ def _missing_at(table: Table) -> AttentionItem:
     )
 
 
+@once_per_snapshot
+def odd_scores(snapshot: EventSnapshot, session_id: int) -> tuple[AttentionItem, ...]:
+    """Return scores so far from all others on their board that a slip may have been misread."""
+    return tuple(_odd(snapshot, room_of(snapshot, session_id)))
+
+
 def _odd(snapshot: EventSnapshot, room: Room) -> Iterable[AttentionItem]:
-    """Yield scores so far from all others on their board that a slip may have been misread."""
     fields: dict[Hashable, list[tuple[Table, ResultFacts]]] = {}
     for table in room.tables:
         field = "" if snapshot.settings.scope is FieldScope.SESSION else table.section

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from tournaments.models import HeldScore, TableCall, TableLink
 from tournaments.selectors.access.links import enters_by_phone, table_name
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.event.snapshot import EventSnapshot, once_per_snapshot
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,7 @@ class WaitingScore:
     disputed: bool
 
 
+@once_per_snapshot
 def table_states(snapshot: EventSnapshot, session_id: int) -> Mapping[tuple[int, int], TableState]:
     """Return the tables of a session that have a code, by section id and table, in order."""
     unconfirmed = _unconfirmed(snapshot, session_id)
@@ -74,6 +75,7 @@ def table_states(snapshot: EventSnapshot, session_id: int) -> Mapping[tuple[int,
     }
 
 
+@once_per_snapshot
 def open_calls(snapshot: EventSnapshot, session_id: int) -> tuple[OpenCall, ...]:
     """Return the calls that nobody has answered, the oldest first."""
     rows = TableCall.objects.filter(section__session=session_id, answered_at=None)
@@ -89,6 +91,7 @@ def open_calls(snapshot: EventSnapshot, session_id: int) -> tuple[OpenCall, ...]
     )
 
 
+@once_per_snapshot
 def waiting_scores(snapshot: EventSnapshot, session_id: int) -> tuple[WaitingScore, ...]:
     """Return the held scores that nobody has settled."""
     stands = {

@@ -79,12 +79,20 @@ _BESIDE = (
 """What the ledger holds besides the conditions of contest proper."""
 
 
+class SaidRound(NamedTuple):
+    """The round that the director says is in play, and the one that scores gave at that moment."""
+
+    round: int
+    counted: int
+
+
 @dataclass(frozen=True, slots=True)
 class SectionFacts:
     """A section: ``family`` and ``parameters`` name its movement, ``winners`` is 1 or 2.
 
     ``own_movement`` holds the movement of family ``own``, as the club made it; ``club_number`` is
-    its club's number in the snapshot of a whole simultaneous tournament, 0 elsewhere.
+    its club's number in the snapshot of a whole simultaneous tournament, 0 elsewhere. ``said`` is
+    what the director said of the round in play.
     """
 
     id: int
@@ -97,6 +105,7 @@ class SectionFacts:
     movement_version: int
     own_movement: Mapping[str, object]
     club_number: int = 0
+    said: SaidRound | None = None
 
 
 @dataclass(frozen=True, slots=True)

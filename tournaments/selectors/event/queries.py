@@ -21,6 +21,7 @@ from tournaments.selectors.event.facts import (
     EventFacts,
     ResultFacts,
     RulingFacts,
+    SaidRound,
     SectionFacts,
     SessionFacts,
     SittingFacts,
@@ -75,12 +76,15 @@ def sessions_of(event_ids: Collection[int]) -> tuple[SessionFacts, ...]:
             "sections__shared",
             "sections__movement_version",
             "sections__own_movement",
+            "sections__round_said__round",
+            "sections__round_said__counted",
         )
     )
     sections: dict[tuple[int, int, str], list[SectionFacts]] = {}
-    for pk, number, status, section, letter, family, chosen, winners, shared, version, own in rows:
+    for pk, number, status, section, *columns in rows:
         listed = sections.setdefault((pk, number, status), [])
         if section is not None:
+            letter, family, chosen, winners, shared, version, own, said, counted = columns
             facts = SectionFacts(
                 id=section,
                 session_id=pk,
@@ -91,6 +95,7 @@ def sessions_of(event_ids: Collection[int]) -> tuple[SessionFacts, ...]:
                 shared=shared,
                 movement_version=version,
                 own_movement=MappingProxyType(own),
+                said=None if said is None else SaidRound(said, counted),
             )
             listed.append(facts)
     return tuple(SessionFacts(*session, tuple(listed)) for session, listed in sections.items())

@@ -6,6 +6,7 @@ comes to the table next may have those boards still to play (Law 16).
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 
 from django.core.cache import cache
@@ -21,6 +22,7 @@ from tournaments.selectors.access.links import TableLinkFacts, enters_by_phone, 
 from tournaments.selectors.clubs.edition import edition_of_event
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating, seating
+from tournaments.selectors.table.messages import Message, messages_at
 from tournaments.selectors.table.rounds import TableBoard, TableRound, round_in_play
 
 KNOWN_SECONDS = 60
@@ -84,6 +86,7 @@ class TableSheet:
         entry: ``paper``, ``phone``, or ``two_phones``.
         round: The round in play; 0 where nobody plays.
         calls: Why the director was called and has not come yet.
+        messages: What the director tells this table, or everybody; the newest first.
     """
 
     place: str
@@ -99,9 +102,10 @@ class TableSheet:
     rounds_in_all: int
     rounds: tuple[SheetRound, ...]
     calls: tuple[str, ...]
+    messages: tuple[Message, ...]
 
 
-def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts) -> TableSheet:
+def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts, now: datetime) -> TableSheet:
     """Return what a table's phone shows now.
 
     Once the session is over it shows no more than that: the link ends with it.
@@ -127,6 +131,7 @@ def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts) -> TableSheet:
         rounds_in_all=plan.rounds if plan else 0,
         rounds=_sheet_rounds(snapshot, plan, rows, rounds, link) if plan and running else (),
         calls=_calls(link) if running else (),
+        messages=messages_at(link, now) if running else (),
     )
 
 
@@ -151,7 +156,7 @@ def note_sheet_tag(edition: str, sheet: TableSheet) -> str:
     return tag
 
 
-def sheet_edition(link: TableLinkFacts) -> str:
+def sheet_edition(link: TableLinkFacts, now: datetime) -> str:
     """Return a text, cheap to compute, that changes whenever a table's phone might show more.
 
     It is not for the phone: it changes with every score of the event.
@@ -163,6 +168,7 @@ def sheet_edition(link: TableLinkFacts) -> str:
         link,
         list(calls.order_by("id").values_list("id", flat=True)),
         list(held.order_by("id").values_list("id", flat=True)),
+        [each.id for each in messages_at(link, now)],
     )
     return sha256(repr(parts).encode()).hexdigest()[:32]
 

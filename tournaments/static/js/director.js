@@ -1,6 +1,59 @@
 // The director's pages: entry by round, names by keyboard, forms that are sent once.
 (function () {
   "use strict";
+  // What somebody has opened stays open while the room is drawn anew.
+  let opened = [];
+  document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+    if (!detail.elt.matches("[data-live]")) return;
+    opened = [...detail.elt.querySelectorAll("details[open][id]")].map((each) => each.id);
+  });
+
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (!detail.elt.matches("[data-live]")) return;
+    for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
+  });
+
+  // --- The scores of one table, opened on the page of the room ---
+  const inPlace = document.getElementById("in-place");
+  let openedFrom = "";
+
+  function closeInPlace() {
+    inPlace.replaceChildren();
+    document.getElementById(openedFrom)?.focus();
+  }
+
+  if (inPlace) {
+    document.addEventListener("htmx:beforeRequest", ({ detail }) => {
+      if (detail.target === inPlace) openedFrom = detail.elt.id;
+    });
+
+    inPlace.addEventListener("htmx:afterSettle", ({ target }) => {
+      if (target.matches(".entry-cell")) htmx.trigger("#live", "refresh"); // a score was entered
+      if (target !== inPlace) return;
+      inPlace.scrollIntoView({ block: "nearest" });
+      const cells = [...inPlace.querySelectorAll("input.entry-input")];
+      (cells.find((cell) => !cell.value) ?? cells[0] ?? inPlace.querySelector("button"))?.focus();
+    });
+
+    inPlace.addEventListener("click", (event) => {
+      if (event.target.closest("[data-close-in-place]")) closeInPlace();
+    });
+
+    // Escape puts back what was typed; where nothing was typed it leaves.
+    inPlace.addEventListener(
+      "keydown",
+      (event) => {
+        if (event.key !== "Escape" || event.isComposing) return;
+        const cell = event.target.closest("input.entry-input");
+        if (cell && cell.value !== cell.defaultValue) return;
+        event.preventDefault();
+        event.stopPropagation();
+        closeInPlace();
+      },
+      true,
+    );
+  }
+
   // --- Sheets ---
   const CELL = "input.entry-input:not([disabled])";
 
@@ -116,7 +169,9 @@
     form.dataset.sent = "yes";
   });
 
-  window.addEventListener("pageshow", () => {
+  window.addEventListener("pageshow", (event) => {
+    // A page out of the browser's memory shows a room of long ago, under a key that was used.
+    if (event.persisted && document.querySelector("[data-live]")) location.reload();
     for (const form of document.querySelectorAll("form[data-sent]")) delete form.dataset.sent;
   });
 

@@ -1,13 +1,14 @@
 // A table's phone: which screen is shown, and what a tap does.
 (function () {
   "use strict";
-  const { store, sync, entry, screens } = window.fairdealTable;
+  const { store, sync, entry, screens, messages } = window.fairdealTable;
   const told = JSON.parse(document.getElementById("phone").textContent);
   const { place, points } = told;
   const show = screens(told.words);
   const { el, button, say } = show;
   const byId = (id) => document.getElementById(id);
   const main = byId("phone-main");
+  const notes = messages({ place, say, el, button });
 
   // --- What only this phone knows ---
   let side = ""; // whose phone it is, where each side has one
@@ -298,6 +299,7 @@
     const offline = byId("phone-offline");
     offline.hidden = state.connected;
     offline.textContent = state.connected ? "" : say("no_connection");
+    notes.draw(sheet()?.messages ?? []);
     const playing = sheet()?.status === "running" && round;
     byId("phone-round").textContent = playing ? say("round", { round, rounds: sheet().rounds_in_all }) : "";
   }
@@ -339,6 +341,7 @@
       side = (await store.kept(`side-${place}`)) ?? "";
       round = (await store.kept(`round-${place}`)) ?? 0;
       mine = (await store.kept(`mine-${place}`)) ?? {};
+      await notes.begin();
       await talk.begin();
     } catch {
       canKeep = false;

@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Session
 from tournaments.selectors.access.people import ClubFacts
-from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.templatetags.wording import mid_sentence
@@ -109,10 +108,9 @@ def _scorers_tabs(snapshot: EventSnapshot, session: SessionFacts) -> list[tuple[
 
 def _entry_tabs(snapshot: EventSnapshot, session: SessionFacts) -> list[tuple[str, str, str]]:
     now = room(snapshot, session.id)
-    playing = rounds_in_play(now)
     tabs: list[tuple[str, str, str]] = []
     for section in session.sections[:1]:
-        url = reverse("enter_round", args=[section.id, playing.get(section.letter, 1)])
+        url = reverse("enter_round", args=[section.id, now.current.get(section.letter, 1)])
         tabs.append(("round", _("Enter by round"), url))
     for board in now.boards[:1]:
         url = reverse("enter_board", args=[session.id, board.board])

@@ -13,7 +13,16 @@ from tournaments.web.director.movements import (
     own_sheet,
     plan,
 )
-from tournaments.web.director.play import console, entry, fouled, history, results, rulings, tables
+from tournaments.web.director.play import (
+    console,
+    entry,
+    fouled,
+    history,
+    results,
+    room,
+    rulings,
+    tables,
+)
 from tournaments.web.director.printing import batches, printing
 
 urlpatterns = [
@@ -91,8 +100,15 @@ urlpatterns = [
         "sessions/<int:session_id>/calls/<int:call_id>/", tables.call_answered, name="call_answered"
     ),
     path("sessions/<int:session_id>/held/<int:held_id>/", tables.held_settled, name="held_settled"),
+    path("sessions/<int:session_id>/messages/", room.message_sent, name="message_sent"),
+    path(
+        "sessions/<int:session_id>/messages/<int:message_id>/withdraw/",
+        room.message_withdrawn,
+        name="message_withdrawn",
+    ),
     path("sessions/<int:session_id>/start/", states.start, name="start_session"),
     path("sessions/<int:session_id>/final/", states.finalise, name="finalise_session"),
+    path("sessions/<int:session_id>/final/check/", states.before_final, name="before_final"),
     path("sessions/<int:session_id>/reopen/", states.reopen, name="reopen_session"),
     path("sessions/<int:session_id>/boards/<int:board>/", entry.enter_board, name="enter_board"),
     path(
@@ -100,7 +116,9 @@ urlpatterns = [
         fouled.fouled_board,
         name="fouled_board",
     ),
+    path("sittings/<int:sitting_id>/cells/", entry.table_cells, name="table_cells"),
     path("sections/<int:section_id>/rounds/<int:number>/", entry.enter_round, name="enter_round"),
+    path("sections/<int:section_id>/round/", room.round_said, name="round_said"),
     path("sessions/<int:session_id>/hands/", hands.hands, name="hands"),
     path("sessions/<int:session_id>/hands/remove/", hands.remove_hands, name="remove_hands"),
     path("sessions/<int:session_id>/print/", printing.print_page, name="print_page"),

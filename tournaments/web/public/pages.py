@@ -9,13 +9,14 @@ from django.utils.translation import gettext as _
 
 from scoring.conditions.methods import ContestKind
 from tournaments.selectors.access.admission import admitted
-from tournaments.selectors.access.visibility import clubs_as_seen, complete_rounds, shows
+from tournaments.selectors.access.visibility import clubs_as_seen, shows
 from tournaments.selectors.boards.deals import deals
 from tournaments.selectors.boards.own_boards import scorecard as scorecard_of
 from tournaments.selectors.boards.travellers import boards as boards_of
 from tournaments.selectors.boards.travellers import contestant_by_address
 from tournaments.selectors.boards.travellers import traveller as traveller_of
 from tournaments.selectors.clubs.events import events, simultaneous_tournaments
+from tournaments.selectors.console.room import room
 from tournaments.selectors.event.conditions_in_words import in_words, shown_words
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
@@ -226,12 +227,11 @@ def match(request: HttpRequest, slug: str, first: str, second: str) -> HttpRespo
 def seating(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who meets whom, where and with which boards, round by round."""
     snapshot = readable_event(request, slug)
-    complete = complete_rounds(snapshot)
     plans = [
         (
             session,
             [
-                _with_map(request, shown, complete.get(section.id, 0) + 1)
+                _with_map(request, shown, room(snapshot, session.id).current.get(section.letter, 1))
                 for section in session.sections
                 if (shown := plan(snapshot, section)) is not None
             ],

@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.templatetags.static import static
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -17,7 +18,15 @@ from tournaments.web.table.private import gone, private
 from tournaments.web.table.words import WORDS
 from tournaments.web.watched import may_be_followed
 
-SCRIPTS = ("live", "table_store", "table_sync", "table_entry", "table_screens", "table")
+SCRIPTS = (
+    "live",
+    "table_store",
+    "table_sync",
+    "table_entry",
+    "table_screens",
+    "table_messages",
+    "table",
+)
 STYLES = ("tokens", "base", "buttons", "notices", "table")
 FONTS = ("source-sans-3-latin-wght-normal", "suits")
 THEME = "#0b6b4b"  # the green of the pages
@@ -95,4 +104,4 @@ def _sheet(secret: str) -> tuple[TableSheet, tuple[int, ...]] | None:
     if link is None:
         return None
     snapshot = open_event(link.event_id)
-    return table_sheet(snapshot, link), points_table(snapshot.settings.game)
+    return table_sheet(snapshot, link, timezone.now()), points_table(snapshot.settings.game)

@@ -116,6 +116,8 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
         {"kind": "results", "events": ["{event_id}"]},
         {"kind": "results", "events": ["{event_id}"], "day": "2026-03-20"},
     ),
+    "say_round": (_nothing, {"round": 1}, {"round": 2}),
+    "send_message": (_nothing, {"text": "Coffee is ready."}, {"text": "Two minutes left."}),
     "set_stratum_and_handicap": (
         _nothing,
         {"stratum": 2, "handicap": "1.5"},
@@ -127,6 +129,7 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
         {"expected_version": 2},
         {"expected_version": 2, "reason": "He came back"},
     ),
+    "withdraw_message": (_nothing, None, None),
     "withdraw_ruling": (_nothing, {}, {"reason": "Mistaken"}),
 }
 

@@ -204,7 +204,7 @@ def test_what_has_not_changed_is_known_without_reading_the_event(
 ):
     table, at = caller(phone(in_play).secret), phone(in_play)
     tag = table.get("table/").headers["ETag"]
-    with django_assert_max_num_queries(4):
+    with django_assert_max_num_queries(5):
         unchanged = table.http.get("/api/v1/table/", headers={"If-None-Match": tag})
     assert unchanged.status_code == 304
 

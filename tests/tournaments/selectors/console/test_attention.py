@@ -7,7 +7,6 @@ from tests.tournaments.kept import kept
 from tournaments.selectors.console.attention import (
     AttentionItem,
     attention_list,
-    rounds_in_play,
 )
 from tournaments.selectors.console.room import Room, room
 
@@ -33,12 +32,6 @@ def test_the_room_says_which_tables_are_done(started: Evening) -> None:
     assert (found.entered, found.missing, found.current) == (1, 17, {"A": 1})
 
 
-def test_the_round_in_play_goes_on_when_a_round_is_complete(started: Evening) -> None:
-    assert rounds_in_play(seen(started)) == {"A": 1}
-    assert rounds_in_play(seen(started.play(rounds=1))) == {"A": 2}
-    assert rounds_in_play(seen(started.play())) == {"A": 3}
-
-
 def test_a_missing_score_of_an_earlier_round_comes_first(started: Evening) -> None:
     for result in [*started.results(sitting__round=1)[1:], started.results(sitting__round=2)[0]]:
         started.enter(result, "PASS")
@@ -48,11 +41,18 @@ def test_a_missing_score_of_an_earlier_round_comes_first(started: Evening) -> No
     assert (first.kind, first.round, first.table, first.board) == ("missing", 1, 1, 1)
 
 
-def test_many_missing_scores_of_a_round_are_one_line() -> None:
-    held = evening(parameters={"tables": 5, "boards_per_round": 2}).start()
-    held.enter(held.results(sitting__round=2)[0], "PASS")
+def test_a_table_that_is_still_in_the_round_before_has_left_nothing_out(started: Evening) -> None:
+    started.fill("PASS", sitting__round=1, sitting__table__lte=2)
 
-    assert [item.title for item in work(held)] == ["Round 1: 10 results missing"]
+    assert seen(started).current == {"A": 2}
+    assert work(started) == ()
+
+
+def test_many_missing_scores_of_a_round_are_one_line() -> None:
+    held = evening(parameters={"tables": 9, "boards_per_round": 2}).start()
+    held.fill("PASS", sitting__round__lte=2, sitting__table__lte=5)
+
+    assert [item.title for item in work(held)] == ["Round 1: 8 results missing"]
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,8 @@ NOT_READ = {
     "TableCall": "a word to the director; nothing is computed or printed from it",
     "RoundClock": "how long rounds last: it changes no result",
     "HeldScore": "a score that was not taken: it counts nowhere until somebody enters it",
+    "RoomMessage": "a word to the room, worth nothing once play is over",
+    "RoundSaid": "which round the pages open at: no result or paper of the results depends on it",
     "UsedKey": "which request made what; nothing is computed or printed from it",
 }
 """Models of which no column is tried, each with the reason."""

@@ -2,13 +2,33 @@
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.selectors.console.open_matters import OpenMatter, matters_seen, open_matters
+from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.services.movements.sessions import finalise_session, reopen_session, start_session
-from tournaments.web.access import directed_part, directors_change
+from tournaments.web.access import directed_part, directors_change, directors_page
+from tournaments.web.director.frame import event_frame, session_in
 from tournaments.web.director.keys import signed
 from tournaments.web.page import refusal_told
+
+
+class _Linked:
+    """Something open, with the page where it is settled."""
+
+    def __init__(self, snapshot: EventSnapshot, matter: OpenMatter, session_id: int) -> None:
+        self.matter = matter
+        if matter.kind == "missing":
+            session = session_in(snapshot, session_id)
+            sections = {each.letter: each.id for each in session.sections}
+            self.url = reverse("enter_round", args=[sections[matter.section], matter.round])
+        elif matter.board:
+            row = f"#row-{matter.result_id}" if matter.result_id else ""
+            self.url = reverse("enter_board", args=[session_id, matter.board]) + row
+        else:
+            self.url = reverse("console", args=[session_id])
 
 
 @directors_change
@@ -22,10 +42,29 @@ def start(request: HttpRequest, session_id: int) -> HttpResponse:
     return redirect("event_setup", snapshot.event.slug)
 
 
+@directors_page
+def before_final(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Show what is open before results are made final, and ask."""
+    snapshot = directed_part(request, "session", session_id)
+    session = session_in(snapshot, session_id)
+    matters = open_matters(snapshot, session_id)
+    if session.status != "running":
+        return redirect("console", session_id)
+    context = event_frame(snapshot, "room", _("Make final"), session=session) | {
+        "matters": [_Linked(snapshot, each, session_id) for each in matters],
+        "prevented": any(each.prevents for each in matters),
+        "seen": matters_seen(matters),
+    }
+    return render(request, "director/play/before_final.html", context)
+
+
 @directors_change
 def finalise(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Make a session's results final."""
-    directed_part(request, "session", session_id)
+    """Make a session's results final; first ask, if anything is open that was not shown."""
+    snapshot = directed_part(request, "session", session_id)
+    matters = open_matters(snapshot, session_id)
+    if matters and request.POST.get("seen", "") != matters_seen(matters):
+        return redirect("before_final", session_id)
     with refusal_told(request):
         finalise_session(session_id=session_id, **signed(request))
         messages.success(request, _("The results are final, and everybody can see them."))

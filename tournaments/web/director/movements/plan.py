@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from movements.model import boards_text
 from movements.proof.verifier import verify, verify_rows
 from movements.proof.violations import Verification
-from tournaments.selectors.console.attention import rounds_in_play
 from tournaments.selectors.console.room import room
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.schedule import section_movement
@@ -28,7 +27,7 @@ def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
         return redirect("choose_movement", section_id)
     session = snapshot.session_of[section_id]
     started = session.status != "setup"
-    now = rounds_in_play(room(snapshot, session.id)).get(section.letter, 1) if started else 1
+    now = room(snapshot, session.id).current.get(section.letter, 1) if started else 1
     context = event_frame(snapshot, "setup", _("Plan")) | {
         "section": section,
         "session": session,

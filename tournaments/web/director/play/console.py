@@ -6,13 +6,16 @@ from dataclasses import dataclass
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from movements.model import boards_text
-from tournaments.selectors.console.attention import AttentionItem, attention_list, rounds_in_play
+from tournaments.selectors.access.links import table_name
+from tournaments.selectors.console.attention import AttentionItem, attention_list, owes
 from tournaments.selectors.console.entry import side_label, side_name
+from tournaments.selectors.console.open_matters import open_matters
 from tournaments.selectors.console.room import BoardProgress, Room, RoundProgress, Table, room
 from tournaments.selectors.console.tables import (
     TableState,
@@ -22,17 +25,28 @@ from tournaments.selectors.console.tables import (
 )
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
 from tournaments.selectors.movement.seating import movement_title
+from tournaments.selectors.table.messages import sent_messages
 from tournaments.web.access import directors_page, scored_part
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.page import Context
 from tournaments.web.watched import may_be_followed
 
 MOST_SHOWN = 12
+READY = (
+    gettext_lazy("Two minutes left."),
+    gettext_lazy("Please agree on your scores."),
+    gettext_lazy("Coffee is ready."),
+)
+"""What directors say every evening."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A table of the round in play."""
+    """A table of the round in play.
+
+    ``words`` say how far it is; ``calls`` are its open calls in words, ``held`` counts its scores
+    that were not taken. ``cells_url`` is where its scores are opened in place.
+    """
 
     id: str
     table: int
@@ -48,16 +62,20 @@ class Tile:
     done: int
     of: int
     url: str
+    cells_url: str
     phone: TableState | None
+    calls: tuple[str, ...]
+    held: int
 
 
 @dataclass(frozen=True, slots=True)
 class SectionRoom:
-    """A section's tables in the round in play."""
+    """A section's tables in the round in play; ``counted`` is that round by the scores alone."""
 
     facts: SectionFacts
     movement: str
     round: int
+    counted: int
     rounds: int
     tiles: tuple[Tile, ...]
     out: tuple[str, ...]
@@ -66,11 +84,12 @@ class SectionRoom:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A line of the work list and the page it leads to."""
+    """Something to do, and the page where it is done; ``cells_url`` opens it in place."""
 
     item: AttentionItem
     url: str
     action: str
+    cells_url: str = ""
 
 
 @directors_page
@@ -83,8 +102,10 @@ def console(request: HttpRequest, session_id: int) -> HttpResponse:
     may_be_followed(request, snapshot.event.slug)
     now = room(snapshot, session_id)
     context = event_frame(snapshot, "room", _("Room"), session=session) | _live(snapshot, now)
+    context |= {"recipients": _recipients(snapshot, now), "ready": READY}
     if is_htmx(request):
-        response = render(request, "director/play/partials/room.html", context)
+        fragment = context | {"is_fragment": True}
+        response = render(request, "director/play/partials/room.html", fragment)
     else:
         response = render(request, "director/play/console.html", context)
     # The page and its fragment share an address: no cache may mix them up.
@@ -95,25 +116,32 @@ def console(request: HttpRequest, session_id: int) -> HttpResponse:
 
 def _live(snapshot: EventSnapshot, now: Room) -> Context:
     tasks = _tasks(snapshot, now, attention_list(snapshot, now))
-    playing = rounds_in_play(now)
-    called = {
-        (task.item.section, task.item.table)
-        for task in tasks
-        if task.item.kind == "missing" and task.item.table
-    }
     sections = session_in(snapshot, now.session_id).sections
-    phones = _phones(snapshot, now)
     return {
         "room": now,
-        "sections": [
-            _section(snapshot, now, s, playing.get(s.letter, 1), called, phones) for s in sections
-        ],
+        "sections": [_section(snapshot, now, section) for section in sections],
         "tasks": tasks[:MOST_SHOWN],
         "more_tasks": max(len(tasks) - MOST_SHOWN, 0),
+        "is_ready": not open_matters(snapshot, now.session_id),
+        "messages_sent": sent_messages(snapshot, now.session_id, timezone.now()),
         "calls": open_calls(snapshot, now.session_id),
         "waiting": waiting_scores(snapshot, now.session_id),
         "boards": [_BoardLink(board, now.session_id) for board in now.boards],
     }
+
+
+def _recipients(snapshot: EventSnapshot, now: Room) -> list[tuple[str, str]]:
+    """Return to whom a message can go, with the value that stands for them in the form."""
+    sections = {s.letter: s for s in session_in(snapshot, now.session_id).sections}
+    places = sorted({(table.section, table.table) for table in now.tables})
+    tables = [
+        (
+            f"{sections[letter].id}-{number}",
+            _("Table %(table)s") % {"table": table_name(snapshot, sections[letter], number)},
+        )
+        for letter, number in places
+    ]
+    return [("", _("Everybody")), *tables]
 
 
 def _phones(snapshot: EventSnapshot, now: Room) -> Mapping[tuple[int, int], TableState]:
@@ -131,47 +159,32 @@ class _BoardLink:
         self.is_done = progress.entered == progress.due
 
 
-def _section(
-    snapshot: EventSnapshot,
-    now: Room,
-    section: SectionFacts,
-    number: int,
-    called: set[tuple[str, int]],
-    phones: Mapping[tuple[int, int], TableState],
-) -> SectionRoom:
+def _section(snapshot: EventSnapshot, now: Room, section: SectionFacts) -> SectionRoom:
+    number = now.current.get(section.letter, 1)
     tables = [t for t in now.tables if t.section == section.letter and t.round == number]
     rounds = tuple(p for p in now.rounds if p.section == section.letter)
-    url = reverse("enter_round", args=[section.id, number])
     seated = {seat.label for table in tables for seat in table.seats}
     entered = [e.label for e in snapshot.starting_positions_in(section.id)]
     return SectionRoom(
         facts=section,
         movement=movement_title(section),
         round=number,
+        counted=now.counted.get(section.letter, number),
         rounds=rounds[-1].round if rounds else 0,
-        tiles=tuple(
-            _tile(
-                t,
-                url,
-                needed=(t.section, t.table) in called,
-                phone=phones.get((section.id, t.table)),
-            )
-            for t in tables
-        ),
+        tiles=tuple(_tile(snapshot, now, section, table) for table in tables),
         out=tuple(label for label in entered if label not in seated),
         progress=rounds,
     )
 
 
-def _tile(table: Table, url: str, *, needed: bool, phone: TableState | None) -> Tile:
+def _tile(snapshot: EventSnapshot, now: Room, section: SectionFacts, table: Table) -> Tile:
     north, east, south, west = table.seats
-    done, of = table.entered, len(table.boards)
-    words = {
-        "done": _("All scored"),
-        "waiting": _("No score yet"),
-        "playing": _("%(done)s of %(of)s") % {"done": done, "of": of},
-    }[table.state]
-    state = {"done": "is-done", "waiting": "", "playing": ""}[table.state]
+    of = len(table.boards)
+    name = table_name(snapshot, section, table.table)
+    calls = tuple(c.words for c in open_calls(snapshot, now.session_id) if c.table == name)
+    held = sum(each.table == name for each in waiting_scores(snapshot, now.session_id))
+    state, words = _how_far(now, table)
+    url = reverse("enter_round", args=[section.id, table.round])
     return Tile(
         id=f"tile-{table.section}-{table.table}",
         table=table.table,
@@ -183,13 +196,39 @@ def _tile(table: Table, url: str, *, needed: bool, phone: TableState | None) -> 
         ew_name=f"{side_label(east, west)} {side_name(east, west)}",
         boards=ngettext("Board %(boards)s", "Boards %(boards)s", of)
         % {"boards": boards_text(table.boards)},
-        state="needs-director" if needed else state,
-        words=_("Earlier score missing") if needed else words,
-        done=done,
+        state="needs-director" if calls or held else state,
+        words=words,
+        done=table.entered,
         of=of,
         url=f"{url}#table-{table.table}",
-        phone=phone,
+        cells_url=reverse("table_cells", args=[table.sitting_id]),
+        phone=_phones(snapshot, now).get((section.id, table.table)),
+        calls=calls,
+        held=held,
     )
+
+
+def _how_far(now: Room, table: Table) -> tuple[str, str]:
+    """Return the look of a table's tile, and in words how far the table is."""
+    earlier = [
+        each
+        for each in now.tables
+        if (each.section, each.table) == (table.section, table.table)
+        and each.round < table.round
+        and each.state != "done"
+    ]
+    if any(owes(now, each) for each in earlier):
+        return "needs-director", _("Earlier score missing")
+    if earlier:
+        here = earlier[0]
+        values = {"round": here.round, "done": here.entered, "of": len(here.boards)}
+        return "is-behind", _("Still in round %(round)s: %(done)s of %(of)s") % values
+    words = {
+        "done": _("All scored"),
+        "waiting": _("No score yet"),
+        "playing": _("%(done)s of %(of)s") % {"done": table.entered, "of": len(table.boards)},
+    }[table.state]
+    return "is-done" if table.state == "done" else "", words
 
 
 def _tasks(snapshot: EventSnapshot, now: Room, items: tuple[AttentionItem, ...]) -> list[Task]:
@@ -201,10 +240,19 @@ def _tasks(snapshot: EventSnapshot, now: Room, items: tuple[AttentionItem, ...])
 def _task(
     snapshot: EventSnapshot, now: Room, item: AttentionItem, sections: Mapping[str, int]
 ) -> Task:
+    cells_url = _cells_url(now, item)
     if item.kind == "missing":
         url = reverse("enter_round", args=[sections[item.section], item.round])
-        return Task(item, f"{url}#table-{item.table}" if item.table else url, _("Enter"))
+        url = f"{url}#table-{item.table}" if item.table else url
+        return Task(item, url, _("Enter"), cells_url)
     if item.kind == "ruling":
         return Task(item, reverse("rulings", args=[snapshot.event.slug]), _("Ruling"))
     url = reverse("enter_board", args=[now.session_id, item.board])
-    return Task(item, f"{url}#row-{item.result_id}", _("Search"))
+    return Task(item, f"{url}#row-{item.result_id}", _("Look"), cells_url)
+
+
+def _cells_url(now: Room, item: AttentionItem) -> str:
+    """Return where the scores of an item's table are opened in place; empty for several."""
+    place = item.section, item.round, item.table
+    tables = (each for each in now.tables if (each.section, each.round, each.table) == place)
+    return next((reverse("table_cells", args=[each.sitting_id]) for each in tables), "")

@@ -14,9 +14,9 @@ from django.utils.translation import ngettext
 from scoring.play.boards import dealer, vulnerability
 from tournaments.selectors.console.entry import PlacedCell, TableCells, board_cells, round_cells
 from tournaments.selectors.console.room import Room, room
-from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.web.access import actor_of, scored_part
-from tournaments.web.director.frame import event_frame, session_in
+from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.web.access import actor_of, directors_page, scored_part
+from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.director.keys import key_of, version_of
 from tournaments.web.director.play.results import LONGEST_TYPED, EntryCell, Typed, at_rest, entered
 from tournaments.web.page import Context
@@ -96,6 +96,30 @@ def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpRespo
         ),
     }
     return render(request, "director/play/enter_round.html", context, status=_status(shown))
+
+
+@directors_page
+def table_cells(request: HttpRequest, sitting_id: int) -> HttpResponse:
+    """Return one table's cells of a round, to be corrected where somebody stands."""
+    snapshot = scored_part(request, "sitting", sitting_id)
+    sitting = snapshot.sittings.get(sitting_id)
+    if sitting is None:
+        raise Http404(_("The movement no longer has this table in this round."))
+    if not is_htmx(request):
+        url = reverse("enter_round", args=[sitting.section_id, sitting.round])
+        return redirect(f"{url}#table-{sitting.table}")
+    tables = round_cells(snapshot, sitting.section_id, sitting.round)
+    table = next(each for each in tables if each.table == sitting.table)
+    session = snapshot.session_of[sitting.section_id]
+    context = {
+        "table": table,
+        "cells": [at_rest(cell) for cell in table.cells],
+        "directs": snapshot.role is Role.DIRECTOR,
+        "is_open": session.status == "running",
+        "is_whist": snapshot.event.game == "whist",
+        "several_sections": len(session.sections) > 1,
+    }
+    return render(request, "director/play/partials/table_cells.html", context)
 
 
 def typed_in(request: HttpRequest, place: int) -> tuple[str, str, Typed] | None:

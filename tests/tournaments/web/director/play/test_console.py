@@ -1,5 +1,7 @@
 """The room, what needs the director, and how much it costs to look."""
 
+from uuid import uuid4
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
@@ -7,7 +9,9 @@ from django.urls import reverse
 
 from tests.tournaments.evenings import evening
 from tests.tournaments.kept import kept
+from tests.tournaments.phones import NOW, phone, with_phones
 from tests.tournaments.web.pages import HTMX
+from tournaments.services.tables.calls import call_director
 
 pytestmark = pytest.mark.django_db
 
@@ -64,7 +68,7 @@ small_and_large = kept(
 @pytest.mark.parametrize(
     ("page", "words", "most"),
     [
-        ("console", "session", 14),
+        ("console", "session", 16),
         ("enter_board", "session board", 14),
         ("enter_round", "section round", 14),
         ("enter_names", "section", 14),
@@ -93,3 +97,32 @@ def test_a_page_costs_the_same_at_five_and_at_fifteen_tables(
         counts.append(len(asked))
 
     assert counts[0] == counts[1] <= most
+
+
+def test_the_director_says_which_round_it_is(directing):
+    held = evening(names=True).start().fill("PASS", board=1)
+    client = directing(held)
+    assert "Round 1 of 3" in client.page("console", held.session.pk)
+
+    client.post(reverse("round_said", args=[held.section.pk]), {"round": "3"})
+
+    page = client.page("console", held.session.pk)
+    assert "Round 3 of 3" in page
+    assert "as you said; by the scores round 1" in page
+    assert reverse("enter_round", args=[held.section.pk, 3]) in page
+
+    client.post(reverse("round_said", args=[held.section.pk]), {"round": ""})
+
+    assert "Round 1 of 3" in client.page("console", held.session.pk)
+
+
+def test_a_fragment_in_which_buttons_act_is_the_same_while_nothing_changes(directing):
+    held = with_phones()
+    call_director(link=phone(held).link, round_=1, reason="director", key=uuid4(), now=NOW)
+    client, url = directing(held), reverse("console", args=[held.session.pk])
+
+    first = client.get(url, headers=HTMX)
+    same = client.get(url, headers=HTMX | {"If-None-Match": first.headers["ETag"]})
+
+    assert "Answered" in first.content.decode()
+    assert same.status_code == 304

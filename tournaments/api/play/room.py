@@ -1,0 +1,204 @@
+"""The room while a session is played: where it is, what is open, what the director tells it."""
+
+from typing import Any
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from tournaments.api.play.results import RoomOut
+from tournaments.api.protocol.base import DirectorView, sent
+from tournaments.api.protocol.caller import idempotency_key, signed
+from tournaments.api.protocol.fields import StrictIn
+from tournaments.api.protocol.openapi import operation
+from tournaments.models.room import LONGEST_MESSAGE
+from tournaments.selectors.access.admission import directed_part, owner_of_part, scorer_of_part
+from tournaments.selectors.console.open_matters import open_matters
+from tournaments.selectors.console.room import room
+from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.table.messages import sent_messages
+from tournaments.services.tables.messages import send_message, withdraw_message
+from tournaments.services.tables.rounds import say_round
+
+MOST_ROUNDS = 999
+MOST_TABLES = 999
+
+
+class RoomView(DirectorView):
+    """The room."""
+
+    @operation(
+        "read_room",
+        "Read the room: tables, results, what is missing",
+        gives=RoomOut,
+    )
+    def get(self, request: Request, session: int) -> object:
+        """All rounds of all sections, with the sittings to enter results at."""
+        found = scorer_of_part("session", session, request.user)
+        return room(open_event(found.event_id), session)
+
+
+class OpenMatterOut(serializers.Serializer[Any]):
+    """Something to settle before results are made final."""
+
+    kind = serializers.CharField(
+        help_text="missing, call, held, disputed, odd, unsent or unagreed."
+    )
+    title = serializers.CharField()
+    detail = serializers.CharField()
+    section = serializers.CharField(help_text="The section's letter, or empty.")
+    round = serializers.IntegerField(help_text="0 if it concerns several.")
+    board = serializers.IntegerField(help_text="0 if it concerns several.")
+    result = serializers.IntegerField(source="result_id", allow_null=True)
+    prevents = serializers.BooleanField(
+        help_text="Whether the results cannot be made final before it is settled."
+    )
+
+
+class OpenMattersView(DirectorView):
+    """What is open in a session."""
+
+    @operation(
+        "list_open_matters",
+        "List what to settle before results are made final",
+        gives=OpenMatterOut(many=True),
+    )
+    def get(self, request: Request, session: int) -> object:
+        """The most urgent first; nothing for a session that is not in play.
+
+        Only missing results keep a session from being made final.
+        """
+        return open_matters(directed_part("session", session, request.user), session)
+
+
+class RoundSaidIn(StrictIn):
+    """The round in play."""
+
+    round = serializers.IntegerField(
+        min_value=1,
+        max_value=MOST_ROUNDS,
+        allow_null=True,
+        help_text="Null for what the scores say.",
+    )
+
+
+class RoundInPlayOut(serializers.Serializer[Any]):
+    """The round that a section plays."""
+
+    round = serializers.IntegerField()
+    counted = serializers.IntegerField(help_text="The round by the scores alone.")
+
+
+class SectionRoundView(DirectorView):
+    """The round in play of a section."""
+
+    @operation(
+        "say_round",
+        "Say which round a section plays",
+        takes=RoundSaidIn,
+        gives=RoundInPlayOut,
+        keyed=True,
+        problems=[409],
+    )
+    def put(self, request: Request, section: int) -> object:
+        """It holds until the scores are beyond that round."""
+        found = owner_of_part("section", section, request.user)
+        say_round(
+            section_id=section,
+            round_=sent(RoundSaidIn, request)["round"],
+            key=idempotency_key(request),
+        )
+        snapshot = open_event(found.event_id)
+        facts = snapshot.sections[section]
+        now = room(snapshot, facts.session_id)
+        return {"round": now.current[facts.letter], "counted": now.counted[facts.letter]}
+
+
+class RoomMessageIn(StrictIn):
+    """A message to a table, or to everybody."""
+
+    text = serializers.CharField(max_length=LONGEST_MESSAGE, help_text="What is said, on one line.")
+    section = serializers.IntegerField(
+        min_value=1, allow_null=True, default=None, help_text="The id of the table's section."
+    )
+    table = serializers.IntegerField(
+        min_value=1, max_value=MOST_TABLES, allow_null=True, default=None, help_text="Null for all."
+    )
+    pinned = serializers.BooleanField(
+        default=False, help_text="Whether it stays until withdrawn; others go after 15 minutes."
+    )
+
+
+class RoomMessageOut(serializers.Serializer[Any]):
+    """A message that was sent."""
+
+    id = serializers.IntegerField()
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+    section = serializers.IntegerField(source="section_id", allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    pinned = serializers.BooleanField()
+    withdrawn_at = serializers.DateTimeField(allow_null=True)
+
+
+class SentMessageOut(serializers.Serializer[Any]):
+    """A message in the director's list."""
+
+    id = serializers.IntegerField()
+    text = serializers.CharField()
+    at = serializers.DateTimeField()
+    table = serializers.CharField(help_text="The table's name; empty for everybody.")
+    pinned = serializers.BooleanField()
+    state = serializers.CharField(help_text="shown, withdrawn, or past.")
+
+
+class RoomMessagesView(DirectorView):
+    """The messages of a session."""
+
+    @operation(
+        "list_messages",
+        "List the latest messages of a session",
+        gives=SentMessageOut(many=True),
+    )
+    def get(self, request: Request, session: int) -> object:
+        """The newest first: all that are shown, and others up to ten."""
+        snapshot = directed_part("session", session, request.user)
+        return sent_messages(snapshot, session, timezone.now())
+
+    @operation(
+        "send_message",
+        "Tell a table or everybody something",
+        takes=RoomMessageIn,
+        gives=RoomMessageOut,
+        status=201,
+        keyed=True,
+        problems=[409],
+    )
+    def post(self, request: Request, session: int) -> object:
+        """Phones show it above the boards, and the wall if it is for everybody."""
+        owner_of_part("session", session, request.user)
+        said = sent(RoomMessageIn, request)
+        return send_message(
+            session_id=session,
+            text=said["text"],
+            section_id=said["section"],
+            table=said["table"],
+            pinned=said["pinned"],
+            now=timezone.now(),
+            **signed(request),
+        )
+
+
+class MessageWithdrawalView(DirectorView):
+    """A message taken back."""
+
+    @operation("withdraw_message", "Take a message back", gives=RoomMessageOut, keyed=True)
+    def post(self, request: Request, session: int, message: int) -> object:
+        """Phones and wall stop showing it; doing so again changes nothing."""
+        owner_of_part("session", session, request.user)
+        return withdraw_message(
+            session_id=session,
+            message_id=message,
+            key=idempotency_key(request),
+            now=timezone.now(),
+        )

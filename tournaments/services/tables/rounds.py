@@ -1,0 +1,52 @@
+"""Say which round a section is in, where the scores say otherwise."""
+
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.models import RoundSaid, Section
+from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.selectors.console.room import room
+from tournaments.selectors.event.snapshot import open_event
+from tournaments.services.keys import compares_requests
+from tournaments.services.ledger import done_before, lock_event
+from tournaments.services.play.results import require_running
+from tournaments.services.refusals import NotFoundError, RefusedError
+
+
+@transaction.atomic
+@compares_requests
+def say_round(*, section_id: int, round_: int | None, key: UUID) -> None:
+    """Say that a section is in this round, or with None that it is in the one the scores give.
+
+    The word goes by itself once the scores are beyond the round that was said. No result depends
+    on it, so it is no entry in the ledger and keeps no name. A key used again says nothing anew.
+
+    Raises:
+        NotFoundError: there is no such section.
+        KeyReusedError: the key was used for something else.
+        SessionClosedError: the session has not started, or is final.
+        RefusedError: the section does not play such a round.
+    """
+    section = Section.objects.filter(pk=section_id).order_by().first()
+    if section is None:
+        raise NotFoundError("This section does not exist.", "section")
+    event = lock_event(section.event_id)
+    if done_before(event, key):
+        return
+    require_running(section.session_id)
+    if round_ is None:
+        RoundSaid.objects.filter(section=section).delete()
+    else:
+        now = room(open_event(event.pk), section.session_id)
+        if round_ not in {each.round for each in now.rounds if each.section == section.letter}:
+            raise RefusedError(f"Section {section.letter} plays no round {round_}.", "round")
+        RoundSaid.objects.update_or_create(
+            section=section,
+            defaults={
+                "event": event,
+                "round": round_,
+                "counted": now.counted[section.letter],
+            },
+        )
+    shown_anew(event.club_id)

@@ -1,0 +1,49 @@
+// What the director tells the table: above every screen, until somebody says it is read.
+(function () {
+  "use strict";
+  const { store } = window.fairdealTable;
+  const SHOWN = 3; // the newest; a phone is small
+
+  function messages({ place, say, el, button }) {
+    const box = document.getElementById("phone-messages");
+    let read = new Set();
+    let latest = [];
+    let drawn = "";
+
+    async function begin() {
+      read = new Set(await store.kept(`read-${place}`).catch(() => []));
+      draw(latest);
+    }
+
+    function dismiss(message) {
+      read.add(message.id);
+      store.keep(`read-${place}`, [...read]).catch(() => {}); // it is shown once more, no harm
+      draw(latest);
+    }
+
+    const time = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+
+    const line = (message) =>
+      el(
+        "section",
+        { class: "phone-message-from" },
+        el("p", { class: "quiet" }, say(message.to_all ? "message_all" : "message_table"), ` · ${time(message.at)}`),
+        el("p", { class: "phone-message-text" }, message.text),
+        button(say("message_read"), () => dismiss(message), "", { "aria-label": `${say("message_read")}: ${message.text}` }),
+      );
+
+    /** Show what is new; what was drawn stays, so that no screen reader says it twice. */
+    function draw(found) {
+      latest = found;
+      const open = latest.filter((each) => !read.has(each.id)).slice(0, SHOWN);
+      const now = JSON.stringify(open);
+      if (now === drawn) return;
+      drawn = now;
+      box.replaceChildren(...open.map(line));
+    }
+
+    return { begin, draw };
+  }
+
+  window.fairdealTable.messages = messages;
+})();
