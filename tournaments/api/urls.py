@@ -3,7 +3,7 @@
 from django.urls import include, path, re_path, register_converter
 
 from tournaments.api.clubs import logins, movements, officials, own_movements, people
-from tournaments.api.events import changes, events, setup, simultaneous
+from tournaments.api.events import changes, clock, events, setup, simultaneous
 from tournaments.api.play import (
     batches,
     deals,
@@ -74,6 +74,7 @@ v1 = [
     path("sessions/<number:session>/finalise/", sessions.SessionFinaliseView.as_view()),
     path("sessions/<number:session>/reopen/", sessions.SessionReopenView.as_view()),
     path("sessions/<number:session>/room/", room.RoomView.as_view()),
+    path("sessions/<number:session>/clock/", clock.ClockView.as_view()),
     path("sessions/<number:session>/messages/", room.RoomMessagesView.as_view()),
     path(
         "sessions/<number:session>/messages/<number:message>/withdrawal/",

@@ -64,6 +64,12 @@ def scored_part(request: HttpRequest, kind: Kind, number: int) -> EventSnapshot:
         return admission.scored_part(kind, number, request.user)
 
 
+def scorers_session(request: HttpRequest, session_id: int) -> None:
+    """Make sure that a person directs or scores in a session, without reading its event."""
+    with not_found():
+        admission.scorer_of_part("session", session_id, request.user)
+
+
 def served_clubs(request: HttpRequest) -> tuple[ClubFacts, ...]:
     """Return the clubs where a person directs or scores; with none, they are turned away."""
     clubs = clubs_served(request.user)

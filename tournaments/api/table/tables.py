@@ -8,6 +8,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from tournaments.api.events.clock import ClockFaceOut
 from tournaments.api.protocol.base import sent
 from tournaments.api.protocol.caller import idempotency_key
 from tournaments.api.protocol.fields import LARGEST_VERSION, SessionStatusField, StrictIn
@@ -143,6 +144,10 @@ class TableSheetOut(serializers.Serializer[Any]):
     rounds = SheetRoundOut(many=True)
     calls = serializers.ListField(child=serializers.CharField())
     messages = MessageOut(many=True)
+    clock = ClockFaceOut(
+        allow_null=True,
+        help_text="As of the moment in it: a phone goes on from there. Null out of play.",
+    )
 
 
 class TableSheetView(TableApiView):

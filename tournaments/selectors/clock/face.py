@@ -4,12 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 
-from django.db.models import Count
+from django.db.models import Count, Min
 
 from scoring.play.notation import Game
-from tournaments.models import RoundClock, Session, Sitting
+from tournaments.models import Result, RoundClock, Session, Sitting
 from tournaments.selectors.clock.plan import (
-    FRESH,
     ClockFace,
     ClockState,
     Phase,
@@ -46,10 +45,11 @@ def clock_face(session_id: int, now: datetime) -> ClockFace | None:
     return None if stored is None else stored.shown(now)
 
 
-def clock_of_event(event_id: int) -> int | None:
-    """Return the id of the session whose clock an event shows: the first that is in play."""
-    running = Session.objects.filter(event=event_id, status=Session.Status.RUNNING)
-    return running.order_by("number").values_list("id", flat=True).first()
+def face_of_event(slug: str, now: datetime) -> ClockFace | None:
+    """Return what the clock of the event at an address shows: of the first session in play."""
+    running = Session.objects.filter(event__slug=slug, status=Session.Status.RUNNING)
+    session = running.order_by("number").values_list("id", flat=True).first()
+    return None if session is None else clock_face(session, now)
 
 
 def stored_clock(session_id: int) -> StoredClock | None:
@@ -64,14 +64,15 @@ def stored_clock(session_id: int) -> StoredClock | None:
     if session is None or not boards:
         return None
     row = getattr(session, "clock", None)
-    return StoredClock(_state(row), _plan(row, boards, Game(session.event.game)))
+    return StoredClock(_state(row, session_id), _plan(row, boards, Game(session.event.game)))
 
 
-def _state(row: RoundClock | None) -> ClockState:
+def _state(row: RoundClock | None, session_id: int) -> ClockState:
     if row is None:
-        return FRESH
+        return ClockState(Stretch(Phase.READY, _round_to_play(session_id)))
+    ready = row.phase == RoundClock.Phase.READY
     return ClockState(
-        at=Stretch(Phase(row.phase), row.round),
+        at=Stretch(Phase(row.phase), _round_to_play(session_id) if ready else row.round),
         ends_at=row.ends_at,
         left_seconds=row.left_seconds,
         cut_seconds=row.cut_seconds,
@@ -86,6 +87,16 @@ def _plan(row: RoundClock | None, boards: tuple[int, ...], game: Game) -> Plan:
         return Plan(boards, round_seconds, CHANGE_SECONDS, WARNING_SECONDS, {})
     breaks = {int(number): seconds for number, seconds in row.breaks.items()}
     return Plan(boards, row.round_seconds, row.change_seconds, row.warning_seconds, breaks)
+
+
+def _round_to_play(session_id: int) -> int:
+    """Return the first round that lacks a result: a clock started late begins with it."""
+    missing = Sitting.objects.filter(
+        section__session=session_id,
+        withdrawn_in_version=None,
+        results__status=Result.Status.PENDING,
+    )
+    return missing.aggregate(first=Min("round"))["first"] or 1
 
 
 def _boards_by_round(session_id: int) -> tuple[int, ...]:

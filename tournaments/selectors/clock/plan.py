@@ -95,7 +95,7 @@ class Plan:
         """Return what comes after a stretch; nothing follows the end."""
         match stretch.phase:
             case Phase.READY:
-                return Stretch(Phase.PLAYING, 1)
+                return Stretch(Phase.PLAYING, min(stretch.round, self.rounds))
             case Phase.PLAYING if stretch.round >= self.rounds:
                 return Stretch(Phase.OVER, self.rounds)
             case Phase.PLAYING if stretch.round in self.breaks:
@@ -256,7 +256,7 @@ def shown_at(state: ClockState, plan: Plan, now: datetime) -> ClockFace:
         round=state.at.round,
         rounds=plan.rounds,
         paused=state.left_seconds is not None,
-        seconds_left=plan.seconds(Stretch(Phase.PLAYING, 1))
+        seconds_left=plan.seconds(plan.following(state.at))
         if state.at.phase is Phase.READY
         else left(state, now),
         ends_at=state.ends_at,

@@ -5,7 +5,7 @@ comes to the table next may have those boards still to play (Law 16).
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import sha256
 
@@ -19,6 +19,8 @@ from scoring.play.notation import describe_score
 from scoring.play.scores import ns_points
 from tournaments.models import HeldScore, TableCall
 from tournaments.selectors.access.links import TableLinkFacts, enters_by_phone, table_name
+from tournaments.selectors.clock.face import clock_face
+from tournaments.selectors.clock.plan import ClockFace
 from tournaments.selectors.clubs.edition import edition_of_event
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating, seating
@@ -87,6 +89,7 @@ class TableSheet:
         round: The round in play; 0 where nobody plays.
         calls: Why the director was called and has not come yet.
         messages: What the director tells this table, or everybody; the newest first.
+        clock: What the clock shows; None out of play.
     """
 
     place: str
@@ -103,10 +106,11 @@ class TableSheet:
     rounds: tuple[SheetRound, ...]
     calls: tuple[str, ...]
     messages: tuple[Message, ...]
+    clock: ClockFace | None
 
 
 def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts, now: datetime) -> TableSheet:
-    """Return what a table's phone shows now.
+    """Return what a table's phone shows at a moment.
 
     Once the session is over it shows no more than that: the link ends with it.
     """
@@ -132,6 +136,7 @@ def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts, now: datetime) ->
         rounds=_sheet_rounds(snapshot, plan, rows, rounds, link) if plan and running else (),
         calls=_calls(link) if running else (),
         messages=messages_at(link, now) if running else (),
+        clock=clock_face(link.session_id, now) if running else None,
     )
 
 
@@ -139,8 +144,10 @@ def sheet_tag(sheet: TableSheet) -> str:
     """Return a text that changes when what a table's phone shows changes, and not otherwise.
 
     Scores of other tables must not move it: they may be on boards that this one has yet to play.
+    Nor does the clock while it goes on by itself, as it does on the phone.
     """
-    return sha256(repr(sheet).encode()).hexdigest()[:32]
+    turned = sheet.clock.version if sheet.clock is not None else None
+    return sha256(repr((replace(sheet, clock=None), turned)).encode()).hexdigest()[:32]
 
 
 def known_sheet_tag(edition: str) -> str | None:

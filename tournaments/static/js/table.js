@@ -321,6 +321,17 @@
     }
   }
 
+  function drawClock() {
+    const line = byId("phone-clock");
+    const face = sheet()?.clock;
+    line.hidden = !face || face.phase === "ready" || Number.isNaN(state.ahead ?? NaN);
+    if (line.hidden) return;
+    const now = window.fairdealClock.told(face, told.clock_words, performance.now() + state.ahead);
+    const words = [now.digits, now.words].filter(Boolean).join(" · ");
+    if (line.textContent !== words) line.textContent = words;
+    line.classList.toggle("is-warning", now.warns);
+  }
+
   document.addEventListener("keydown", (event) => {
     if (!score || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === "Backspace" || event.key === "Escape") {
@@ -351,5 +362,6 @@
     navigator.serviceWorker?.register(told.worker).catch(() => {}); // without a certificate there is none
   }
 
+  setInterval(drawClock, 500);
   begin();
 })();

@@ -7,7 +7,7 @@
   const later = (status) => status === 408 || status === 425 || status === 429 || status >= 500;
 
   function sync({ secret, api, place, changed }) {
-    const state = { connected: true, gone: false, sheet: null, queue: [], refused: [] };
+    const state = { connected: true, gone: false, sheet: null, ahead: null, queue: [], refused: [] };
     let running = null;
     let again = false;
 
@@ -70,6 +70,8 @@
       const answer = await ask("", { cache: "no-cache" });
       state.gone = answer.status === 401;
       if (!answer.ok) return;
+      // What time it is, Fairdeal says: by how much it is ahead of the age of this page.
+      state.ahead = Date.parse(answer.headers.get("Date")) - performance.now();
       state.sheet = await answer.json();
       await store.keep(`sheet-${place}`, state.sheet);
     }

@@ -14,6 +14,7 @@ from tournaments.web.director.movements import (
     plan,
 )
 from tournaments.web.director.play import (
+    clock,
     console,
     entry,
     fouled,
@@ -92,6 +93,9 @@ urlpatterns = [
     ),
     # A session in play
     path("sessions/<int:session_id>/", console.console, name="console"),
+    path("sessions/<int:session_id>/clock/", clock.clock_bar, name="clock_bar"),
+    path("sessions/<int:session_id>/clock/move/", clock.clock_moved, name="clock_moved"),
+    path("sessions/<int:session_id>/clock/lengths/", clock.clock_set, name="clock_set"),
     path("sessions/<int:session_id>/tables/", tables.tables_page, name="tables"),
     path("sessions/<int:session_id>/tables/entry/", tables.choose_entry, name="choose_entry"),
     path("sessions/<int:session_id>/tables/codes/", tables.make_codes, name="make_codes"),

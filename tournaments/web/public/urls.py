@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.web.public import pages as public
+from tournaments.web.public import wall
 
 EVENT = "events/<slug:slug>/"
 
@@ -20,6 +21,9 @@ urlpatterns = [
         f"{EVENT}pairs/<slug:address>/boards/<int:board>/", public.explanation, name="explanation"
     ),
     path(f"{EVENT}seating/", public.seating, name="seating"),
+    path(f"{EVENT}clock/", wall.event_clock, name="event_clock"),
+    path(f"{EVENT}wall/", wall.wall, name="wall"),
+    path(f"{EVENT}wall/shown/", wall.wall_shown, name="wall_shown"),
     path(f"{EVENT}rankings/", public.other_rankings, name="other_rankings"),
     path(f"{EVENT}scoring/", public.scoring, name="scoring"),
 ]

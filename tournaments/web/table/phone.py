@@ -14,12 +14,14 @@ from tournaments.selectors.access.links import table_link
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.table.points import points_table
 from tournaments.selectors.table.sheet import TableSheet, sheet_tag, table_sheet
+from tournaments.web.clock import CLOCK_WORDS
 from tournaments.web.table.private import gone, private
 from tournaments.web.table.words import WORDS
 from tournaments.web.watched import may_be_followed
 
 SCRIPTS = (
     "live",
+    "clock",
     "table_store",
     "table_sync",
     "table_entry",
@@ -50,6 +52,7 @@ def table_phone(request: HttpRequest, secret: str) -> HttpResponse:
             "api": "/api/v1/table/",
             "worker": reverse("table_worker"),
             "words": {name: str(word) for name, word in WORDS.items()},
+            "clock_words": {name: str(word) for name, word in CLOCK_WORDS.items()},
         },
         "scripts": [f"js/{name}.js" for name in SCRIPTS],
         "styles": [f"css/{name}.css" for name in STYLES],

@@ -108,6 +108,7 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
         {"groups": [{"result": "{result}", "group": 1}]},
         {"groups": [{"result": "{result}", "group": 1}], "reason": "Curtain card"},
     ),
+    "move_clock": (_nothing, {"move": "start"}, {"move": "pause"}),
     "open_simultaneous": (_nothing, {"name": "County"}, {"name": "Country"}),
     "record_result": (_nothing, slam("6NTN="), slam("6NTN-1")),
     "reopen_session": (_final, {"reason": "Wrong score"}, {"reason": "Another"}),
@@ -118,6 +119,7 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
     ),
     "say_round": (_nothing, {"round": 1}, {"round": 2}),
     "send_message": (_nothing, {"text": "Coffee is ready."}, {"text": "Two minutes left."}),
+    "set_clock": (_nothing, {"change_seconds": 60}, {"change_seconds": 90}),
     "set_stratum_and_handicap": (
         _nothing,
         {"stratum": 2, "handicap": "1.5"},

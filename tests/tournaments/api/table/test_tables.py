@@ -215,6 +215,21 @@ def test_what_has_not_changed_is_known_without_reading_the_event(
     assert changed.json()["rounds"][0]["boards"][0]["score"] == "4SN="
 
 
+def test_a_press_on_the_clock_reaches_the_phone(django_capture_on_commit_callbacks):
+    held = with_phones()
+    table, director = caller(phone(held).secret), Caller(held.director)
+    before = table.get("table/")
+    assert before.json()["clock"]["phase"] == "ready"
+
+    with django_capture_on_commit_callbacks(execute=True):
+        director.post(f"sessions/{held.session.pk}/clock/", {"move": "start"})
+    tag = before.headers["ETag"]
+    after = table.http.get("/api/v1/table/", headers={"If-None-Match": tag})
+
+    assert after.status_code == 200
+    assert after.json()["clock"]["phase"] == "playing"
+
+
 @pytest.mark.parametrize("what", ["call", "paper", "dispute"])
 def test_every_change_that_a_phone_shows_has_another_etag(what):
     held = with_phones(entry="two_phones")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import LedgerEntry, RoundClock
-from tournaments.selectors.clock.face import clock_face, clock_of_event
+from tournaments.selectors.clock.face import clock_face, face_of_event
 from tournaments.selectors.clock.moves import Move
 from tournaments.selectors.clock.plan import ClockFace, Phase
 from tournaments.selectors.clubs.edition import edition_of_event
@@ -67,6 +67,13 @@ def test_any_process_computes_the_same_face_from_what_is_stored(held: Evening) -
 
     assert face(held, 6) == last
     assert (face(held, 16).phase, face(held, 18).round) == (Phase.CHANGE, 2)
+
+
+def test_a_clock_started_late_begins_with_the_round_in_play(held: Evening) -> None:
+    held.play(rounds=1)
+
+    assert (face(held).phase, face(held).round) == (Phase.READY, 2)
+    assert (move(held, Move.START).round, face(held).home_at) == (2, after(32))
 
 
 def test_a_key_moves_once(held: Evening) -> None:
@@ -179,6 +186,6 @@ def test_pages_become_fresh_but_the_ledger_stays_as_it_is(
 
 
 def test_an_event_shows_the_clock_of_the_session_in_play(held: Evening) -> None:
-    assert clock_of_event(held.event.pk) == held.session.pk
+    assert face_of_event(held.event.slug, NOW) == face(held)
     held.fill("PASS").finish()
-    assert clock_of_event(held.event.pk) is None
+    assert face_of_event(held.event.slug, NOW) is None

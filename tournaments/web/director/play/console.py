@@ -28,6 +28,7 @@ from tournaments.selectors.movement.seating import movement_title
 from tournaments.selectors.table.messages import sent_messages
 from tournaments.web.access import directors_page, scored_part
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
+from tournaments.web.director.play.clock import bar_context
 from tournaments.web.page import Context
 from tournaments.web.watched import may_be_followed
 
@@ -107,6 +108,7 @@ def console(request: HttpRequest, session_id: int) -> HttpResponse:
         fragment = context | {"is_fragment": True}
         response = render(request, "director/play/partials/room.html", fragment)
     else:
+        context |= bar_context(session_id, timezone.now())
         response = render(request, "director/play/console.html", context)
     # The page and its fragment share an address: no cache may mix them up.
     response.headers["Vary"] = "HX-Request, Cookie"

@@ -1,0 +1,132 @@
+"""The clock in Chromium: the director's bar, the table's phone and the wall go on by themselves."""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from uuid import uuid4
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.phones import phone, with_phones
+from tests.tournaments.web.conftest import logged_in
+from tournaments.models import RoundClock
+from tournaments.selectors.clock.moves import Move
+from tournaments.services.play.clock import move_clock
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+Opened = Callable[..., Page]
+PROJECTOR = {"width": 1920, "height": 1080}
+
+
+@pytest.fixture
+def opened(browser: Browser, live_server: LiveServer) -> Iterator[Opened]:
+    """Open an address on a screen of its own; an error of a script fails the test."""
+    contexts: list[BrowserContext] = []
+
+    def open_page(address: str, *, director: Evening | None = None, **more: object) -> Page:
+        context = browser.new_context(base_url=live_server.url, locale="en-GB", **more)
+        contexts.append(context)
+        if director is not None:
+            cookie = logged_in(director.director).cookies["sessionid"]
+            context.add_cookies(
+                [{"name": "sessionid", "value": cookie.value, "url": live_server.url}]
+            )
+        page = context.new_page()
+        page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def press(held: Evening, move: Move, *, seconds: int = 0) -> None:
+    move_clock(
+        session_id=held.session.pk,
+        move=move,
+        seconds=seconds,
+        now=timezone.now(),
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+
+
+def nearly_over(held: Evening, seconds: int) -> None:
+    """Let the round in play end in so many seconds."""
+    ends = timezone.now() + timedelta(seconds=seconds)
+    RoundClock.objects.filter(session=held.session).update(ends_at=ends)
+
+
+def test_a_director_runs_the_clock_with_the_keyboard_and_its_sound_stays_on(opened: Opened) -> None:
+    held = evening(names=True).start()
+    room = opened(f"/director/sessions/{held.session.pk}/", director=held)
+
+    room.locator("#clock-sound").click()
+    expect(room.locator("#clock-sound")).to_have_attribute("aria-pressed", "true")
+    room.keyboard.press("p")
+    expect(room.locator("[data-clock-digits]")).to_contain_text("14:5")
+    room.keyboard.press("p")
+    expect(room.locator("[data-clock-words]")).to_have_text("Paused")
+    room.locator("#clock-five").focus()
+    room.keyboard.press("Enter")
+    expect(room.locator("[data-clock-digits]")).to_contain_text("19:")
+    room.locator("#clock-lengths summary").click()
+    room.locator("#clock-change").fill("3")
+    room.get_by_role("button", name="Save the times").click()
+
+    expect(room.locator("#clock-change")).to_have_value("3:00")
+    assert RoundClock.objects.get(session=held.session).change_seconds == 180
+
+
+def test_without_a_connection_the_wall_goes_on_to_the_change_and_shows_where_to_go(
+    opened: Opened,
+) -> None:
+    held = evening(names=True).start().play()
+    press(held, Move.START)
+    nearly_over(held, 6)
+    wall = opened(f"/events/{held.event.slug}/wall/", viewport=PROJECTOR)
+    expect(wall.get_by_role("heading", name="North-South")).to_be_visible()
+
+    wall.context.set_offline(True)
+
+    expect(wall.locator("[data-clock-words]")).to_have_text(
+        "Please move for round 2", timeout=15000
+    )
+    expect(wall.get_by_role("heading", name="Round 2: who sits where")).to_be_visible()
+    expect(wall.get_by_role("heading", name="North-South")).to_be_hidden()
+    expect(wall.locator("#wall-cut")).to_be_visible(timeout=15000)
+
+
+def test_the_wall_turns_the_pages_of_many_pairs_and_never_scrolls(opened: Opened) -> None:
+    held = evening(parameters={"tables": 17, "boards_per_round": 1}, names=True).start().play()
+    press(held, Move.START)
+    wall = opened(f"/events/{held.event.slug}/wall/", viewport=PROJECTOR)
+
+    expect(wall.locator("[data-page]:visible")).to_have_text("1–9 / 17")
+    assert wall.locator("tbody tr:visible").count() == 9
+    expect(wall.locator("[data-page]:visible")).to_have_text("10–17 / 17", timeout=15000)
+    assert wall.evaluate(
+        "document.scrollingElement.scrollHeight <= innerHeight"
+        " && document.scrollingElement.scrollWidth <= innerWidth"
+    )
+    digits = wall.locator("[data-clock-digits]").evaluate(
+        "each => parseFloat(getComputedStyle(each).fontSize)"
+    )
+    assert digits >= 0.2 * PROJECTOR["height"]
+
+
+def test_a_phone_shows_fairdeals_time_whatever_its_own_clock_says(opened: Opened) -> None:
+    held = with_phones()
+    press(held, Move.START)
+    nearly_over(held, 600)
+    table = opened(f"/t/{phone(held).secret}/", viewport={"width": 390, "height": 844})
+    table.clock.set_system_time(timezone.now() + timedelta(days=1))
+
+    expect(table.locator("#phone-clock")).to_contain_text("9:5", timeout=15000)
+    press(held, Move.ADD, seconds=-480)
+    expect(table.locator("#phone-clock")).to_contain_text("Please finish the round", timeout=15000)

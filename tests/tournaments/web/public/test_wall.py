@@ -1,0 +1,103 @@
+"""The wall: what everybody may see, whoever opens it."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments.evenings import DIRECTOR, evening
+from tests.tournaments.kept import kept
+from tournaments.models import Player
+from tournaments.selectors.clock.moves import Move
+from tournaments.services.play.clock import move_clock
+
+pytestmark = pytest.mark.django_db
+
+in_play = kept(lambda: evening(names=True).start().play(rounds=2))
+scored_later = kept(lambda: evening(names=True, embargo="session").start().play(rounds=2))
+
+
+def page(client, held, name="wall"):
+    return client.get(reverse(name, args=[held.event.slug])).content.decode()
+
+
+def press(held, move, **more):
+    sent = {"by": DIRECTOR, "key": uuid4(), "now": timezone.now()}
+    move_clock(session_id=held.session.pk, move=move, **sent, **more)
+
+
+def test_it_shows_the_standings_of_complete_rounds(client):
+    shown = page(client, evening(names=True).start().play())
+
+    assert "after 3 of 3 rounds" in shown
+    assert shown.count('data-sheet="standings"') == 2  # North-South and East-West
+    assert "Not started" in shown
+
+
+def test_who_directs_sees_on_it_what_everybody_sees(scored_later, client, directing):
+    """The room reads the wall, not the director alone."""
+    director = directing(scored_later)
+
+    assert page(director, scored_later, "wall_shown") == page(client, scored_later, "wall_shown")
+    assert "%" not in page(director, scored_later, "wall_shown")
+
+
+def test_hidden_players_are_hidden_from_it_too(in_play, directing):
+    name = Player.objects.filter(club=in_play.club).order_by("id")[0].name
+    director = directing(in_play)
+    assert name in page(director, in_play)
+
+    Player.objects.filter(club=in_play.club, name=name).update(shown="hidden")
+
+    assert name not in page(director, in_play)
+
+
+def test_without_standings_it_says_who_sits_where_now_and_next(client):
+    held = evening(names=True).start()
+    shown = page(client, held, "wall_shown")
+
+    assert "Round 1: who sits where" in shown
+    assert "Round 2: who sits where" in shown
+    assert "Ann Number" in shown
+
+
+def test_the_next_seating_is_that_of_the_clock(in_play, client):
+    press(in_play, Move.START)
+    press(in_play, Move.BACK)
+
+    assert "Please move for round 3" in page(client, in_play)
+    assert "Round 3: who sits where" in page(client, in_play)
+
+
+def test_before_the_start_it_is_for_the_director_to_open(client, directing):
+    held = evening(names=True)
+
+    assert client.get(reverse("wall", args=[held.event.slug])).status_code == 404
+    assert "Round 1: who sits where" in page(directing(held), held)
+
+
+def test_after_the_end_it_shows_the_final_results_and_no_clock(client):
+    held = evening(names=True).start().play().finish()
+    shown = page(client, held)
+
+    assert "Final results" in shown
+    assert "who sits where" not in shown
+    assert "data-clock=" not in shown
+
+
+def test_single_players_have_a_seat_each(client):
+    held = evening("rainbow", {"tables": 5}, contest="individual", method="butler", names=True)
+    shown = page(client, held.start(), "wall_shown")
+
+    assert [title for title in ("North-South", "South", "West") if f">{title}</th>" in shown] == [
+        "South",
+        "West",
+    ]
+
+
+def test_the_face_is_a_fragment_of_its_own_and_empty_out_of_play(in_play, client):
+    assert 'data-phase="ready"' in page(client, in_play, "event_clock")
+    waiting = evening()
+
+    assert page(client, waiting, "event_clock").strip() == ""

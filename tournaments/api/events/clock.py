@@ -1,0 +1,172 @@
+"""The round clock of a session."""
+
+from typing import Any
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from tournaments.api.protocol.base import ReadingIsPublicView, sent
+from tournaments.api.protocol.caller import signed
+from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn
+from tournaments.api.protocol.openapi import operation
+from tournaments.selectors.access.admission import NoSuchPartError, scorer_of_part
+from tournaments.selectors.clock.face import clock_face
+from tournaments.selectors.clock.moves import Move
+from tournaments.selectors.clock.plan import Phase
+from tournaments.services.play.clock import (
+    LONGEST_MINUTES,
+    ClockSettings,
+    move_clock,
+    set_clock,
+)
+
+MOST_SECONDS = 60 * LONGEST_MINUTES
+MOST_ROUNDS = 999
+
+PHASES = tuple((each.value, each.value) for each in Phase)
+MOVES = tuple((each.value, each.value) for each in Move)
+
+
+class TimedStretchOut(serializers.Serializer[Any]):
+    """A phase to come."""
+
+    phase = serializers.ChoiceField(choices=PHASES)
+    round = serializers.IntegerField()
+    seconds = serializers.IntegerField()
+
+
+class CatchUpOut(serializers.Serializer[Any]):
+    """The pace of the rounds to come that makes up for being behind."""
+
+    board_seconds = serializers.IntegerField()
+    round_seconds = serializers.IntegerField()
+    home_at = serializers.DateTimeField()
+    in_time = serializers.BooleanField(help_text="Whether that is by the planned end.")
+
+
+class ClockFaceOut(serializers.Serializer[Any]):
+    """What the clock shows at a moment."""
+
+    now = serializers.DateTimeField(help_text="The moment, by the server's clock.")
+    phase = serializers.ChoiceField(choices=PHASES)
+    round = serializers.IntegerField(help_text="In a change or break, the round before it.")
+    rounds = serializers.IntegerField()
+    paused = serializers.BooleanField()
+    seconds_left = serializers.IntegerField(help_text="Of this phase.")
+    ends_at = serializers.DateTimeField(
+        allow_null=True, help_text="When this phase ends; null while the clock stands."
+    )
+    warning_seconds = serializers.IntegerField()
+    coming = TimedStretchOut(many=True, help_text="The phases that follow by themselves.")
+    home_at = serializers.DateTimeField(
+        allow_null=True, help_text="When the session is over if nothing is changed."
+    )
+    planned_end = serializers.DateTimeField(allow_null=True)
+    behind_seconds = serializers.IntegerField(help_text="Later than planned; negative if earlier.")
+    catch_up = CatchUpOut(allow_null=True)
+    version = serializers.IntegerField(help_text="Name it as expected_version in a change.")
+
+
+class _VersionedIn(StrictIn):
+    expected_version = serializers.IntegerField(
+        min_value=0,
+        max_value=LARGEST_VERSION,
+        allow_null=True,
+        default=None,
+        help_text="The version that you have seen, 0 for an untouched clock. If another is there "
+        "now, nothing is changed (409).",
+    )
+
+
+class MoveIn(_VersionedIn):
+    """Something to do with the clock."""
+
+    move = serializers.ChoiceField(choices=MOVES)
+    minutes = serializers.IntegerField(
+        min_value=-LONGEST_MINUTES,
+        max_value=LONGEST_MINUTES,
+        default=0,
+        help_text="How many to add, negative to take; only for the move add.",
+    )
+
+
+class BreakIn(StrictIn):
+    """A break after a round."""
+
+    round = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    seconds = serializers.IntegerField(min_value=60, max_value=MOST_SECONDS)
+
+
+class ClockSettingsIn(_VersionedIn):
+    """What rounds, changes and breaks take; whatever is left out stays as it is."""
+
+    round_seconds = serializers.IntegerField(
+        min_value=60, max_value=MOST_SECONDS, required=False, help_text="Of a usual round."
+    )
+    change_seconds = serializers.IntegerField(min_value=0, max_value=MOST_SECONDS, required=False)
+    warning_seconds = serializers.IntegerField(min_value=0, max_value=MOST_SECONDS, required=False)
+    breaks = BreakIn(many=True, required=False, help_text="All breaks there are to be.")
+    planned_end = serializers.DateTimeField(required=False)
+
+
+class ClockView(ReadingIsPublicView):
+    """The clock of a session in play."""
+
+    @operation("read_clock", "Read a session's clock", gives=ClockFaceOut, public=True)
+    def get(self, request: Request, session: int) -> object:
+        """There is a clock as long as the session is in play.
+
+        Raises:
+            NoSuchPartError: the session is not in play.
+        """
+        face = clock_face(session, timezone.now())
+        if face is None:
+            raise NoSuchPartError("clock")
+        return face
+
+    @operation(
+        "move_clock",
+        "Start, pause or resume the clock, add minutes, go on or back",
+        takes=MoveIn,
+        status=204,
+        keyed=True,
+        problems=[409],
+    )
+    def post(self, request: Request, session: int) -> object:
+        """Rounds and changes follow by themselves; ``on`` and ``back`` are for exceptions."""
+        scorer_of_part("session", session, request.user)
+        asked = sent(MoveIn, request)
+        move_clock(
+            session_id=session,
+            move=Move(asked["move"]),
+            seconds=60 * asked["minutes"],
+            expected_version=asked["expected_version"],
+            now=timezone.now(),
+            **signed(request),
+        )
+        return None
+
+    @operation(
+        "set_clock",
+        "Say how long rounds, changes and breaks last",
+        takes=ClockSettingsIn,
+        status=204,
+        keyed=True,
+        problems=[409],
+    )
+    def patch(self, request: Request, session: int) -> object:
+        """The phase in progress keeps its end; new lengths count from the next one on."""
+        scorer_of_part("session", session, request.user)
+        asked = sent(ClockSettingsIn, request)
+        expected = asked.pop("expected_version")
+        if "breaks" in asked:
+            asked["breaks"] = {each["round"]: each["seconds"] for each in asked["breaks"]}
+        set_clock(
+            session_id=session,
+            settings=ClockSettings(**asked),
+            expected_version=expected,
+            now=timezone.now(),
+            **signed(request),
+        )
+        return None

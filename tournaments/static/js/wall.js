@@ -1,0 +1,168 @@
+// The wall: turns the pages of the standings, shows the next seating when people change tables,
+// and keeps what it shows while there is no connection.
+(function () {
+  "use strict";
+  const PAGE_MS = 12000;
+  const PATIENCE_MS = 8000;
+  const STILL_MS = 5000;
+  const MOVE_MS = 900;
+  const byId = (id) => document.getElementById(id);
+  const main = byId("wall-shown");
+  const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
+
+  let phase = "";
+  let chosen = false; // whether somebody wants the seating now
+  let page = 0;
+
+  // --- Pages: so many rows of a sheet as there is room for ---
+  const sheets = (kind) => [...main.querySelectorAll(`[data-sheet="${kind}"]`)];
+
+  function wanted() {
+    const seating = sheets("seating");
+    const others = sheets("standings");
+    const moving = chosen || phase === "change" || phase === "break";
+    if (!others.length || (moving && seating.length)) return seating;
+    return others;
+  }
+
+  const spaceIn = (sheet) =>
+    main.getBoundingClientRect().bottom - sheet.querySelector("tbody").getBoundingClientRect().top;
+
+  function roomFor(sheet) {
+    sheet.style.removeProperty("--row");
+    const row = sheet.querySelector("tbody tr");
+    if (!row) return Infinity;
+    return Math.max(1, Math.floor(spaceIn(sheet) / row.getBoundingClientRect().height));
+  }
+
+  // Few lines grow into the room there is, by half at most.
+  function grow(sheet, rows) {
+    if (!rows.length) return;
+    const least = rows[0].getBoundingClientRect().height;
+    const height = Math.min(Math.floor(spaceIn(sheet) / rows.length) - 1, least * 1.5);
+    if (height > least) sheet.style.setProperty("--row", `${height}px`);
+  }
+
+  function pagesOf(sheet) {
+    sheet.hidden = false;
+    const rows = [...sheet.querySelectorAll("tbody tr")];
+    for (const row of rows) row.hidden = false;
+    const count = Math.max(1, Math.ceil(rows.length / roomFor(sheet)));
+    sheet.hidden = true;
+    const size = Math.ceil(rows.length / count);
+    return Array.from({ length: count }, (_, place) => ({ sheet, rows, from: place * size, to: (place + 1) * size }));
+  }
+
+  function show() {
+    for (const sheet of main.querySelectorAll("[data-sheet]")) sheet.hidden = true;
+    const pages = wanted().flatMap(pagesOf);
+    if (!pages.length) return null;
+    page %= pages.length;
+    const { sheet, rows, from, to } = pages[page];
+    sheet.hidden = false;
+    rows.forEach((row, place) => (row.hidden = place < from || place >= to));
+    grow(sheet, rows.slice(from, to));
+    const told = sheet.querySelector("[data-page]");
+    if (told) told.textContent = rows.length > to - from ? `${from + 1}–${Math.min(to, rows.length)} / ${rows.length}` : "";
+    return sheet;
+  }
+
+  function turn() {
+    const before = page;
+    page += 1;
+    const sheet = show();
+    if (!sheet || page === before || calm.matches) return;
+    const frames = [
+      { opacity: 0, transform: "translateY(1.5vh)" },
+      { opacity: 1, transform: "none" },
+    ];
+    sheet.animate(frames, { duration: MOVE_MS / 2, easing: "ease-out" });
+  }
+
+  // --- New standings: lines that stay on the page move to their new places ---
+  function places() {
+    const rows = [...main.querySelectorAll("tr[data-key]")].filter((row) => row.offsetParent);
+    return new Map(rows.map((row) => [row.dataset.key, row.getBoundingClientRect().top]));
+  }
+
+  function take(text) {
+    const before = places();
+    main.innerHTML = text;
+    show();
+    if (calm.matches) return;
+    for (const [key, top] of places()) {
+      const row = main.querySelector(`tr[data-key="${CSS.escape(key)}"]:not([hidden])`);
+      const moved = (before.get(key) ?? top) - top;
+      if (moved) {
+        const frames = [{ transform: `translateY(${moved}px)` }, { transform: "none" }];
+        row.animate(frames, { duration: MOVE_MS, easing: "ease-in-out" });
+      }
+    }
+  }
+
+  // --- What is new: fetched when the server says so; without an answer everything stays ---
+  const last = new Map();
+
+  async function ask(part) {
+    try {
+      const answer = await fetch(part.dataset.from, { signal: AbortSignal.timeout(PATIENCE_MS) });
+      if (!answer.ok) throw new Error(String(answer.status));
+      const text = await answer.text();
+      byId("wall-cut").hidden = true;
+      if (text === last.get(part)) return;
+      last.set(part, text);
+      if (part === main) take(text);
+      else part.innerHTML = text;
+    } catch {
+      byId("wall-cut").hidden = false;
+    }
+  }
+
+  for (const part of document.querySelectorAll("[data-from]")) {
+    window.fairdealLive.follow(part.dataset.from, () => ask(part));
+  }
+
+  // --- The clock says when people move; one may also ask for the seating ---
+  document.addEventListener("fairdeal:clock", (event) => {
+    phase = event.detail.phase;
+    page = 0;
+    show();
+    ask(main); // the seating to come is another one now
+  });
+
+  byId("wall-seating").addEventListener("click", (event) => {
+    chosen = !chosen;
+    event.currentTarget.ariaPressed = String(chosen);
+    page = 0;
+    show();
+  });
+
+  // --- Full screen, and nothing that disturbs once the mouse rests ---
+  const full = byId("wall-full");
+  full.hidden = !document.fullscreenEnabled;
+  full.addEventListener("click", () => {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else document.documentElement.requestFullscreen();
+  });
+  document.addEventListener("fullscreenchange", () => {
+    full.ariaPressed = String(Boolean(document.fullscreenElement));
+    show();
+  });
+
+  let still = 0;
+
+  function stir() {
+    document.body.classList.remove("is-still");
+    clearTimeout(still);
+    still = setTimeout(() => {
+      if (!document.querySelector(".wall-keys :focus-visible")) document.body.classList.add("is-still");
+    }, STILL_MS);
+  }
+
+  for (const name of ["pointermove", "keydown", "focusin"]) document.addEventListener(name, stir);
+  window.addEventListener("resize", show);
+  setInterval(turn, PAGE_MS);
+  document.fonts.ready.then(show);
+  stir();
+  show();
+})();

@@ -1,0 +1,167 @@
+"""The clock in the room: start, pause, add or take minutes, go on or back, and its lengths."""
+
+from collections.abc import Callable
+from datetime import datetime, timedelta
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.selectors.clock.face import stored_clock
+from tournaments.selectors.clock.moves import Move
+from tournaments.services.play.clock import ClockSettings, move_clock, set_clock
+from tournaments.services.refusals import RefusedError
+from tournaments.web.access import directors_change, directors_page, scorers_session
+from tournaments.web.clock import breaks_in, clock_context, minutes_text, seconds_in
+from tournaments.web.director.frame import is_htmx
+from tournaments.web.director.keys import signed, version_of
+from tournaments.web.page import Context, refusal_told
+
+HALF_A_DAY = timedelta(hours=12)
+
+
+@directors_page
+def clock_bar(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Return what the clock shows and what can be done with it; the room asks every few seconds."""
+    scorers_session(request, session_id)
+    context = bar_context(session_id, timezone.now())
+    return render(request, "director/play/partials/clock_bar.html", context)
+
+
+@directors_change
+def clock_moved(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Do with the clock what the pressed button says."""
+    scorers_session(request, session_id)
+    return _done(request, session_id, _move)
+
+
+@directors_change
+def clock_set(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Change what rounds, changes and breaks take, or take up the pace that catches up."""
+    scorers_session(request, session_id)
+    return _done(request, session_id, _set)
+
+
+def _done(
+    request: HttpRequest, session_id: int, change: Callable[[HttpRequest, int, datetime], None]
+) -> HttpResponse:
+    """Make a change and show the clock: htmx gets the bar alone, so that its sound stays on."""
+    now = timezone.now()
+    if not is_htmx(request):
+        with refusal_told(request):
+            change(request, session_id, now)
+        return redirect("console", session_id)
+    refused = ""
+    try:
+        change(request, session_id, now)
+    except RefusedError as error:
+        refused = error.sentence
+    context = bar_context(session_id, now) | {"refused": refused, "pressed": not refused}
+    return render(request, "director/play/partials/clock_bar.html", context)
+
+
+def _move(request: HttpRequest, session_id: int, now: datetime) -> None:
+    move, _space, minutes = request.POST.get("do", "")[:20].partition(" ")
+    if move not in set(Move):
+        raise RefusedError(_("The clock cannot do that."))
+    move_clock(
+        session_id=session_id,
+        move=Move(move),
+        seconds=60 * _minutes(minutes),
+        now=now,
+        expected_version=version_of(request.POST.get("version", "")),
+        **signed(request),
+    )
+
+
+def _set(request: HttpRequest, session_id: int, now: datetime) -> None:
+    set_clock(
+        session_id=session_id,
+        settings=_settings(request, now),
+        now=now,
+        expected_version=version_of(request.POST.get("version", "")),
+        **signed(request),
+    )
+
+
+def bar_context(session_id: int, now: datetime) -> Context:
+    """Return the context of the room's clock: its face, its buttons, and what its rounds take."""
+    stored = stored_clock(session_id)
+    if stored is None:
+        return clock_context(None)
+    plan, face = stored.plan, stored.shown(now)
+    quicker = face.catch_up
+    return clock_context(face) | {
+        "session_id": session_id,
+        "clock_lengths": {
+            "round": minutes_text(plan.round_seconds),
+            "change": minutes_text(plan.change_seconds),
+            "warning": minutes_text(plan.warning_seconds),
+            "breaks": ", ".join(f"{each}: {plan.breaks[each] // 60}" for each in plan.breaks),
+        },
+        "board_pace": minutes_text(round(plan.board_seconds)),
+        "usual_boards": plan.usual_boards,
+        "catch_up_pace": quicker and minutes_text(quicker.board_seconds),
+        "catch_up_round": quicker and minutes_text(quicker.round_seconds),
+        "minutes_behind": face.behind_seconds // 60,
+    }
+
+
+def _settings(request: HttpRequest, now: datetime) -> ClockSettings:
+    """Return the lengths that a form says; a field that is not there changes nothing.
+
+    Raises:
+        RefusedError: one of them cannot be read.
+    """
+    breaks = None
+    if "breaks" in request.POST:
+        breaks = breaks_in(request.POST["breaks"][:200])
+        if breaks is None:
+            raise RefusedError(
+                _("Write a break as the round before it and its minutes: 4: 15."), "breaks"
+            )
+    return ClockSettings(
+        round_seconds=_length(request, "round"),
+        change_seconds=_length(request, "change"),
+        warning_seconds=_length(request, "warning"),
+        breaks=breaks,
+        planned_end=_moment(request.POST.get("home", "")[:5], now),
+    )
+
+
+def _length(request: HttpRequest, name: str) -> int | None:
+    if name not in request.POST:
+        return None
+    seconds = seconds_in(request.POST[name][:10])
+    if seconds is None:
+        raise RefusedError(_("Write a length in minutes, such as 22 or 22:30."), name)
+    return seconds
+
+
+def _minutes(text: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit()):
+        return 0
+    return -int(digits) if text.startswith("-") else int(digits)
+
+
+def _moment(text: str, now: datetime) -> datetime | None:
+    """Return the moment nearest to now at which clocks show a time such as ``22:40``.
+
+    Raises:
+        RefusedError: the text is not a time.
+    """
+    if not text:
+        return None
+    try:
+        wanted = datetime.strptime(text, "%H:%M").time()  # noqa: DTZ007 - only its hour and minute
+    except ValueError as error:
+        raise RefusedError(_("Write a time of day such as 22:40."), "home") from error
+    here = timezone.localtime(now)
+    moment = here.replace(hour=wanted.hour, minute=wanted.minute, second=0, microsecond=0)
+    if moment - here > HALF_A_DAY:
+        return moment - timedelta(days=1)
+    if here - moment > HALF_A_DAY:
+        return moment + timedelta(days=1)
+    return moment

@@ -1,0 +1,139 @@
+"""The wall: a page for a projector, with the clock, the next seating and the standings.
+
+Whoever opens it, it shows what everybody may see and nothing else, since everybody reads it.
+"""
+
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.selectors.access.visibility import complete_rounds
+from tournaments.selectors.clock.face import face_of_event
+from tournaments.selectors.clock.plan import ClockFace
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts, SessionFacts
+from tournaments.selectors.movement.seating import Place, PlannedTable
+from tournaments.selectors.movement.seating import seating as plan
+from tournaments.selectors.standings.standings import standings
+from tournaments.web.access import readable_event
+from tournaments.web.clock import clock_context
+from tournaments.web.page import Context
+from tournaments.web.public.frame import status_of
+from tournaments.web.watched import may_be_followed
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeating:
+    """Who sits where in a round of a section; ``letter`` is empty if it is the only one.
+
+    ``rows`` have the places under the ``titles``: pairs, or players where they play singly.
+    ``out`` are the labels of those who sit out.
+    """
+
+    letter: str
+    round: int
+    titles: tuple[str, ...]
+    rows: tuple[tuple[PlannedTable, tuple[Place, ...]], ...]
+    out: tuple[str, ...]
+
+
+@require_safe
+def wall(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the wall of an event."""
+    now = timezone.now()
+    face = face_of_event(slug, now)
+    context = _shown(request, slug, face) | clock_context(face)
+    return render(request, "public/wall.html", context)
+
+
+@require_safe
+def wall_shown(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return the standings and the next seating; the wall follows them."""
+    context = _shown(request, slug, face_of_event(slug, timezone.now()))
+    response = render(request, "public/partials/wall_shown.html", context)
+    may_be_followed(request, slug, sha256(response.content).hexdigest()[:32])
+    return response
+
+
+@require_safe
+def event_clock(request: HttpRequest, slug: str) -> HttpResponse:
+    """Return what the clock of an event shows; nothing while no session is in play."""
+    face = face_of_event(slug, timezone.now())
+    may_be_followed(request, slug, "none" if face is None else f"{face.phase}-{face.version}")
+    return render(request, "public/partials/event_clock.html", clock_context(face))
+
+
+def _shown(request: HttpRequest, slug: str, face: ClockFace | None) -> Context:
+    snapshot = readable_event(request, slug).seen_by(Role.PUBLIC)
+    if snapshot.clubs:
+        raise Http404(_("A tournament of several clubs has no wall. Open that of a club’s event."))
+    session, shown = _current(snapshot), standings(snapshot)
+    ranked = any(line.rank for ranking in shown.rankings for line in ranking.standings)
+    return {
+        "snapshot": snapshot,
+        "event": snapshot.event,
+        "session": session,
+        "several_sessions": len(snapshot.sessions) > 1,
+        "status": status_of(snapshot),
+        "standings": shown,
+        "ranked": ranked,
+        # Until there are standings, the wall says who sits where now.
+        "seating_now": () if ranked else _seating_of(snapshot, session, face, ahead=0),
+        "seating": _seating_of(snapshot, session, face, ahead=1),
+    }
+
+
+def _current(snapshot: EventSnapshot) -> SessionFacts:
+    """Return the session that the room cares about: in play, or next to start, or the last."""
+    for status in ("running", "setup"):
+        for session in snapshot.sessions:
+            if session.status == status:
+                return session
+    return snapshot.sessions[-1]
+
+
+def _seating_of(
+    snapshot: EventSnapshot, session: SessionFacts, face: ClockFace | None, *, ahead: int
+) -> tuple[RoundSeating, ...]:
+    """Return who sits where in the round in play, or so many rounds ahead; nothing at the end."""
+    if session.status == "final":
+        return ()
+    several = len(session.sections) > 1
+    listed = (
+        _seating(snapshot, section, _round(snapshot, section, face) + ahead, several=several)
+        for section in session.sections
+    )
+    return tuple(each for each in listed if each is not None)
+
+
+def _round(snapshot: EventSnapshot, section: SectionFacts, face: ClockFace | None) -> int:
+    """Return the round in play: by the clock or, before it was started, by the scores."""
+    if face is not None and face.has_begun:
+        return face.round
+    return complete_rounds(snapshot).get(section.id, 0) + 1
+
+
+def _seating(
+    snapshot: EventSnapshot, section: SectionFacts, number: int, *, several: bool
+) -> RoundSeating | None:
+    found = plan(snapshot, section)
+    tables = found.round(number) if found else ()
+    if found is None or not tables:
+        return None
+    pairs, singly = ("North-South", "East-West"), ("North", "South", "East", "West")
+    titles = tuple(_(title) for title in (pairs if found.by_pair else singly))
+    return RoundSeating(
+        letter=section.letter if several else "",
+        round=number,
+        titles=titles,
+        rows=tuple((row, _places(row, by_pair=found.by_pair)) for row in tables),
+        out=found.sitting_out.get(number, ()),
+    )
+
+
+def _places(row: PlannedTable, *, by_pair: bool) -> tuple[Place, ...]:
+    return (row.north, row.east) if by_pair else (row.north, row.south, row.east, row.west)
