@@ -1,20 +1,13 @@
 """Pages that are told when something is new, in Chromium, from the real web server."""
 
-import os
-import subprocess
-import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from urllib.request import urlopen
 
 import pytest
-from django.conf import settings
 from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
-from tests.conftest import PROJECT, database_url
-from tests.private_servers import free_port
+from tests.browser.real_server import RealServer
 from tests.tournaments.phones import phone, with_phones
 
 pytestmark = [
@@ -23,39 +16,15 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
-START_SECONDS = 60
 NOBODY_ASKS = "window.setInterval = () => 0"  # so that only a stream can make a page fresh
 
 
 @pytest.fixture
 def site(tmp_path: Path, transactional_db: None) -> Iterator[str]:
-    """Serve this test's database as `manage.py up` does."""
-    port = free_port()
-    environment = {
-        **os.environ,
-        "DEBUG": "true",
-        "DATABASE_URL": database_url(),
-        "FAIRDEAL_VAR": str(tmp_path / "var"),
-        "ALLOWED_HOSTS": "127.0.0.1,localhost",
-        "SECRET_KEY": settings.SECRET_KEY,  # logins of the test are good there
-    }
-    command = [sys.executable, "-m", "config.server", "--listen", f"127.0.0.1:{port}"]
-    with subprocess.Popen(command, cwd=PROJECT, env=environment) as server:
-        deadline = time.monotonic() + START_SECONDS
-        while not _answers(port):
-            assert server.poll() is None
-            assert time.monotonic() < deadline
-        yield f"http://127.0.0.1:{port}"
-        server.terminate()
-
-
-def _answers(port: int) -> bool:
-    try:
-        with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=5) as answer:
-            return bool(answer.status == 200)
-    except OSError:
-        time.sleep(0.2)
-        return False
+    server = RealServer(tmp_path)
+    server.start()
+    yield server.address
+    server.kill()
 
 
 @pytest.fixture
