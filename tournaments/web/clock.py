@@ -13,6 +13,7 @@ CLOCK_WORDS = {
     "round": _("Round {round} of {rounds}"),
     "ready": _("Not started"),
     "playing": "",
+    "left": _("{time} left"),
     "warning": _("Please finish the round"),
     "change": _("Please move for round {next}"),
     "break": _("Break. Round {next} comes next"),

@@ -1,10 +1,10 @@
 """The clock of a session, read from what is stored."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from itertools import groupby
 
-from django.db.models import Count, Min
+from django.db.models import Count, Q
 
 from scoring.play.notation import Game
 from tournaments.models import Result, RoundClock, Session, Sitting
@@ -17,6 +17,7 @@ from tournaments.selectors.clock.plan import (
     shown_at,
     usual_boards,
 )
+from tournaments.selectors.event.snapshot import EventSnapshot
 
 BOARD_SECONDS = {Game.BRIDGE: 450, Game.WHIST: 360}
 """What a board takes unless the director says otherwise."""
@@ -52,6 +53,20 @@ def face_of_event(slug: str, now: datetime) -> ClockFace | None:
     return None if session is None else clock_face(session, now)
 
 
+def clock_of(snapshot: EventSnapshot, session_id: int) -> StoredClock | None:
+    """Return a session's clock as ``stored_clock`` does, where the event has been read already."""
+    session = next(each for each in snapshot.sessions if each.id == session_id)
+    sections = {section.id for section in session.sections}
+    sittings = [each for each in snapshot.sittings.values() if each.section_id in sections]
+    if session.status != Session.Status.RUNNING or not sittings:
+        return None
+    results = snapshot.results_by_sitting
+    missing = (s.round for s in sittings if any(r.score is None for r in results[s.id]))
+    row = RoundClock.objects.filter(session=session_id).order_by().first()
+    boards = _by_round((each.round, len(results[each.id])) for each in sittings)
+    return _clock(row, boards, Game(snapshot.event.game), min(missing, default=1))
+
+
 def stored_clock(session_id: int) -> StoredClock | None:
     """Return a session's clock, an untouched one if nothing is stored; None out of play."""
     session = (
@@ -60,25 +75,39 @@ def stored_clock(session_id: int) -> StoredClock | None:
         .order_by()
         .first()
     )
-    boards = () if session is None else _boards_by_round(session_id)
-    if session is None or not boards:
+    if session is None:
         return None
-    row = getattr(session, "clock", None)
-    return StoredClock(_state(row, session_id), _plan(row, boards, Game(session.event.game)))
+    sittings = Sitting.objects.filter(section__session=session_id, withdrawn_in_version=None)
+    missing = Count("results", filter=Q(results__status=Result.Status.PENDING))
+    rows = list(
+        sittings.annotate(boards=Count("results"), missing=missing)
+        .order_by("round")
+        .values_list("round", "boards", "missing")
+    )
+    if not rows:
+        return None
+    boards = _by_round((number, boards) for number, boards, _missing in rows)
+    first = next((number for number, _boards, missing in rows if missing), 1)
+    return _clock(getattr(session, "clock", None), boards, Game(session.event.game), first)
 
 
-def _state(row: RoundClock | None, session_id: int) -> ClockState:
+def _clock(
+    row: RoundClock | None, boards: tuple[int, ...], game: Game, to_play: int
+) -> StoredClock:
+    """Return a clock from its row; one started late begins with the first round to play."""
+    fresh = ClockState(Stretch(Phase.READY, to_play))
     if row is None:
-        return ClockState(Stretch(Phase.READY, _round_to_play(session_id)))
+        return StoredClock(fresh, _plan(row, boards, game))
     ready = row.phase == RoundClock.Phase.READY
-    return ClockState(
-        at=Stretch(Phase(row.phase), _round_to_play(session_id) if ready else row.round),
+    state = ClockState(
+        at=fresh.at if ready else Stretch(Phase(row.phase), row.round),
         ends_at=row.ends_at,
         left_seconds=row.left_seconds,
         cut_seconds=row.cut_seconds,
         planned_end=row.planned_end,
         version=row.version,
     )
+    return StoredClock(state, _plan(row, boards, game))
 
 
 def _plan(row: RoundClock | None, boards: tuple[int, ...], game: Game) -> Plan:
@@ -89,23 +118,9 @@ def _plan(row: RoundClock | None, boards: tuple[int, ...], game: Game) -> Plan:
     return Plan(boards, row.round_seconds, row.change_seconds, row.warning_seconds, breaks)
 
 
-def _round_to_play(session_id: int) -> int:
-    """Return the first round that lacks a result: a clock started late begins with it."""
-    missing = Sitting.objects.filter(
-        section__session=session_id,
-        withdrawn_in_version=None,
-        results__status=Result.Status.PENDING,
-    )
-    return missing.aggregate(first=Min("round"))["first"] or 1
-
-
-def _boards_by_round(session_id: int) -> tuple[int, ...]:
+def _by_round(rows: Iterable[tuple[int, int]]) -> tuple[int, ...]:
     """Return how many boards each round has at the table that plays most of them."""
-    rows = (
-        Sitting.objects.filter(section__session=session_id, withdrawn_in_version=None)
-        .annotate(boards=Count("results"))
-        .order_by("round")
-        .values_list("round", "boards")
-    )
-    most = {number: max(n for _, n in each) for number, each in groupby(rows, lambda row: row[0])}
-    return tuple(most.get(number, 0) for number in range(1, max(most, default=0) + 1))
+    most: dict[int, int] = {}
+    for number, boards in rows:
+        most[number] = max(most.get(number, 0), boards)
+    return tuple(most.get(number, 0) for number in range(1, max(most) + 1))

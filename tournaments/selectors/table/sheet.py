@@ -19,7 +19,7 @@ from scoring.play.notation import describe_score
 from scoring.play.scores import ns_points
 from tournaments.models import HeldScore, TableCall
 from tournaments.selectors.access.links import TableLinkFacts, enters_by_phone, table_name
-from tournaments.selectors.clock.face import clock_face
+from tournaments.selectors.clock.face import clock_of
 from tournaments.selectors.clock.plan import ClockFace
 from tournaments.selectors.clubs.edition import edition_of_event
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role
@@ -121,6 +121,7 @@ def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts, now: datetime) ->
     running = session.status == "running"
     rounds = _rounds(snapshot, link) if running else ()
     entry = snapshot.event.conditions.entry
+    clock = clock_of(snapshot, session.id)
     return TableSheet(
         place=f"{section.id}-{link.table}",
         event=snapshot.event.name,
@@ -136,7 +137,7 @@ def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts, now: datetime) ->
         rounds=_sheet_rounds(snapshot, plan, rows, rounds, link) if plan and running else (),
         calls=_calls(link) if running else (),
         messages=messages_at(link, now) if running else (),
-        clock=clock_face(link.session_id, now) if running else None,
+        clock=None if clock is None else clock.shown(now),
     )
 
 

@@ -327,8 +327,7 @@
     line.hidden = !face || face.phase === "ready" || Number.isNaN(state.ahead ?? NaN);
     if (line.hidden) return;
     const now = window.fairdealClock.told(face, told.clock_words, performance.now() + state.ahead);
-    const words = [now.digits, now.words].filter(Boolean).join(" · ");
-    if (line.textContent !== words) line.textContent = words;
+    if (line.textContent !== now.line) line.textContent = now.line;
     line.classList.toggle("is-warning", now.warns);
   }
 

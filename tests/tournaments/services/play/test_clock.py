@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import LedgerEntry, RoundClock
-from tournaments.selectors.clock.face import clock_face, face_of_event
+from tournaments.selectors.clock.face import clock_face, clock_of, face_of_event
 from tournaments.selectors.clock.moves import Move
 from tournaments.selectors.clock.plan import ClockFace, Phase
 from tournaments.selectors.clubs.edition import edition_of_event
@@ -43,7 +43,10 @@ def settle(held: Evening, minutes: float = 0, **settings: Any) -> ClockFace:
 
 def face(held: Evening, minutes: float = 0) -> ClockFace:
     shown = clock_face(held.session.pk, after(minutes))
+    read = clock_of(held.snapshot, held.session.pk)
     assert shown is not None
+    assert read is not None
+    assert read.shown(after(minutes)) == shown  # with the event read or without, it is one clock
     return shown
 
 

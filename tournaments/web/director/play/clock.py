@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.selectors.clock.face import stored_clock
+from tournaments.selectors.clock.face import StoredClock, stored_clock
 from tournaments.selectors.clock.moves import Move
 from tournaments.services.play.clock import ClockSettings, move_clock, set_clock
 from tournaments.services.refusals import RefusedError
@@ -25,7 +25,7 @@ HALF_A_DAY = timedelta(hours=12)
 def clock_bar(request: HttpRequest, session_id: int) -> HttpResponse:
     """Return what the clock shows and what can be done with it; the room asks every few seconds."""
     scorers_session(request, session_id)
-    context = bar_context(session_id, timezone.now())
+    context = bar_context(stored_clock(session_id), session_id, timezone.now())
     return render(request, "director/play/partials/clock_bar.html", context)
 
 
@@ -57,7 +57,8 @@ def _done(
         change(request, session_id, now)
     except RefusedError as error:
         refused = error.sentence
-    context = bar_context(session_id, now) | {"refused": refused, "pressed": not refused}
+    context = bar_context(stored_clock(session_id), session_id, now)
+    context |= {"refused": refused, "pressed": not refused}
     return render(request, "director/play/partials/clock_bar.html", context)
 
 
@@ -85,9 +86,8 @@ def _set(request: HttpRequest, session_id: int, now: datetime) -> None:
     )
 
 
-def bar_context(session_id: int, now: datetime) -> Context:
+def bar_context(stored: StoredClock | None, session_id: int, now: datetime) -> Context:
     """Return the context of the room's clock: its face, its buttons, and what its rounds take."""
-    stored = stored_clock(session_id)
     if stored is None:
         return clock_context(None)
     plan, face = stored.plan, stored.shown(now)

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from movements.model import boards_text
 from tournaments.selectors.access.links import table_name
+from tournaments.selectors.clock.face import clock_of
 from tournaments.selectors.console.attention import AttentionItem, attention_list, owes
 from tournaments.selectors.console.entry import side_label, side_name
 from tournaments.selectors.console.open_matters import open_matters
@@ -108,7 +109,7 @@ def console(request: HttpRequest, session_id: int) -> HttpResponse:
         fragment = context | {"is_fragment": True}
         response = render(request, "director/play/partials/room.html", fragment)
     else:
-        context |= bar_context(session_id, timezone.now())
+        context |= bar_context(clock_of(snapshot, session_id), session_id, timezone.now())
         response = render(request, "director/play/console.html", context)
     # The page and its fragment share an address: no cache may mix them up.
     response.headers["Vary"] = "HX-Request, Cookie"
