@@ -200,6 +200,20 @@ def test_the_director_hears_of_every_score_with_its_number_in_the_ledger(house: 
     played(test)
 
 
+def test_a_director_follows_the_public_page_as_well(house: House) -> None:
+    [one, *_rest] = house.results(1)
+    cookie = house.login()
+
+    async def test() -> None:
+        async with house.follows(house.page, cookie=cookie) as reader:
+            before = await reader.message()
+            assert set(before) == {"tag"}
+            await house.enter(one)
+            assert await reader.message() != before
+
+    played(test)
+
+
 def test_the_console_hears_of_a_call_which_no_ledger_keeps(house: House) -> None:
     give_links(session_id=house.played.session.pk)
     link = table_link(secret_of(TableLink.objects.order_by("pk")[0].seed))

@@ -27,7 +27,7 @@ from django.utils.translation import get_language
 
 from tournaments.selectors.clubs.edition import Edition
 from tournaments.selectors.clubs.edition import edition as edition_of
-from tournaments.web.watched import NOTE
+from tournaments.web.watched import NOTE, may_be_followed
 
 KNOWN = frozenset({"club", "page", "round"})  # the query parameters of public pages
 SHARE = 10  # a page may be this many times as old as it takes to render
@@ -80,7 +80,9 @@ def kept(view: View) -> View:
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **where: object) -> HttpResponse:
         if not settings.KEPT_PAGES_SECONDS or not _is_everybodys(request):
-            return view(request, slug, **where)
+            response = view(request, slug, **where)
+            _let_follow(request, slug, response)
+            return response
         now = edition_of(slug)
         if now is None or not now.alone:
             return view(request, slug, **where)
@@ -97,6 +99,14 @@ def kept(view: View) -> View:
         return _response(request, found)
 
     return answer
+
+
+def _let_follow(request: HttpRequest, slug: str, response: HttpResponse) -> None:
+    """Let a reader with a login follow a fragment, unless other clubs' events are part of it."""
+    if request.headers.get("HX-Request") and response.status_code == 200:
+        now = edition_of(slug)
+        if now is not None and now.alone:
+            may_be_followed(request, slug, hashlib.sha256(response.content).hexdigest()[:32])
 
 
 def _is_everybodys(request: HttpRequest) -> bool:
