@@ -102,6 +102,21 @@ def test_without_a_connection_the_wall_goes_on_to_the_change_and_shows_where_to_
     expect(wall.locator("#wall-cut")).to_be_visible(timeout=15000)
 
 
+def test_a_wall_opened_during_the_change_shows_where_to_go_at_once(opened: Opened) -> None:
+    held = evening(names=True).start().play()
+    press(held, Move.START)
+    press(held, Move.ON)
+
+    wall = opened(f"/events/{held.event.slug}/wall/", viewport={"width": 1280, "height": 720})
+
+    expect(wall.get_by_role("heading", name="Round 2: who sits where")).to_be_visible()
+    wall.get_by_role("button", name="Next seating").click()
+    expect(wall.get_by_role("heading", name="Round 2: who sits where")).to_be_visible()
+    press(held, Move.ON)
+    wall.get_by_role("button", name="Next seating").click()
+    expect(wall.get_by_role("heading", name="North-South")).to_be_visible(timeout=15000)
+
+
 def test_the_wall_turns_the_pages_of_many_pairs_and_never_scrolls(opened: Opened) -> None:
     held = evening(parameters={"tables": 17, "boards_per_round": 1}, names=True).start().play()
     press(held, Move.START)

@@ -102,7 +102,7 @@
     }
   }
 
-  window.fairdealClock = { at, told };
+  window.fairdealClock = { told, now: () => before };
   setInterval(tick, TICK_MS);
   document.addEventListener("htmx:afterSwap", tick);
   tick();

@@ -10,7 +10,7 @@
   const main = byId("wall-shown");
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
 
-  let phase = "";
+  let phase = window.fairdealClock.now()?.phase ?? "";
   let chosen = false; // whether somebody wants the seating now
   let page = 0;
 
