@@ -46,10 +46,15 @@ def clock_face(session_id: int, now: datetime) -> ClockFace | None:
     return None if stored is None else stored.shown(now)
 
 
+def session_in_play(slug: str) -> int | None:
+    """Return the first session in play of the event at an address; None if there is none."""
+    running = Session.objects.filter(event__slug=slug, status=Session.Status.RUNNING)
+    return running.order_by("number").values_list("id", flat=True).first()
+
+
 def face_of_event(slug: str, now: datetime) -> ClockFace | None:
     """Return what the clock of the event at an address shows: of the first session in play."""
-    running = Session.objects.filter(event__slug=slug, status=Session.Status.RUNNING)
-    session = running.order_by("number").values_list("id", flat=True).first()
+    session = session_in_play(slug)
     return None if session is None else clock_face(session, now)
 
 

@@ -5,6 +5,7 @@
   const PAGE_MS = 12000;
   const PATIENCE_MS = 8000;
   const STILL_MS = 5000;
+  const MINUTE_MS = 60000;
   const MOVE_MS = 900;
   const byId = (id) => document.getElementById(id);
   const main = byId("wall-shown");
@@ -120,6 +121,7 @@
 
   for (const part of document.querySelectorAll("[data-from]")) {
     window.fairdealLive.follow(part.dataset.from, () => ask(part));
+    setInterval(() => ask(part), MINUTE_MS); // an announcement goes by itself
   }
 
   // --- The clock says when people move; one may also ask for the seating ---

@@ -4,6 +4,7 @@ Whoever opens it, it shows what everybody may see and nothing else, since everyb
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from hashlib import sha256
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,12 +14,13 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.selectors.access.visibility import complete_rounds
-from tournaments.selectors.clock.face import face_of_event
+from tournaments.selectors.clock.face import face_of_event, session_in_play
 from tournaments.selectors.clock.plan import ClockFace
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable
 from tournaments.selectors.movement.seating import seating as plan
 from tournaments.selectors.standings.standings import standings
+from tournaments.selectors.table.messages import Message, announcements
 from tournaments.web.access import readable_event
 from tournaments.web.clock import clock_context
 from tournaments.web.page import Context
@@ -47,6 +49,7 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     now = timezone.now()
     face = face_of_event(slug, now)
     context = _shown(request, slug, face) | clock_context(face)
+    context |= {"announcements": _announced(slug, now)}
     return render(request, "public/wall.html", context)
 
 
@@ -61,10 +64,18 @@ def wall_shown(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def event_clock(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return what the clock of an event shows; nothing while no session is in play."""
-    face = face_of_event(slug, timezone.now())
-    may_be_followed(request, slug, "none" if face is None else f"{face.phase}-{face.version}")
-    return render(request, "public/partials/event_clock.html", clock_context(face))
+    """Return the clock and the announcements of an event; nothing while no session is in play."""
+    now = timezone.now()
+    face, announced = face_of_event(slug, now), _announced(slug, now)
+    parts = ("none",) if face is None else (face.phase, face.version)
+    may_be_followed(request, slug, "-".join(map(str, (*parts, *(each.id for each in announced)))))
+    context = clock_context(face) | {"announcements": announced}
+    return render(request, "public/partials/event_clock.html", context)
+
+
+def _announced(slug: str, now: datetime) -> tuple[Message, ...]:
+    session = session_in_play(slug)
+    return () if session is None else announcements(session, now)
 
 
 def _shown(request: HttpRequest, slug: str, face: ClockFace | None) -> Context:

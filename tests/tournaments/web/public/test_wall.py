@@ -6,11 +6,12 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.tournaments.evenings import DIRECTOR, evening
+from tests.tournaments.evenings import DIRECTOR, evening, signed
 from tests.tournaments.kept import kept
 from tournaments.models import Player
 from tournaments.selectors.clock.moves import Move
 from tournaments.services.play.clock import move_clock
+from tournaments.services.tables.messages import send_message
 
 pytestmark = pytest.mark.django_db
 
@@ -101,3 +102,19 @@ def test_the_face_is_a_fragment_of_its_own_and_empty_out_of_play(in_play, client
     waiting = evening()
 
     assert page(client, waiting, "event_clock").strip() == ""
+
+
+def test_what_is_told_to_everybody_is_on_the_wall_and_what_one_table_is_told_is_not(
+    in_play, client
+):
+    def tell(text, **where):
+        sent = {"session_id": in_play.session.pk, "text": text, "now": timezone.now()}
+        send_message(**sent, **where, **signed())
+
+    tell("Coffee is ready.")
+    tell("Table 2, please wait.", section_id=in_play.section.pk, table=2)
+
+    for name in ("wall", "event_clock"):
+        shown = page(client, in_play, name)
+        assert "Coffee is ready." in shown
+        assert "please wait" not in shown
