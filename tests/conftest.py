@@ -7,7 +7,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NoReturn
 from urllib.parse import quote
@@ -19,7 +19,7 @@ from django.db import connections
 
 from config import celery
 from config.databases import database
-from tests.private_servers import NoServerError, Server, find_postgres, find_redis
+from tests.private_servers import NoServerError, PrivatePostgres, Server, find_postgres, find_redis
 
 PROJECT = Path(__file__).resolve().parent.parent
 CHROMIUM_ARGUMENTS = [
@@ -115,6 +115,19 @@ def skip_or_fail(service: str, reason: str) -> NoReturn:
     if service in os.environ.get("FAIRDEAL_REQUIRE", "").split(","):
         pytest.fail(f"FAIRDEAL_REQUIRE names {service}, but there is {reason}")
     pytest.skip(reason)
+
+
+@contextmanager
+def own_postgres() -> Iterator[PrivatePostgres]:
+    """A PostgreSQL that a test may do anything with; skips or fails the test without one."""
+    try:
+        server = PrivatePostgres()
+    except NoServerError as error:
+        skip_or_fail("postgres", str(error))
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
 def _started(service: str, find: Callable[[], Server]) -> Server:

@@ -13,7 +13,8 @@ from uuid import uuid4
 import psycopg
 import pytest
 
-from tests.private_servers import NoServerError, PrivatePostgres, free_port
+from tests.conftest import own_postgres
+from tests.private_servers import PrivatePostgres, free_port
 from tournaments.management.load.server import Ground, Served, served
 
 pytestmark = pytest.mark.slow
@@ -60,12 +61,8 @@ def assert_told_to_come_again(answer: Answer, *, api: bool) -> None:
 
 @pytest.fixture(scope="module")
 def postgres() -> Iterator[PrivatePostgres]:
-    try:
-        server = PrivatePostgres()
-    except NoServerError as error:
-        pytest.skip(str(error))
-    yield server
-    server.stop()
+    with own_postgres() as server:
+        yield server
 
 
 @contextmanager

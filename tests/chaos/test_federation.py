@@ -17,7 +17,8 @@ import pytest
 import yaml
 
 from tests.chaos.ground import PROJECT, answers, call, environment_of, make_ground, running, until
-from tests.private_servers import NoServerError, PrivatePostgres, find_redis, free_port
+from tests.conftest import own_postgres
+from tests.private_servers import PrivatePostgres, find_redis, free_port
 from tournaments.management.load.client import Caller
 from tournaments.management.load.scores import Report, paced, submissions
 from tournaments.management.load.server import Ground
@@ -30,12 +31,8 @@ PER_SECOND, SCORES = 20, 500
 
 @pytest.fixture
 def postgres() -> Iterator[PrivatePostgres]:
-    try:
-        server = PrivatePostgres()
-    except NoServerError as error:
-        pytest.skip(str(error))
-    yield server
-    server.stop()
+    with own_postgres() as server:
+        yield server
 
 
 @pytest.fixture

@@ -19,7 +19,8 @@ from queue import SimpleQueue
 import pytest
 
 from tests.chaos.ground import answers, environment_of, make_ground, running, until
-from tests.private_servers import NoServerError, PrivatePostgres, free_port
+from tests.conftest import own_postgres
+from tests.private_servers import PrivatePostgres, free_port
 from tournaments.management.load.scores import Submission, submissions
 from tournaments.management.load.server import Ground
 
@@ -129,12 +130,8 @@ def test_up_is_renewed_twice_and_no_score_is_refused(folder: Path) -> None:
 
 @pytest.fixture
 def postgres() -> Iterator[PrivatePostgres]:
-    try:
-        server = PrivatePostgres()
-    except NoServerError as error:
-        pytest.skip(str(error))
-    yield server
-    server.stop()
+    with own_postgres() as server:
+        yield server
 
 
 def test_two_web_processes_are_renewed_twice_and_no_score_is_refused(

@@ -14,7 +14,8 @@ import pytest
 from django.test import Client, override_settings
 
 from config import celery
-from tests.private_servers import NoServerError, PrivatePostgres
+from tests.conftest import own_postgres
+from tests.private_servers import PrivatePostgres
 from tests.tournaments.evenings import evening
 from tournaments.management.load.server import Served, served
 from tournaments.metrics import SUBMISSIONS
@@ -152,12 +153,8 @@ def _sources() -> str:
 
 @pytest.fixture
 def postgres() -> Iterator[PrivatePostgres]:
-    try:
-        server = PrivatePostgres()
-    except NoServerError as error:
-        pytest.skip(str(error))
-    yield server
-    server.stop()
+    with own_postgres() as server:
+        yield server
 
 
 def asked(server: Served, method: str, path: str, score: str | None = None) -> tuple[int, str]:
