@@ -285,7 +285,11 @@ REST_FRAMEWORK = {
     "EXCEPTION_HANDLER": "tournaments.api.protocol.problems.problem_details",
     "NUM_PROXIES": 0,  # config.http.client_address has settled the address before
     "DEFAULT_THROTTLE_CLASSES": ["config.http.throttling.AnonymousWriteThrottle"],
-    "DEFAULT_THROTTLE_RATES": {"anonymous_write": "60/min", "table": "240/min"},
+    "DEFAULT_THROTTLE_RATES": {
+        "anonymous_write": "60/min",
+        "table": "240/min",
+        "table_names": "60/hour",
+    },
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 KNOX_TOKEN_MODEL = "tournaments.ApiToken"  # noqa: S105 (the name of a table)

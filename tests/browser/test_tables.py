@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -19,13 +20,17 @@ from scoring.play.boards import Direction, vulnerability
 from scoring.play.contracts import Contract, Doubling, Strain
 from scoring.play.notation import Game, format_score, parse_score
 from scoring.play.scores import PlayedContract, ns_points
+from tests.browser.test_tables_reachable import RULES
 from tests.conftest import PROJECT, database_url
 from tests.private_servers import free_port
 from tests.tournaments.evenings import Evening, evening, proved
 from tests.tournaments.phones import phone, with_phones
 from tournaments.models import HeldScore, Result, TableCall
 from tournaments.selectors.standings.standings import standings
-from tournaments.services.tables.links import exchange_table_link, put_on_paper
+from tournaments.services.people import add_player
+from tournaments.services.play.deals import DealtBoard, store_deals
+from tournaments.services.tables.handed_over import take_handed_over
+from tournaments.services.tables.links import exchange_table_link, give_links, put_on_paper
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -422,3 +427,84 @@ def test_an_evening_by_phone_stands_as_one_by_the_director(opened: Opened) -> No
     assert mine == theirs
     assert not HeldScore.objects.exists()
     assert proved(held)
+
+
+def test_people_without_names_say_who_they_are_from_the_clubs_list(opened: Opened) -> None:
+    held = evening(entry="phones")
+    give_links(session_id=held.session.pk)
+    held.start()
+    add_player(club_id=held.club.pk, name="Adelaide Hope")
+    page = opened(held)
+
+    tap(page, "North-South, who are you?")
+    first = page.get_by_label("Name 1")
+    first.press_sequentially("Ade")
+    expect(page.locator("#names-0 option")).to_have_attribute("value", "Adelaide Hope")
+    first.fill("Adelaide Hope")
+    page.get_by_label("Name 2").fill("Bea Hill")
+    page.get_by_label("Name 2").press("Enter")
+
+    expect(page.locator(".sitters")).to_contain_text("Adelaide Hope – Bea Hill")
+    expect(page.get_by_role("button", name="East-West, who are you?")).to_be_visible()
+    found = Axe().run(page, options=RULES).response["violations"]
+    assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and not _names(held, "1-ns"):
+        page.wait_for_timeout(200)
+    assert _names(held, "1-ns") == ("Adelaide Hope", "Bea Hill")
+    assert proved(held)
+
+
+def _names(held: Evening, address: str) -> tuple[str, ...]:
+    return held.snapshot.contestants[held.contestant(address).pk].players
+
+
+def test_a_phone_that_cannot_send_hands_its_scores_to_the_director(opened: Opened) -> None:
+    held = with_phones()
+    page = opened(held)
+    expect(page.get_by_role("button", name="Enter board 1")).to_be_visible()
+    page.context.set_offline(True)
+    play(page, 1, "4 ♠", "North", "made")
+    expect(page.locator("#phone-unsent")).to_have_text("1 score not sent yet")
+
+    tap(page, "Give the scores to the director")
+    expect(page.get_by_role("img", name="Code of the scores that are not sent yet")).to_be_visible()
+    found = Axe().run(page, options=RULES).response["violations"]
+    assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
+    with page.expect_download() as saved:
+        tap(page, "Save as a file")
+    text = Path(saved.value.path()).read_text()
+    lines = take_handed_over(session_id=held.session.pk, text=text, now=datetime.now(UTC))
+    assert [each.outcome for each in lines] == ["taken", "taken"]
+
+    page.context.set_offline(False)
+    all_sent(page)
+    result = phone(held).result(1, 1)
+    assert result.version == result.confirmed_version == 1
+    assert not HeldScore.objects.exists()
+    assert proved(held)
+
+
+def test_a_wrong_declarer_is_asked_about_once_both_sides_have_agreed(opened: Opened) -> None:
+    held = with_phones()
+    hands = "N:AKQJ.T98.765.432 T987.AKQJ.432.65 65432.432.AKQJ.7 .765.T98.AKQJT98"
+    store_deals(session_id=held.session.pk, deals=[DealtBoard(1, hands, "", "")])
+    page = opened(held)
+    tap(page, "Enter board 1", "4 ♠", "South")
+    page.get_by_text("Opening lead, if you keep it").tap()
+    tap(page, "♥", "A", "made", "Save")
+    expect(page.get_by_text("is 4SS= HA right?")).to_have_count(0)
+    tap(page, "We agree")
+
+    question = page.get_by_role("alert")
+    expect(question).to_contain_text("The opening lead fits North as declarer, not South.")
+    found = Axe().run(page, options=RULES).response["violations"]
+    assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
+    question.get_by_role("button", name="Call the director").tap()
+
+    expect(page.get_by_text("The director is on the way")).to_be_visible()
+    expect(question).to_have_count(0)
+    page.reload()
+    expect(page.get_by_text("The director is on the way")).to_be_visible()
+    expect(question).to_have_count(0)
+    assert TableCall.objects.get().reason == "director"

@@ -71,7 +71,7 @@ class TableApiView(ApiView):
     """A view for whoever has the link of a table."""
 
     authentication_classes = (TableLinkAuthentication,)
-    throttle_classes = (TableThrottle,)
+    throttle_classes: tuple[type[SimpleRateThrottle], ...] = (TableThrottle,)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Ask for a link before anything else.

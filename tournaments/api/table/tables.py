@@ -107,6 +107,9 @@ class SheetBoardOut(serializers.Serializer[Any]):
     words = serializers.CharField()
     ns_points = serializers.IntegerField(allow_null=True)
     questions = QuestionOut(many=True)
+    doubt = serializers.CharField(
+        help_text="What the cards say against a score on which both sides have agreed."
+    )
 
 
 class SheetRoundOut(serializers.Serializer[Any]):
@@ -125,6 +128,16 @@ class MessageOut(serializers.Serializer[Any]):
     text = serializers.CharField()
     at = serializers.DateTimeField()
     to_all = serializers.BooleanField(help_text="Whether it is for everybody, not this table only.")
+
+
+class NameableOut(serializers.Serializer[Any]):
+    """Whose names the table may enter now: a pair or player of its first round."""
+
+    seat = serializers.CharField(help_text="NS or EW; N, E, S or W where players sit singly.")
+    label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes declared fields away
+    names = serializers.ListField(
+        child=serializers.CharField(), help_text="By seat, empty where nobody is named."
+    )
 
 
 class TableSheetOut(serializers.Serializer[Any]):
@@ -148,6 +161,7 @@ class TableSheetOut(serializers.Serializer[Any]):
         allow_null=True,
         help_text="As of the moment in it: a phone goes on from there. Null out of play.",
     )
+    names = NameableOut(many=True)
 
 
 class TableSheetView(TableApiView):

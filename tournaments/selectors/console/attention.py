@@ -8,6 +8,7 @@ from movements.model import boards_text
 from scoring.play.ruling_notation import describe_ruling, format_ruling
 from scoring.play.scores import BareScore, PlayedContract, PlayedScore, can_be_scored, ns_points
 from scoring.ranking.carry_over import FieldScope
+from tournaments.selectors.boards.doubts import doubts
 from tournaments.selectors.console.room import Room, Table
 from tournaments.selectors.console.room import room as room_of
 from tournaments.selectors.event.snapshot import (
@@ -19,7 +20,11 @@ from tournaments.selectors.event.snapshot import (
 from tournaments.selectors.rating.penalties import penalty_in_words
 
 FAR_OUT_POINTS = 900
-"""A score this far from the median of the others is worth a look: 14 IMPs."""
+"""Where nobody knows the cards, a score this far from the median of the others is worth a look.
+
+It is coarse, 14 IMPs, because a slam that some bid and some do not is no slip of the pen. Where it
+is known what the cards make, they decide instead.
+"""
 
 FAR_OUT_TRICKS = 5
 ALONE_POINTS = 500
@@ -123,13 +128,16 @@ def _odd(snapshot: EventSnapshot, room: Room) -> Iterable[AttentionItem]:
         for result in table.results:
             if result.score is not None and result.id not in snapshot.adjusted:
                 fields.setdefault((result.board, field), []).append((table, result))
+    doubted = doubts(snapshot, room.session_id)
     for lines in fields.values():
         scores = [line[1].score for line in lines if line[1].score is not None]
         for place, (table, result) in enumerate(lines):
             if result.is_checked:
                 continue
             others = scores[:place] + scores[place + 1 :]
-            reason = _oddity(snapshot, result, others)
+            reason = doubted.sentences.get(result.id) or _oddity(
+                snapshot, result, others, by_others=result.board not in doubted.analysed
+            )
             if reason:
                 yield _odd_item(table, result, reason)
 
@@ -148,7 +156,9 @@ def _odd_item(table: Table, result: ResultFacts, reason: str) -> AttentionItem:
     )
 
 
-def _oddity(snapshot: EventSnapshot, result: ResultFacts, others: list[PlayedScore]) -> str:
+def _oddity(
+    snapshot: EventSnapshot, result: ResultFacts, others: list[PlayedScore], *, by_others: bool
+) -> str:
     if result.score is None:
         return ""
     table = snapshot.settings.game
@@ -164,6 +174,8 @@ def _oddity(snapshot: EventSnapshot, result: ResultFacts, others: list[PlayedSco
     side = _other_side(result.score, others)
     if side:
         return side
+    if not by_others:
+        return ""
     whist = snapshot.event.game == "whist"
     nearest = min(abs(points - other) for other in compared)
     if nearest < (ALONE_TRICKS if whist else ALONE_POINTS):

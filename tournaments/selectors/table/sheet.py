@@ -19,12 +19,14 @@ from scoring.play.notation import describe_score
 from scoring.play.scores import ns_points
 from tournaments.models import HeldScore, TableCall
 from tournaments.selectors.access.links import TableLinkFacts, enters_by_phone, table_name
+from tournaments.selectors.boards.doubts import doubts
 from tournaments.selectors.clock.face import clock_of
 from tournaments.selectors.clock.plan import ClockFace
 from tournaments.selectors.clubs.edition import edition_of_event
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating, seating
 from tournaments.selectors.table.messages import Message, messages_at
+from tournaments.selectors.table.naming import Nameable, nameable
 from tournaments.selectors.table.rounds import TableBoard, TableRound, round_in_play
 
 KNOWN_SECONDS = 60
@@ -54,7 +56,10 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class SheetBoard:
-    """A board of a round; ``score`` is empty unless it is in and those who sit there made it."""
+    """A board of a round; ``score`` is empty unless it is in and those who sit there made it.
+
+    ``doubt`` is what the cards say against a score on which both sides have agreed.
+    """
 
     board: int
     dealer: str
@@ -66,6 +71,7 @@ class SheetBoard:
     words: str
     ns_points: int | None
     questions: tuple[Question, ...]
+    doubt: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +96,7 @@ class TableSheet:
         calls: Why the director was called and has not come yet.
         messages: What the director tells this table, or everybody; the newest first.
         clock: What the clock shows; None out of play.
+        names: Whose names the table may enter now.
     """
 
     place: str
@@ -107,6 +114,7 @@ class TableSheet:
     calls: tuple[str, ...]
     messages: tuple[Message, ...]
     clock: ClockFace | None
+    names: tuple[Nameable, ...]
 
 
 def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts, now: datetime) -> TableSheet:
@@ -138,6 +146,7 @@ def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts, now: datetime) ->
         calls=_calls(link) if running else (),
         messages=messages_at(link, now) if running else (),
         clock=None if clock is None else clock.shown(now),
+        names=nameable(snapshot, link),
     )
 
 
@@ -218,6 +227,7 @@ def _sheet_rounds(
 ) -> tuple[SheetRound, ...]:
     waiting = _questions(link)
     told = _rounds_told(rounds, rows)
+    doubted = doubts(snapshot, link.session_id).sentences
     return tuple(
         SheetRound(
             round=each.number,
@@ -228,6 +238,7 @@ def _sheet_rounds(
                     result,
                     told=each.number in told,
                     questions=waiting.get((each.number, result.board), ()),
+                    doubt=doubted.get(result.id, ""),
                 )
                 for result in snapshot.results_by_sitting[each.sitting_id]
             ),
@@ -272,6 +283,7 @@ def _board(
     *,
     told: bool,
     questions: tuple[Question, ...],
+    doubt: str,
 ) -> SheetBoard:
     score = result.score if told else None
     return SheetBoard(
@@ -287,6 +299,7 @@ def _board(
         if score is None
         else ns_points(score, result.board, game=snapshot.settings.game),
         questions=questions if told else (),
+        doubt=doubt if told and result.is_confirmed and not result.is_checked else "",
     )
 
 

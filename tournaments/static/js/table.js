@@ -1,7 +1,7 @@
 // A table's phone: which screen is shown, and what a tap does.
 (function () {
   "use strict";
-  const { store, sync, entry, screens, messages } = window.fairdealTable;
+  const { store, sync, entry, screens, messages, handOver } = window.fairdealTable;
   const told = JSON.parse(document.getElementById("phone").textContent);
   const { place, points } = told;
   const show = screens(told.words);
@@ -16,6 +16,9 @@
   let mine = {}; // what was entered here, by round and board
   let score = null; // the score that is being entered
   let agreeingOn = 0; // the board on which the other side is asked
+  let handing = -1; // the page of unsent scores that the director reads, -1 for none
+  let naming = null; // whose names are being entered
+  let kept = {}; // doubted scores that the players found right
   let drawn = "";
   let canKeep = true;
 
@@ -114,6 +117,61 @@
 
   const call = (reason) => talk.put("calls", { round, reason });
 
+  // --- Who sits here, in the first round ---
+  const isNamed = (whose) => whose.names.every(Boolean) || state.queue.some((each) => each.body.label === whose.label);
+
+  function named(here) {
+    const waiting = new Map(state.queue.filter((each) => each.kind === "names").map(({ body }) => [body.label, body.names]));
+    const sitters = here.sitters.map((each) => {
+      const names = waiting.get(each.label)?.filter(Boolean).join(" – ");
+      return names ? { ...each, who: names } : each;
+    });
+    return { ...here, sitters };
+  }
+
+  function name(whose) {
+    naming = whose;
+    draw();
+  }
+
+  async function keepNames(names) {
+    const { label } = naming;
+    naming = null;
+    await talk.put("names", { label, names });
+  }
+
+  const namesScreen = () =>
+    show.naming(naming, {
+      find: talk.names,
+      save: keepNames,
+      cancel: () => ((naming = null), draw()),
+    });
+
+  function whoAreYou(boards) {
+    if (round !== 1 || !sheet().names?.length || boards.every((board) => board.is_in)) return null;
+    const open = sheet().names.filter((each) => !isNamed(each));
+    return show.whoAreYou(open, sheet().names, name);
+  }
+
+  // --- Unsent scores for the director, when all else fails ---
+  const unsentPages = () => handOver.pages(place, state.queue);
+
+  function handOverButton() {
+    if ((state.connected && !state.gone) || !unsentPages().length) return null;
+    return button(say("hand_in"), () => ((handing = 0), draw()), "wide");
+  }
+
+  function handOverScreen() {
+    const pages = unsentPages();
+    const number = handing % pages.length;
+    const code = handOver.code(pages[number], say("hand_in_code"));
+    return show.handOver(code, number, pages.length, {
+      turn: () => ((handing = number + 1), draw()),
+      save: () => handOver.save(place, pages),
+      back: () => ((handing = -1), draw()),
+    });
+  }
+
   // --- Questions ---
   function disputes(boards) {
     return boards.flatMap((board) => {
@@ -145,6 +203,24 @@
     await talk.put("scores", { ...given, expected_version: board.version });
   }
 
+  // What the cards speak against, once both sides have agreed: only the director can correct it then.
+  function doubts(boards) {
+    return boards
+      .filter((board) => board.doubt && kept[spot(round, board.board)] !== board.score)
+      .map((board) =>
+        show.question(
+          { title: say("doubted", { board: board.board, score: board.score }), text: `${board.doubt}.`, settle: say("is_right") },
+          { settle: () => isRight(board), call: () => (call("director"), isRight(board)) },
+        ),
+      );
+  }
+
+  function isRight(board) {
+    kept = { ...kept, [spot(round, board.board)]: board.score };
+    keep("right", kept);
+    draw();
+  }
+
   function refusals() {
     const asked = twoPhones() ? (roundHere()?.boards ?? []).filter((board) => board.questions.length) : [];
     const disputed = new Set(asked.map((board) => board.board));
@@ -157,6 +233,7 @@
       .filter((each) => !(twoPhones() && isAgreed(each))) // the two sides have found the score
       .filter((each) => !(each.round === round && disputed.has(each.board)))
       .map((each) => {
+        if (each.kind === "names") return show.namesRefused(each, () => talk.settle(each.key));
         const board = each.round === round ? boardOf(each) : undefined;
         const stands = each.current?.score ? ` ${say("stands", { score: each.current.score })}` : "";
         return show.question(
@@ -187,10 +264,13 @@
     return [
       ...refusals(),
       ...disputes(boards),
-      all ? recapHead(open) : show.people(here),
+      ...doubts(boards),
+      all ? recapHead(open) : show.people(named(here)),
+      whoAreYou(boards),
       el("ul", { class: "board-lines" }, lines),
       all ? show.whereNext(here) : null,
       all ? onward() : el("div", { class: "main-button" }, enterButton(next), skipButton(boards)),
+      handOverButton(),
       all ? null : show.calls(sheet().calls, call),
     ];
   }
@@ -237,7 +317,9 @@
 
   function screen() {
     if (!canKeep) return show.message(say("not_kept"));
-    if (state.gone) return show.message(say("gone"));
+    if (handing >= 0 && unsentPages().length) return handOverScreen();
+    handing = -1;
+    if (state.gone) return show.message(say("gone"), handOverButton() ?? []);
     if (!sheet()) return show.message(say("no_connection"));
     const standings = el("a", { class: "button wide", href: `/events/${sheet().address}/` }, say("standings"));
     if (sheet().status === "final") return [...refusals(), ...show.message(say("final"), standings)];
@@ -247,6 +329,7 @@
     if (twoPhones() && !side) return show.whose(choose);
     const here = roundHere();
     if (!here) return show.message(say("nobody"));
+    if (naming) return namesScreen();
     if (score) return enteringScreen(here);
     if (agreeingOn) {
       const board = here.boards.map(merged).find((each) => each.board === agreeingOn);
@@ -306,13 +389,14 @@
 
   // What is drawn anew only when it changes keeps the finger on its button and the reader's place.
   function draw() {
-    if (!score) followRound();
+    if (!score && !naming) followRound();
     drawHead();
-    const asked = [state.sheet, state.queue, state.refused, state.gone, side, round, mine, score, agreeingOn, canKeep];
-    const now = JSON.stringify(score ? [score, canKeep, state.gone] : asked);
+    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, kept, score, agreeingOn, handing, canKeep];
+    const typing = score ?? naming;
+    const now = JSON.stringify(typing ? [typing, canKeep, state.gone] : asked);
     if (now === drawn) return;
     drawn = now;
-    const which = `${score?.step ?? ""}${agreeingOn}${round}`;
+    const which = `${score?.step ?? ""}${naming?.label ?? ""}${handing}${agreeingOn}${round}`;
     main.replaceChildren(...screen().flat().filter(Boolean));
     if (main.dataset.which !== which) {
       main.dataset.which = which;
@@ -352,6 +436,7 @@
       round = (await store.kept(`round-${place}`)) ?? 0;
       mine = (await store.kept(`mine-${place}`)) ?? {};
       await notes.begin();
+      kept = (await store.kept(`right-${place}`)) ?? {};
       await talk.begin();
     } catch {
       canKeep = false;

@@ -203,7 +203,7 @@
     ];
 
     // --- What is to be looked at ---
-    const question = (asked, { settle, again }) =>
+    const question = (asked, { settle, again, call }) =>
       el(
         "section",
         { class: "phone-question", role: "alert" },
@@ -215,6 +215,7 @@
           { class: "two-buttons" },
           button(asked.settle, settle, "wide"),
           again ? button(say("enter_again"), again, "wide") : null,
+          call ? button(say("call"), call, "wide") : null,
         ),
       );
 
@@ -232,6 +233,81 @@
           ),
         ),
       );
+
+    // --- Unsent scores for the director, when all else fails ---
+    const handOver = (code, number, pages, { turn, save, back }) => [
+      el("h2", { tabindex: "-1" }, say("hand_in")),
+      el("p", { class: "quiet" }, say("hand_in_hint")),
+      code,
+      pages > 1 ? el("p", { class: "hand-over-page" }, say("hand_in_page", { number: number + 1, pages })) : null,
+      el(
+        "div",
+        { class: "two-buttons" },
+        pages > 1 ? button(say("hand_in_next"), turn, "wide tall button-primary") : null,
+        button(say("hand_in_file"), save, "wide tall"),
+      ),
+      el("div", { class: "phone-foot" }, button(say("undo"), back, "button-quiet")),
+    ];
+
+    // --- Who sits here, in the first round ---
+    const FEWEST_LETTERS = 2;
+    const PAUSE_MS = 300;
+
+    function whoAreYou(open, all, name) {
+      const line = (whose, words, kind) =>
+        button(say(words, { seat: sideName(whose.seat) }), () => name(whose), kind);
+      if (open.length) {
+        return el("div", { class: "who-are-you" }, open.map((whose) => line(whose, "who_are_you", "wide")));
+      }
+      return el(
+        "details",
+        { class: "who-are-you" },
+        el("summary", {}, say("correct_names")),
+        el("div", { class: "two-buttons" }, all.map((whose) => line(whose, "names_of", "wide"))),
+      );
+    }
+
+    function nameField(value, place, find) {
+      const list = el("datalist", { id: `names-${place}` });
+      const id = `name-${place}`;
+      const field = el("input", { id, type: "text", value, maxlength: 200, autocomplete: "off", autocapitalize: "words", list: list.id });
+      let timer = 0;
+      field.addEventListener("input", () => {
+        clearTimeout(timer);
+        const typed = field.value.trim();
+        if (typed.length < FEWEST_LETTERS) return list.replaceChildren();
+        timer = setTimeout(async () => {
+          const names = await find(typed);
+          if (field.value.trim() === typed) list.replaceChildren(...names.map((each) => el("option", { value: each })));
+        }, PAUSE_MS);
+      });
+      const words = say("name_of", { number: place + 1 });
+      return { field, shown: el("div", { class: "name-field" }, el("label", { for: id }, words), field, list) };
+    }
+
+    function naming(whose, { find, save, cancel }) {
+      const fields = whose.names.map((each, place) => nameField(each, place, find));
+      const send = (event) => {
+        event.preventDefault();
+        const names = fields.map(({ field }) => field.value.trim());
+        if (names.some(Boolean)) save(names);
+        else fields[0].field.focus();
+      };
+      return [
+        el("h2", { tabindex: "-1" }, say("who_are_you", { seat: sideName(whose.seat) })),
+        el("p", { class: "quiet" }, say("names_hint")),
+        el(
+          "form",
+          { class: "name-form", onsubmit: send },
+          fields.map(({ shown }) => shown),
+          el("button", { type: "submit", class: "button button-primary wide tall" }, say("save_names")),
+        ),
+        el("div", { class: "phone-foot" }, button(say("undo"), cancel, "button-quiet")),
+      ];
+    }
+
+    const namesRefused = (one, settle) =>
+      question({ title: say("names_refused", { names: one.names.filter(Boolean).join(" – ") }), text: one.sentence, settle: say("understood") }, { settle });
 
     function boardLine(board, press) {
       const state = el("span", { class: `board-state is-${board.state}` }, board.stateWords);
@@ -274,7 +350,7 @@
       el("div", { class: "two-buttons tall-buttons" }, ["NS", "EW"].map((side) => button(sideName(side), () => choose(side), "wide tall"))),
     ];
 
-    return { el, button, say, sideName, entering, agreeing, question, people, boardLine, whereNext, calls, message, whose, inWords };
+    return { el, button, say, sideName, whoAreYou, naming, namesRefused, handOver, entering, agreeing, question, people, boardLine, whereNext, calls, message, whose, inWords };
   }
 
   window.fairdealTable.screens = screens;

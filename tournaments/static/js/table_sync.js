@@ -6,6 +6,8 @@
   const { store } = window.fairdealTable;
   const later = (status) => status === 408 || status === 425 || status === 429 || status >= 500;
 
+  const OF_A_BOARD = ["scores", "confirmations"];
+
   function sync({ secret, api, place, changed }) {
     const state = { connected: true, gone: false, sheet: null, ahead: null, queue: [], refused: [] };
     let running = null;
@@ -37,11 +39,11 @@
 
     // Returns whether to go on with the next one.
     async function send(item, unsent) {
-      const body = item.kind === "calls" ? item.body : { ...item.body, unsent };
+      const body = OF_A_BOARD.includes(item.kind) ? { ...item.body, unsent } : item.body;
       const headers = { "Content-Type": "application/json", "Idempotency-Key": item.key };
       const answer = await ask(`${item.kind}/`, { method: "POST", headers, body: JSON.stringify(body) });
       if (answer.ok) {
-        if (item.kind !== "calls") take(await answer.json());
+        if (OF_A_BOARD.includes(item.kind)) take(await answer.json());
         await store.done(item.number);
         return true;
       }
@@ -110,6 +112,12 @@
       now();
     }
 
+    // Names of the club that begin with what was typed; none without a connection.
+    async function names(typed) {
+      const answer = await ask(`names/?typed=${encodeURIComponent(typed)}`).catch(() => null);
+      return answer?.ok ? (await answer.json()).names : [];
+    }
+
     async function begin() {
       state.sheet = (await store.kept(`sheet-${place}`)) ?? null;
       await read();
@@ -121,7 +129,7 @@
       await now();
     }
 
-    return { state, put, now, begin, settle: async (key) => (await store.settle(key), await read(), changed()) };
+    return { state, put, now, begin, names, settle: async (key) => (await store.settle(key), await read(), changed()) };
   }
 
   window.fairdealTable.sync = sync;

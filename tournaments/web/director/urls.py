@@ -103,6 +103,11 @@ urlpatterns = [
     path(
         "sessions/<int:session_id>/calls/<int:call_id>/", tables.call_answered, name="call_answered"
     ),
+    path(
+        "sessions/<int:session_id>/tables/handed-over/",
+        tables.scores_handed_over,
+        name="scores_handed_over",
+    ),
     path("sessions/<int:session_id>/held/<int:held_id>/", tables.held_settled, name="held_settled"),
     path("sessions/<int:session_id>/messages/", room.message_sent, name="message_sent"),
     path(

@@ -22,9 +22,11 @@ from tournaments.web.watched import may_be_followed
 SCRIPTS = (
     "live",
     "clock",
+    "vendor/qrcode-generator",
     "table_store",
     "table_sync",
     "table_entry",
+    "table_hand_over",
     "table_screens",
     "table_messages",
     "table",

@@ -139,6 +139,10 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
 AT_TABLES: dict[str, tuple[dict[str, Any], dict[str, Any]]] = {
     "call_director": ({"reason": "director", "round": 1}, {"reason": "people", "round": 1}),
     "confirm_table_score": (TAKEN, TAKEN | {"score": "4SN+1"}),
+    "enter_names_at_table": (
+        {"label": "N1", "names": ["Ada Hope"]},
+        {"label": "N1", "names": ["Ida Hope"]},
+    ),
     "enter_table_score": (TAKEN, TAKEN | {"score": "4SN+1"}),
 }
 """What the phone at a table sends."""

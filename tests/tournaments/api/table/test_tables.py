@@ -10,6 +10,7 @@ from tests.tournaments.everything import one_of_everything
 from tests.tournaments.kept import kept
 from tests.tournaments.phones import pair_secret, phone, with_phones
 from tournaments.api.table.link import TableThrottle
+from tournaments.api.table.names import SearchThrottle
 from tournaments.models import HeldScore, LedgerEntry, TableCall
 from tournaments.services.tables.links import exchange_table_link, give_links, put_on_paper
 
@@ -54,6 +55,7 @@ def test_a_table_reads_its_own_session(in_play):
         "words": "",
         "ns_points": None,
         "questions": [],
+        "doubt": "",
     }
 
 
@@ -246,3 +248,28 @@ def test_every_change_that_a_phone_shows_has_another_etag(what):
         table.post("table/scores/", SCORE | {"score": "PASS", "side": "EW"})
 
     assert table.get("table/").headers["ETag"] != tag
+
+
+def test_a_table_finds_names_on_the_clubs_list_but_cannot_read_it_out(monkeypatch):
+    held = with_phones()
+    table = caller(phone(held).secret)
+    monkeypatch.setattr(SearchThrottle, "rate", "2/hour", raising=False)
+
+    found = table.get("table/names/?typed=Nu").json()["names"]
+    short = table.get("table/names/?typed=N")
+    third = table.get("table/names/?typed=An")
+    entered = table.post("table/names/", {"label": "N1", "names": ["Ada Hope", "Bea Hill"]})
+
+    assert len(found) == 8
+    assert (short.status_code, third.status_code) == (400, 429)
+    assert entered.json() == {"names": ["Ada Hope", "Bea Hill"]}
+    assert held.snapshot.contestants[held.contestant("1-ns").pk].players == ("Ada Hope", "Bea Hill")
+
+
+def test_after_its_first_round_a_table_finds_no_names():
+    held = with_phones().play(rounds=1)
+
+    answer = caller(phone(held).secret).get("table/names/?typed=Nu")
+
+    assert answer.status_code == 409
+    assert answer.json()["detail"].startswith("The first round is over")

@@ -17,6 +17,7 @@ from tournaments.selectors.console.tables import TableState, table_states
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.services.conditions.conditions import change_conditions
 from tournaments.services.tables.calls import answer_call
+from tournaments.services.tables.handed_over import MOST_CHARACTERS, take_handed_over
 from tournaments.services.tables.held import settle_held_score
 from tournaments.services.tables.links import (
     exchange_links,
@@ -138,6 +139,26 @@ def change_table(request: HttpRequest, session_id: int) -> HttpResponse:
                     % {"table": table},
                 )
     return redirect(f"{reverse('tables', args=[session_id])}#table-{section}-{table}")
+
+
+@directors_change
+def scores_handed_over(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Take the scores that a phone shows as a code or has saved as a file, and say what came of it.
+
+    Each has the phone's own key, so that sending this again changes nothing.
+    """
+    snapshot = directed_part(request, "session", session_id)
+    file = request.FILES.get("file")
+    text = request.POST.get("text", "")
+    if file is not None:
+        text = file.read(MOST_CHARACTERS + 1).decode(errors="replace")
+    with refusal_told(request):
+        lines = take_handed_over(session_id=session_id, text=text, now=timezone.now())
+        context = event_frame(
+            snapshot, "tables", _("Tables"), session=session_in(snapshot, session_id)
+        )
+        return render(request, "director/tables/handed_over.html", context | {"lines": lines})
+    return redirect("tables", session_id)
 
 
 @directors_change

@@ -3,6 +3,7 @@
 from uuid import uuid4
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.tournaments.evenings import evening
@@ -170,3 +171,26 @@ def test_a_scorer_answers_calls_and_does_not_see_the_codes(directing):
     assert post(client, held, "choose_entry", entry="phones").status_code == 403
     assert post(client, held, "call_answered", call.pk).status_code == 200
     assert TableCall.objects.get().answered_at is not None
+
+
+def test_the_director_takes_what_a_phone_hands_over_and_reads_what_became_of_it(directing):
+    held = with_phones()
+    text = f"FAIRDEAL {phone(held).sheet.place}\ns;{uuid4()};1;1;4SN=;;0\nbroken"
+
+    first = post(directing(held), held, "scores_handed_over", text=text).content.decode()
+    file = SimpleUploadedFile("fairdeal.txt", text.encode(), "text/plain")
+    again = post(directing(held), held, "scores_handed_over", file=file).content.decode()
+
+    assert "taken" in first
+    assert "This line cannot be read" in first
+    assert "known already" in again
+    assert phone(held).board(1, 1).score == "4SN="
+
+
+def test_what_no_phone_wrote_is_refused_on_the_tables_page(directing):
+    held = with_phones()
+
+    page = post(directing(held), held, "scores_handed_over", text="hello").content.decode()
+
+    assert "This is not what a table&#x27;s phone hands over" in page
+    assert "Who enters the scores" in page

@@ -1,0 +1,126 @@
+"""Scores that a phone hands over as a code or a file when it cannot send them."""
+
+from uuid import UUID, uuid4
+
+import pytest
+
+from tests.tournaments.evenings import Evening, proved
+from tests.tournaments.phones import NOW, Phone, phone, with_phones
+from tournaments.models import HeldScore, LedgerEntry
+from tournaments.services.refusals import NotFoundError, RefusedError
+from tournaments.services.tables.handed_over import HandedOver, take_handed_over
+from tournaments.services.tables.links import put_on_paper
+
+pytestmark = pytest.mark.django_db
+
+
+def line(kind: str, key: UUID, board: int, score: str, *, version: str = "0") -> str:
+    return f"{kind};{key};1;{board};{score};;{version}"
+
+
+def page(at: Phone, *lines: str) -> str:
+    return "\n".join([f"FAIRDEAL {at.sheet.place}", *lines])
+
+
+def taken(held: Evening, text: str) -> tuple[HandedOver, ...]:
+    return take_handed_over(session_id=held.session.pk, text=text, now=NOW)
+
+
+def test_what_the_phone_sends_later_counts_no_second_time() -> None:
+    held = with_phones()
+    at, entered, agreed = phone(held), uuid4(), uuid4()
+    text = page(at, line("s", entered, 1, "4SN= HK"), line("c", agreed, 1, "4SN= HK", version=""))
+
+    first, again = taken(held, text), taken(held, text)
+    entries = LedgerEntry.objects.filter(event=held.event).count()
+    at.enter(1, 1, "4SN= HK", seen=0, key=entered)
+    at.confirm(1, 1, "4SN= HK", key=agreed)
+
+    assert [each.outcome for each in first] == ["taken", "taken"]
+    assert [each.outcome for each in again] == ["known", "known"]
+    assert (at.result(1, 1).version, at.result(1, 1).confirmed_version) == (1, 1)
+    assert LedgerEntry.objects.filter(event=held.event).count() == entries
+    assert LedgerEntry.objects.get(key=entered).actor == "table:1"
+    assert proved(held)
+
+
+def test_what_the_phone_had_sent_before_is_known() -> None:
+    held = with_phones()
+    at, key = phone(held), uuid4()
+    at.enter(1, 1, "4SN=", seen=0, key=key)
+
+    (found,) = taken(held, page(at, line("s", key, 1, "4SN=")))
+
+    assert (found.outcome, found.table, found.board) == ("known", 1, 1)
+
+
+def test_several_pages_may_come_in_one_text_and_in_any_order() -> None:
+    held = with_phones()
+    one, two = phone(held, 1), phone(held, 2)
+    board = two.boards(1)[0]
+    first = page(two, line("s", uuid4(), board, "PASS"))
+    second = page(one, line("s", uuid4(), 2, "3NTW-1"))
+
+    found = taken(held, f"{first}\n\n{second}")
+
+    assert [(each.table, each.outcome) for each in found] == [(2, "taken"), (1, "taken")]
+    assert one.board(1, 2).score == "3NTW-1"
+
+
+def test_what_is_refused_says_why_and_waits_for_the_director() -> None:
+    held = with_phones()
+    at, key = phone(held), uuid4()
+    put_on_paper(section_id=held.section.pk, table=1, on_paper=True)
+
+    for _turn in range(2):
+        (found,) = taken(held, page(at, line("s", key, 1, "4SN=")))
+        assert found.outcome == "refused"
+        assert "on paper" in found.sentence
+
+    assert HeldScore.objects.get(event=held.event).key == key
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        "s;not-a-key;1;1;4SN=;;0",
+        "x;12345678-1234-4234-8234-123456789012;1;1;4SN=;;0",
+        "s;12345678-1234-4234-8234-123456789012;one;1;4SN=;;0",
+        "s;12345678-1234-4234-8234-123456789012;1;1;4SN=;XX;0",
+        "s;12345678-1234-4234-8234-123456789012;1;1",
+        "garbage",
+    ],
+)
+def test_a_line_that_cannot_be_read_keeps_out_no_other(broken: str) -> None:
+    held = with_phones()
+    at = phone(held)
+
+    found = taken(held, page(at, broken, line("s", uuid4(), 1, "4SN=")))
+
+    assert [each.outcome for each in found] == ["refused", "taken"]
+    assert "cannot be read" in found[0].sentence
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "4SN=",
+        "FAIRDEAL\n",
+        "FAIRDEAL x-1\n",
+        "FAIRDEAL 1\n",
+        f"FAIRDEAL {'9' * 30}-1\n",
+        "x" * 200_001,
+    ],
+)
+def test_refuses_what_no_phone_wrote(text: str) -> None:
+    with pytest.raises(RefusedError):
+        taken(with_phones(), text)
+
+
+def test_refuses_the_tables_of_another_session() -> None:
+    held, other = with_phones(), with_phones()
+
+    with pytest.raises(NotFoundError):
+        taken(held, page(phone(other), line("s", uuid4(), 1, "4SN=")))
+
+    assert not phone(other).board(1, 1).is_in

@@ -1,0 +1,94 @@
+"""Names that the players of the first round enter at their table."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from tournaments.api.protocol.base import asked, sent
+from tournaments.api.protocol.caller import idempotency_key
+from tournaments.api.protocol.fields import StrictIn
+from tournaments.api.protocol.openapi import operation
+from tournaments.api.table.link import TableApiView, TableThrottle, link_of
+from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.table.naming import FEWEST_LETTERS, nameable, names_offered
+from tournaments.services.movements.names_at_table import NamesClosedError, enter_names_at_table
+
+LONGEST_NAME = 200
+MOST_NAMES = 2
+
+
+class NamesIn(StrictIn):
+    """Who a pair or player of the first round is."""
+
+    # The metaclass takes declared fields away.
+    label = serializers.CharField(  # type: ignore[assignment]
+        max_length=20, help_text="Whose names they are, as the movement calls them."
+    )
+    names = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST_NAME, allow_blank=True),
+        min_length=1,
+        max_length=MOST_NAMES,
+        help_text="In the order of the seats; an empty one leaves its seat open.",
+    )
+
+
+class NamesOut(serializers.Serializer[Any]):
+    """Names."""
+
+    names = serializers.ListField(child=serializers.CharField(allow_blank=True))
+
+
+class TypedIn(StrictIn):
+    """What was typed."""
+
+    typed = serializers.CharField(
+        min_length=FEWEST_LETTERS, max_length=LONGEST_NAME, help_text="Two letters or more."
+    )
+
+
+class SearchThrottle(TableThrottle):
+    """A table looks for a few names, and has no need to read the club's list."""
+
+    scope = "table_names"
+
+    def get_cache_key(self, request: Request, view: object) -> str | None:
+        """Return the key under which the searches of a table are counted."""
+        return f"{super().get_cache_key(request, view)}_names" if request.method == "GET" else None
+
+
+class TableNamesView(TableApiView):
+    """The names of those who sit at the table in the first round."""
+
+    throttle_classes = (TableThrottle, SearchThrottle)
+
+    @operation(
+        "find_names_at_table",
+        "Find names on the club's list for a table",
+        asks=TypedIn,
+        gives=NamesOut,
+        problems=[409, 429],
+    )
+    def get(self, request: Request) -> object:
+        """At most eight names with a word that begins so, while the table may enter names."""
+        typed = asked(TypedIn, request)["typed"]
+        link = link_of(request)
+        snapshot = open_event(link.event_id)
+        if not nameable(snapshot, link):
+            raise NamesClosedError("The first round is over here.")
+        return {"names": names_offered(snapshot.event.club_id, typed)}
+
+    @operation(
+        "enter_names_at_table",
+        "Enter the names of those who sit at the table",
+        takes=NamesIn,
+        gives=NamesOut,
+        keyed=True,
+        problems=[404, 409, 429],
+    )
+    def post(self, request: Request) -> object:
+        """Possible until all scores of the table's first round are in."""
+        names = enter_names_at_table(
+            link=link_of(request), key=idempotency_key(request), **sent(NamesIn, request)
+        )
+        return {"names": names}

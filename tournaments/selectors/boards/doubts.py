@@ -1,0 +1,55 @@
+"""Scores that the cards of their board speak against, where the cards are known.
+
+They are told once both sides have entered the score, or the director has: so nobody learns of cards
+that are still to be played.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from scoring.play.deals import Deal, Makeable
+from scoring.play.doubts import declarer_by_lead, is_far_from_makeable
+from scoring.play.scores import PlayedContract
+from tournaments import models
+from tournaments.selectors.event.snapshot import EventSnapshot
+
+FAR = "Hardly what these cards make: look again at the declarer, the tricks and the board"
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What the cards say of a session's scores.
+
+    Attributes:
+        sentences: Why a score is doubted, by result id.
+        analysed: The boards of which is known what their cards make.
+    """
+
+    sentences: Mapping[int, str]
+    analysed: frozenset[int]
+
+
+def doubts(snapshot: EventSnapshot, session_id: int) -> Doubts:
+    """Return which scores of a session the cards speak against; rulings are not doubted."""
+    rows = models.Deal.objects.filter(session=session_id).order_by("board")
+    known = {row.board: row for row in rows}
+    sentences = {}
+    for result in snapshot.results if known else ():
+        played = result.score
+        if not isinstance(played, PlayedContract) or result.id in snapshot.adjusted:
+            continue
+        if result.board in known and snapshot.session(result).id == session_id:
+            sentence = _doubt(played, known[result.board])
+            if sentence:
+                sentences[result.id] = sentence
+    analysed = frozenset(board for board, row in known.items() if row.makeable)
+    return Doubts(sentences, analysed)
+
+
+def _doubt(played: PlayedContract, row: models.Deal) -> str:
+    declarer = declarer_by_lead(played, Deal.parse(row.cards))
+    if declarer is not None:
+        return f"The opening lead fits {declarer.word} as declarer, not {played.declarer.word}"
+    if row.makeable and is_far_from_makeable(played, Makeable(row.makeable)):
+        return FAR
+    return ""

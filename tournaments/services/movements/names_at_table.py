@@ -1,0 +1,74 @@
+"""Let the players of the first round say at their table who they are."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.models import LedgerEntry, UsedKey
+from tournaments.selectors.access.links import TableLinkFacts, table_name
+from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.table.naming import nameable, starting_at
+from tournaments.services.ledger import Actor, lock_event
+from tournaments.services.movements.names import enter_names
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+
+
+class NamesClosedError(ConflictError):
+    """The table can no longer enter names."""
+
+
+@transaction.atomic
+def enter_names_at_table(
+    *, link: TableLinkFacts, label: str, names: Sequence[str], key: UUID
+) -> tuple[str, ...]:
+    """Name those who sit at a table in round 1, or correct their names, and return the names.
+
+    It is possible until all scores of the table's first round are in. After that, and for whoever
+    is hidden from the public, the director does it.
+
+    Args:
+        link: The table.
+        label: Whose names they are, as the movement calls them: ``N3``.
+        names: In the order of the seats; an empty one leaves its seat open.
+        key: The phone's key: used again, it changes nothing.
+
+    Raises:
+        NamesClosedError: the first round is over here.
+        NotFoundError: nobody of this label sits there in round 1.
+        RefusedError: as ``enter_names``.
+        KeyReusedError: the key was used for something else.
+    """
+    event = lock_event(link.event_id)
+    snapshot = open_event(link.event_id)
+    if not nameable(snapshot, link) and not _used(event.pk, key):
+        raise NamesClosedError("The first round is over here. Tell the director who you are.")
+    found = (each for each in starting_at(snapshot, link) if each.label == label)
+    whose = next(found, None)
+    if whose is None:
+        raise NotFoundError(f"{label[:20]} does not start at this table.", "label")
+    seats = len(whose.names)
+    if len(names) > seats:
+        what = "1 name" if seats == 1 else f"{seats} names"
+        raise RefusedError(f"There is room for {what} here.", "names")
+    contestant = snapshot.contestants[whose.contestant_id]
+    before = [*contestant.seated, *[""] * (whose.first + seats)]
+    open_seats = [""] * (seats - len(names))
+    everybody = [*before[: whose.first], *names, *open_seats, *before[whose.first + seats :]]
+    places = snapshot.places[contestant.id]
+    section = snapshot.sections[link.section_id]
+    enter_names(
+        contestant_id=contestant.id,
+        names=everybody[:places],
+        team_name=contestant.name,
+        by=Actor.table(table_name(snapshot, section, link.table)),
+        key=key,
+    )
+    return tuple(" ".join(name.split()) for name in names)
+
+
+def _used(event_id: int, key: UUID) -> bool:
+    return (
+        LedgerEntry.objects.filter(event=event_id, key=key).exists()
+        or UsedKey.objects.filter(scope=f"event:{event_id}", key=key).exists()
+    )

@@ -1,0 +1,159 @@
+"""Take the scores that a phone hands over by itself, as a QR code or a file, when all else fails.
+
+Each goes the way it would have gone from the phone, under the same key: whatever the phone sends
+later counts no second time.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from uuid import UUID
+
+from tournaments.models import HeldScore, LedgerEntry, TableLink, UsedKey
+from tournaments.selectors.access.links import TableLinkFacts
+from tournaments.services.refusals import NotFoundError, RefusedError
+from tournaments.services.tables.scores import PhoneScore, confirm_at_table, enter_at_table
+
+HEAD = "FAIRDEAL"
+MOST_CHARACTERS = 200_000
+MOST_DIGITS = 9
+_SERVICES = {"s": enter_at_table, "c": confirm_at_table}
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOver:
+    """What became of one line.
+
+    Attributes:
+        table: The table whose phone handed it over; 0 where the line cannot be read.
+        what: The score as on a slip, or the line that cannot be read.
+        agreed: It is not a score but the other side's agreement to it.
+        outcome: ``taken``, ``known`` (it was here already) or ``refused``.
+        sentence: Why it was refused.
+    """
+
+    table: int
+    round: int
+    board: int
+    what: str
+    agreed: bool
+    outcome: str
+    sentence: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    section: int
+    table: int
+    kind: str
+    key: UUID
+    sent: PhoneScore
+
+
+def take_handed_over(*, session_id: int, text: str, now: datetime) -> tuple[HandedOver, ...]:
+    """Enter what a phone handed over, line by line, and return what became of each.
+
+    A text is one page of a phone's codes, or several in any order, or its whole file. Every page
+    begins with ``FAIRDEAL`` and the place of the table. Each line after that is a score (``s``) or
+    an agreement (``c``), the phone's key, round, board, score, side and expected version, with
+    semicolons between.
+
+    Args:
+        session_id: The session whose tables may hand over.
+        text: What was read; at most 200,000 characters.
+        now: The time.
+
+    Raises:
+        RefusedError: it is too long, or no phone of Fairdeal wrote it.
+        NotFoundError: it comes from a table of another session.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise RefusedError("That is too long for the scores of a table.", "text")
+    return tuple(
+        _taken(session_id, line, now) if isinstance(line, _Line) else line for line in _lines(text)
+    )
+
+
+def _lines(text: str) -> Iterator[_Line | HandedOver]:
+    section = table = 0
+    for written in filter(None, (line.strip() for line in text.splitlines())):
+        words = written.split()
+        if words[0] == HEAD:
+            section, table = _place(words[1] if len(words) > 1 else "")
+        elif not section:
+            raise RefusedError(
+                "This is not what a table's phone hands over: it begins with FAIRDEAL.", "text"
+            )
+        else:
+            yield _read(section, table, written)
+
+
+def _place(text: str) -> tuple[int, int]:
+    section, _dash, table = text.partition("-")
+    try:
+        return _number(section), _number(table)
+    except ValueError as error:
+        raise RefusedError("The first line does not say which table this is.", "text") from error
+
+
+def _read(section: int, table: int, written: str) -> _Line | HandedOver:
+    fields = written.split(";")
+    try:
+        kind, key, round_, board, score, side, version = fields
+        if kind not in _SERVICES or side not in ("", "NS", "EW"):
+            raise ValueError(kind)
+        sent = PhoneScore(
+            round=_number(round_),
+            board=_number(board),
+            score=score[:40],
+            side=side,
+            expected_version=_number(version) if version else None,
+        )
+        return _Line(section, table, kind, UUID(key), sent)
+    except ValueError:
+        sentence = "This line cannot be read. Scan the code again."
+        return HandedOver(0, 0, 0, written[:60], agreed=False, outcome="refused", sentence=sentence)
+
+
+def _number(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
+        raise ValueError(text)
+    return int(text)
+
+
+def _taken(session_id: int, line: _Line, now: datetime) -> HandedOver:
+    link = _link(session_id, line)
+    known = _is_known(link, line.key)
+    outcome, sentence = "known" if known else "taken", ""
+    try:
+        _SERVICES[line.kind](link=link, sent=line.sent, key=line.key, now=now)
+    except RefusedError as refusal:
+        outcome, sentence = "refused", refusal.sentence
+    return HandedOver(
+        table=line.table,
+        round=line.sent.round,
+        board=line.sent.board,
+        what=line.sent.score,
+        agreed=line.kind == "c",
+        outcome=outcome,
+        sentence=sentence,
+    )
+
+
+def _link(session_id: int, line: _Line) -> TableLinkFacts:
+    rows = TableLink.objects.filter(
+        section=line.section, table=line.table, section__session=session_id
+    ).order_by()
+    names = ("id", "event_id", "section__session_id", "section_id", "table", "on_paper")
+    found = rows.values_list(*names).first()
+    if found is None:
+        raise NotFoundError("These scores come from a table of another session.", "text")
+    return TableLinkFacts(*found)
+
+
+def _is_known(link: TableLinkFacts, key: UUID) -> bool:
+    return (
+        LedgerEntry.objects.filter(event=link.event_id, key=key).exists()
+        or HeldScore.objects.filter(event=link.event_id, key=key).exists()
+        or UsedKey.objects.filter(scope=f"event:{link.event_id}", key=key).exists()
+    )
