@@ -1,5 +1,6 @@
 """The cells of the sheets for entering scores: every board at every table, with its score."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
@@ -15,6 +16,7 @@ from tournaments.selectors.event.queries import ruling_facts
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.selectors.ledger.entries import CarriedResult, ResultEntered, ScoreAdjusted, about
 from tournaments.selectors.ledger.history import HistoryLine, history
+from tournaments.selectors.ledger.rulings_told import RulingTold, rulings_told
 
 
 @dataclass(frozen=True)
@@ -170,15 +172,18 @@ def cell_of_result(snapshot: EventSnapshot, result_id: int) -> PlacedCell | None
 def result_changes(snapshot: EventSnapshot, cell: Cell) -> tuple[ResultChange, ...]:
     """Return every score and ruling of a cell, newest first."""
     lines = history(snapshot.event.id, result=cell.result_id)
-    return tuple(_result_change(line, cell.result_id) for line in lines)
+    rulings = rulings_told(snapshot.event.id, {line.sequence: line.entry for line in lines})
+    return tuple(_result_change(line, cell.result_id, rulings) for line in lines)
 
 
-def _result_change(line: HistoryLine, result_id: int) -> ResultChange:
+def _result_change(
+    line: HistoryLine, result_id: int, rulings: Mapping[int, RulingTold]
+) -> ResultChange:
     """Return a ledger entry for the history of one result; a move says what changed."""
     score, previous = "", ""
     match said := about(line.entry, result_id):
         case ScoreAdjusted():
-            score = said.adjusted
+            score, previous = said.adjusted, rulings[line.sequence].before
         case ResultEntered() | CarriedResult():
             score, previous = said.score, said.previous
     return ResultChange(

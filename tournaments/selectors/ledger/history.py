@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -35,6 +36,7 @@ from tournaments.selectors.ledger.entries import (
     about,
     entry_of,
 )
+from tournaments.selectors.ledger.rulings_told import RulingTold, rulings_told
 from tournaments.selectors.movement.change_kinds import in_words
 
 LARGEST_SEQUENCE = 2**31 - 1
@@ -66,6 +68,7 @@ def history(
     place: Mapping[str, object] | None = None,
     result: int | None = None,
     sequence: int | None = None,
+    who: str = "",
 ) -> tuple[HistoryLine, ...]:
     """Return an event's ledger in words, newest first.
 
@@ -75,12 +78,16 @@ def history(
         place: Keep the entries of one place: session, section, round, table and board.
         result: Keep the entries of one result, wherever a changed movement has taken it.
         sequence: Keep the entry of this number.
+        who: Keep what was done under this mark (``user:5``, ``table:3``), of a table by either
+            side's phone.
     """
     rows = LedgerEntry.objects.filter(event=event_id).order_by("-sequence")
     if sequence is not None:
         rows = rows.filter(sequence=min(sequence, LARGEST_SEQUENCE))
     if place is not None:
         rows = rows.filter(**{f"payload__{name}": value for name, value in place.items()})
+    if who:
+        rows = rows.filter(Q(actor=who) | Q(actor__startswith=f"{who}:"))
     if result is not None:
         changed = Q(kind=LedgerEntry.Kind.MOVEMENT_CHANGED)
         rows = rows.filter(Q(payload__result=result) | changed)
@@ -89,6 +96,7 @@ def history(
         (row, entry) for row, entry in read if result is None or about(entry, result) is not None
     ]
     names = names_of(row.actor for row, _ in kept)
+    told = rulings_told(event_id, {row.sequence: entry for row, entry in kept})
     return tuple(
         HistoryLine(
             sequence=row.sequence,
@@ -96,13 +104,22 @@ def history(
             who=names.get(row.actor, row.actor),
             kind=row.kind,
             title=str(row.get_kind_display()),
-            what=in_short(entry),
+            what=_in_full(entry, told.get(row.sequence)),
             reason=row.reason,
             entry=entry,
             code=code_of(row),
         )
         for row, entry in kept
     )
+
+
+def actors(event_id: int) -> tuple[tuple[str, str], ...]:
+    """Return the mark and the name of everybody who has changed something, by name."""
+    marks = LedgerEntry.objects.filter(event=event_id).order_by("actor").values_list("actor")
+    found = {mark for (mark,) in marks.distinct()}
+    names = names_of(found)
+    named = ((mark, names.get(mark, mark)) for mark in found)
+    return tuple(sorted(named, key=lambda each: each[::-1]))
 
 
 def movement_changed_in(event_id: int, sequence: int) -> tuple[int, str] | None:
@@ -165,6 +182,22 @@ def in_short(entry: Entry) -> str:
             return _conditions(entry) if isinstance(entry, ConditionsChanged) else _prizes(entry)
         case MovementChanged():
             return f"Section {entry.section}: {words_of_change(entry)}"
+
+
+def _in_full(entry: Entry, told: RulingTold | None) -> str:
+    """Return what an entry did, for a ruling with what stood before and after."""
+    match entry:
+        case SessionStarted():
+            return f"Session {entry.session}: being set up → in play"
+        case SessionFinal():
+            return f"Session {entry.session}: in play → final"
+        case SessionReopened():
+            return f"Session {entry.session}: final → in play"
+    if told is None:
+        return in_short(entry)
+    if isinstance(told.made, PenaltyImposed):
+        return f"{_penalty(told.made)} → none"
+    return f"{_where(told.made)}: {told.before} → {told.after}"
 
 
 def _entered(entry: ResultEntered) -> str:
@@ -270,7 +303,12 @@ def _prize(prize: Prize) -> str:
 
 
 def _fouled(entry: BoardFouled) -> str:
-    other = sum(1 for group in entry.groups.values() if group)
+    before, after = _cards(entry.previous), _cards(entry.groups)
+    return f"Board {entry.board}: {before} → {after}"
+
+
+def _cards(groups: Mapping[Any, int]) -> str:
+    other = sum(1 for group in groups.values() if group)
     if not other:
-        return f"Board {entry.board}: all tables held the same cards"
-    return f"Board {entry.board}: {other} of {len(entry.groups)} tables held other cards"
+        return "all tables held the same cards"
+    return f"{other} of {len(groups)} tables held other cards"

@@ -87,6 +87,7 @@ def _tabs(snapshot: EventSnapshot, session: SessionFacts, here: str) -> list[Tab
     if session.status != Session.Status.SETUP:
         tabs += [("room", _("Room"), reverse("console", args=[session.id]))]
         tabs += _entry_tabs(snapshot, session)
+        tabs += [("standings", _("Standings"), reverse("live_standings", args=[slug]))]
     tabs += [
         ("rulings", _("Rulings"), reverse("rulings", args=[slug])),
         ("history", _("History"), reverse("history", args=[slug])),

@@ -22,6 +22,7 @@ from tournaments.web.director.play import (
     results,
     room,
     rulings,
+    standings,
     tables,
 )
 from tournaments.web.director.printing import batches, printing
@@ -71,6 +72,7 @@ urlpatterns = [
     path("events/<slug:slug>/method/", setup.event_method, name="event_method"),
     path("events/<slug:slug>/delete/", setup.event_delete, name="event_delete"),
     path("events/<slug:slug>/sessions/", setup.session_add, name="session_add"),
+    path("events/<slug:slug>/standings/", standings.live_standings, name="live_standings"),
     path("events/<slug:slug>/rulings/", rulings.rulings_page, name="rulings"),
     path("events/<slug:slug>/history/", history.history_page, name="history"),
     path("events/<slug:slug>/history/<int:sequence>/", history.change_page, name="change"),

@@ -272,9 +272,14 @@ def _standings(request: HttpRequest, slug: str) -> tuple[EventSnapshot, Context]
     if snapshot.clubs:
         kept = kept or clubs_standings(snapshot)
         return snapshot, public_clubs.standings_context(request, kept)
+    return snapshot, standings_context(snapshot)
+
+
+def standings_context(snapshot: EventSnapshot) -> Context:
+    """Return what the standings of one club's event are drawn from, as the reader may see them."""
     shown, played = standings(snapshot), matches(snapshot)
     several = played and snapshot.method.contest is ContestKind.TEAMS
-    return snapshot, {
+    return {
         "event": snapshot.event,
         "standings": shown,
         "matches": played,

@@ -1,7 +1,10 @@
 """The ledger, newest entry first; the history of one result; the proof of the ledger."""
 
+from dataclasses import dataclass
+from typing import Any
+
 from django.contrib import messages
-from django.core.paginator import Paginator
+from django.core.paginator import Page, Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -13,6 +16,7 @@ from tournaments.selectors.console.entry import result_changes
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.explanations.corrections import changes_of
 from tournaments.selectors.ledger.chain import HeadCodeError
+from tournaments.selectors.ledger.history import HistoryLine, actors
 from tournaments.selectors.ledger.history import history as ledger_lines
 from tournaments.selectors.ledger.published import published_head
 from tournaments.selectors.ledger.verification import LedgerReport, verify_ledger
@@ -21,9 +25,10 @@ from tournaments.web.access import actor_of, directed_event, directors_change, d
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.director.keys import key_in, version_of
 from tournaments.web.director.play.results import LONGEST_TYPED, directed_result, session_of_cell
-from tournaments.web.page import refusal_told
+from tournaments.web.page import refusal_told, whole_number
 
 LINES_ON_A_PAGE = 50
+MOST_BOARDS = 10_000
 MOST_TOLD = 12
 """The most corrections that a page explains; the rest are linked to pages of their own."""
 
@@ -113,19 +118,63 @@ def put_back(request: HttpRequest, result_id: int) -> HttpResponse:
     return redirect("result_history", result_id)
 
 
+@dataclass(frozen=True, slots=True)
+class _Chosen:
+    """Which entries the page shows; empty texts for all."""
+
+    board: str
+    table: str
+    who: str
+
+    @classmethod
+    def by(cls, request: HttpRequest) -> "_Chosen":
+        return cls(*(request.GET.get(name, "")[:40].strip() for name in ("board", "table", "who")))
+
+    @property
+    def is_open(self) -> bool:
+        return any((self.board, self.table, self.who))
+
+    @property
+    def place(self) -> dict[str, object]:
+        """The place in entries; a table may be named with its section: ``B3``."""
+        found: dict[str, object] = {}
+        if self.board:
+            found["board"] = whole_number(self.board, MOST_BOARDS) or 0
+        if self.table:
+            letters = self.table.rstrip("0123456789")
+            found["table"] = whole_number(self.table[len(letters) :], MOST_BOARDS) or 0
+            if letters:
+                found["section"] = letters.upper()
+        return found
+
+
 def _page(request: HttpRequest, snapshot: EventSnapshot, **proof: object) -> HttpResponse:
-    pages = Paginator(range(snapshot.event.ledger_sequence), LINES_ON_A_PAGE)
-    page = pages.get_page(request.GET.get("page"))
-    lines = ledger_lines(snapshot.event.id, newest=page.number * LINES_ON_A_PAGE)
-    shown = lines[(page.number - 1) * LINES_ON_A_PAGE :]
+    chosen = _Chosen.by(request)
+    page, shown = _shown(request, snapshot, chosen)
     told = changes_of(snapshot, [line.sequence for line in shown if line.kind in TOLD][:MOST_TOLD])
     context = event_frame(snapshot, "history", _("History")) | {
         "lines": [(line, told.get(line.sequence), line.kind in TOLD) for line in shown],
         "page_obj": page,
         "head": published_head(snapshot),
+        "chosen": chosen,
+        "people": [("", _("Everybody")), *actors(snapshot.event.id)],
         **proof,
     }
     return render(request, "director/play/history.html", context)
+
+
+def _shown(
+    request: HttpRequest, snapshot: EventSnapshot, chosen: _Chosen
+) -> tuple[Page[Any], tuple[HistoryLine, ...]]:
+    """Return the page that is asked for, and its entries; unless some are chosen, all are there."""
+    event_id, asked = snapshot.event.id, request.GET.get("page")
+    if chosen.is_open:
+        found = ledger_lines(event_id, place=chosen.place, who=chosen.who)
+        chosen_page = Paginator(found, LINES_ON_A_PAGE).get_page(asked)
+        return chosen_page, tuple(chosen_page.object_list)
+    page = Paginator(range(snapshot.event.ledger_sequence), LINES_ON_A_PAGE).get_page(asked)
+    lines = ledger_lines(event_id, newest=page.number * LINES_ON_A_PAGE)
+    return page, lines[(page.number - 1) * LINES_ON_A_PAGE :]
 
 
 def _proof(report: LedgerReport) -> str:

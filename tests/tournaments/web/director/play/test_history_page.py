@@ -1,5 +1,7 @@
 """The page of the history: the code of the ledger now, and a printed one looked for on it."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -66,3 +68,21 @@ def test_names_cards_and_checks_are_told_with_who_entered_them(client, played):
     assert "Score checked" in page
     actors = played.event.ledger.filter(kind__in=("names_entered", "result_checked"))
     assert {entry.actor for entry in actors} == {f"user:{played.director.pk}"}
+
+
+def test_the_history_is_kept_to_a_board_a_table_and_a_person(client, played):
+    address = reverse("history", args=[played.event.slug])
+
+    def lines(**chosen: str) -> list[str]:
+        page = client.get(address, chosen).content.decode()
+        return re.findall(r'<td class="told">\s*([^<]+?)\s*<', page)
+
+    assert all(line.startswith("Board 3,") for line in lines(board="3"))
+    assert len(lines(board="3")) == 3
+    assert len(lines(board="3", table="2")) == len(lines(board="3", table="a2")) == 1
+    assert lines(table="b2") == lines(board="three") == []
+    assert len(lines(who="user:0")) == played.event.ledger.count()
+    assert (
+        "Nobody has changed anything there."
+        in client.get(address, {"who": "user:9"}).content.decode()
+    )

@@ -1,0 +1,90 @@
+"""The director's room beside a table's phone, in Chromium."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.tournaments.evenings import Evening
+from tests.tournaments.phones import phone, with_phones
+from tournaments.models import Result
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+Opened = Callable[..., Page]
+
+
+@pytest.fixture
+def opened(browser: Browser, live_server: LiveServer) -> Iterator[Opened]:
+    """Open a page in a browser of its own; an error of a script fails the test."""
+    contexts: list[BrowserContext] = []
+
+    def open_page(address: str, width: int) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": 844}, base_url=live_server.url, locale="en-GB"
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+
+
+def console(opened: Opened, held: Evening) -> Page:
+    """Open the room as its director."""
+    held.director  # noqa: B018  # makes the login
+    page = opened(f"/director/sessions/{held.session.pk}/", 1280)
+    page.get_by_label("Username").fill(f"director{held.club.pk}")
+    page.get_by_label("Password", exact=True).fill("patience")
+    page.get_by_label("Password", exact=True).press("Enter")
+    expect(page.get_by_role("heading", name="Round 1 of 3")).to_be_visible()
+    return page
+
+
+def test_two_directors_correct_the_same_score_by_keyboard(opened: Opened) -> None:
+    held = with_phones()
+    one, two = console(opened, held), console(opened, held)
+    for page in (one, two):
+        page.locator("#tile-A-1").focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_role("heading", name="Table 1, round 1")).to_be_visible()
+
+    one.keyboard.type("4SN=")
+    one.keyboard.press("Enter")
+    expect(one.locator("#in-place .is-saved")).to_have_count(1)
+    two.keyboard.type("3NTN+1")
+    two.keyboard.press("Enter")
+
+    expect(two.locator("#in-place")).to_contain_text("it now says 4SN=")
+    expect(two.get_by_role("button", name="Keep 4SN=")).to_be_visible()
+    two.get_by_role("button", name="Enter 3NTN+1").click()
+    expect(two.locator("#in-place .is-saved")).to_have_count(1)
+    two.locator("#in-place input.entry-input").last.press("Escape")
+    expect(two.locator("#in-place section")).to_have_count(0)
+    expect(two.locator("#tile-A-1")).to_be_focused()
+    expect(two.locator(".tile").first).to_contain_text("1 of 2")
+    stored = Result.objects.get(pk=phone(held).result(1, 1).pk)
+    assert (stored.level, stored.strain, stored.version) == (3, "N", 2)
+
+
+def test_what_the_director_says_stands_on_the_phone_until_it_is_read(opened: Opened) -> None:
+    held = with_phones()
+    table = opened(f"/t/{phone(held).secret}/", 390)
+    expect(table.locator("#phone-round")).to_have_text("Round 1 of 3")
+    room = console(opened, held)
+
+    room.locator("summary", has_text="Message").click()
+    room.get_by_role("button", name="Two minutes left.").click()
+    expect(room.locator("#messages")).to_contain_text("Everybody is told: Two minutes left.")
+
+    banner = table.locator("#phone-messages")
+    expect(banner).to_contain_text("Two minutes left.", timeout=30_000)
+    banner.get_by_role("button", name="Read").click()
+    expect(banner).to_be_empty()
+    table.reload()
+    expect(table.locator("#phone-round")).to_have_text("Round 1 of 3")
+    expect(banner).to_be_empty()

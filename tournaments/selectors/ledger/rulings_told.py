@@ -1,0 +1,116 @@
+"""What stood before a ruling was made or withdrawn, and what stood after: an entry says only half.
+
+A ruling's entry names its adjusted score, and the entry of a withdrawal only the number of the
+ruling. The rest is found in the entries before.
+"""
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from django.db.models import Q
+
+from tournaments.models import LedgerEntry
+from tournaments.selectors.ledger.entries import (
+    Entry,
+    MovementChanged,
+    PenaltyImposed,
+    ResultEntered,
+    RulingWithdrawn,
+    ScoreAdjusted,
+    entry_of,
+)
+
+Kind = LedgerEntry.Kind
+NOTHING = "nothing"
+
+
+@dataclass(frozen=True, slots=True)
+class RulingTold:
+    """A ruling made or withdrawn.
+
+    Attributes:
+        made: The entry that made it.
+        before: The score that counted before; empty for a penalty.
+        after: The score that counts after; empty for a penalty.
+    """
+
+    made: ScoreAdjusted | PenaltyImposed
+    before: str
+    after: str
+
+
+def rulings_told(event_id: int, entries: Mapping[int, Entry]) -> Mapping[int, RulingTold]:
+    """Return, by number, what the entries among these did that make or withdraw rulings.
+
+    Args:
+        event_id: The event.
+        entries: Entries of its ledger by their numbers.
+    """
+    asked = {
+        sequence: entry
+        for sequence, entry in entries.items()
+        if isinstance(entry, ScoreAdjusted | RulingWithdrawn)
+    }
+    if not asked:
+        return {}
+    withdrawn = {e.ruling for e in asked.values() if isinstance(e, RulingWithdrawn)}
+    made = _made(event_id, withdrawn)
+    results = {e.result for e in (*asked.values(), *made) if isinstance(e, ScoreAdjusted)}
+    told = dict(_walk(event_id, results, made))
+    return {sequence: told[sequence] for sequence in asked if sequence in told}
+
+
+@dataclass(slots=True)
+class _State:
+    """The scores of results and the rulings in force, as the entries come."""
+
+    scores: dict[int, str] = field(default_factory=dict)
+    adjusted: dict[int, str] = field(default_factory=dict)
+
+    def counts(self, result: int) -> str:
+        """Return what counts for a result."""
+        if result in self.adjusted:
+            return f"adjusted to {self.adjusted[result]}"
+        return self.scores.get(result) or NOTHING
+
+
+def _made(event_id: int, rulings: Collection[int]) -> list[ScoreAdjusted | PenaltyImposed]:
+    rows = LedgerEntry.objects.filter(
+        event=event_id, kind=Kind.RULING_MADE, payload__ruling__in=list(rulings)
+    )
+    read = (entry_of(row) for row in rows.order_by("sequence")) if rulings else ()
+    return [each for each in read if isinstance(each, ScoreAdjusted | PenaltyImposed)]
+
+
+def _walk(
+    event_id: int, results: Collection[int], made: Collection[ScoreAdjusted | PenaltyImposed]
+) -> Iterator[tuple[int, RulingTold]]:
+    """Yield every ruling about these results, and the withdrawals of those that were made."""
+    state = _State()
+    rulings: dict[int, ScoreAdjusted | PenaltyImposed] = {each.ruling: each for each in made}
+    about = Q(kind__in=(Kind.RESULT_RECORDED, Kind.RESULT_CORRECTED, Kind.RULING_MADE))
+    rows = LedgerEntry.objects.filter(event=event_id).filter(
+        about & Q(payload__result__in=list(results))
+        | Q(kind__in=(Kind.RULING_WITHDRAWN, Kind.MOVEMENT_CHANGED))
+    )
+    for row in rows.order_by("sequence"):
+        match entry := entry_of(row):
+            case ResultEntered():
+                state.scores[entry.result] = entry.score
+            case MovementChanged():
+                state.scores |= {each.result: each.score for each in entry.results}
+            case ScoreAdjusted():
+                rulings[entry.ruling] = entry
+                before = state.counts(entry.result)
+                state.adjusted[entry.result] = entry.adjusted
+                yield row.sequence, RulingTold(entry, before, state.counts(entry.result))
+            case RulingWithdrawn() if entry.ruling in rulings:
+                yield row.sequence, _withdrawn(state, rulings[entry.ruling])
+
+
+def _withdrawn(state: _State, made: ScoreAdjusted | PenaltyImposed) -> RulingTold:
+    if isinstance(made, PenaltyImposed):
+        return RulingTold(made, "", "")
+    before = state.counts(made.result)
+    state.adjusted.pop(made.result, None)
+    return RulingTold(made, before, state.counts(made.result))
