@@ -15,6 +15,7 @@ from tournaments.selectors.clock.plan import (
     Plan,
     Stretch,
     shown_at,
+    table_behind,
     usual_boards,
 )
 from tournaments.selectors.event.snapshot import EventSnapshot
@@ -35,6 +36,10 @@ class StoredClock:
     def shown(self, now: datetime) -> ClockFace:
         """Return what it shows at a moment."""
         return shown_at(self.state, self.plan, now)
+
+    def behind(self, now: datetime, number: int, done: int) -> int:
+        """Return how many seconds a table is behind; see ``table_behind``."""
+        return table_behind(self.state, self.plan, now, number=number, done=done)
 
 
 def clock_face(session_id: int, now: datetime) -> ClockFace | None:

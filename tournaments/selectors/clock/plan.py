@@ -285,6 +285,37 @@ def ending(state: ClockState, plan: Plan, now: datetime) -> datetime | None:
     return here + timedelta(seconds=sum(each.seconds for each in plan.after(state.at)))
 
 
+def table_behind(
+    state: ClockState, plan: Plan, now: datetime, *, number: int, done: int
+) -> int:
+    """Return for how many seconds a table should have finished the board that it is on.
+
+    Args:
+        state: The clock.
+        plan: The plan.
+        now: The moment.
+        number: The round that the table is in.
+        done: How many boards of that round it has finished.
+
+    Returns:
+        0 for a table that is in time or ahead, and while the clock has not been started or play
+        is over by the clock.
+    """
+    state = brought_up_to(state, plan, now)
+    boards = plan.boards[number - 1]
+    if state.at.phase in (Phase.READY, Phase.OVER) or done >= boards:
+        return 0
+    at: Stretch | None = state.at
+    ends_at = state.ends_at or now + timedelta(seconds=left(state, now))
+    while at is not None and at != Stretch(Phase.PLAYING, number):
+        ends_at -= timedelta(seconds=plan.seconds(at))
+        at = plan.before(at)
+    if at is None:  # the clock has yet to come to this round
+        return 0
+    to_come = round(plan.board_seconds * (boards - done - 1))
+    return max(floor((now - ends_at).total_seconds()) + to_come, 0)
+
+
 def catch_up(
     plan: Plan, coming: tuple[TimedStretch, ...], home_at: datetime, behind_seconds: int
 ) -> CatchUp | None:

@@ -17,6 +17,7 @@ from tournaments.selectors.clock.plan import (
     TimedStretch,
     brought_up_to,
     shown_at,
+    table_behind,
 )
 
 SEVEN = datetime(2026, 3, 19, 19, 0, tzinfo=UTC)
@@ -208,3 +209,38 @@ def test_going_back_undoes_going_on(plan: Plan) -> None:
     for following, before in pairwise([at, *(Stretch(e.phase, e.round) for e in plan.after(at))]):
         if following.phase is not Phase.READY:
             assert plan.before(before) == following
+
+
+def behind(minutes: float, number: int, done: int, plan: Plan = EIGHT_ROUNDS) -> float:
+    return table_behind(STARTED, plan, after(minutes), number=number, done=done) / 60
+
+
+def test_a_table_is_behind_by_the_time_since_its_board_was_due() -> None:
+    assert behind(7, 1, 0) == 0  # its first board may take until 7:30
+    assert behind(10, 1, 0) == 2.5
+    assert behind(10, 1, 1) == 0
+    assert behind(24, 1, 2) == 1.5  # the change has begun
+    assert behind(24, 1, 3) == 0
+    assert behind(25.5, 1, 2) == 3  # the others are in round 2
+    assert behind(25.5, 1, 1) == 10.5
+
+
+def test_a_table_that_is_ahead_of_the_clock_is_not_behind() -> None:
+    assert behind(10, 2, 0) == 0
+    assert behind(4 * 22.5 + 3 * 2 + 5, 5, 1) == 0  # in the break
+
+
+def test_nobody_is_behind_a_clock_that_stands_before_or_after_play() -> None:
+    assert table_behind(FRESH, EIGHT_ROUNDS, after(60), number=1, done=0) == 0
+    assert behind(24 * 60, 8, 0) == 0
+
+
+@given(st.integers(0, 12_000), st.integers(1, 8), st.integers(0, 2))
+def test_one_board_more_makes_nobody_later_and_a_minute_nobody_earlier(
+    seconds: int, number: int, done: int
+) -> None:
+    minutes = seconds / 60
+    assert behind(minutes, number, done + 1) <= behind(minutes, number, done)
+    later = table_behind(STARTED, EIGHT_ROUNDS, after(minutes + 1), number=number, done=done)
+    over = shown_at(STARTED, EIGHT_ROUNDS, after(minutes + 1)).phase is Phase.OVER
+    assert over or later >= behind(minutes, number, done) * 60

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,7 +14,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from movements.model import boards_text
 from tournaments.selectors.access.links import table_name
-from tournaments.selectors.clock.face import clock_of
+from tournaments.selectors.clock.face import StoredClock, clock_of
 from tournaments.selectors.console.attention import AttentionItem, attention_list, owes
 from tournaments.selectors.console.entry import side_label, side_name
 from tournaments.selectors.console.open_matters import open_matters
@@ -47,7 +48,8 @@ class Tile:
     """A table of the round in play.
 
     ``words`` say how far it is; ``calls`` are its open calls in words, ``held`` counts its scores
-    that were not taken. ``cells_url`` is where its scores are opened in place.
+    that were not taken. ``minutes_behind`` is by the clock, 0 for less than one. ``cells_url`` is
+    where its scores are opened in place.
     """
 
     id: str
@@ -68,6 +70,7 @@ class Tile:
     phone: TableState | None
     calls: tuple[str, ...]
     held: int
+    minutes_behind: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +106,15 @@ def console(request: HttpRequest, session_id: int) -> HttpResponse:
         return redirect("event_setup", snapshot.event.slug)
     may_be_followed(request, snapshot.event.slug)
     now = room(snapshot, session_id)
-    context = event_frame(snapshot, "room", _("Room"), session=session) | _live(snapshot, now)
+    moment, clock = timezone.now(), clock_of(snapshot, session_id)
+    context = event_frame(snapshot, "room", _("Room"), session=session)
+    context |= _live(snapshot, now, clock, moment)
     context |= {"recipients": _recipients(snapshot, now), "ready": READY}
     if is_htmx(request):
         fragment = context | {"is_fragment": True}
         response = render(request, "director/play/partials/room.html", fragment)
     else:
-        context |= bar_context(clock_of(snapshot, session_id), session_id, timezone.now())
+        context |= bar_context(clock, session_id, moment)
         response = render(request, "director/play/console.html", context)
     # The page and its fragment share an address: no cache may mix them up.
     response.headers["Vary"] = "HX-Request, Cookie"
@@ -117,16 +122,18 @@ def console(request: HttpRequest, session_id: int) -> HttpResponse:
     return response
 
 
-def _live(snapshot: EventSnapshot, now: Room) -> Context:
+def _live(
+    snapshot: EventSnapshot, now: Room, clock: StoredClock | None, moment: datetime
+) -> Context:
     tasks = _tasks(snapshot, now, attention_list(snapshot, now))
     sections = session_in(snapshot, now.session_id).sections
     return {
         "room": now,
-        "sections": [_section(snapshot, now, section) for section in sections],
+        "sections": [_section(snapshot, now, section, clock, moment) for section in sections],
         "tasks": tasks[:MOST_SHOWN],
         "more_tasks": max(len(tasks) - MOST_SHOWN, 0),
         "is_ready": not open_matters(snapshot, now.session_id),
-        "messages_sent": sent_messages(snapshot, now.session_id, timezone.now()),
+        "messages_sent": sent_messages(snapshot, now.session_id, moment),
         "calls": open_calls(snapshot, now.session_id),
         "waiting": waiting_scores(snapshot, now.session_id),
         "boards": [_BoardLink(board, now.session_id) for board in now.boards],
@@ -162,7 +169,13 @@ class _BoardLink:
         self.is_done = progress.entered == progress.due
 
 
-def _section(snapshot: EventSnapshot, now: Room, section: SectionFacts) -> SectionRoom:
+def _section(
+    snapshot: EventSnapshot,
+    now: Room,
+    section: SectionFacts,
+    clock: StoredClock | None,
+    moment: datetime,
+) -> SectionRoom:
     number = now.current.get(section.letter, 1)
     tables = [t for t in now.tables if t.section == section.letter and t.round == number]
     rounds = tuple(p for p in now.rounds if p.section == section.letter)
@@ -174,13 +187,20 @@ def _section(snapshot: EventSnapshot, now: Room, section: SectionFacts) -> Secti
         round=number,
         counted=now.counted.get(section.letter, number),
         rounds=rounds[-1].round if rounds else 0,
-        tiles=tuple(_tile(snapshot, now, section, table) for table in tables),
+        tiles=tuple(_tile(snapshot, now, section, table, clock, moment) for table in tables),
         out=tuple(label for label in entered if label not in seated),
         progress=rounds,
     )
 
 
-def _tile(snapshot: EventSnapshot, now: Room, section: SectionFacts, table: Table) -> Tile:
+def _tile(
+    snapshot: EventSnapshot,
+    now: Room,
+    section: SectionFacts,
+    table: Table,
+    clock: StoredClock | None,
+    moment: datetime,
+) -> Tile:
     north, east, south, west = table.seats
     of = len(table.boards)
     name = table_name(snapshot, section, table.table)
@@ -208,18 +228,32 @@ def _tile(snapshot: EventSnapshot, now: Room, section: SectionFacts, table: Tabl
         phone=_phones(snapshot, now).get((section.id, table.table)),
         calls=calls,
         held=held,
+        minutes_behind=_minutes_behind(now, table, clock, moment),
     )
 
 
-def _how_far(now: Room, table: Table) -> tuple[str, str]:
-    """Return the look of a table's tile, and in words how far the table is."""
-    earlier = [
+def _minutes_behind(
+    now: Room, table: Table, clock: StoredClock | None, moment: datetime
+) -> int:
+    """Return how late a table is with the first board that it has not finished."""
+    here = next((each for each in _unfinished(now, table)), table)
+    return 0 if clock is None else clock.behind(moment, here.round, here.entered) // 60
+
+
+def _unfinished(now: Room, table: Table) -> list[Table]:
+    """Return the same table in earlier rounds in which scores are missing."""
+    return [
         each
         for each in now.tables
         if (each.section, each.table) == (table.section, table.table)
         and each.round < table.round
         and each.state != "done"
     ]
+
+
+def _how_far(now: Room, table: Table) -> tuple[str, str]:
+    """Return the look of a table's tile, and in words how far the table is."""
+    earlier = _unfinished(now, table)
     if any(owes(now, each) for each in earlier):
         return "needs-director", _("Earlier score missing")
     if earlier:
