@@ -18,7 +18,7 @@ LONGEST_NAME = 200
 MOST_NAMES = 2
 
 
-class NamesIn(StrictIn):
+class TableNamesIn(StrictIn):
     """Who a pair or player of the first round is."""
 
     # The metaclass takes declared fields away.
@@ -33,7 +33,7 @@ class NamesIn(StrictIn):
     )
 
 
-class NamesOut(serializers.Serializer[Any]):
+class TableNamesOut(serializers.Serializer[Any]):
     """Names."""
 
     names = serializers.ListField(child=serializers.CharField(allow_blank=True))
@@ -66,7 +66,7 @@ class TableNamesView(TableApiView):
         "find_names_at_table",
         "Find names on the club's list for a table",
         asks=TypedIn,
-        gives=NamesOut,
+        gives=TableNamesOut,
         problems=[409, 429],
     )
     def get(self, request: Request) -> object:
@@ -81,14 +81,14 @@ class TableNamesView(TableApiView):
     @operation(
         "enter_names_at_table",
         "Enter the names of those who sit at the table",
-        takes=NamesIn,
-        gives=NamesOut,
+        takes=TableNamesIn,
+        gives=TableNamesOut,
         keyed=True,
         problems=[404, 409, 429],
     )
     def post(self, request: Request) -> object:
         """Possible until all scores of the table's first round are in."""
         names = enter_names_at_table(
-            link=link_of(request), key=idempotency_key(request), **sent(NamesIn, request)
+            link=link_of(request), key=idempotency_key(request), **sent(TableNamesIn, request)
         )
         return {"names": names}

@@ -285,9 +285,7 @@ def ending(state: ClockState, plan: Plan, now: datetime) -> datetime | None:
     return here + timedelta(seconds=sum(each.seconds for each in plan.after(state.at)))
 
 
-def table_behind(
-    state: ClockState, plan: Plan, now: datetime, *, number: int, done: int
-) -> int:
+def table_behind(state: ClockState, plan: Plan, now: datetime, *, number: int, done: int) -> int:
     """Return for how many seconds a table should have finished the board that it is on.
 
     Args:

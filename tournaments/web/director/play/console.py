@@ -232,9 +232,7 @@ def _tile(
     )
 
 
-def _minutes_behind(
-    now: Room, table: Table, clock: StoredClock | None, moment: datetime
-) -> int:
+def _minutes_behind(now: Room, table: Table, clock: StoredClock | None, moment: datetime) -> int:
     """Return how late a table is with the first board that it has not finished."""
     here = next((each for each in _unfinished(now, table)), table)
     return 0 if clock is None else clock.behind(moment, here.round, here.entered) // 60
