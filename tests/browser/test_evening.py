@@ -174,8 +174,10 @@ def test_a_director_runs_an_evening_from_set_up_to_printed_results(
     # Final, printed and proven.
     desk.goto(f"{root}/director/sessions/{session.pk}/")
     _picture(desk, screenshots, "room")
-    desk.get_by_role("button", name=re.compile("[Ff]inal")).first.click()
-    expect(desk.locator("main, header").first).to_be_visible()
+    desk.get_by_role("button", name="Make final").click()
+    expect(_main(desk)).to_contain_text("this is still open")
+    desk.get_by_role("button", name="Make final all the same").click()
+    expect(desk.get_by_text("Reopen").first).to_be_visible()
     desk.goto(f"{root}/director/sessions/{session.pk}/print/")
     _print_everything(desk)
     phone.goto(f"/events/{event.slug}/")

@@ -44,13 +44,17 @@ def test_groups_are_compared_apart_and_put_together_again(held: Evening) -> None
     assert [groups[result.pk] for result in results] == [0, 0, 0, 1, 1]
     assert _ns_points(held) == [4, 2, 0, 2, 0]
     assert verify_ledger(held.event.pk).problems == ()
-    assert history(held.event.pk)[0].what == "Board 1: 2 of 5 tables held other cards"
+    assert history(held.event.pk)[0].what == (
+        "Board 1: all tables held the same cards → 2 of 5 tables held other cards"
+    )
 
     held.foul(1, {})
 
     assert _ns_points(held) == [8, 6, 4, 2, 0]
     assert verify_ledger(held.event.pk).problems == ()
-    assert history(held.event.pk)[0].what == "Board 1: all tables held the same cards"
+    assert history(held.event.pk)[0].what == (
+        "Board 1: 2 of 5 tables held other cards → all tables held the same cards"
+    )
 
 
 def test_groups_are_numbered_without_gaps(held: Evening) -> None:

@@ -68,7 +68,7 @@ small_and_large = kept(
 @pytest.mark.parametrize(
     ("page", "words", "most"),
     [
-        ("console", "session", 16),
+        ("console", "session", 17),
         ("enter_board", "session board", 14),
         ("enter_round", "section round", 14),
         ("enter_names", "section", 14),
