@@ -6,14 +6,17 @@ from uuid import uuid4
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
-from tests.tournaments.evenings import Evening
+from tests.tournaments.evenings import Evening, evening, signed
 from tests.tournaments.phones import NOW, pair_secret, phone, with_phones
 from tests.tournaments.web.conftest import logged_in
 from tournaments.services.refusals import RefusedError
 from tournaments.services.tables.calls import call_director
+from tournaments.services.tables.links import give_links
+from tournaments.services.tables.messages import send_message
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -109,6 +112,56 @@ def test_the_directors_pages(screen: Screens, width: int) -> None:
     client = logged_in(held.director)
     page = screen(width, client.cookies["sessionid"].value)
 
-    for address in ("", "tables/"):
+    for address in ("", "tables/", "final/check/"):
         page.goto(f"/director/sessions/{held.session.pk}/{address}")
         nothing_found(page)
+    for address in ("standings/", "history/"):
+        page.goto(f"/director/events/{held.event.slug}/{address}")
+        nothing_found(page)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_room_with_its_clock_its_messages_and_scores_in_place(
+    screen: Screens, width: int
+) -> None:
+    held = disputed()
+    send_message(
+        session_id=held.session.pk, text="Coffee is ready.", now=timezone.now(), **signed()
+    )
+    client = logged_in(held.director)
+    page = screen(width, client.cookies["sessionid"].value)
+    page.goto(f"/director/sessions/{held.session.pk}/")
+
+    page.get_by_role("button", name="Start the clock").click()
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.locator("summary", has_text="Message").click()
+    nothing_found(page)
+    page.keyboard.press("Escape")
+    page.locator("#tile-A-1").click()
+    expect(page.locator("#in-place input").first).to_be_visible()
+    nothing_found(page)
+
+
+@pytest.mark.parametrize("width", [1280, 1920])
+def test_the_wall(screen: Screens, width: int) -> None:
+    held = disputed()
+    send_message(
+        session_id=held.session.pk, text="Coffee is ready.", now=timezone.now(), **signed()
+    )
+    page = screen(width)
+
+    page.goto(f"/events/{held.event.slug}/wall/")
+
+    expect(page.get_by_text("Coffee is ready.")).to_be_visible()
+    nothing_found(page)
+
+
+def test_the_names_at_a_table(screen: Screens) -> None:
+    held = evening(entry="phones")
+    give_links(session_id=held.session.pk)
+    held.start()
+    page = screen(390)
+    page.goto(f"/t/{phone(held).secret}/")
+
+    expect(page.get_by_text("Who are you?").first).to_be_visible()
+    nothing_found(page)
