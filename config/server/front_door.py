@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import IO
 
 from config.server.bridge import (
@@ -110,7 +111,13 @@ class FrontDoor:
         self._reading = _Lane("reader", limits.readers, prepare)
         self._writing = _Lane("writer", limits.writers, prepare)
         self._looking = _Lane("watcher", 1, prepare)
-        self._streams = Streams(self._looked, self._editions, limits.streams)
+        self._opening = _Lane("opener", 1, prepare)
+        self._streams = Streams(
+            partial(self._looked, self._looking),
+            partial(self._looked, self._opening),
+            self._editions,
+            limits.streams,
+        )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -159,9 +166,9 @@ class FrontDoor:
         finally:
             lane.leave()
 
-    async def _looked(self, scope: Scope) -> Answer:
+    async def _looked(self, lane: _Lane, scope: Scope) -> Answer:
         """Return Django's answer to a request without a body, and keep it for strangers."""
-        answer = await answer_unsent(self._django, scope, self._looking.threads)
+        answer = await answer_unsent(self._django, scope, lane.threads)
         strangers = strangers_request(scope)
         if strangers is not None and isinstance(answer.note, Kept):
             self._shelf.put(strangers, answer.note, answer)
@@ -189,7 +196,7 @@ class FrontDoor:
 
     def shut(self) -> None:
         """Let the threads finish what they have begun."""
-        for lane in (self._reading, self._writing, self._looking):
+        for lane in (self._reading, self._writing, self._looking, self._opening):
             lane.threads.shutdown()
         self._editions.shut()
 

@@ -7,7 +7,8 @@ the page. For the public, tags come from what the page shows: a score that is he
 message (Law 16).
 
 The event loop holds the streams. One thread looks at the pages, each address once for all its
-readers, the most read first and none too often, so that no crowd of readers holds up a score.
+readers and none too often, so that no crowd of readers holds up a score. Another looks at addresses
+for the first time, so that whoever asks for many holds up no message.
 """
 
 import asyncio
@@ -33,6 +34,7 @@ PAUSE_SECONDS = 0.25  # between two looks at one page
 SHARE = 4  # a look is followed by a pause this many times as long
 READER_SECONDS = 0.0005  # and so long for each reader, who fetches the page then
 BEAT_SECONDS = 15.0  # a stream that says nothing for longer would be cut off by some proxies
+MOST_OPENING = 200  # addresses that wait for their first look
 AGAIN_SECONDS = 60.0  # how long somebody may go on without being asked who they are
 RETRY_MS = (2_000, 5_000)  # when a reader whose stream broke comes again: not all at once
 
@@ -58,11 +60,12 @@ class _Page:
         slug: The address of its event.
         tag: Its entity tag; the tag of its edition, if it changes with every edition.
         edition: The edition that ``tag`` is of; None if it is not known.
+        public: Whether it is everybody's page.
         all_count: Whether it changes with every edition.
         asked_at: When Django was last asked, on the loop's clock.
         due_at: When it may be looked at again.
         behind_since: When it was first known that the page might be old; None if it is not.
-        beats: How often its readers were told that the stream lives.
+        beats: How often its readers were told that the stream lives, if nothing else.
         over: Whether nobody may follow it any longer.
         news: Done when there is something to tell.
         readers: How many follow it.
@@ -72,6 +75,7 @@ class _Page:
     slug: str
     tag: str
     edition: Edition | None
+    public: bool
     all_count: bool
     asked_at: float
     news: "asyncio.Future[None]"
@@ -81,10 +85,19 @@ class _Page:
     over: bool = False
     readers: int = 0
 
+    def is_of(self, now: Edition) -> bool:
+        """Return whether the page is known as it is in an edition."""
+        return self.edition == (now.public if self.public else now)
+
     def wake(self) -> None:
         """Let every reader look whether there is something to tell."""
         told, self.news = self.news, asyncio.get_running_loop().create_future()
         told.set_result(None)
+
+    def urgency(self, moment: float) -> tuple[bool, float]:
+        """Return how much it matters to look at this page now."""
+        waited = moment - (moment if self.behind_since is None else self.behind_since)
+        return self.all_count, (self.readers + 1) * (waited + TICK_SECONDS)
 
     def message(self) -> bytes:
         """Return what a reader is told who has not heard of this tag."""
@@ -97,15 +110,17 @@ class _Page:
 class Streams:
     """The streams of one web process; call it from the event loop only."""
 
-    def __init__(self, ask: Ask, editions: Editions, most: int) -> None:
+    def __init__(self, ask: Ask, ask_first: Ask, editions: Editions, most: int) -> None:
         """Begin with none.
 
         Args:
             ask: Lets Django answer a request without a body.
+            ask_first: Does so for a page that nobody follows yet; it may never be one.
             editions: The present editions of events.
             most: How many readers may follow pages at once.
         """
         self._ask = ask
+        self._ask_first = ask_first
         self._editions = editions
         self._most = most
         self._count = 0
@@ -116,13 +131,16 @@ class Streams:
 
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Tell a reader of every change of a page until they leave or may no longer read it."""
-        if self._count >= self._most or self._shut:
+        if self._count >= self._most or len(self._opening) >= MOST_OPENING or self._shut:
             await _refuse(send, 503, FULL, {"retry-after": "30"})
             return
         with self._counted():
             asked = _for_the_page(scope)
             key = _key(asked)
             page = await self._opened(key, asked)
+            if self._shut:
+                await _refuse(send, 503, FULL, {"retry-after": "1"})
+                return
             if isinstance(page, Answer):
                 status = 406 if page.status in (200, 304) else page.status
                 await _refuse(send, status, NOT_A_STREAM, {})
@@ -157,12 +175,16 @@ class Streams:
     async def _open(self, key: tuple[object, ...], asked: Scope) -> "_Page | Answer":
         loop = asyncio.get_running_loop()
         moment = loop.time()
-        answer = await self._ask(asked)
+        answer = await self._ask_first(asked)
         slug = _slug_of(answer, asked)
         if answer.status != 200 or not slug:
             return answer
-        page = _Page(asked, slug, "", None, False, moment, loop.create_future())
-        self._take(page, answer, await self._editions.now(slug))
+        page = _Page(asked, slug, "", None, False, False, moment, loop.create_future())
+        # Which edition that was is not known: the next look will tell.
+        self._take(page, answer, None)
+        if page.all_count:
+            page.edition = await self._editions.now(slug)
+            page.tag = _tag_of(page.edition)
         self._pages[key] = page
         if self._looking is None:
             self._looking = asyncio.create_task(self._keep_looking())
@@ -172,7 +194,7 @@ class Streams:
         """Note what an answer says about a page."""
         note = answer.note
         if isinstance(note, Kept):
-            page.edition, page.tag = note.edition, _bare(note.tag)
+            page.edition, page.tag, page.public = note.edition, _bare(note.tag), True
         elif isinstance(note, Watched):
             page.all_count = not note.tag
             page.edition, page.tag = now, note.tag or _tag_of(now)
@@ -190,7 +212,7 @@ class Streams:
                     known = page.tag
                     await _say(send, page.message())
                 elif page.beats != beats:
-                    await _say(send, b": still here\n\n")
+                    await _say(send, b"event: beat\ndata: {}\n\n")
                 beats = page.beats
                 if page.over or gone.done():
                     break
@@ -209,7 +231,7 @@ class Streams:
                 beat_at = loop.time() + BEAT_SECONDS
                 self._beat()
             try:
-                while (page := await self._most_read_due()) is not None:
+                while (page := await self._most_urgent()) is not None:
                     await self._look(page)
             except Exception:  # a fault of ours must not end the streams
                 _log.exception("The pages that are followed could not be looked at")
@@ -220,21 +242,25 @@ class Streams:
             page.beats += 1
             page.wake()
 
-    async def _most_read_due(self) -> _Page | None:
-        """Return a page whose event has a new edition; of several the one with most readers."""
+    async def _most_urgent(self) -> _Page | None:
+        """Return a page whose event has a new edition.
+
+        Those that need no Django come first; of the others one with many readers who have waited
+        for long, so that neither a crowd nor a single reader has to wait for ever.
+        """
         slugs = {page.slug for page in self._pages.values()}
         present = {slug: await self._editions.now(slug) for slug in slugs}
         moment = asyncio.get_running_loop().time()
         due = []
         for page in self._pages.values():
             now = present.get(page.slug)
-            if now is None or now == page.edition:
+            if now is None or page.is_of(now):
                 continue
             if page.behind_since is None:
                 page.behind_since = moment
             if page.due_at <= moment:
                 due.append(page)
-        return max(due, key=lambda page: page.readers, default=None)
+        return max(due, key=lambda page: page.urgency(moment), default=None)
 
     async def _look(self, page: _Page) -> None:
         """See whether a page has changed, and tell its readers."""
@@ -259,7 +285,7 @@ class Streams:
         )
         if page.tag != before and page.behind_since is not None:
             STREAM_SECONDS.observe(ended - page.behind_since)
-        if page.edition == now:
+        if now is not None and page.is_of(now):
             page.behind_since = None
         elif isinstance(note, Kept):  # until then, Django would give the old page again
             page.due_at = max(page.due_at, ended + note.young_for(time()))
@@ -320,7 +346,8 @@ def _bare(tag: str) -> str:
 def _tag_of(edition: Edition | None) -> str:
     if edition is None:
         return ""
-    return f"{edition.sequence}-{edition.head[:8]}-{edition.names}-{edition.beside[:8]}"
+    beside = f"{edition.names}-{edition.beside[:8]}-{edition.room[:8]}"
+    return f"{edition.sequence}-{edition.head[:8]}-{beside}"
 
 
 async def _say(send: Send, text: bytes) -> None:

@@ -20,6 +20,7 @@ from tests.config.server.test_front_door import run
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tournaments.models import Director, Result, TableLink
 from tournaments.selectors.access.links import secret_of, table_link
+from tournaments.selectors.clubs.edition import edition
 from tournaments.services.officials import remove_official
 from tournaments.services.people import appoint_director
 from tournaments.services.play.results import record_result
@@ -315,13 +316,17 @@ def test_who_comes_again_with_the_tag_is_told_only_of_something_newer(house: Hou
 
 def test_a_thousand_readers_cost_django_one_look(house: House) -> None:
     calls = []
-    looked = house.door._looked
+    ask, ask_first = house.door._streams._ask, house.door._streams._ask_first
 
     async def counted(scope: Any) -> Any:
         calls.append(scope["path"])
-        return await looked(scope)
+        return await ask(scope)
 
-    house.door._streams._ask = counted
+    async def counted_first(scope: Any) -> Any:
+        calls.append(scope["path"])
+        return await ask_first(scope)
+
+    house.door._streams._ask, house.door._streams._ask_first = counted, counted_first
     first_round = house.results(1)
 
     async def test() -> None:
@@ -365,8 +370,8 @@ def test_a_silent_stream_is_kept_alive(house: House, monkeypatch: pytest.MonkeyP
     async def test() -> None:
         async with house.follows(house.page) as reader:
             await reader.message()
-            assert await reader.next() == ": still here\n\n"
-            assert await reader.next() == ": still here\n\n"
+            assert await reader.next() == "event: beat\ndata: {}\n\n"
+            assert await reader.next() == "event: beat\ndata: {}\n\n"
 
     played(test)
 
@@ -381,3 +386,63 @@ def test_when_the_process_ends_its_readers_are_let_go(house: House) -> None:
             assert await late.next() == "503"
 
     played(test)
+
+
+def test_a_crowd_at_one_page_does_not_keep_a_single_reader_waiting(house: House) -> None:
+    give_links(session_id=house.played.session.pk)
+    link = TableLink.objects.get(table=1)
+    results = [result for number in (1, 2, 3) for result in house.results(number)]
+
+    async def test() -> None:
+        crowd = [Reader(house.door, house.page, {}) for _ in range(200)]
+        listening = [asyncio.create_task(reader.listen()) for reader in crowd]
+        async with house.follows(f"/t/{secret_of(link.seed)}/") as table:
+            await table.message()
+            entering = asyncio.create_task(_one_after_the_other(house, results))
+            await table.message()  # its own first score, while others go on coming in
+            await entering
+        for reader in crowd:
+            reader.leaves.set()
+        await asyncio.gather(*listening)
+
+    played(test)
+
+
+async def _one_after_the_other(house: House, results: list[Result]) -> None:
+    for result in results:
+        await house.enter(result)
+
+
+def test_who_asks_for_many_addresses_holds_up_no_message(house: House) -> None:
+    first_round = house.results(1)
+
+    async def test() -> None:
+        async with house.follows(house.page) as reader:
+            await reader.message()
+            nowhere = [
+                Reader(house.door, f"/events/nowhere-{number}/standings/", {})
+                for number in range(2 * streams_module.MOST_OPENING)
+            ]
+            asking = [asyncio.create_task(each.listen()) for each in nowhere]
+            for result in first_round:
+                await house.enter(result)
+            await reader.message()
+            await asyncio.gather(*asking)
+            assert {await each.next() for each in nowhere} <= {"404", "503"}
+
+    played(test)
+
+
+def test_a_call_leaves_public_pages_as_they_are(house: House) -> None:
+    give_links(session_id=house.played.session.pk)
+    link = table_link(secret_of(TableLink.objects.order_by("pk")[0].seed))
+    assert link is not None
+    before = edition(house.played.event.slug)
+
+    call_director(link=link, round_=1, reason="director", key=uuid4(), now=timezone.now())
+
+    after = edition(house.played.event.slug)
+    assert before is not None
+    assert after is not None
+    assert after != before
+    assert after.public == before.public

@@ -80,14 +80,17 @@ class Plan:
         return Fraction(self.round_seconds, self.usual_boards)
 
     def seconds(self, stretch: Stretch) -> int:
-        """Return how long a stretch lasts."""
+        """Return how long a stretch lasts.
+
+        The plan may have changed since it began: a break was taken out, or the movement curtailed.
+        """
         match stretch.phase:
             case Phase.PLAYING:
-                return round(self.board_seconds * self.boards[stretch.round - 1])
+                return round(self.board_seconds * self.boards[min(stretch.round, self.rounds) - 1])
             case Phase.CHANGE:
                 return self.change_seconds
             case Phase.BREAK:
-                return self.breaks[stretch.round]
+                return self.breaks.get(stretch.round, self.change_seconds)
             case _:
                 return 0
 
@@ -104,8 +107,10 @@ class Plan:
                 return Stretch(Phase.CHANGE, stretch.round)
             case Phase.OVER:
                 return stretch
+            case _ if stretch.round >= self.rounds:  # the movement was curtailed meanwhile
+                return Stretch(Phase.OVER, self.rounds)
             case _:
-                return Stretch(Phase.PLAYING, min(stretch.round + 1, self.rounds))
+                return Stretch(Phase.PLAYING, stretch.round + 1)
 
     def before(self, stretch: Stretch) -> Stretch | None:
         """Return what came before a stretch; None before the first round."""

@@ -1,7 +1,7 @@
 """The edition of an event: it changes with whatever the event's pages show."""
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from uuid import uuid4
 
 from django.core.cache import cache
@@ -24,6 +24,8 @@ class Edition:
         head: The hash of its newest ledger entry, empty before the first.
         beside: A random text, renewed when the club changes something that no ledger keeps: names,
             cards, sessions still to come.
+        room: A random text, renewed when something happens in the room that no public page shows:
+            calls, scores that were not taken, tables put on paper.
         sequence: The number of its newest ledger entry, 0 before the first.
     """
 
@@ -33,7 +35,13 @@ class Edition:
     alone: bool
     head: str
     beside: str
+    room: str = ""
     sequence: int = field(default=0, compare=False)  # the head says it already
+
+    @property
+    def public(self) -> "Edition":
+        """The edition as far as public pages go."""
+        return replace(self, room="")
 
 
 def edition(slug: str) -> Edition | None:
@@ -57,10 +65,18 @@ def _editions(
     heads: Iterable[tuple[str, int, int, int, int | None, str, int]],
 ) -> dict[str, Edition]:
     found = list(heads)
-    beside = cache.get_many({_key_of(club) for _slug, _event, club, *_ in found})
+    clubs = {club for _slug, _event, club, *_ in found}
+    texts = cache.get_many({key(club) for club in clubs for key in (_key_of, _key_of_room)})
     return {
         slug: Edition(
-            event, club, names, several is None, head, beside.get(_key_of(club), ""), sequence
+            event_id=event,
+            club_id=club,
+            names=names,
+            alone=several is None,
+            head=head,
+            beside=texts.get(_key_of(club), ""),
+            room=texts.get(_key_of_room(club), ""),
+            sequence=sequence,
         )
         for slug, event, club, names, several, head, sequence in found
     }
@@ -69,6 +85,11 @@ def _editions(
 def shown_anew(club_id: int) -> None:
     """Renew a club's pages on commit, after a change that no ledger entry records."""
     transaction.on_commit(lambda: cache.set(_key_of(club_id), uuid4().hex, None))
+
+
+def room_shown_anew(club_id: int) -> None:
+    """Renew what directors and tables of a club see on commit, and leave its public pages alone."""
+    transaction.on_commit(lambda: cache.set(_key_of_room(club_id), uuid4().hex, None))
 
 
 def _heads(values: Sequence[str]) -> Rows:
@@ -89,3 +110,7 @@ def _columns(events: QuerySet[Event]) -> Rows:
 
 def _key_of(club_id: int) -> str:
     return f"edition-of-club:{club_id}"
+
+
+def _key_of_room(club_id: int) -> str:
+    return f"edition-of-room:{club_id}"

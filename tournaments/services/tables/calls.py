@@ -7,7 +7,7 @@ from django.db import transaction
 
 from tournaments.models import TableCall
 from tournaments.selectors.access.links import TableLinkFacts
-from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.services.keys import KeyReusedError
 from tournaments.services.ledger import lock_event
 from tournaments.services.play.results import require_running
@@ -46,7 +46,7 @@ def call_director(
         return same
     if waiting.count() >= MOST_OPEN:
         raise RefusedError("The director has been called already.")
-    shown_anew(event.club_id)
+    room_shown_anew(event.club_id)
     return TableCall.objects.create(
         event=event,
         section_id=link.section_id,
@@ -72,4 +72,4 @@ def answer_call(*, session_id: int, call_id: int, now: datetime) -> None:
     if call.answered_at is None:
         call.answered_at = now
         call.save(update_fields=["answered_at"])
-        shown_anew(call.event.club_id)
+        room_shown_anew(call.event.club_id)

@@ -9,7 +9,7 @@ from django.db.models.functions import Length
 
 from tournaments.models import HeldScore
 from tournaments.selectors.access.links import TableLinkFacts
-from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.services.ledger import lock_event
 from tournaments.services.refusals import NotFoundError, RefusedError
 
@@ -53,7 +53,7 @@ def hold_score(
     size = Sum(Length("score") + Length("sentence") + _BESIDE)
     if (rows.aggregate(size=size)["size"] or 0) >= MOST_HELD:
         return False
-    shown_anew(event.club_id)
+    room_shown_anew(event.club_id)
     open_at(link).filter(board=board, round=round_, side=side).update(settled_at=now)
     HeldScore.objects.create(
         event=event,
@@ -85,7 +85,7 @@ def settle_held_score(*, session_id: int, held_id: int, now: datetime) -> None:
     if held.settled_at is None:
         held.settled_at = now
         held.save(update_fields=["settled_at"])
-        shown_anew(held.event.club_id)
+        room_shown_anew(held.event.club_id)
 
 
 def open_at(link: TableLinkFacts) -> QuerySet[HeldScore]:

@@ -7,7 +7,7 @@ from django.db import transaction
 from tournaments.models import PairLink, Section, Session, StartingPosition, TableLink
 from tournaments.selectors.access.links import SECRET_BYTES, secret_of
 from tournaments.selectors.access.people import digest_of
-from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.selectors.clubs.edition import room_shown_anew
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.movement.seating import seating
 from tournaments.services.ledger import lock_session
@@ -75,7 +75,7 @@ def put_on_paper(*, section_id: int, table: int, on_paper: bool) -> None:
     link = locked_link(section_id, table)
     link.on_paper = on_paper
     link.save(update_fields=["on_paper"])
-    shown_anew(link.event.club_id)
+    room_shown_anew(link.event.club_id)
 
 
 def locked_link(section_id: int, table: int) -> TableLink:

@@ -4,7 +4,8 @@
   "use strict";
   const NOT_MODIFIED = 304;
   const POLL_MS = 5000;
-  const HIDDEN_MS = 60000; // a page that nobody looks at for so long stops listening
+  const HIDDEN_MS = 5000; // a page that nobody looks at for so long stops listening: browsers have few connections
+  const MUTE_MS = 40000; // a stream that says nothing for so long does not get through; it has a beat every 15 s
   const AGAIN_MS = 30000; // when the server is full, or says that a page cannot be followed
 
   // Calls `changed` whenever what is at `address` may have changed, until it is told to stop.
@@ -12,13 +13,17 @@
     let stream = null;
     let wait = 0;
     let quiet = 0;
-    const hears = () => stream?.readyState === EventSource.OPEN;
+    let heard = 0;
+    const hears = () => stream?.readyState === EventSource.OPEN && performance.now() - heard < MUTE_MS;
+    const note = () => (heard = performance.now());
 
     function listen() {
       clearTimeout(wait);
       if (stream || document.hidden) return;
+      note();
       stream = new EventSource(address);
-      stream.addEventListener("changed", changed);
+      stream.addEventListener("beat", note);
+      stream.addEventListener("changed", () => (note(), changed()));
       stream.addEventListener("error", () => {
         if (stream?.readyState !== EventSource.CLOSED) return; // it comes again by itself
         hush();

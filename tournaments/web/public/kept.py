@@ -53,7 +53,7 @@ class Kept:
     def may_be_shown(self, now: Edition, moment: float) -> bool:
         """Return whether it is up to date, or young enough and lacks only ledger entries."""
         young = self.young_for(moment) > 0
-        return self.edition == now or (young and self.lacks_only_entries(now))
+        return self.edition == now.public or (young and self.lacks_only_entries(now))
 
     def young_for(self, moment: float) -> float:
         """Return how many seconds it may still be shown although entries have been added."""
@@ -61,7 +61,7 @@ class Kept:
 
     def lacks_only_entries(self, now: Edition) -> bool:
         """Return whether only ledger entries have been added since it was rendered."""
-        return replace(self.edition, head=now.head) == now
+        return replace(self.edition, head=now.head) == now.public
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ def _packed(response: HttpResponse, edition: Edition, begun: float) -> _Page:
     tag = hashlib.sha256(plain).hexdigest()[:32]
     packed = gzip.compress(plain, 6, mtime=0) if len(plain) > SMALL else b""
     kind = response.headers["Content-Type"]
-    return _Page(Kept(edition, begun, time() - begun, f'W/"{tag}"'), kind, plain, packed)
+    return _Page(Kept(edition.public, begun, time() - begun, f'W/"{tag}"'), kind, plain, packed)
 
 
 def _response(request: HttpRequest, found: _Page) -> HttpResponse:

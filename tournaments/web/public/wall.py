@@ -65,6 +65,7 @@ def wall_shown(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def event_clock(request: HttpRequest, slug: str) -> HttpResponse:
     """Return the clock and the announcements of an event; nothing while no session is in play."""
+    readable_event(request, slug)  # or there is no such page
     now = timezone.now()
     face, announced = face_of_event(slug, now), _announced(slug, now)
     parts = ("none",) if face is None else (face.phase, face.version)

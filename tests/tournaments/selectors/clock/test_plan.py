@@ -244,3 +244,22 @@ def test_one_board_more_makes_nobody_later_and_a_minute_nobody_earlier(
     later = table_behind(STARTED, EIGHT_ROUNDS, after(minutes + 1), number=number, done=done)
     over = shown_at(STARTED, EIGHT_ROUNDS, after(minutes + 1)).phase is Phase.OVER
     assert over or later >= behind(minutes, number, done) * 60
+
+
+def test_a_break_that_is_taken_out_while_it_lasts_harms_nobody() -> None:
+    in_the_break = after(3 * 24.5 + 22.5 + 5)
+    state = brought_up_to(STARTED, EIGHT_ROUNDS, in_the_break)
+    without = replace(EIGHT_ROUNDS, breaks={})
+
+    assert shown_at(state, without, in_the_break).phase is Phase.BREAK
+    assert table_behind(state, without, in_the_break, number=4, done=2) >= 0
+
+
+def test_a_movement_that_is_curtailed_ends_the_clock_with_its_last_round() -> None:
+    seven = replace(EIGHT_ROUNDS, boards=(3,) * 7)
+    playing = replace(STARTED, at=Stretch(Phase.PLAYING, 8), ends_at=after(10))
+    assert table_behind(playing, seven, after(5), number=7, done=2) >= 0
+
+    changing = replace(STARTED, at=Stretch(Phase.CHANGE, 7), ends_at=after(10))
+    assert seven.following(changing.at) == Stretch(Phase.OVER, 7)
+    assert shown_at(changing, seven, after(11)).phase is Phase.OVER

@@ -99,9 +99,10 @@ def test_single_players_have_a_seat_each(client):
 
 def test_the_face_is_a_fragment_of_its_own_and_empty_out_of_play(in_play, client):
     assert 'data-phase="ready"' in page(client, in_play, "event_clock")
-    waiting = evening()
+    over = evening(names=True).start().play().finish()
 
-    assert page(client, waiting, "event_clock").strip() == ""
+    assert page(client, over, "event_clock").strip() == ""
+    assert client.get(reverse("event_clock", args=[evening().event.slug])).status_code == 404
 
 
 def test_what_is_told_to_everybody_is_on_the_wall_and_what_one_table_is_told_is_not(

@@ -9,13 +9,15 @@ from django.views.decorators.vary import vary_on_headers
 from tournaments.web.access import directed_event, directors_page
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.public.pages import standings_context
+from tournaments.web.watched import may_be_followed
 
 
 @vary_on_headers("HX-Request", "Cookie")
 @directors_page
 def live_standings(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show the standings with every score; the page asks for them again every few seconds."""
+    """Show the standings with every score; the page follows them."""
     snapshot = directed_event(request, slug)
+    may_be_followed(request, slug)
     shown = standings_context(snapshot)
     if is_htmx(request):
         response = render(request, "public/partials/standings.html", shown)
