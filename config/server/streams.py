@@ -3,8 +3,8 @@
 A caller asks for a page's own address and accepts ``text/event-stream``. Django answers as for the
 page, so that nobody can follow what they may not read, and again whenever the event has a new
 edition. A message has the page's entity tag and nothing of what it shows; the reader then fetches
-the page. For the public, tags come from what the page shows: a score that is held back sends no
-message (Law 16).
+the page. For the public, tags come from what the page shows, so that a message tells no more than
+the page does (Law 16).
 
 The event loop holds the streams. One thread looks at the pages, each address once for all its
 readers and none too often, so that no crowd of readers holds up a score. Another looks at addresses
