@@ -165,13 +165,35 @@ def test_the_end_of_a_round_says_who_goes_where(opened: Opened) -> None:
     expect(page.locator("#phone-round")).to_have_text("Round 2 of 3")
 
 
+def test_a_table_that_went_on_goes_back_for_a_board_that_is_not_in(opened: Opened) -> None:
+    held = with_phones()
+    page = opened(held)
+    play(page, 1, "4 ♠", "North", "made")
+    tap(page, "Go on with round 2")
+    play(page, phone(held).boards(2)[0], "Passed out")
+    all_sent(page)
+
+    tap(page, "Back to round 1: a score is missing")
+    play(page, 2, "3 NT", "East", "−1")
+
+    expect(page.get_by_role("heading", name="Round 1 is all in")).to_be_visible()
+    expect(page.get_by_role("button", name="Call the director")).to_be_visible()
+    tap(page, "On to round 2")
+    expect(page.locator("#phone-round")).to_have_text("Round 2 of 3")
+    expect(page.get_by_role("button", name="Back to round 1")).to_have_count(0)
+    all_sent(page)
+    stored = phone(held).result(1, 2)
+    assert (stored.level, stored.strain, stored.confirmed_version) == (3, "N", stored.version)
+    assert phone(held).board(1, 2).score == ""  # others sit here now (Law 16)
+
+
 def test_the_director_is_called(opened: Opened) -> None:
     held = with_phones()
     page = opened(held)
 
     tap(page, "These are not us", "Call the director")
 
-    expect(page.get_by_text("The director is on the way")).to_be_visible()
+    expect(page.get_by_text("The director has been called")).to_be_visible()
     assert set(TableCall.objects.values_list("reason", flat=True)) == {"people", "director"}
 
 
@@ -502,9 +524,9 @@ def test_a_wrong_declarer_is_asked_about_once_both_sides_have_agreed(opened: Ope
     assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
     question.get_by_role("button", name="Call the director").tap()
 
-    expect(page.get_by_text("The director is on the way")).to_be_visible()
+    expect(page.get_by_text("The director has been called")).to_be_visible()
     expect(question).to_have_count(0)
     page.reload()
-    expect(page.get_by_text("The director is on the way")).to_be_visible()
+    expect(page.get_by_text("The director has been called")).to_be_visible()
     expect(question).to_have_count(0)
     assert TableCall.objects.get().reason == "director"

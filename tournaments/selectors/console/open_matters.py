@@ -7,7 +7,12 @@ from hashlib import sha256
 from movements.model import boards_text
 from tournaments.selectors.console.attention import odd_scores
 from tournaments.selectors.console.room import Room, Table, room
-from tournaments.selectors.console.tables import open_calls, table_states, waiting_scores
+from tournaments.selectors.console.tables import (
+    open_calls,
+    table_states,
+    unconfirmed_boards,
+    waiting_scores,
+)
 from tournaments.selectors.event.snapshot import EventSnapshot
 
 
@@ -120,11 +125,15 @@ def _on_phones(snapshot: EventSnapshot, session_id: int) -> Iterator[OpenMatter]
                 f"Table {table.name}: {scores} not sent",
                 "Its phone had no connection when it was last heard of",
             )
+    waiting = unconfirmed_boards(snapshot, session_id)
     for table in tables:
         if table.unconfirmed:
+            boards = tuple(sorted(waiting[table.section_id, table.table]))
+            named = "Board" if len(boards) == 1 else "Boards"
             scores = "1 score" if table.unconfirmed == 1 else f"{table.unconfirmed} scores"
             yield OpenMatter(
                 "unagreed",
                 f"Table {table.name}: {scores} to be agreed",
-                "The other side has not agreed on its phone",
+                f"{named} {boards_text(boards)}: the other side has not agreed on its phone",
+                board=boards[0] if len(boards) == 1 else 0,
             )

@@ -58,7 +58,7 @@ class WaitingScore:
 @once_per_snapshot
 def table_states(snapshot: EventSnapshot, session_id: int) -> Mapping[tuple[int, int], TableState]:
     """Return the tables of a session that have a code, by section id and table, in order."""
-    unconfirmed = _unconfirmed(snapshot, session_id)
+    unconfirmed = unconfirmed_boards(snapshot, session_id)
     rows = TableLink.objects.filter(section__session=session_id)
     entry = snapshot.event.conditions.entry
     return {
@@ -69,7 +69,7 @@ def table_states(snapshot: EventSnapshot, session_id: int) -> Mapping[tuple[int,
             by_phone=enters_by_phone(entry, row.on_paper),
             unsent=row.unsent,
             heard_at=row.heard_at,
-            unconfirmed=unconfirmed.get((row.section_id, row.table), 0),
+            unconfirmed=len(unconfirmed.get((row.section_id, row.table), ())),
         )
         for row in rows.order_by("section__letter", "table")
     }
@@ -115,13 +115,16 @@ def waiting_scores(snapshot: EventSnapshot, session_id: int) -> tuple[WaitingSco
     )
 
 
-def _unconfirmed(snapshot: EventSnapshot, session_id: int) -> Mapping[tuple[int, int], int]:
-    counts: dict[tuple[int, int], int] = {}
+def unconfirmed_boards(
+    snapshot: EventSnapshot, session_id: int
+) -> Mapping[tuple[int, int], tuple[int, ...]]:
+    """Return the boards whose scores the other side has yet to agree on, by section and table."""
+    boards: dict[tuple[int, int], tuple[int, ...]] = {}
     for result in snapshot.results:
         if result.score is None or result.is_confirmed:
             continue
         sitting = snapshot.sitting(result)
         if snapshot.session_of[sitting.section_id].id == session_id:
             place = sitting.section_id, sitting.table
-            counts[place] = counts.get(place, 0) + 1
-    return counts
+            boards[place] = (*boards.get(place, ()), result.board)
+    return boards

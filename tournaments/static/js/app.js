@@ -17,15 +17,22 @@
         radio.addEventListener("change", () => window.fairdealDisplay.choose(name, radio.value));
       }
     }
-    document.addEventListener("click", (event) => {
-      if (menu.open && !menu.contains(event.target)) menu.open = false;
-    });
-    menu.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      menu.open = false;
-      menu.querySelector("summary").focus();
-    });
   }
+
+  // --- Menus close when one looks elsewhere ---
+  document.addEventListener("click", (event) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (!menu.contains(event.target)) menu.open = false;
+    }
+  });
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || event.isComposing) return;
+    const menu = event.target.closest?.("details.menu[open]");
+    if (!menu) return;
+    menu.open = false;
+    menu.querySelector("summary").focus();
+  });
 
   // --- Keys: only outside of what one types in, and only if wanted ---
   const isTyping = (element) =>

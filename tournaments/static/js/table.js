@@ -13,6 +13,7 @@
   // --- What only this phone knows ---
   let side = ""; // whose phone it is, where each side has one
   let round = 0; // the round it is in: it goes on when somebody says so
+  let back = false; // whether they went back to an earlier round, for a board that is not in
   let mine = {}; // what was entered here, by round and board
   let score = null; // the score that is being entered
   let agreeingOn = 0; // the board on which the other side is asked
@@ -107,7 +108,19 @@
     draw();
   }
 
-  function goOn(next) {
+  // The round before that lacks a score, if there is one.
+  function unfinished() {
+    const onItsWay = (number, board) =>
+      state.queue.some((each) => each.kind === "scores" && each.body.round === number && each.body.board === board);
+    const lacks = (each) => each.boards.some((board) => !board.is_in && !onItsWay(each.round, board.board));
+    return sheet().rounds.find((each) => each.round < round && lacks(each));
+  }
+
+  const goBack = (before) => goTo(before, true);
+  const goOn = (next) => goTo(next, false);
+
+  function goTo(next, isBack) {
+    back = isBack;
     round = next.round;
     mine = {};
     keep("round", round);
@@ -268,10 +281,11 @@
       all ? recapHead(open) : show.people(named(here)),
       whoAreYou(boards),
       el("ul", { class: "board-lines" }, lines),
-      all ? show.whereNext(here) : null,
+      all && following() ? show.whereNext(here) : null,
       all ? onward() : el("div", { class: "main-button" }, enterButton(next), skipButton(boards)),
+      backButton(),
       handOverButton(),
-      all ? null : show.calls(sheet().calls, call),
+      show.calls(sheet().calls, call),
     ];
   }
 
@@ -295,6 +309,11 @@
     const next = following();
     if (!next || !boards.some((board) => board.is_in)) return null;
     return button(say("go_on", { round: next.round }), () => goOn(next), "button-quiet wide");
+  }
+
+  function backButton() {
+    const before = unfinished();
+    return before ? button(say("go_back", { round: before.round }), () => goBack(before), "wide") : null;
   }
 
   function onward() {
@@ -361,7 +380,7 @@
 
   // --- The round: Fairdeal's, unless the players have gone on, or are still at the recap ---
   function followRound() {
-    if (!sheet()?.rounds.length) return;
+    if (!sheet()?.rounds.length || back) return;
     const there = sheet().round;
     const begun = sheet().rounds.find((each) => each.round === there)?.boards.some((board) => board.is_in);
     const before = sheet().rounds.filter((each) => each.round < there).at(-1)?.round;

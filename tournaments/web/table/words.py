@@ -61,13 +61,14 @@ WORDS = {
     "recap_agreed": _("Both sides agree. The scores are compared when all have played the boards."),
     "next_round": _("On to round {round}"),
     "go_on": _("Go on with round {round}"),
+    "go_back": _("Back to round {round}: a score is missing"),
     "where_next": _("Where to now"),
     "stay": _("Wait here"),
     "finished": _("The session is played. Thank you!"),
     "call": _("Call the director"),
-    "called": _("The director is on the way"),
+    "called": _("The director has been called"),
     "not_us": _("These are not us"),
-    "not_us_told": _("The director knows that other people sit here"),
+    "not_us_told": _("The director has been told that other people sit here"),
     "hand_in": _("Give the scores to the director"),
     "hand_in_hint": _(
         "The director reads this code, or takes the file, on the page Tables. The scores stay on "

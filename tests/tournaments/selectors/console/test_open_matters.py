@@ -76,13 +76,24 @@ def test_scores_of_phones_are_open_until_they_are_sent_agreed_and_settled() -> N
     with pytest.raises(RefusedError):
         at.enter(1, 2, "3NTN-1", seen=0, unsent=2)
 
-    titles = [each.title for each in found(held) if not each.prevents]
+    matters = [each for each in found(held) if not each.prevents]
 
-    assert titles == [
+    assert [each.title for each in matters] == [
         "Board 2, table 1: 3NTN-1 was not taken",
         "Table 1: 2 scores not sent",
         "Table 1: 2 scores to be agreed",
     ]
+    assert matters[-1].detail == "Boards 1–2: the other side has not agreed on its phone"
+
+
+def test_a_single_score_to_be_agreed_leads_to_its_board() -> None:
+    held = with_phones()
+    phone(held).enter(1, 2, "4SN=")
+
+    (open_score,) = (each for each in found(held) if each.kind == "unagreed")
+
+    assert open_score.board == 2
+    assert open_score.detail == "Board 2: the other side has not agreed on its phone"
 
 
 def test_two_phones_that_differ_are_a_dispute() -> None:

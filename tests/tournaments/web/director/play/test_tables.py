@@ -194,3 +194,16 @@ def test_what_no_phone_wrote_is_refused_on_the_tables_page(directing):
 
     assert "This is not what a table&#x27;s phone hands over" in page
     assert "Who enters the scores" in page
+
+
+def test_the_room_says_where_two_phones_differ(directing):
+    held = with_phones(entry="two_phones")
+    client = directing(held)
+    phone(held, side="NS").enter(1, 1, "4SN=")
+    with pytest.raises(RefusedError):
+        phone(held, side="EW").enter(1, 1, "4SN-1")
+
+    page = " ".join(client.page("console", held.session.pk).split())
+
+    assert "Board 1, table 1: the two phones differ" in page
+    assert "It says 4SN=; the other phone says 4SN-1." in page
