@@ -102,7 +102,7 @@ def test_a_pair_reads_its_own_scores_before_they_are_compared(in_play):
     words = words_of(page)
     assert "you: 4 ♠ by N, 10 tricks; compared when all have played it" in words
     assert "Until then only you see it here" in words
-    assert "-420" in page
+    assert "−420" in page
     assert "%" not in page
 
 
