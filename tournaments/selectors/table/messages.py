@@ -63,7 +63,8 @@ def sent_messages(
 ) -> tuple[SentMessage, ...]:
     """Return the latest messages of a session, at most ten and all that are shown, newest first."""
     rows = RoomMessage.objects.filter(session=session_id).order_by("-at", "-id")
-    listed = [
+    latest = Q(pk__in=rows.values("pk")[:MOST_LISTED])
+    return tuple(
         SentMessage(
             id=row.pk,
             text=row.text,
@@ -72,18 +73,17 @@ def sent_messages(
             pinned=row.pinned,
             state=_state(row, now),
         )
-        for row in rows
-    ]
-    return tuple(
-        each for place, each in enumerate(listed) if place < MOST_LISTED or each.state == "shown"
+        for row in rows.filter(latest | _not_gone(now))
     )
 
 
 def _shown(session_id: int, now: datetime) -> QuerySet[RoomMessage]:
-    rows = RoomMessage.objects.filter(
-        session=session_id, session__status="running", withdrawn_at=None
-    )
-    return rows.filter(Q(pinned=True) | Q(at__gt=now - SHOWN_FOR)).order_by("-at", "-id")
+    rows = RoomMessage.objects.filter(session=session_id, session__status="running")
+    return rows.filter(_not_gone(now)).order_by("-at", "-id")
+
+
+def _not_gone(now: datetime) -> Q:
+    return Q(withdrawn_at=None) & (Q(pinned=True) | Q(at__gt=now - SHOWN_FOR))
 
 
 def _messages(rows: Iterable[RoomMessage]) -> tuple[Message, ...]:

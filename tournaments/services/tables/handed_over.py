@@ -16,6 +16,8 @@ from tournaments.services.tables.scores import PhoneScore, confirm_at_table, ent
 
 HEAD = "FAIRDEAL"
 MOST_CHARACTERS = 200_000
+MOST_LINES = 500
+MOST_ROUNDS = 999
 MOST_DIGITS = 9
 _SERVICES = {"s": enter_at_table, "c": confirm_at_table}
 
@@ -56,11 +58,11 @@ def take_handed_over(*, session_id: int, text: str, now: datetime) -> tuple[Hand
     A text is one page of a phone's codes, or several in any order, or its whole file. Every page
     begins with ``FAIRDEAL`` and the place of the table. Each line after that is a score (``s``) or
     an agreement (``c``), the phone's key, round, board, score, side and expected version, with
-    semicolons between.
+    semicolons between. All are read, and their tables found, before the first is entered.
 
     Args:
         session_id: The session whose tables may hand over.
-        text: What was read; at most 200,000 characters.
+        text: What was read; at most 200,000 characters and 500 lines.
         now: The time.
 
     Raises:
@@ -69,8 +71,18 @@ def take_handed_over(*, session_id: int, text: str, now: datetime) -> tuple[Hand
     """
     if len(text) > MOST_CHARACTERS:
         raise RefusedError("That is too long for the scores of a table.", "text")
+    lines = tuple(_lines(text))
+    if len(lines) > MOST_LINES:
+        raise RefusedError(
+            f"That is more than any table plays. Send at most {MOST_LINES} at a time, each part "
+            "with its line that begins with FAIRDEAL.",
+            "text",
+        )
+    places = {(line.section, line.table) for line in lines if isinstance(line, _Line)}
+    links = {place: _link(session_id, *place) for place in sorted(places)}
     return tuple(
-        _taken(session_id, line, now) if isinstance(line, _Line) else line for line in _lines(text)
+        _taken(links[line.section, line.table], line, now) if isinstance(line, _Line) else line
+        for line in lines
     )
 
 
@@ -102,9 +114,11 @@ def _read(section: int, table: int, written: str) -> _Line | HandedOver:
         kind, key, round_, board, score, side, version = fields
         if kind not in _SERVICES or side not in ("", "NS", "EW"):
             raise ValueError(kind)
+        if not score.isprintable():
+            raise ValueError(score)
         sent = PhoneScore(
-            round=_number(round_),
-            board=_number(board),
+            round=_ordinal(round_),
+            board=_ordinal(board),
             score=score[:40],
             side=side,
             expected_version=_number(version) if version else None,
@@ -121,12 +135,18 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _taken(session_id: int, line: _Line, now: datetime) -> HandedOver:
-    link = _link(session_id, line)
+def _ordinal(text: str) -> int:
+    number = _number(text)
+    if not 1 <= number <= MOST_ROUNDS:
+        raise ValueError(text)
+    return number
+
+
+def _taken(link: TableLinkFacts, line: _Line, now: datetime) -> HandedOver:
     known = _is_known(link, line.key)
     outcome, sentence = "known" if known else "taken", ""
     try:
-        _SERVICES[line.kind](link=link, sent=line.sent, key=line.key, now=now)
+        _SERVICES[line.kind](link=link, sent=line.sent, key=line.key, now=now, unsent=None)
     except RefusedError as refusal:
         outcome, sentence = "refused", refusal.sentence
     return HandedOver(
@@ -140,9 +160,9 @@ def _taken(session_id: int, line: _Line, now: datetime) -> HandedOver:
     )
 
 
-def _link(session_id: int, line: _Line) -> TableLinkFacts:
+def _link(session_id: int, section: int, table: int) -> TableLinkFacts:
     rows = TableLink.objects.filter(
-        section=line.section, table=line.table, section__session=session_id
+        section=section, table=table, section__session=session_id
     ).order_by()
     names = ("id", "event_id", "section__session_id", "section_id", "table", "on_paper")
     found = rows.values_list(*names).first()

@@ -4,7 +4,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import QuerySet, Sum
+from django.db.models import Q, QuerySet, Sum
 from django.db.models.functions import Length
 
 from tournaments.models import HeldScore
@@ -17,6 +17,12 @@ MOST_HELD = 2_000_000
 """How much is kept for one event, in characters: more than 4,500 scores with the longest reasons.
 
 Whatever sends more is broken, or is no phone.
+"""
+
+MOST_HELD_AT_A_TABLE = MOST_HELD // 10
+"""So that one table that does so leaves the others their room.
+
+Settled ones count too: every score settles the one before it of the same board and side.
 """
 
 _BESIDE = 100  # characters that the rest of a row counts
@@ -50,8 +56,7 @@ def hold_score(
     rows = HeldScore.objects.filter(event=event)
     if rows.filter(key=key).exists():
         return True
-    size = Sum(Length("score") + Length("sentence") + _BESIDE)
-    if (rows.aggregate(size=size)["size"] or 0) >= MOST_HELD:
+    if _is_full(rows, link):
         return False
     room_shown_anew(event.club_id)
     open_at(link).filter(board=board, round=round_, side=side).update(settled_at=now)
@@ -69,6 +74,13 @@ def hold_score(
         at=now,
     )
     return True
+
+
+def _is_full(rows: QuerySet[HeldScore], link: TableLinkFacts) -> bool:
+    size = Length("score") + Length("sentence") + _BESIDE
+    here = Q(section=link.section_id, table=link.table)
+    sizes = rows.aggregate(all=Sum(size), here=Sum(size, filter=here))
+    return (sizes["all"] or 0) >= MOST_HELD or (sizes["here"] or 0) >= MOST_HELD_AT_A_TABLE
 
 
 @transaction.atomic

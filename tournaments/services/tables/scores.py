@@ -73,7 +73,7 @@ class PhoneScore:
 
 
 def enter_at_table(
-    *, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime, unsent: int = 0
+    *, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime, unsent: int | None = 0
 ) -> TakenScore:
     """Enter a score from a table, or correct it while its round lasts and nobody has confirmed it.
 
@@ -85,7 +85,8 @@ def enter_at_table(
         sent: The score.
         key: The phone's key for it: used again, it returns the first answer.
         now: The time.
-        unsent: How many scores the phone has yet to send.
+        unsent: How many scores the phone has yet to send; None where it is not the phone that
+            sends this one.
 
     Raises:
         KeyReusedError: the key was used for something else.
@@ -99,7 +100,7 @@ def enter_at_table(
 
 
 def confirm_at_table(
-    *, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime, unsent: int = 0
+    *, link: TableLinkFacts, sent: PhoneScore, key: UUID, now: datetime, unsent: int | None = 0
 ) -> TakenScore:
     """Note that the other side agrees to a score that one side entered.
 
@@ -117,13 +118,14 @@ def _taken_or_held(
     *,
     key: UUID,
     now: datetime,
-    unsent: int,
+    unsent: int | None,
     confirms: bool,
 ) -> TakenScore:
     try:
         with transaction.atomic():
             table = _Table(link, lock_event(link.event_id), sent.side, key, now)
-            TableLink.objects.filter(pk=link.id).update(unsent=unsent, heard_at=now)
+            if unsent is not None:
+                TableLink.objects.filter(pk=link.id).update(unsent=unsent, heard_at=now)
             return table.confirm(sent) if confirms else table.enter(sent)
     except KeyReusedError:
         raise

@@ -1,11 +1,12 @@
 """Scores that a phone hands over as a code or a file when it cannot send them."""
 
+from datetime import timedelta
 from uuid import UUID, uuid4
 
 import pytest
 
 from tests.tournaments.evenings import Evening, proved
-from tests.tournaments.phones import NOW, Phone, phone, with_phones
+from tests.tournaments.phones import NOW, Phone, phone, stored_link, with_phones
 from tournaments.models import HeldScore, LedgerEntry
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.tables.handed_over import HandedOver, take_handed_over
@@ -88,6 +89,12 @@ def test_what_is_refused_says_why_and_waits_for_the_director() -> None:
         "s;12345678-1234-4234-8234-123456789012;one;1;4SN=;;0",
         "s;12345678-1234-4234-8234-123456789012;1;1;4SN=;XX;0",
         "s;12345678-1234-4234-8234-123456789012;1;1",
+        "s;12345678-1234-4234-8234-123456789012;1;40000;4SN=;;0",
+        "s;12345678-1234-4234-8234-123456789012;1;0;4SN=;;0",
+        "s;12345678-1234-4234-8234-123456789012;1000;1;4SN=;;0",
+        "c;12345678-1234-4234-8234-123456789012;0;1;4SN=;;",
+        "s;12345678-1234-4234-8234-123456789012;1;1;4SN=\x00;;0",
+        "s;12345678-1234-4234-8234-123456789012;1;1;4S\u202eN=;;0",
         "garbage",
     ],
 )
@@ -99,6 +106,7 @@ def test_a_line_that_cannot_be_read_keeps_out_no_other(broken: str) -> None:
 
     assert [each.outcome for each in found] == ["refused", "taken"]
     assert "cannot be read" in found[0].sentence
+    assert not HeldScore.objects.exists()
 
 
 @pytest.mark.parametrize(
@@ -109,6 +117,7 @@ def test_a_line_that_cannot_be_read_keeps_out_no_other(broken: str) -> None:
         "FAIRDEAL x-1\n",
         "FAIRDEAL 1\n",
         f"FAIRDEAL {'9' * 30}-1\n",
+        f"FAIRDEAL 1-{'9' * 9}\ns;12345678-1234-4234-8234-123456789012;1;1;4SN=;;0",
         "x" * 200_001,
     ],
 )
@@ -124,3 +133,40 @@ def test_refuses_the_tables_of_another_session() -> None:
         taken(held, page(phone(other), line("s", uuid4(), 1, "4SN=")))
 
     assert not phone(other).board(1, 1).is_in
+
+
+@pytest.mark.parametrize("after", ["another session", "FAIRDEAL\n"])
+def test_takes_all_pages_or_none(after: str) -> None:
+    held, other = with_phones(), with_phones()
+    own = page(phone(held), line("s", uuid4(), 1, "4SN="))
+    strange = page(phone(other), line("s", uuid4(), 1, "4SN="))
+
+    with pytest.raises(RefusedError):
+        taken(held, f"{own}\n{strange if after == 'another session' else after}")
+
+    assert not phone(held).board(1, 1).is_in
+
+
+def test_refuses_more_lines_than_phones_hand_over_before_it_takes_any() -> None:
+    held = with_phones()
+    at = phone(held)
+    lines = [line("s", uuid4(), 1, "4SN="), *["garbage"] * 499]
+
+    with pytest.raises(RefusedError, match="Send at most 500 at a time"):
+        taken(held, page(at, *lines, "garbage"))
+
+    assert not at.board(1, 1).is_in
+    assert len(taken(held, page(at, *lines))) == 500
+
+
+def test_what_the_phone_said_of_what_it_has_still_to_send_stays() -> None:
+    held = with_phones()
+    at = phone(held)
+    at.enter(1, 2, "PASS", seen=0, unsent=3)
+    later = NOW + timedelta(hours=1)
+
+    text = page(at, line("s", uuid4(), 1, "4SN="))
+    take_handed_over(session_id=held.session.pk, text=text, now=later)
+
+    link = stored_link(held)
+    assert (link.unsent, link.heard_at) == (3, NOW)

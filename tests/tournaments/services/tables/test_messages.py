@@ -6,6 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.db.models.signals import post_init
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
 from tests.tournaments.phones import NOW, phone, with_phones
@@ -84,6 +85,32 @@ def test_a_message_taken_back_is_heard_no_more() -> None:
     assert [each.state for each in sent_messages(held.snapshot, held.session.pk, NOW)] == [
         "withdrawn"
     ]
+
+
+def test_the_director_sees_the_latest_ten_and_all_that_are_shown_and_no_other_is_read() -> None:
+    held = with_phones()
+    tell(held, "The bar closes at ten.", pinned=True)
+    tell(held, "A mistake.", pinned=True, now=NOW + MOMENT)
+    take_back(held, RoomMessage.objects.get(text="A mistake."))
+    for minute in range(1, 41):
+        tell(held, f"After {minute} minutes.", now=NOW + timedelta(minutes=minute))
+    read = []
+
+    def note(instance: RoomMessage, **_more: Any) -> None:
+        read.append(instance.text)
+
+    post_init.connect(note, sender=RoomMessage)
+    try:
+        now = sent_messages(held.snapshot, held.session.pk, NOW + timedelta(minutes=40))
+        later = sent_messages(held.snapshot, held.session.pk, NOW + timedelta(minutes=70))
+    finally:
+        post_init.disconnect(note, sender=RoomMessage)
+
+    latest = [f"After {minute} minutes." for minute in range(40, 25, -1)]
+    assert [each.text for each in now] == [*latest, "The bar closes at ten."]
+    assert [each.text for each in later] == [*latest[:10], "The bar closes at ten."]
+    assert {each.state for each in now} == {"shown"}
+    assert len(read) == len(now) + len(later)
 
 
 def test_the_edition_of_a_phone_changes_with_its_messages_only() -> None:

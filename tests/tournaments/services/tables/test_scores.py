@@ -1,6 +1,7 @@
 """Scores from the tables: entered, agreed, corrected, refused and held."""
 
 from dataclasses import replace
+from datetime import datetime
 from uuid import uuid4
 
 import pytest
@@ -247,12 +248,32 @@ def test_where_there_is_no_room_for_more_the_phone_is_told_to_show_what_it_keeps
     assert HeldScore.objects.filter(settled_at=None).count() == 4_546
 
 
-def fill_held_scores(table: Phone, number: int) -> None:
-    """Hold this many scores of the longest kind for the table."""
-    where = {"event": table.held.event, "section": table.held.section, "table": 1, "at": NOW}
-    text = {"score": "4" * 40, "sentence": "x" * 300}
+@pytest.mark.parametrize("settled_at", [None, NOW])
+def test_a_table_that_has_used_up_its_own_room_leaves_the_others_theirs(
+    settled_at: datetime | None,
+) -> None:
+    held = with_phones(sections=2)
+    one, two = phone(held, 1), phone(held, 2)
+    other = held.session.sections.get(letter="B").pk
+    beside = replace(one, secret=table_secrets(held.session.pk)[other, 1])
+    fill_held_scores(one, 455, tables=1, settled_at=settled_at)
+
+    for at in (one, two, beside):
+        with pytest.raises(ImpossibleScoreError) as refused:
+            at.enter(1, at.boards(1)[0], "8SN=", seen=0)
+        assert refused.value.sentence.endswith(NO_ROOM) is (at is one)
+
+    assert HeldScore.objects.filter(score="8SN=").count() == 2
+
+
+def fill_held_scores(
+    table: Phone, number: int, *, tables: int = 20, settled_at: datetime | None = None
+) -> None:
+    """Hold this many scores of the longest kind for as many tables of the section."""
+    where = {"event": table.held.event, "section": table.held.section, "at": NOW}
+    text = {"score": "4" * 40, "sentence": "x" * 300, "settled_at": settled_at}
     HeldScore.objects.bulk_create(
-        HeldScore(**where, **text, round=1, board=1 + each % 2, key=uuid4())
+        HeldScore(**where, **text, table=1 + each % tables, round=1, board=1, key=uuid4())
         for each in range(number)
     )
 
