@@ -52,7 +52,7 @@ class RoundSaid(models.Model):
     """The round that the director says a section is in, where the scores say otherwise.
 
     ``counted`` is the round that the scores gave at that moment. The word holds until they give a
-    round later than both; ``selectors.console.room`` decides.
+    round later than both; ``selectors.event.rounds`` decides.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")

@@ -4,14 +4,15 @@ They are told once both sides have entered the score, or the director has: so no
 that are still to be played.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from scoring.play.deals import Deal, Makeable
 from scoring.play.doubts import declarer_by_lead, is_far_from_makeable
 from scoring.play.scores import PlayedContract
 from tournaments import models
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.event.snapshot import EventSnapshot, once_per_snapshot
 
 FAR = "Hardly what these cards make: look again at the declarer, the tricks and the board"
 
@@ -29,25 +30,27 @@ class Doubts:
     analysed: frozenset[int]
 
 
+@once_per_snapshot
 def doubts(snapshot: EventSnapshot, session_id: int) -> Doubts:
     """Return which scores of a session the cards speak against; rulings are not doubted."""
     rows = models.Deal.objects.filter(session=session_id).order_by("board")
     known = {row.board: row for row in rows}
+    deal = cache(lambda board: Deal.parse(known[board].cards))
     sentences = {}
     for result in snapshot.results if known else ():
         played = result.score
         if not isinstance(played, PlayedContract) or result.id in snapshot.adjusted:
             continue
         if result.board in known and snapshot.session(result).id == session_id:
-            sentence = _doubt(played, known[result.board])
+            sentence = _doubt(played, known[result.board], deal)
             if sentence:
                 sentences[result.id] = sentence
     analysed = frozenset(board for board, row in known.items() if row.makeable)
     return Doubts(sentences, analysed)
 
 
-def _doubt(played: PlayedContract, row: models.Deal) -> str:
-    declarer = declarer_by_lead(played, Deal.parse(row.cards))
+def _doubt(played: PlayedContract, row: models.Deal, deal: Callable[[int], Deal]) -> str:
+    declarer = declarer_by_lead(played, deal(row.board)) if played.lead else None
     if declarer is not None:
         return f"The opening lead fits {declarer.word} as declarer, not {played.declarer.word}"
     if row.makeable and is_far_from_makeable(played, Makeable(row.makeable)):

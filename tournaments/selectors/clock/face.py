@@ -1,6 +1,6 @@
 """The clock of a session, read from what is stored."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,6 +17,13 @@ from tournaments.selectors.clock.plan import (
     shown_at,
     table_behind,
     usual_boards,
+)
+from tournaments.selectors.event.facts import SaidRound
+from tournaments.selectors.event.rounds import (
+    TableProgress,
+    current_rounds,
+    current_rounds_of,
+    progress,
 )
 from tournaments.selectors.event.snapshot import EventSnapshot
 
@@ -71,10 +78,10 @@ def clock_of(snapshot: EventSnapshot, session_id: int) -> StoredClock | None:
     if session.status != Session.Status.RUNNING or not sittings:
         return None
     results = snapshot.results_by_sitting
-    missing = (s.round for s in sittings if any(r.score is None for r in results[s.id]))
     row = RoundClock.objects.filter(session=session_id).order_by().first()
     boards = _by_round((each.round, len(results[each.id])) for each in sittings)
-    return _clock(row, boards, Game(snapshot.event.game), min(missing, default=1))
+    to_play = _to_play(current_rounds_of(snapshot, session_id))
+    return _clock(row, boards, Game(snapshot.event.game), to_play)
 
 
 def stored_clock(session_id: int) -> StoredClock | None:
@@ -87,24 +94,47 @@ def stored_clock(session_id: int) -> StoredClock | None:
     )
     if session is None:
         return None
-    sittings = Sitting.objects.filter(section__session=session_id, withdrawn_in_version=None)
-    missing = Count("results", filter=Q(results__status=Result.Status.PENDING))
-    rows = list(
-        sittings.annotate(boards=Count("results"), missing=missing)
-        .order_by("round")
-        .values_list("round", "boards", "missing")
-    )
-    if not rows:
+    tables, said = _tables(session_id)
+    if not tables:
         return None
-    boards = _by_round((number, boards) for number, boards, _missing in rows)
-    first = next((number for number, _boards, missing in rows if missing), 1)
-    return _clock(getattr(session, "clock", None), boards, Game(session.event.game), first)
+    boards = _by_round((table.round, table.due) for table in tables)
+    to_play = _to_play(current_rounds(progress(tables), said))
+    return _clock(getattr(session, "clock", None), boards, Game(session.event.game), to_play)
+
+
+def _tables(session_id: int) -> tuple[list[TableProgress], dict[str, SaidRound | None]]:
+    """Return how far each table is in each round, and what is said of each section, by letter."""
+    missing = Count("results", filter=Q(results__status=Result.Status.PENDING))
+    rows = (
+        Sitting.objects.filter(section__session=session_id, withdrawn_in_version=None)
+        .annotate(due=Count("results"), missing=missing)
+        .order_by("section", "round", "table")
+        .values_list(
+            "section__letter",
+            "round",
+            "due",
+            "missing",
+            "section__round_said__round",
+            "section__round_said__counted",
+        )
+    )
+    tables: list[TableProgress] = []
+    said: dict[str, SaidRound | None] = {}
+    for letter, number, boards, lacking, round_said, counted in rows:
+        tables.append(TableProgress(letter, number, boards - lacking, boards))
+        said[letter] = None if round_said is None else SaidRound(round_said, counted)
+    return tables, said
+
+
+def _to_play(current: Mapping[str, int]) -> int:
+    """Return the round with which a clock begins: that of the section that is furthest behind."""
+    return min(current.values())
 
 
 def _clock(
     row: RoundClock | None, boards: tuple[int, ...], game: Game, to_play: int
 ) -> StoredClock:
-    """Return a clock from its row; one started late begins with the first round to play."""
+    """Return a clock from its row; one started late begins with the round in play."""
     fresh = ClockState(Stretch(Phase.READY, to_play))
     if row is None:
         return StoredClock(fresh, _plan(row, boards, game))

@@ -1,10 +1,14 @@
 """A session as the director sees it: tables, missing results, seats and boards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import groupby
 
-from tournaments.selectors.event.facts import SaidRound
+from tournaments.selectors.event.rounds import (
+    RoundProgress,
+    counted_rounds,
+    current_rounds_of,
+    rounds_of,
+)
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
@@ -56,27 +60,6 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class RoundProgress:
-    """How far a round is.
-
-    Attributes:
-        section: The section's letter.
-        round: The round.
-        entered: How many of its results are in.
-        due: How many there are to be.
-        tables_done: How many of its tables have entered all of theirs.
-        tables: How many tables play.
-    """
-
-    section: str
-    round: int
-    entered: int
-    due: int
-    tables_done: int
-    tables: int
-
-
-@dataclass(frozen=True, slots=True)
 class BoardProgress:
     """How many results of a board are in."""
 
@@ -94,8 +77,8 @@ class Room:
         session: Its number.
         status: ``setup``, ``running`` or ``final``.
         counted: By section letter, the round in play by the scores; see ``counted_round``.
-        current: By section letter, the round in play: what the director says, or else the scores.
-            Whoever asks for the round in play of a section asks here.
+        current: By section letter, the round in play: what the director says, or else the scores;
+            see ``current_rounds_of``.
         reached: By section letter and table, its last round with a score; 0 before the first.
         tables: Every table in every round.
         rounds: How far each round is, by section and round.
@@ -136,21 +119,13 @@ def room(snapshot: EventSnapshot, session_id: int) -> Room:
         for sitting in snapshot.sittings.values()
         if sitting.section_id in sections
     )
-    rounds = _rounds(tables)
-    counted = {
-        letter: counted_round(list(each)) for letter, each in groupby(rounds, lambda r: r.section)
-    }
-    said = {section.letter: section.said for section in session.sections}
-    last = {progress.section: progress.round for progress in rounds}
+    rounds = rounds_of(snapshot, session_id)
     return Room(
         session_id=session.id,
         session=session.number,
         status=session.status,
-        counted=counted,
-        current={
-            letter: min(round_in_play(number, said[letter]), last[letter])
-            for letter, number in counted.items()
-        },
+        counted=counted_rounds(rounds),
+        current=current_rounds_of(snapshot, session_id),
         reached=_reached(tables),
         tables=tables,
         rounds=rounds,
@@ -158,36 +133,6 @@ def room(snapshot: EventSnapshot, session_id: int) -> Room:
         entered=sum(table.entered for table in tables),
         due=sum(len(table.boards) for table in tables),
     )
-
-
-def counted_round(rounds: Sequence[RoundProgress]) -> int:
-    """Return the round that a section plays, by its scores.
-
-    It is the first round that is not finished at most tables, that is at more than half of them;
-    after the last, it is the last. So neither a few scores entered ahead nor one slow table
-    changes it.
-    """
-    unfinished = (each.round for each in rounds if each.tables_done * 2 <= each.tables)
-    return next(unfinished, rounds[-1].round)
-
-
-def round_in_play(counted: int, said: SaidRound | None) -> int:
-    """Return the round in play: what the director says, until the scores are beyond that.
-
-    Args:
-        counted: The round by the scores now.
-        said: What the director said, and the round by the scores at that moment.
-
-    >>> round_in_play(2, None)
-    2
-    >>> [round_in_play(counted, SaidRound(3, counted=2)) for counted in (2, 3, 4)]
-    [3, 3, 4]
-    >>> [round_in_play(counted, SaidRound(1, counted=2)) for counted in (2, 3)]
-    [1, 3]
-    """
-    if said is None or counted > max(said.round, said.counted):
-        return counted
-    return said.round
 
 
 def _table(snapshot: EventSnapshot, sitting: SittingFacts) -> Table:
@@ -223,17 +168,6 @@ def _reached(tables: tuple[Table, ...]) -> Mapping[tuple[str, int], int]:
         place = each.section, each.table
         reached[place] = max(reached.get(place, 0), each.round if each.entered else 0)
     return reached
-
-
-def _rounds(tables: tuple[Table, ...]) -> tuple[RoundProgress, ...]:
-    gathered: dict[tuple[str, int], list[int]] = {}
-    for table in tables:
-        counts = gathered.setdefault((table.section, table.round), [0, 0, 0, 0])
-        counts[0] += table.entered
-        counts[1] += len(table.boards)
-        counts[2] += table.state == "done"
-        counts[3] += 1
-    return tuple(RoundProgress(*place, *counts) for place, counts in sorted(gathered.items()))
 
 
 def _boards(tables: tuple[Table, ...]) -> tuple[BoardProgress, ...]:

@@ -11,6 +11,7 @@ from hashlib import sha256
 from django.core.cache import cache
 from redis.exceptions import RedisError
 
+from tournaments.build import build
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
@@ -75,7 +76,8 @@ def _lines(snapshot: EventSnapshot) -> Mapping[int, list[LinePoint]]:
 
 def _name(snapshot: EventSnapshot) -> str:
     event = snapshot.event
-    state = (event.id, event.ledger_sequence, event.ledger_hash, snapshot.role.value)
+    # What an older program has kept may be of another shape, or computed otherwise.
+    state = (build(), event.id, event.ledger_sequence, event.ledger_hash, snapshot.role.value)
     said = repr((state, sorted(snapshot.withheld)))
     return f"line:{sha256(said.encode()).hexdigest()}"
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from movements.model import boards_text
 from movements.whereabouts.places import SEAT_NAMES
-from tournaments.selectors.access.visibility import complete_rounds
+from tournaments.selectors.event.rounds import round_to_seat
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SectionFacts
 from tournaments.selectors.movement.seating import PlannedTable, Seating, seating
 from tournaments.selectors.standings.rankings import Standing
@@ -14,7 +14,7 @@ from tournaments.selectors.standings.standings import rankings
 
 @dataclass(frozen=True, slots=True)
 class NextSeat:
-    """Where a contestant, or one table of a team, plays in the first round that is not over.
+    """Where a contestant, or one table of a team, plays in the round in play.
 
     ``label`` is its label in the movement, ``seat`` its direction in words.
     """
@@ -55,8 +55,8 @@ def followed(snapshot: EventSnapshot, contestant: ContestantFacts) -> Followed:
     sits_out = 0
     for section in _sections_in_play(snapshot, contestant):
         plan = seating(snapshot, section)
-        now = complete_rounds(snapshot)[section.id] + 1
-        if plan is None or now > plan.rounds:
+        now = round_to_seat(snapshot, section)
+        if plan is None or now is None:
             continue
         seats = tuple(_seats(plan, contestant, now))
         sits_out = 0 if seats else now

@@ -8,7 +8,9 @@ from django.db import transaction
 from movements.model import Movement, Row
 from movements.proof.verifier import verify
 from tournaments.models import LedgerEntry, Result, Section, Session, Sitting, StartingPosition
+from tournaments.selectors.console.open_matters import matters_seen, open_matters
 from tournaments.selectors.event.queries import event_facts
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.ledger.entries import (
     SessionFinal,
     SessionReopened,
@@ -110,12 +112,29 @@ def session_started(
     )
 
 
+class UnseenMattersError(ConflictError):
+    """Something is open that whoever wants to make results final has not seen."""
+
+    def __init__(self) -> None:
+        super().__init__("Something is still open. Look at it, then make the session final.")
+
+
 @transaction.atomic
 @compares_requests
-def finalise_session(*, session_id: int, by: Actor, key: UUID, reason: str = "") -> Session:
+def finalise_session(
+    *, session_id: int, by: Actor, key: UUID, reason: str = "", seen: str | None = None
+) -> Session:
     """Make a session's results final: they can then be corrected only after reopening it.
 
+    Args:
+        session_id: The session.
+        by: Who makes them final.
+        key: The idempotency key.
+        reason: Why, for the history.
+        seen: What was shown as open, as ``matters_seen`` puts it; None not to ask.
+
     Raises:
+        UnseenMattersError: anything is open, and it is not what was shown.
         NotReadyError: the session is not in play, or results are missing; a board that was not
             played must be entered as NP.
     """
@@ -124,6 +143,10 @@ def finalise_session(*, session_id: int, by: Actor, key: UUID, reason: str = "")
         return session
     if session.status != Session.Status.RUNNING:
         raise NotReadyError("Only a session in play can be made final.")
+    if seen is not None:
+        matters = open_matters(open_event(session.event_id), session.pk)
+        if matters and seen != matters_seen(matters):
+            raise UnseenMattersError
     missing = Result.objects.filter(
         sitting__section__session=session,
         sitting__withdrawn_in_version=None,

@@ -14,9 +14,7 @@ import gzip
 import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache as once
 from functools import wraps
-from pathlib import Path
 from time import time
 
 from django.conf import settings
@@ -25,6 +23,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.cache import get_conditional_response, patch_cache_control, patch_vary_headers
 from django.utils.translation import get_language
 
+from tournaments.build import build
 from tournaments.selectors.clubs.edition import Edition
 from tournaments.selectors.clubs.edition import edition as edition_of
 from tournaments.web.watched import NOTE, may_be_followed
@@ -162,15 +161,3 @@ def _response(request: HttpRequest, found: _Page) -> HttpResponse:
     patch_vary_headers(response, ("Accept-Encoding", "Accept-Language", "Cookie"))
     patch_cache_control(response, private=True, no_cache=True)
     return response
-
-
-@once
-def build() -> str:
-    """Return a fingerprint of the code and templates, which differs between versions."""
-    digest = hashlib.sha256()
-    for folder in ("config", "movements", "scoring", "templates", "tournaments"):
-        for path in sorted(Path(settings.BASE_DIR, folder).rglob("*")):
-            if path.suffix in (".py", ".html"):
-                stat = path.stat()
-                digest.update(f"{path} {stat.st_size} {stat.st_mtime_ns}\n".encode())
-    return digest.hexdigest()[:16]

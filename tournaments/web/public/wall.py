@@ -13,9 +13,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.selectors.access.visibility import complete_rounds
 from tournaments.selectors.clock.face import face_of_event, session_in_play
 from tournaments.selectors.clock.plan import ClockFace
+from tournaments.selectors.event.rounds import round_to_seat
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable
 from tournaments.selectors.movement.seating import seating as plan
@@ -115,18 +115,20 @@ def _seating_of(
     if session.status == "final":
         return ()
     several = len(session.sections) > 1
+    rounds = ((each, _round(snapshot, each, face)) for each in session.sections)
     listed = (
-        _seating(snapshot, section, _round(snapshot, section, face) + ahead, several=several)
-        for section in session.sections
+        _seating(snapshot, section, number + ahead, several=several)
+        for section, number in rounds
+        if number is not None
     )
     return tuple(each for each in listed if each is not None)
 
 
-def _round(snapshot: EventSnapshot, section: SectionFacts, face: ClockFace | None) -> int:
-    """Return the round in play: by the clock or, before it was started, by the scores."""
+def _round(snapshot: EventSnapshot, section: SectionFacts, face: ClockFace | None) -> int | None:
+    """Return the round in play, by the clock once it was started; None after the last score."""
     if face is not None and face.has_begun:
         return face.round
-    return complete_rounds(snapshot).get(section.id, 0) + 1
+    return round_to_seat(snapshot, section)
 
 
 def _seating(

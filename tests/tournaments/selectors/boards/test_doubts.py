@@ -1,9 +1,11 @@
 """Scores that the cards speak against: asked of those who played, and shown to the director."""
 
 import random
+from typing import Any
 
 import pytest
 
+from scoring.play.deals import Deal
 from tests.tournaments.evenings import Evening, proved, rule
 from tests.tournaments.phones import phone, with_phones
 from tournaments.models import HeldScore
@@ -87,6 +89,23 @@ def test_an_adjusted_score_is_not_doubted() -> None:
     rule(result, "A60/40")
 
     assert doubts(held.snapshot, held.session.pk).sentences == {}
+
+
+def test_cards_are_read_once_for_a_board_and_only_where_a_lead_was_noted(
+    monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
+) -> None:
+    held = with_phones("mitchell", {"tables": 5, "boards_per_round": 1})
+    cards = [DealtBoard(board, HANDS, "", "") for board in (1, 2)]
+    store_deals(session_id=held.session.pk, deals=cards)
+    held.fill(WRONG, board=1).fill("4SN=", board=2)
+    snapshot, parse, read = held.snapshot, Deal.parse, []
+    monkeypatch.setattr(Deal, "parse", lambda text: read.append(text) or parse(text))
+
+    with django_assert_num_queries(1):
+        found = [doubts(snapshot, held.session.pk) for _ in range(2)]
+
+    assert [len(each.sentences) for each in found] == [5, 5]
+    assert read == [HANDS]
 
 
 def test_a_table_without_cards_is_asked_nothing() -> None:

@@ -5,9 +5,10 @@ from itertools import product
 import pytest
 
 from tests.tournaments.evenings import Evening, evening
-from tournaments.selectors.console.room import Room, RoundProgress, counted_round, room
-from tournaments.selectors.console.room import round_in_play as in_play
+from tournaments.selectors.console.room import Room, room
 from tournaments.selectors.event.facts import SaidRound
+from tournaments.selectors.event.rounds import RoundProgress, counted_round
+from tournaments.selectors.event.rounds import round_in_play as in_play
 
 pytestmark = pytest.mark.computed
 FIVE = {"tables": 5, "boards_per_round": 2}

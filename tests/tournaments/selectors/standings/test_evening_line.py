@@ -6,6 +6,7 @@ from tests.tournaments.contests import ONE_OF_EACH
 from tests.tournaments.evenings import Evening, evening, rule
 from tournaments.selectors.boards.travellers import contestant_by_address
 from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.standings import evening_line as evening_line_module
 from tournaments.selectors.standings.evening_line import LinePoint, evening_line
 from tournaments.selectors.standings.standings import standings
 
@@ -125,6 +126,26 @@ def test_every_contest_has_a_line_that_ends_at_the_standings(
 
     assert told(points[-1]) == seen_now(public, address)
     assert [each.round for each in points] == sorted({each.round for each in points})
+
+
+def test_a_new_program_does_not_serve_what_an_older_one_has_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    held, computed = evening().start().play(), []
+
+    def noted(snapshot: EventSnapshot) -> dict[int, list[LinePoint]]:
+        computed.append(snapshot.event.id)
+        return {}
+
+    monkeypatch.setattr(evening_line_module, "_computed", noted)
+    line(held.public)
+    line(held.public)
+    assert len(computed) == 1
+
+    monkeypatch.setattr(evening_line_module, "build", lambda: "newer", raising=False)
+    line(held.public)
+
+    assert len(computed) == 2
 
 
 def test_before_the_first_round_is_over_there_is_no_line() -> None:

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.tournaments.evenings import Evening, evening
+from tests.tournaments.rounds import say, with_a_slip_missing
 from tournaments.selectors.boards.travellers import contestant_by_address
 from tournaments.selectors.standings.followed import Followed, followed
 
@@ -16,7 +17,7 @@ def own(held: Evening, address: str) -> Followed:
     return followed(public, contestant)
 
 
-def test_a_pair_is_told_where_it_plays_in_the_first_round_that_is_not_over() -> None:
+def test_a_pair_is_told_where_it_plays_in_the_round_in_play() -> None:
     held = evening().start()
     before = own(held, "1-ew").seats[0]
     held.play(rounds=1)
@@ -25,6 +26,16 @@ def test_a_pair_is_told_where_it_plays_in_the_first_round_that_is_not_over() -> 
 
     assert (before.round, before.table, before.seat, before.boards) == (1, 1, "East-West", "1–2")
     assert (after.round, after.table, after.seat) == (2, 2, "East-West")
+
+
+def test_a_slip_that_is_missing_sends_nobody_back() -> None:
+    held = with_a_slip_missing()
+
+    assert [seat.round for seat in own(held, "1-ns").seats] == [5]
+
+    say(held, 4)
+
+    assert [seat.round for seat in own(held, "1-ns").seats] == [4]
 
 
 def test_a_score_in_the_middle_of_a_round_tells_nothing() -> None:

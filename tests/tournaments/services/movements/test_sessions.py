@@ -8,11 +8,18 @@ from movements.model import Movement
 from movements.registry import families, generate
 from scoring.conditions.catalogue import methods_of, scoring_method
 from scoring.play.notation import Game
-from tests.tournaments.evenings import evening, signed
+from tests.tournaments.evenings import DIRECTOR, FIVE_TABLES, evening, signed
 from tournaments.models import LedgerEntry, Result, Sitting
+from tournaments.selectors.console.open_matters import matters_seen, open_matters
 from tournaments.services.events.events import create_event
 from tournaments.services.movements.choice import contest_seated_by, unfit_method
-from tournaments.services.movements.sessions import NotReadyError, reopen_session, start_session
+from tournaments.services.movements.sessions import (
+    NotReadyError,
+    UnseenMattersError,
+    finalise_session,
+    reopen_session,
+    start_session,
+)
 from tournaments.services.refusals import NotFoundError, RefusedError
 
 pytestmark = pytest.mark.django_db
@@ -135,3 +142,29 @@ def test_refuses_to_reopen_what_is_open() -> None:
 def test_an_unknown_session_is_not_found() -> None:
     with pytest.raises(NotFoundError):
         start_session(session_id=0, **signed())
+
+
+def test_what_came_up_after_it_was_looked_at_is_asked_about_in_the_same_transaction() -> None:
+    held = evening(parameters=FIVE_TABLES).start().fill("4SN=")
+    key = uuid4()
+    seen = matters_seen(open_matters(held.snapshot, held.session.pk))
+    held.enter(held.results(board=1)[0], "7SXN-9", expected_version=None)
+
+    def make_final(seen: str | None) -> str:
+        sent = {"by": DIRECTOR, "key": key, "seen": seen}
+        return finalise_session(session_id=held.session.pk, **sent).status
+
+    with pytest.raises(UnseenMattersError):
+        make_final(seen)
+    assert not LedgerEntry.objects.filter(event=held.event, kind="session_final").exists()
+    now = matters_seen(open_matters(held.snapshot, held.session.pk))
+
+    assert [make_final(now), make_final(seen), make_final(None)] == ["final"] * 3
+    assert LedgerEntry.objects.filter(event=held.event, kind="session_final").count() == 1
+
+
+def test_a_program_that_has_not_looked_is_not_asked() -> None:
+    held = evening(parameters=FIVE_TABLES).start().fill("4SN=")
+    held.enter(held.results(board=1)[0], "7SXN-9", expected_version=None)
+
+    assert finalise_session(session_id=held.session.pk, **signed()).status == "final"

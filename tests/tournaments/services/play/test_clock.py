@@ -7,6 +7,7 @@ from uuid import uuid4
 import pytest
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.rounds import say, with_a_slip_missing
 from tournaments.models import LedgerEntry, RoundClock
 from tournaments.selectors.clock.face import clock_face, clock_of, face_of_event
 from tournaments.selectors.clock.moves import Move
@@ -77,6 +78,25 @@ def test_a_clock_started_late_begins_with_the_round_in_play(held: Evening) -> No
 
     assert (face(held).phase, face(held).round) == (Phase.READY, 2)
     assert (move(held, Move.START).round, face(held).home_at) == (2, after(32))
+
+
+def test_a_slip_that_is_missing_does_not_turn_a_clock_back() -> None:
+    held = with_a_slip_missing()
+    assert face(held).round == 5
+
+    say(held, 4)
+
+    assert (face(held).round, move(held, Move.START).round) == (4, 4)
+
+
+def test_a_clock_waits_for_the_section_that_is_furthest_behind() -> None:
+    held = evening(sections=2).start()
+
+    held.fill("PASS", sitting__section__letter="B", sitting__round__lte=2)
+    assert face(held).round == 1
+
+    held.fill("PASS", sitting__section__letter="A", sitting__round=1)
+    assert face(held).round == 2
 
 
 def test_a_key_moves_once(held: Evening) -> None:

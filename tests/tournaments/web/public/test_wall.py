@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from tests.tournaments.evenings import DIRECTOR, evening, signed
 from tests.tournaments.kept import kept
+from tests.tournaments.rounds import with_a_slip_missing
 from tournaments.models import Player
 from tournaments.selectors.clock.moves import Move
 from tournaments.services.play.clock import move_clock
@@ -69,6 +70,19 @@ def test_the_next_seating_is_that_of_the_clock(in_play, client):
 
     assert "Please move for round 3" in page(client, in_play)
     assert "Round 3: who sits where" in page(client, in_play)
+
+
+def test_a_slip_that_is_missing_does_not_hold_the_wall_back(client):
+    shown = page(client, with_a_slip_missing(embargo="session"), "wall_shown")
+
+    assert [number for number in range(1, 8) if f"Round {number}: who sits where" in shown] == [
+        5,
+        6,
+    ]
+
+
+def test_once_all_is_played_nobody_is_sent_anywhere(client):
+    assert "who sits where" not in page(client, evening().start().play(), "wall_shown")
 
 
 def test_before_the_start_it_is_for_the_director_to_open(client, directing):

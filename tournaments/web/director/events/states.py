@@ -8,7 +8,12 @@ from django.utils.translation import gettext as _
 
 from tournaments.selectors.console.open_matters import OpenMatter, matters_seen, open_matters
 from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.services.movements.sessions import finalise_session, reopen_session, start_session
+from tournaments.services.movements.sessions import (
+    UnseenMattersError,
+    finalise_session,
+    reopen_session,
+    start_session,
+)
 from tournaments.web.access import directed_part, directors_change, directors_page
 from tournaments.web.director.frame import event_frame, session_in
 from tournaments.web.director.keys import signed
@@ -61,12 +66,13 @@ def before_final(request: HttpRequest, session_id: int) -> HttpResponse:
 @directors_change
 def finalise(request: HttpRequest, session_id: int) -> HttpResponse:
     """Make a session's results final; first ask, if anything is open that was not shown."""
-    snapshot = directed_part(request, "session", session_id)
-    matters = open_matters(snapshot, session_id)
-    if matters and request.POST.get("seen", "") != matters_seen(matters):
-        return redirect("before_final", session_id)
+    directed_part(request, "session", session_id)
+    seen = request.POST.get("seen", "")
     with refusal_told(request):
-        finalise_session(session_id=session_id, **signed(request))
+        try:
+            finalise_session(session_id=session_id, **signed(request), seen=seen)
+        except UnseenMattersError:
+            return redirect("before_final", session_id)
         messages.success(request, _("The results are final, and everybody can see them."))
     return redirect("console", session_id)
 

@@ -18,13 +18,14 @@ from tournaments.selectors.clock.face import StoredClock, clock_of
 from tournaments.selectors.console.attention import AttentionItem, attention_list, owes
 from tournaments.selectors.console.entry import side_label, side_name
 from tournaments.selectors.console.open_matters import open_matters
-from tournaments.selectors.console.room import BoardProgress, Room, RoundProgress, Table, room
+from tournaments.selectors.console.room import BoardProgress, Room, Table, room
 from tournaments.selectors.console.tables import (
     TableState,
     open_calls,
     table_states,
     waiting_scores,
 )
+from tournaments.selectors.event.rounds import RoundProgress
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
 from tournaments.selectors.movement.seating import movement_title
 from tournaments.selectors.table.messages import sent_messages
