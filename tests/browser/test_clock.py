@@ -86,7 +86,7 @@ def test_a_director_runs_the_clock_with_the_keyboard_and_its_sound_stays_on(open
 def test_without_a_connection_the_wall_goes_on_to_the_change_and_shows_where_to_go(
     opened: Opened,
 ) -> None:
-    held = evening(names=True).start().play()
+    held = evening(names=True, embargo="live").start().play(rounds=1)
     press(held, Move.START)
     nearly_over(held, 6)
     wall = opened(f"/events/{held.event.slug}/wall/", viewport=PROJECTOR)
@@ -95,23 +95,23 @@ def test_without_a_connection_the_wall_goes_on_to_the_change_and_shows_where_to_
     wall.context.set_offline(True)
 
     expect(wall.locator("[data-clock-words]")).to_have_text(
-        "Please move for round 2", timeout=15000
+        "Please move for round 3", timeout=15000
     )
-    expect(wall.get_by_role("heading", name="Round 2: who sits where")).to_be_visible()
+    expect(wall.get_by_role("heading", name="Round 3: who sits where")).to_be_visible()
     expect(wall.get_by_role("heading", name="North-South")).to_be_hidden()
     expect(wall.locator("#wall-cut")).to_be_visible(timeout=15000)
 
 
 def test_a_wall_opened_during_the_change_shows_where_to_go_at_once(opened: Opened) -> None:
-    held = evening(names=True).start().play()
+    held = evening(names=True, embargo="live").start().play(rounds=1)
     press(held, Move.START)
     press(held, Move.ON)
 
     wall = opened(f"/events/{held.event.slug}/wall/", viewport={"width": 1280, "height": 720})
 
-    expect(wall.get_by_role("heading", name="Round 2: who sits where")).to_be_visible()
+    expect(wall.get_by_role("heading", name="Round 3: who sits where")).to_be_visible()
     wall.get_by_role("button", name="Next seating").click()
-    expect(wall.get_by_role("heading", name="Round 2: who sits where")).to_be_visible()
+    expect(wall.get_by_role("heading", name="Round 3: who sits where")).to_be_visible()
     press(held, Move.ON)
     wall.get_by_role("button", name="Next seating").click()
     expect(wall.get_by_role("heading", name="North-South")).to_be_visible(timeout=15000)

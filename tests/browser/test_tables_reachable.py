@@ -94,7 +94,7 @@ def test_a_question_and_a_call(screen: Screens) -> None:
 
     page.get_by_role("button", name="North-South").click()
 
-    expect(page.get_by_text("The director knows")).to_be_visible()
+    expect(page.get_by_text("The director has been told")).to_be_visible()
     nothing_found(page)
 
 
