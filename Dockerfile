@@ -6,7 +6,7 @@ RUN python -m venv /opt/venv
 COPY requirements.txt .
 RUN /opt/venv/bin/pip install --no-cache-dir --require-hashes -r requirements.txt
 COPY . .
-RUN FAIRDEAL_VAR=/tmp/var /opt/venv/bin/python -m compileall -q config movements scoring tournaments
+RUN /opt/venv/bin/python -m compileall -q config movements scoring tournaments
 
 FROM python:3.11-slim-bookworm
 RUN useradd --system --uid 10001 --home-dir /var/fairdeal --create-home fairdeal

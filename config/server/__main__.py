@@ -42,8 +42,8 @@ if OWN_FIGURES:
 from config.wsgi import application  # noqa: E402 - it sets Django up
 
 # isort: split
-from config.server.front_door import FrontDoor, Limits  # noqa: E402
-from tournaments.management.supervisor import (  # noqa: E402
+from config.server.front_door import FrontDoor, Limits  # noqa: E402 - needs Django set up
+from tournaments.management.supervisor import (  # noqa: E402 - needs Django set up
     Announcing,
     ChildEndedError,
     Supervisor,
@@ -51,8 +51,8 @@ from tournaments.management.supervisor import (  # noqa: E402
     copy_of_this,
     program,
 )
-from tournaments.management.watching import migrations_wait  # noqa: E402
-from tournaments.metrics import this_is  # noqa: E402
+from tournaments.management.watching import migrations_wait  # noqa: E402 - needs Django set up
+from tournaments.metrics import this_is  # noqa: E402 - needs the folder
 
 logger = logging.getLogger("fairdeal.server")
 

@@ -162,7 +162,7 @@ def _end(line: _Line) -> None:
     """Commit the group whose turn it is, or roll it back if it has failed, and tell its members."""
     group, connection = line.group, line.connection
     assert group is not None  # noqa: S101 (whoever has the turn is in it)
-    assert connection is not None  # noqa: S101
+    assert connection is not None  # noqa: S101 (a group begins with one)
     line.group = None
     try:
         if group.failure is None:

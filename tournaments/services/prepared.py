@@ -43,7 +43,8 @@ def _change(model: type[Model], names: tuple[str, ...]) -> tuple[str, tuple[AnyF
     fields = tuple(each for each in columns if each.attname in names)
     changes = ", ".join(f"{_quoted(each)} = %s" for each in fields)
     table = connection.ops.quote_name(model._meta.db_table)
-    return f"UPDATE {table} SET {changes} WHERE {_quoted(key)} = %s", (*fields, key)  # noqa: S608
+    sql = f"UPDATE {table} SET {changes} WHERE {_quoted(key)} = %s"  # noqa: S608 (our names)
+    return sql, (*fields, key)
 
 
 def _quoted(field: AnyField) -> str:
