@@ -2,9 +2,9 @@
 
 The entity tag is made from what the page shows, never from the ledger, so that it does not move
 with a score that its reader may not see. It is kept with the edition, so that an unchanged page is
-recognised before anything is read or rendered. While scores pour in, a page is shown for up to ten
+recognised before anything is read or rendered. While scores pour in, a page is shown for up to five
 times as long as it takes to render, and for three seconds at most, so that rendering it again takes
-at most a tenth of the time. A change outside the ledger, such as hiding a name, shows at once.
+at most a sixth of the time. A change outside the ledger, such as hiding a name, shows at once.
 
 The web server learns from ``request.META`` which answers are such pages, and serves them itself for
 as long as ``Kept`` allows.
@@ -29,7 +29,7 @@ from tournaments.selectors.clubs.edition import edition as edition_of
 from tournaments.web.watched import NOTE, may_be_followed
 
 KNOWN = frozenset({"club", "page", "round"})  # the query parameters of public pages
-SHARE = 10  # a page may be this many times as old as it takes to render
+SHARE = 5  # a page may be this many times as old as it takes to render
 OLDEST_SECONDS = 3.0  # but no older, however slow the machine is at the moment
 WORKING_SECONDS = 5  # while one request renders a page, others get the old one for this long
 SMALL = 500  # bytes; compressing less is not worth it
