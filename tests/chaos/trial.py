@@ -258,6 +258,7 @@ async def _kill(
         while battle.goes_on and battle.sent < moment:
             await asyncio.sleep(0.02)
         while battle.goes_on and not await _killed(battle, club, postgres, chance.choice(kinds)):
+            club.revive()
             await asyncio.sleep(0.05)
 
 

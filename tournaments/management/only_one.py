@@ -1,6 +1,7 @@
 """One Fairdeal on a folder: its lock, which ends with the process that holds it."""
 
 import fcntl
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,8 +12,11 @@ LOCK = "up.lock"
 
 
 @contextmanager
-def only_one(folder: Path, refusal: str) -> Iterator[None]:
+def only_one(folder: Path, refusal: str) -> Iterator[bool]:
     """Hold a folder's lock.
+
+    Yields:
+        Whether its last holder was killed: processes it had started may still be ending.
 
     Raises:
         CommandError: somebody else holds it; it says ``refusal``.
@@ -22,4 +26,12 @@ def only_one(folder: Path, refusal: str) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             raise CommandError(refusal) from error
-        yield
+        lock.seek(0)
+        was_killed = lock.read() != ""
+        lock.truncate(0)
+        lock.write(str(os.getpid()))
+        lock.flush()
+        try:
+            yield was_killed
+        finally:
+            lock.truncate(0)

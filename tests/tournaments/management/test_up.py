@@ -241,6 +241,21 @@ def test_leaves_no_process_behind_even_when_killed(folder: Path, port: str) -> N
     assert again.stopped_by(signal.SIGINT) == 0
 
 
+def test_waits_for_the_port_if_it_was_killed_before(folder: Path, port: str) -> None:
+    running = Running(folder, "--no-demo", "--port", port).until_ready()
+    running.process.kill()
+    running.process.wait()
+    until(lambda: not processes(folder))
+
+    with closing(socket.create_server(("127.0.0.1", int(port)))):  # a process that is still ending
+        again = Running(folder, "--no-demo", "--port", port)
+        until(lambda: (folder / "up.lock").read_text() == str(again.process.pid))
+        time.sleep(0.5)
+
+    assert again.until_ready().stopped_by(signal.SIGINT) == 0
+    assert (folder / "up.lock").read_text() == ""
+
+
 def test_says_so_when_the_configured_redis_does_not_answer(folder: Path, port: str) -> None:
     address = f"redis://user:secret@127.0.0.1:{free_port()}/0"
     result = subprocess.run(

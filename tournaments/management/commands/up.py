@@ -1,5 +1,6 @@
 """``manage.py up``: everything that Fairdeal needs, in one window."""
 
+import errno
 import logging
 import os
 import resource
@@ -42,6 +43,7 @@ START_SECONDS = 60
 LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 to 108
 MANY_FILES = 65_536
 BACKLOG = 2_048  # callers who wait for a web process
+PARTING_SECONDS = 15.0  # what processes of a Fairdeal that was killed may take to end
 LOGIN_FILE = "director-login.txt"
 OWN_NAMES = ("localhost", "127.0.0.1", "::1")  # useless to a phone
 ANY_ADDRESS = ("0.0.0.0", "::")  # noqa: S104 (the user's own choice)
@@ -72,8 +74,9 @@ class Command(BaseCommand):
         _allow_many_files()
         make_private(settings.VAR_DIR)
         with ExitStack() as stack:
-            stack.enter_context(only_one(settings.VAR_DIR, _ALREADY_RUNS))
-            door = stack.enter_context(_listening(host, port))
+            was_killed = stack.enter_context(only_one(settings.VAR_DIR, _ALREADY_RUNS))
+            patience = PARTING_SECONDS if was_killed else 0
+            door = stack.enter_context(_listening(host, port, patience))
             started = self._prepare(demo=not no_demo)
             figures = metrics_folder(settings.VAR_DIR)
             stack.callback(shutil.rmtree, figures, ignore_errors=True)  # when all have ended
@@ -226,14 +229,14 @@ def _allow_many_files() -> None:
 
 
 @contextmanager
-def _listening(host: str, port: int) -> Iterator[socket.socket]:
+def _listening(host: str, port: int, patience: float) -> Iterator[socket.socket]:
     """Open the address for the web processes, which come and go behind it.
 
-    A browser that calls while none of them runs waits a moment instead of being turned away.
+    A browser that calls while none of them runs waits a moment instead of being turned away. A port
+    that is taken is asked for again for ``patience`` seconds.
     """
     try:
-        family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-        door = socket.create_server(address[:2], family=family, backlog=BACKLOG)
+        door = _opened(host, port, time.monotonic() + patience)
     except (OSError, OverflowError) as error:
         raise CommandError(
             f"Cannot listen at {host} port {port} ({error}). If another program uses the port, "
@@ -241,6 +244,17 @@ def _listening(host: str, port: int) -> Iterator[socket.socket]:
         ) from error
     with door:
         yield door
+
+
+def _opened(host: str, port: int, until: float) -> socket.socket:
+    family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    while True:
+        try:
+            return socket.create_server(address[:2], family=family, backlog=BACKLOG)
+        except OSError as error:
+            if error.errno != errno.EADDRINUSE or time.monotonic() > until:
+                raise
+        time.sleep(0.1)
 
 
 def _socket_path(preferred: Path, stack: ExitStack) -> Path:
