@@ -6,7 +6,7 @@ from uuid import uuid4
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.tournaments.evenings import DIRECTOR, Evening, evening
@@ -26,6 +26,11 @@ PROJECTOR = {"width": 1920, "height": 1080}
 def opened(browser: Browser, live_server: LiveServer) -> Iterator[Opened]:
     """Open an address on a screen of its own; an error of a script fails the test."""
     contexts: list[BrowserContext] = []
+    told: list[str] = []
+
+    def note(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            told.append(message.text)
 
     def open_page(address: str, *, director: Evening | None = None, **more: object) -> Page:
         context = browser.new_context(base_url=live_server.url, locale="en-GB", **more)
@@ -37,10 +42,13 @@ def opened(browser: Browser, live_server: LiveServer) -> Iterator[Opened]:
             )
         page = context.new_page()
         page.on("pageerror", lambda error: pytest.fail(f"script error: {error}"))
+        page.on("console", note)
         page.goto(address)
         return page
 
     yield open_page
+    # The test's server has no stream, and some tests cut the network: that may be said.
+    assert not [each for each in told if "Content Security Policy" in each or "htmx:" in each]
     for context in contexts:
         context.close()
 
@@ -81,6 +89,36 @@ def test_a_director_runs_the_clock_with_the_keyboard_and_its_sound_stays_on(open
 
     expect(room.locator("#clock-change")).to_have_value("3:00")
     assert RoundClock.objects.get(session=held.session).change_seconds == 180
+
+
+def test_the_second_click_of_a_double_click_does_not_land_on_the_button_that_came_up(
+    opened: Opened,
+) -> None:
+    held = evening(names=True).start()
+    room = opened(f"/director/sessions/{held.session.pk}/", director=held)
+    room.evaluate(
+        """() => new MutationObserver((_changes, observer) => {
+            const more = document.getElementById("clock-more");
+            if (!more) return;
+            observer.disconnect();
+            window.htmx.on("htmx:afterSettle", () => {
+                if (window.clickedAgain) return;
+                window.clickedAgain = true;
+                document.getElementById("clock-more").dispatchEvent(
+                    new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2 }));
+            });
+        }).observe(document.getElementById("clock-bar"), { childList: true })"""
+    )
+
+    room.locator("#clock-go").click()
+    room.wait_for_function("() => window.clickedAgain === true")
+
+    room.wait_for_timeout(700)
+    assert RoundClock.objects.get(session=held.session).version == 1  # started, and no more
+    room.locator("#clock-more").click()
+    room.locator("#clock-more").click()
+    expect(room.locator("[data-clock-digits]")).to_contain_text("16:5")
+    expect(room.locator("#clock-version")).to_have_value("3")
 
 
 def test_without_a_connection_the_wall_goes_on_to_the_change_and_shows_where_to_go(

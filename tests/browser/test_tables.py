@@ -23,7 +23,7 @@ from scoring.play.scores import PlayedContract, ns_points
 from tests.browser.test_tables_reachable import RULES
 from tests.conftest import PROJECT, database_url
 from tests.private_servers import free_port
-from tests.tournaments.evenings import Evening, evening, proved
+from tests.tournaments.evenings import Evening, evening, proved, signed
 from tests.tournaments.phones import phone, with_phones
 from tournaments.models import HeldScore, Result, TableCall
 from tournaments.selectors.standings.standings import standings
@@ -31,6 +31,7 @@ from tournaments.services.people import add_player
 from tournaments.services.play.deals import DealtBoard, store_deals
 from tournaments.services.tables.handed_over import take_handed_over
 from tournaments.services.tables.links import exchange_table_link, give_links, put_on_paper
+from tournaments.services.tables.messages import send_message
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -165,6 +166,63 @@ def test_the_end_of_a_round_says_who_goes_where(opened: Opened) -> None:
     expect(page.locator("#phone-round")).to_have_text("Round 2 of 3")
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_picture_of_the_room_shows_the_way_even_without_a_connection(
+    opened: Opened, scheme: str
+) -> None:
+    page = opened(with_phones(), color_scheme=scheme)
+    expect(page.get_by_role("button", name="Enter board 1")).to_be_visible()
+    page.wait_for_function(
+        """async () => {
+            const { store } = window.fairdealTable;
+            const { place } = JSON.parse(document.getElementById("phone").textContent);
+            return Boolean((await store.kept(`ways-${place}`))?.pictures);
+        }"""
+    )
+    page.context.set_offline(True)
+    play(page, 1, "4 ♠", "North", "made")
+    play(page, 2, "Passed out")
+
+    picture = page.get_by_role("img", name="The room, and who goes where from table 1")
+    expect(picture).to_be_visible()
+    expect(picture).to_contain_text("E1 goes to table 2, East-West.")
+    assert page.locator(".way-picture").evaluate("e => e.scrollWidth <= e.clientWidth")
+    found = Axe().run(page, options=RULES).response["violations"]
+    assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
+
+
+def test_the_recap_gives_every_score_as_each_side_reads_it(opened: Opened) -> None:
+    page = opened(with_phones())
+
+    play(page, 1, "4 ♠", "North", "made")
+    play(page, 2, "5 ♦", "North", "−1")
+
+    expect(page.locator(".board-points")).to_have_text(
+        ["North-South +420 · East-West −420", "North-South −100 · East-West +100"]
+    )
+
+
+def test_those_who_sit_here_see_their_results_so_far(opened: Opened) -> None:
+    held = with_phones()
+    held.fill("4SN=", sitting__round=1)
+    page = opened(held)
+    expect(page.locator("#phone-round")).to_have_text("Round 2 of 3")
+
+    tap(page, "Our results")
+    expect(page.get_by_role("heading", name="Your results so far")).to_be_visible()
+    expect(page.locator(".so-far-of").first).to_contain_text("compared when all have played it")
+    expect(page.locator("main")).not_to_contain_text("4♠")
+    held.fill("4SN-1")
+    tap(page, "Back", "Our results")
+
+    expect(page.locator(".so-far-worth")).to_have_count(12)
+    found = Axe().run(page, options=RULES).response["violations"]
+    assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
+    page.context.set_offline(True)
+    tap(page, "Back", "Our results")
+    expect(page.locator(".so-far-worth")).to_have_count(12)
+
+
 def test_a_table_that_went_on_goes_back_for_a_board_that_is_not_in(opened: Opened) -> None:
     held = with_phones()
     page = opened(held)
@@ -185,6 +243,20 @@ def test_a_table_that_went_on_goes_back_for_a_board_that_is_not_in(opened: Opene
     stored = phone(held).result(1, 2)
     assert (stored.level, stored.strain, stored.confirmed_version) == (3, "N", stored.version)
     assert phone(held).board(1, 2).score == ""  # others sit here now (Law 16)
+
+
+def test_messages_do_not_push_the_call_for_the_director_out_of_sight(opened: Opened) -> None:
+    held = with_phones()
+    for text in ("Two minutes left.", "Please agree on your scores.", "Coffee is ready." * 8):
+        send_message(session_id=held.session.pk, text=text, now=datetime.now(UTC), **signed())
+    page = opened(held)
+    expect(page.get_by_text("Two minutes left.")).to_be_visible()
+
+    call = page.get_by_role("button", name="Call the director")
+
+    expect(call).to_be_in_viewport(ratio=1)
+    call.tap()
+    expect(page.get_by_text("The director has been called")).to_be_in_viewport(ratio=1)
 
 
 def test_the_director_is_called(opened: Opened) -> None:

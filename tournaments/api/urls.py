@@ -18,7 +18,7 @@ from tournaments.api.play import (
 from tournaments.api.protocol.base import NothingHereView
 from tournaments.api.protocol.converters import EventConverter, NumberConverter
 from tournaments.api.protocol.documentation import DocsView, SchemaView
-from tournaments.api.table import codes, names, tables
+from tournaments.api.table import codes, names, so_far, tables, ways
 
 register_converter(NumberConverter, "number")
 register_converter(EventConverter, "event")
@@ -108,6 +108,8 @@ v1 = [
     path("table/confirmations/", tables.TableConfirmationsView.as_view()),
     path("table/calls/", tables.TableCallsView.as_view()),
     path("table/names/", names.TableNamesView.as_view()),
+    path("table/results/", so_far.TableResultsView.as_view()),
+    path("table/ways/", ways.TableWaysView.as_view()),
     path("documents/<number:document>/", documents.DocumentView.as_view()),
     path("documents/<number:document>/cancellation/", documents.DocumentCancellationView.as_view()),
     path("documents/<number:document>/pdf/", documents.DocumentPagesView.as_view()),

@@ -31,6 +31,14 @@ class TableNamesIn(StrictIn):
         max_length=MOST_NAMES,
         help_text="In the order of the seats; an empty one leaves its seat open.",
     )
+    seen = serializers.ListField(
+        child=serializers.CharField(max_length=LONGEST_NAME, allow_blank=True),
+        max_length=MOST_NAMES,
+        allow_null=True,
+        default=None,
+        help_text="The names that the phone showed before; names that the director has entered "
+        "since are not replaced.",
+    )
 
 
 class TableNamesOut(serializers.Serializer[Any]):

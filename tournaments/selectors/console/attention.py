@@ -1,4 +1,4 @@
-"""The attention list: missing results first, then odd scores, then rulings in force."""
+"""The attention list: missing results, odd scores, scores to be agreed, then rulings in force."""
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
@@ -11,6 +11,7 @@ from scoring.ranking.carry_over import FieldScope
 from tournaments.selectors.boards.doubts import doubts
 from tournaments.selectors.console.room import Room, Table
 from tournaments.selectors.console.room import room as room_of
+from tournaments.selectors.console.tables import unagreed_results
 from tournaments.selectors.event.snapshot import (
     EventSnapshot,
     ResultFacts,
@@ -40,7 +41,7 @@ class AttentionItem:
     """One thing for the director to look at.
 
     Attributes:
-        kind: ``missing``, ``odd`` or ``ruling``, the most urgent kind first.
+        kind: ``missing``, ``odd``, ``unagreed`` or ``ruling``, the most urgent kind first.
         title: What it is about.
         detail: Why, in a sentence or a few words.
         section: The section's letter.
@@ -67,7 +68,12 @@ def attention_list(snapshot: EventSnapshot, room: Room) -> tuple[AttentionItem, 
     """Return what needs attention in a session, most urgent first."""
     if room.status == "final":
         return tuple(_rulings(snapshot, room))
-    return (*_missing(room), *odd_scores(snapshot, room.session_id), *_rulings(snapshot, room))
+    return (
+        *_missing(room),
+        *odd_scores(snapshot, room.session_id),
+        *_unagreed(snapshot, room),
+        *_rulings(snapshot, room),
+    )
 
 
 def _missing(room: Room) -> Iterable[AttentionItem]:
@@ -113,6 +119,51 @@ def _missing_at(table: Table) -> AttentionItem:
         table=table.table,
         board=boards[0],
     )
+
+
+def _unagreed(snapshot: EventSnapshot, room: Room) -> Iterable[AttentionItem]:
+    """Yield scores of rounds that are over for their table, on which one side has yet to agree.
+
+    They are few lines, so that they never bury what cannot wait: many tables share one.
+    """
+    open_ = {result.id for result in unagreed_results(snapshot, room.session_id)}
+    over: dict[str, list[tuple[Table, tuple[int, ...]]]] = {}
+    for table in room.tables:
+        boards = tuple(result.board for result in table.results if result.id in open_)
+        if boards and _is_over(room, table):
+            over.setdefault(table.section, []).append((table, boards))
+    for section, places in sorted(over.items()):
+        if len(places) <= TABLES_NAMED_SINGLY:
+            yield from (_unagreed_at(table, boards) for table, boards in places)
+            continue
+        tables = tuple(sorted({table.table for table, _boards in places}))
+        where = "table" if len(tables) == 1 else "tables"
+        yield AttentionItem(
+            kind="unagreed",
+            title=f"{sum(len(boards) for _table, boards in places)} scores to be agreed",
+            detail=f"At {where} {boards_text(tables)}, in rounds that are over",
+            section=section,
+            round=places[0][0].round,
+        )
+
+
+def _unagreed_at(table: Table, boards: tuple[int, ...]) -> AttentionItem:
+    word = "Board" if len(boards) == 1 else "Boards"
+    return AttentionItem(
+        kind="unagreed",
+        title=f"{word} {boards_text(boards)}: to be agreed by both sides",
+        detail=f"Round {table.round}, table {table.table}",
+        section=table.section,
+        round=table.round,
+        table=table.table,
+        board=boards[0],
+    )
+
+
+def _is_over(room: Room, table: Table) -> bool:
+    """Whether a table, or most of the room, plays a later round."""
+    last = max(room.current[table.section], room.reached[table.section, table.table])
+    return table.round < last
 
 
 @once_per_snapshot

@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from scoring.conditions.contest import Entry
 from tournaments.models import HeldScore, TableCall, TableLink
 from tournaments.selectors.access.links import enters_by_phone, table_name
-from tournaments.selectors.event.snapshot import EventSnapshot, once_per_snapshot
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, once_per_snapshot
+from tournaments.selectors.ledger.authors import OF_A_TABLE, score_authors
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,16 +117,33 @@ def waiting_scores(snapshot: EventSnapshot, session_id: int) -> tuple[WaitingSco
     )
 
 
+@once_per_snapshot
+def unagreed_results(snapshot: EventSnapshot, session_id: int) -> tuple[ResultFacts, ...]:
+    """Return the scores of tables on which the other side has yet to agree.
+
+    One that the director entered, corrected or checked is not among them: the director stands for
+    it.
+    """
+    if snapshot.event.conditions.entry is Entry.DIRECTOR:
+        return ()
+    open_ = [
+        result
+        for result in snapshot.results
+        if result.score is not None
+        and not (result.is_confirmed or result.is_checked)
+        and snapshot.session(result).id == session_id
+    ]
+    by = score_authors(snapshot.event.id) if open_ else {}
+    return tuple(each for each in open_ if by.get(each.id, "").startswith(OF_A_TABLE))
+
+
 def unconfirmed_boards(
     snapshot: EventSnapshot, session_id: int
 ) -> Mapping[tuple[int, int], tuple[int, ...]]:
     """Return the boards whose scores the other side has yet to agree on, by section and table."""
     boards: dict[tuple[int, int], tuple[int, ...]] = {}
-    for result in snapshot.results:
-        if result.score is None or result.is_confirmed:
-            continue
+    for result in unagreed_results(snapshot, session_id):
         sitting = snapshot.sitting(result)
-        if snapshot.session_of[sitting.section_id].id == session_id:
-            place = sitting.section_id, sitting.table
-            boards[place] = (*boards.get(place, ()), result.board)
+        place = sitting.section_id, sitting.table
+        boards[place] = (*boards.get(place, ()), result.board)
     return boards

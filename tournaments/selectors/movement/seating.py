@@ -1,10 +1,11 @@
 """Who sits where and where the boards are: from the sittings or, before them, the movement."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
-from movements.model import Row, boards_text, in_order
+from movements.formats.own_rows import movement_of
+from movements.model import Idle, Movement, Row, boards_text, in_order
 from movements.registry import family as registry_family
 from movements.whereabouts.boards import Boards
 from movements.whereabouts.people import People
@@ -72,6 +73,12 @@ class Seating:
     def board_places(self) -> Boards:
         """Where the boards are."""
         return Boards(self.played)
+
+    @cached_property
+    def movement(self) -> Movement:
+        """The plan as the movement it is now, whatever the director has changed."""
+        out = tuple(Idle(number, who) for number, out in self.sitting_out.items() for who in out)
+        return replace(movement_of(self.played), idle=out)
 
     @property
     def rounds(self) -> int:

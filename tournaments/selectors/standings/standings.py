@@ -52,6 +52,11 @@ class Standings:
     ledger_head: str = field(default="", compare=False)
 
 
+def is_ranked(found: Standings) -> bool:
+    """Whether anybody has a rank: there is something to show."""
+    return any(line.rank for ranking in found.rankings for line in ranking.standings)
+
+
 @once_per_snapshot
 def standings(snapshot: EventSnapshot) -> Standings:
     """Return the rankings: by direction if there are two winners, otherwise overall."""

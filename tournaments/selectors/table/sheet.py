@@ -127,7 +127,7 @@ def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts, now: datetime) ->
     plan = seating(snapshot.seen_by(Role.PUBLIC), section)
     rows = {row.round: row for row in plan.rows if row.table == link.table} if plan else {}
     running = session.status == "running"
-    rounds = _rounds(snapshot, link) if running else ()
+    rounds = rounds_of_table(snapshot, link) if running else ()
     entry = snapshot.event.conditions.entry
     clock = clock_of(snapshot, session.id)
     return TableSheet(
@@ -196,7 +196,7 @@ def _entry(entry: Entry, on_paper: bool | None) -> str:
     return "two_phones" if entry is Entry.TWO_PHONES else "phone"
 
 
-def _rounds(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[TableRound, ...]:
+def rounds_of_table(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[TableRound, ...]:
     """Return the rounds of a table, from the snapshot."""
     return tuple(
         TableRound(
@@ -226,7 +226,7 @@ def _sheet_rounds(
     link: TableLinkFacts,
 ) -> tuple[SheetRound, ...]:
     waiting = _questions(link)
-    told = _rounds_told(rounds, rows)
+    told = rounds_told(rounds, rows)
     doubted = doubts(snapshot, link.session_id).sentences
     return tuple(
         SheetRound(
@@ -249,9 +249,7 @@ def _sheet_rounds(
     )
 
 
-def _rounds_told(
-    rounds: tuple[TableRound, ...], rows: Mapping[int, PlannedTable]
-) -> frozenset[int]:
+def rounds_told(rounds: tuple[TableRound, ...], rows: Mapping[int, PlannedTable]) -> frozenset[int]:
     """Return the rounds whose scores the table's phone may show.
 
     These are the round in play; the round before it, until all of its scores are confirmed or the
@@ -263,7 +261,7 @@ def _rounds_told(
     for each in rounds:
         if each.number >= now or each.number not in rows or now not in rows:
             continue
-        if _people(rows[each.number]) == _people(rows[now]):
+        if people_at(rows[each.number]) == people_at(rows[now]):
             told.add(each.number)
     earlier = [each for each in rounds if each.number < now]
     if earlier and here is not None and not here.begun:
@@ -273,7 +271,8 @@ def _rounds_told(
     return frozenset(told)
 
 
-def _people(row: PlannedTable) -> frozenset[str]:
+def people_at(row: PlannedTable) -> frozenset[str]:
+    """Return the labels of those who sit at a table in a round."""
     return frozenset(place.label for place in (row.north, row.east, row.south, row.west))
 
 
@@ -303,11 +302,15 @@ def _board(
     )
 
 
+def seats_at(plan: Seating, row: PlannedTable) -> tuple[tuple[str, Place], ...]:
+    """Return the seats of a table in a round: of two pairs, or of four players who sit singly."""
+    if plan.by_pair:
+        return ("NS", row.north), ("EW", row.east)
+    return ("N", row.north), ("E", row.east), ("S", row.south), ("W", row.west)
+
+
 def _sitters(plan: Seating, row: PlannedTable) -> Iterable[Sitter]:
-    seats: tuple[tuple[str, Place], ...] = (("NS", row.north), ("EW", row.east))
-    if not plan.by_pair:
-        seats = (("N", row.north), ("E", row.east), ("S", row.south), ("W", row.west))
-    for seat, place in seats:
+    for seat, place in seats_at(plan, row):
         yield Sitter(seat, place.label, place.who, _goes(plan, row, place))
 
 

@@ -8,7 +8,8 @@ from django.db import transaction
 from tournaments.models import LedgerEntry, UsedKey
 from tournaments.selectors.access.links import TableLinkFacts, table_name
 from tournaments.selectors.event.snapshot import open_event
-from tournaments.selectors.table.naming import nameable, starting_at
+from tournaments.selectors.ledger.authors import OF_A_TABLE
+from tournaments.selectors.table.naming import Nameable, nameable, starting_at
 from tournaments.services.ledger import Actor, lock_event
 from tournaments.services.movements.names import enter_names
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
@@ -18,9 +19,18 @@ class NamesClosedError(ConflictError):
     """The table can no longer enter names."""
 
 
+class StaleNamesError(ConflictError):
+    """The director has entered other names since the table's phone read them."""
+
+
 @transaction.atomic
 def enter_names_at_table(
-    *, link: TableLinkFacts, label: str, names: Sequence[str], key: UUID
+    *,
+    link: TableLinkFacts,
+    label: str,
+    names: Sequence[str],
+    key: UUID,
+    seen: Sequence[str] | None = None,
 ) -> tuple[str, ...]:
     """Name those who sit at a table in round 1, or correct their names, and return the names.
 
@@ -32,16 +42,20 @@ def enter_names_at_table(
         label: Whose names they are, as the movement calls them: ``N3``.
         names: In the order of the seats; an empty one leaves its seat open.
         key: The phone's key: used again, it changes nothing.
+        seen: The names that the phone showed when these were typed, by seat; None if it does not
+            say.
 
     Raises:
         NamesClosedError: the first round is over here.
+        StaleNamesError: the director has entered names that the phone had not seen.
         NotFoundError: nobody of this label sits there in round 1.
         RefusedError: as ``enter_names``.
         KeyReusedError: the key was used for something else.
     """
     event = lock_event(link.event_id)
     snapshot = open_event(link.event_id)
-    if not nameable(snapshot, link) and not _used(event.pk, key):
+    used = _used(event.pk, key)
+    if not nameable(snapshot, link) and not used:
         raise NamesClosedError("The first round is over here. Tell the director who you are.")
     found = (each for each in starting_at(snapshot, link) if each.label == label)
     whose = next(found, None)
@@ -52,6 +66,13 @@ def enter_names_at_table(
         what = "1 name" if seats == 1 else f"{seats} names"
         raise RefusedError(f"There is room for {what} here.", "names")
     contestant = snapshot.contestants[whose.contestant_id]
+    if not used and not _saw(whose, seen) and _director_named(event.pk, contestant.address):
+        stands = " and ".join(filter(None, whose.names)) or "nobody"
+        raise StaleNamesError(
+            f"The director has entered {stands} here since. If that is wrong, enter your names "
+            "again.",
+            "names",
+        )
     before = [*contestant.seated, *[""] * (whose.first + seats)]
     open_seats = [""] * (seats - len(names))
     everybody = [*before[: whose.first], *names, *open_seats, *before[whose.first + seats :]]
@@ -65,6 +86,19 @@ def enter_names_at_table(
         key=key,
     )
     return tuple(" ".join(name.split()) for name in names)
+
+
+def _saw(whose: Nameable, seen: Sequence[str] | None) -> bool:
+    return seen is not None and tuple(seen) == whose.names
+
+
+def _director_named(event_id: int, address: str) -> bool:
+    """Return whether it was not a table that named a contestant last, since the start."""
+    rows = LedgerEntry.objects.filter(
+        event=event_id, kind=LedgerEntry.Kind.NAMES_ENTERED, payload__contestant=address
+    )
+    last = rows.order_by("-sequence").values_list("actor", flat=True).first()
+    return last is not None and not last.startswith(OF_A_TABLE)
 
 
 def _used(event_id: int, key: UUID) -> bool:

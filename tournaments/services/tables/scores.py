@@ -299,7 +299,7 @@ class _Table:
                 f"Both sides have agreed on board {sent.board}. Call the director to correct it.",
                 "score",
             )
-        if sent.round < round_in_play(rounds):
+        if any(each.begun for each in rounds if each.number > sent.round):
             raise RoundOverError(
                 f"Round {sent.round} is over. Call the director to correct board {sent.board}.",
                 "score",

@@ -26,6 +26,18 @@
     }
   });
 
+  // Nor do two lie on each other when one is opened from the keyboard.
+  document.addEventListener(
+    "toggle",
+    ({ target }) => {
+      if (!target.matches("details.menu[open]")) return;
+      for (const menu of document.querySelectorAll("details.menu[open]")) {
+        if (menu !== target) menu.open = false;
+      }
+    },
+    true,
+  );
+
   document.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || event.isComposing) return;
     const menu = event.target.closest?.("details.menu[open]");

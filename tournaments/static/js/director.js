@@ -13,6 +13,35 @@
     for (const id of opened) document.getElementById(id)?.setAttribute("open", "");
   });
 
+  // A button of the clock that has just come up under the pointer is not for the second click of a
+  // double click. Buttons that were there before, as +1, may be pressed as fast as one likes.
+  const JUST_NOW_MS = 600;
+  const clockMoves = () => [...document.querySelectorAll("#clock-bar button[name=do]")].map((each) => each.value);
+  let upSince = new Map(clockMoves().map((move) => [move, -Infinity]));
+
+  document.addEventListener("htmx:afterSwap", ({ detail }) => {
+    if (detail.target.id !== "clock-bar") return;
+    const now = performance.now();
+    upSince = new Map(clockMoves().map((move) => [move, upSince.get(move) ?? now]));
+    // Who pressed has seen what the clock shows now, and may save other times. Not swapped by htmx:
+    // the form that was pressed may have been drawn anew meanwhile.
+    const pressed = detail.target.querySelector("[data-pressed]");
+    const version = document.getElementById("clock-version");
+    if (pressed && version) version.value = pressed.dataset.pressed;
+  });
+
+  document.addEventListener(
+    "click",
+    (event) => {
+      const pressed = event.target.closest("#clock-bar button[name=do]");
+      const byPointer = event.detail > 0; // a key that is pressed says 0
+      if (!pressed || !byPointer || performance.now() - (upSince.get(pressed.value) ?? 0) > JUST_NOW_MS) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    },
+    true,
+  );
+
   // --- The scores of one table, opened on the page of the room ---
   const inPlace = document.getElementById("in-place");
   let openedFrom = "";

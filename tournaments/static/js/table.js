@@ -19,6 +19,9 @@
   let agreeingOn = 0; // the board on which the other side is asked
   let handing = -1; // the page of unsent scores that the director reads, -1 for none
   let naming = null; // whose names are being entered
+  let ways = {}; // pictures of who goes where from here, and of which seating they are
+  let askedWays = ""; // the seating whose pictures are on their way
+  let soFar = null; // the results so far that are shown: of which round, and what was found
   let kept = {}; // doubted scores that the players found right
   let drawn = "";
   let canKeep = true;
@@ -46,13 +49,15 @@
     const last = onTheWay.filter((each) => each.kind === "scores").at(-1);
     const asked = state.queue.some((each) => each.kind === "confirmations" && here(each));
     const own = mine[spot(round, board.board)];
-    const text = last?.body.score ?? board.score;
+    // Fairdeal tells a score until both sides have agreed; at the recap the phone still knows it.
+    const agreedHere = board.is_in && (!twoPhones() || board.confirmed) ? own : "";
+    const text = (last?.body.score ?? board.score) || agreedHere || "";
     const read = scoreOf(text);
     const found = {
       ...board,
       whist: isWhist(),
       is_in: board.is_in || Boolean(last),
-      score: text || (board.is_in && !twoPhones() ? (own ?? "") : ""),
+      score: text,
       ns_points: read ? entry.points(read, board.vulnerable, points) : board.ns_points,
       confirmed: asked || (board.confirmed && !last),
       seen: board.version + onTheWay.filter((each) => each.kind === "scores").length,
@@ -121,6 +126,7 @@
 
   function goTo(next, isBack) {
     back = isBack;
+    soFar = null;
     round = next.round;
     mine = {};
     keep("round", round);
@@ -148,9 +154,9 @@
   }
 
   async function keepNames(names) {
-    const { label } = naming;
+    const { label, names: seen } = naming;
     naming = null;
-    await talk.put("names", { label, names });
+    await talk.put("names", { label, names, seen });
   }
 
   const namesScreen = () =>
@@ -165,6 +171,40 @@
     const open = sheet().names.filter((each) => !isNamed(each));
     return show.whoAreYou(open, sheet().names, name);
   }
+
+  // --- Results so far ---
+  async function showResults() {
+    const asked = { round };
+    soFar = asked;
+    draw();
+    const found = await talk.results(asked.round);
+    if (soFar !== asked) return; // they have gone back meanwhile
+    soFar = { round: asked.round, found };
+    draw();
+  }
+
+  const soFarButton = () => button(say("so_far"), showResults, "button-quiet");
+  const resultsScreen = () => show.soFarScreen(soFar.found, () => ((soFar = null), draw()));
+
+  // --- Pictures of the room: all rounds at once, so that they are there without a connection ---
+  function seatingHere() {
+    return JSON.stringify(sheet().rounds.map((each) => [each.round, each.sitters.map(({ label, goes }) => [label, goes]), each.boards_go]));
+  }
+
+  async function readWays() {
+    if (!state.connected || !sheet()?.rounds.length) return;
+    const seating = seatingHere();
+    if (seating === ways.seating || seating === askedWays) return;
+    askedWays = seating;
+    const pictures = await talk.ways();
+    askedWays = "";
+    if (!pictures) return;
+    ways = { seating, pictures };
+    store.keep(`ways-${place}`, ways).catch(() => {}); // they are read again with the next connection
+    draw();
+  }
+
+  const wayFrom = (here) => (ways.seating === seatingHere() ? ways.pictures[here.round] : undefined);
 
   // --- Unsent scores for the director, when all else fails ---
   const unsentPages = () => handOver.pages(place, state.queue);
@@ -272,7 +312,7 @@
     const open = boards.filter((board) => !board.confirmed);
     const lookAgain = (board) => (twoPhones() ? enter(board) : ask(board));
     const lines = boards.map((board) =>
-      show.boardLine(board, board.state === "waiting" ? () => lookAgain(board) : null),
+      show.boardLine(board, board.state === "waiting" ? () => lookAgain(board) : null, { points: all }),
     );
     return [
       ...refusals(),
@@ -281,11 +321,11 @@
       all ? recapHead(open) : show.people(named(here)),
       whoAreYou(boards),
       el("ul", { class: "board-lines" }, lines),
-      all && following() ? show.whereNext(here) : null,
+      all && following() ? show.whereNext(here, wayFrom(here)) : null,
       all ? onward() : el("div", { class: "main-button" }, enterButton(next), skipButton(boards)),
       backButton(),
       handOverButton(),
-      show.calls(sheet().calls, call),
+      show.calls(sheet().calls, call, soFarButton()),
     ];
   }
 
@@ -349,6 +389,7 @@
     const here = roundHere();
     if (!here) return show.message(say("nobody"));
     if (naming) return namesScreen();
+    if (soFar) return resultsScreen();
     if (score) return enteringScreen(here);
     if (agreeingOn) {
       const board = here.boards.map(merged).find((each) => each.board === agreeingOn);
@@ -386,6 +427,7 @@
     const before = sheet().rounds.filter((each) => each.round < there).at(-1)?.round;
     if (round && (there <= round || (before === round && !begun))) return;
     round = there;
+    soFar = null; // others sit here now
     mine = {};
     keep("round", round);
     keep("mine", mine);
@@ -410,12 +452,13 @@
   function draw() {
     if (!score && !naming) followRound();
     drawHead();
-    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, kept, score, agreeingOn, handing, canKeep];
+    readWays();
+    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, kept, score, soFar, ways.seating, agreeingOn, handing, canKeep];
     const typing = score ?? naming;
     const now = JSON.stringify(typing ? [typing, canKeep, state.gone] : asked);
     if (now === drawn) return;
     drawn = now;
-    const which = `${score?.step ?? ""}${naming?.label ?? ""}${handing}${agreeingOn}${round}`;
+    const which = `${score?.step ?? ""}${naming?.label ?? ""}${Boolean(soFar)}${handing}${agreeingOn}${round}`;
     main.replaceChildren(...screen().flat().filter(Boolean));
     if (main.dataset.which !== which) {
       main.dataset.which = which;
@@ -454,6 +497,7 @@
       side = (await store.kept(`side-${place}`)) ?? "";
       round = (await store.kept(`round-${place}`)) ?? 0;
       mine = (await store.kept(`mine-${place}`)) ?? {};
+      ways = (await store.kept(`ways-${place}`)) ?? {};
       await notes.begin();
       kept = (await store.kept(`right-${place}`)) ?? {};
       await talk.begin();

@@ -43,6 +43,12 @@
       return [`${score.level}`, strain(score.strain), `${crosses} ${say("by", { seat: seatName(score.declarer) })} ${result}`, ...lead];
     }
 
+    /** What one side reads of North-South's points: plus for what it scored itself; tricks at whist. */
+    function ownPoints(side, points, whist) {
+      if (whist) return String(side === "NS" ? points : 13 - points);
+      return signed(side === "NS" ? points : -points || 0);
+    }
+
     const bothSides = (points, whist) =>
       el(
         "dl",
@@ -52,7 +58,7 @@
             "div",
             {},
             el("dt", {}, sideName(side)),
-            el("dd", {}, whist ? String(side === "NS" ? points : 13 - points) : signed(side === "NS" ? points : -points)),
+            el("dd", {}, ownPoints(side, points, whist)),
           ),
         ),
       );
@@ -309,14 +315,26 @@
     const namesRefused = (one, settle) =>
       question({ title: say("names_refused", { names: one.names.filter(Boolean).join(" – ") }), text: one.sentence, settle: say("understood") }, { settle });
 
-    function boardLine(board, press) {
+    // At the end of a round both sides read the score with their own sign, as they will on paper.
+    function ownViews(board) {
+      if (!board.score || board.ns_points === null) return null;
+      const views = ["NS", "EW"].map((side) => `${sideName(side)} ${ownPoints(side, board.ns_points, board.whist)}`);
+      return el("span", { class: "board-points" }, views.join(" · "));
+    }
+
+    function boardLine(board, press, { points = false } = {}) {
       const state = el("span", { class: `board-state is-${board.state}` }, board.stateWords);
       const score = board.score ? el("span", { class: "board-score" }, inWords(board.score)) : null;
-      const inside = [el("b", { class: "board-number" }, String(board.board)), score, state];
+      const inside = [el("b", { class: "board-number" }, String(board.board)), score, state, points ? ownViews(board) : null];
       return el("li", {}, press ? button(inside, press, "board-line") : el("p", { class: "board-line" }, inside));
     }
 
-    const whereNext = (round) =>
+    function wayPicture(drawn) {
+      const found = new DOMParser().parseFromString(drawn, "image/svg+xml").documentElement;
+      return el("div", { class: "way-picture", role: "region", tabindex: "0", "aria-label": say("way_picture") }, document.importNode(found, true));
+    }
+
+    const whereNext = (round, drawn) =>
       el(
         "section",
         { class: "where-next", "aria-labelledby": "where-next" },
@@ -329,12 +347,51 @@
             .map((each) => el("li", {}, el("b", {}, `${each.label} ${each.who}`), el("span", { class: "goes" }, each.goes))),
         ),
         round.boards_go ? el("p", { class: "quiet" }, round.boards_go) : null,
+        drawn ? wayPicture(drawn) : null,
       );
 
-    const calls = (open, call) =>
+    // --- What the people here have scored so far ---
+    const boardSoFar = (board) =>
+      el(
+        "li",
+        { class: "board-line" },
+        el("b", { class: "board-number" }, String(board.board)),
+        board.score
+          ? el("span", { class: "board-score" }, inWords(board.score))
+          : el("span", { class: "quiet" }, say("so_far_held")),
+        board.points === null ? null : el("span", { class: "so-far-points" }, /^\d+$/.test(board.score) ? String(board.points) : signed(board.points)),
+        board.worth ? el("b", { class: "so-far-worth" }, board.worth) : null,
+      );
+
+    const roundSoFar = (each) =>
+      el(
+        "section",
+        { class: "so-far-round" },
+        el("h4", {}, say("so_far_round", each), " ", el("span", { class: "quiet" }, say("so_far_against", { who: each.opponents }))),
+        el("ul", { class: "board-lines" }, each.boards.map(boardSoFar)),
+      );
+
+    function sitterSoFar(each) {
+      const rounds = each.rounds.length ? each.rounds.map(roundSoFar) : el("p", { class: "quiet" }, say("so_far_none"));
+      return el("section", { class: "so-far-of" }, el("h3", {}, `${each.label} ${each.who}`), rounds);
+    }
+
+    function soFarScreen(found, back) {
+      const held = found?.some((each) => each.rounds.some((one) => one.boards.some((board) => !board.score)));
+      const words = found === undefined ? "so_far_wait" : "so_far_offline";
+      return [
+        el("h2", { tabindex: "-1" }, say("so_far_title")),
+        found ? found.map(sitterSoFar) : el("p", { class: "quiet", role: "status" }, say(words)),
+        held ? el("p", { class: "quiet" }, say("so_far_hint")) : null,
+        el("div", { class: "phone-foot" }, button(say("undo"), back, "wide")),
+      ].flat();
+    }
+
+    const calls = (open, call, soFar = null) =>
       el(
         "div",
         { class: "phone-foot two-buttons" },
+        soFar,
         open.includes("people")
           ? el("p", { class: "called" }, say("not_us_told"))
           : button(say("not_us"), () => call("people"), "button-quiet"),
@@ -350,7 +407,7 @@
       el("div", { class: "two-buttons tall-buttons" }, ["NS", "EW"].map((side) => button(sideName(side), () => choose(side), "wide tall"))),
     ];
 
-    return { el, button, say, sideName, whoAreYou, naming, namesRefused, handOver, entering, agreeing, question, people, boardLine, whereNext, calls, message, whose, inWords };
+    return { el, button, say, sideName, whoAreYou, naming, namesRefused, handOver, entering, agreeing, question, people, boardLine, whereNext, soFarScreen, calls, message, whose, inWords };
   }
 
   window.fairdealTable.screens = screens;

@@ -118,6 +118,23 @@
       return answer?.ok ? (await answer.json()).names : [];
     }
 
+    // What the people of a round have scored so far: as it was last read, if it cannot be read now.
+    async function results(round) {
+      const name = `results-${place}-${round}`;
+      const answer = await ask(`results/?round=${round}`).catch(() => null);
+      if (!answer?.ok) return (await store.kept(name).catch(() => null)) ?? null;
+      const found = await answer.json();
+      store.keep(name, found).catch(() => {}); // it is read again with the next connection
+      return found;
+    }
+
+    // The pictures of who of this table goes where, by round; null without a connection.
+    async function ways() {
+      const answer = await ask("ways/").catch(() => null);
+      if (!answer?.ok) return null;
+      return Object.fromEntries((await answer.json()).map((each) => [each.round, each.picture]));
+    }
+
     async function begin() {
       state.sheet = (await store.kept(`sheet-${place}`)) ?? null;
       await read();
@@ -129,7 +146,7 @@
       await now();
     }
 
-    return { state, put, now, begin, names, settle: async (key) => (await store.settle(key), await read(), changed()) };
+    return { state, put, now, begin, names, results, ways, settle: async (key) => (await store.settle(key), await read(), changed()) };
   }
 
   window.fairdealTable.sync = sync;

@@ -30,6 +30,7 @@ from tournaments.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.selectors.movement.seating import Seating
 from tournaments.selectors.movement.seating import seating as plan
 from tournaments.selectors.standings.evening_line import evening_line
+from tournaments.selectors.standings.first_shown import first_round_shown
 from tournaments.selectors.standings.followed import followed as followed_of
 from tournaments.selectors.standings.matches import crosstable, matches
 from tournaments.selectors.standings.simultaneous import (
@@ -37,7 +38,7 @@ from tournaments.selectors.standings.simultaneous import (
     clubs_standings,
     kept_standings,
 )
-from tournaments.selectors.standings.standings import standings
+from tournaments.selectors.standings.standings import is_ranked, standings
 from tournaments.web.access import not_found, readable_event
 from tournaments.web.page import Context, name_html
 from tournaments.web.public import clubs as public_clubs
@@ -283,6 +284,7 @@ def standings_context(snapshot: EventSnapshot) -> Context:
         "event": snapshot.event,
         "standings": shown,
         "matches": played,
+        "first_shown": 0 if is_ranked(shown) else first_round_shown(snapshot),
         "late": late_corrections(snapshot),
         "crosstable": crosstable(snapshot, played, shown.rankings[0].standings) if several else (),
         "status": status_of(snapshot),

@@ -1,14 +1,12 @@
 """The pictures of a section's plan: the room round by round, and who is compared with whom."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 
 from movements.diagrams.matrix import matrix_picture
 from movements.diagrams.room import room_picture
 from movements.errors import MovementError
-from movements.formats.own_rows import movement_of
-from movements.model import Idle, Movement
 from tournaments.selectors.movement.seating import Seating
 from tournaments.web.page import whole_number
 
@@ -47,13 +45,13 @@ def room_map(plan: Seating, asked: str, now: int = 1) -> RoomMap | None:
     wanted = whole_number(asked, last)
     number = wanted or min(max(now, 1), last)
     id_ = f"map-{plan.section.id}"
-    drawn = room_picture(as_movement(plan), number, name=id_, names=names(plan))
+    drawn = room_picture(plan.movement, number, name=id_, names=names(plan))
     return RoomMap(id_, mark_safe(drawn), number, last)  # noqa: S308 - escaped where it is drawn
 
 
 def heat_map(plan: Seating) -> SafeString | None:
     """Return who is compared with whom as a heat map; None for single players and large fields."""
-    movement = as_movement(plan)
+    movement = plan.movement
     if len(movement.contestants) > MOST_COMPARED:
         return None
     try:
@@ -61,12 +59,6 @@ def heat_map(plan: Seating) -> SafeString | None:
     except MovementError:
         return None
     return mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
-
-
-def as_movement(plan: Seating) -> Movement:
-    """Return a plan as the movement it is now, whatever the director has changed."""
-    out = tuple(Idle(number, who) for number, labels in plan.sitting_out.items() for who in labels)
-    return replace(movement_of(plan.played), idle=out)
 
 
 def names(plan: Seating) -> dict[str, str]:

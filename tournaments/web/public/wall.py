@@ -19,7 +19,7 @@ from tournaments.selectors.event.rounds import round_to_seat
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable
 from tournaments.selectors.movement.seating import seating as plan
-from tournaments.selectors.standings.standings import standings
+from tournaments.selectors.standings.standings import is_ranked, standings
 from tournaments.selectors.table.messages import Message, announcements
 from tournaments.web.access import readable_event
 from tournaments.web.clock import clock_context
@@ -84,7 +84,7 @@ def _shown(request: HttpRequest, slug: str, face: ClockFace | None) -> Context:
     if snapshot.clubs:
         raise Http404(_("A tournament of several clubs has no wall. Open that of a club’s event."))
     session, shown = _current(snapshot), standings(snapshot)
-    ranked = any(line.rank for ranking in shown.rankings for line in ranking.standings)
+    ranked = is_ranked(shown)
     return {
         "snapshot": snapshot,
         "event": snapshot.event,

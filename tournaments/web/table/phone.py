@@ -31,7 +31,7 @@ SCRIPTS = (
     "table_messages",
     "table",
 )
-STYLES = ("tokens", "base", "buttons", "notices", "table")
+STYLES = ("tokens", "base", "buttons", "notices", "pictures", "table")
 FONTS = ("source-sans-3-latin-wght-normal", "suits")
 THEME = "#0b6b4b"  # the green of the pages
 

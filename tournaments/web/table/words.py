@@ -63,7 +63,20 @@ WORDS = {
     "go_on": _("Go on with round {round}"),
     "go_back": _("Back to round {round}: a score is missing"),
     "where_next": _("Where to now"),
+    "way_picture": _("Picture of the room"),
     "stay": _("Wait here"),
+    "so_far": _("Our results"),
+    "so_far_title": _("Your results so far"),
+    "so_far_round": _("Round {round} · Table {table}"),
+    "so_far_against": _("against {who}"),
+    "so_far_none": _("No board yet."),
+    "so_far_held": _("compared when all have played it"),
+    "so_far_hint": _(
+        "A score is shown once all have played the board: others at this table may have it still "
+        "to play."
+    ),
+    "so_far_wait": _("One moment …"),
+    "so_far_offline": _("Your results need a connection."),
     "finished": _("The session is played. Thank you!"),
     "call": _("Call the director"),
     "called": _("The director has been called"),

@@ -142,6 +142,8 @@ OWN = {
 """Operations on the caller's own, tested where they are."""
 TABLES = {
     "read_table",
+    "read_results_at_table",
+    "read_ways_from_table",
     "enter_table_score",
     "confirm_table_score",
     "call_director",

@@ -163,6 +163,7 @@ def test_the_link_ends_with_the_session():
     sheet = table.get("table/").json()
 
     assert (sheet["status"], sheet["rounds"], sheet["calls"]) == ("final", [], [])
+    assert table.get("table/ways/").json() == table.get("table/results/?round=1").json() == []
     problem(table.post("table/scores/", SCORE), 409, "conflict")
     problem(table.post("table/calls/", {"round": 1, "reason": "director"}), 409, "conflict")
 
@@ -199,6 +200,26 @@ def test_a_table_learns_no_score_of_boards_that_its_guests_have_yet_to_play(in_p
     assert [(each["is_in"], each["score"]) for each in first["boards"]] == [(True, "")] * 2
     assert second["boards"][0]["score"] == "3NTE-1"
     assert b"4SN=" not in answer.content
+
+
+def test_a_table_reads_the_results_of_those_who_sit_there_and_no_others(in_play):
+    in_play.play(rounds=1)
+
+    answer = caller(phone(in_play).secret).get("table/results/?round=2")
+
+    ns, ew = answer.json()
+    assert (ns["label"], ew["label"]) == ("N1", "E3")
+    assert [each["board"] for each in ew["rounds"][0]["boards"]] == [5, 6]
+    assert {each["score"] for one in (ns, ew) for each in one["rounds"][0]["boards"]} == {""}
+    problem(caller(phone(in_play).secret).get("table/results/"), 400, "invalid-request")
+
+
+def test_a_table_reads_pictures_of_its_ways_for_every_round_to_come(in_play):
+    ways = caller(phone(in_play).secret).get("table/ways/").json()
+
+    assert [each["round"] for each in ways] == [1, 2]
+    assert "E1 goes to table 2, East-West." in ways[0]["picture"]
+    assert "Ann" not in ways[0]["picture"]
 
 
 def test_what_has_not_changed_is_known_without_reading_the_event(

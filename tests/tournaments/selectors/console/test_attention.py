@@ -1,14 +1,18 @@
 """What the director should look at, and how far the tables are."""
 
+from uuid import uuid4
+
 import pytest
 
 from tests.tournaments.evenings import FIVE_TABLES, Evening, evening, rule
 from tests.tournaments.kept import kept
+from tests.tournaments.phones import phone, with_phones
 from tournaments.selectors.console.attention import (
     AttentionItem,
     attention_list,
 )
 from tournaments.selectors.console.room import Room, room
+from tournaments.services.tables.rounds import say_round
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 started = kept(lambda: evening().start())
@@ -46,6 +50,51 @@ def test_a_table_that_is_still_in_the_round_before_has_left_nothing_out(started:
 
     assert seen(started).current == {"A": 2}
     assert work(started) == ()
+
+
+def test_scores_of_a_round_that_is_over_are_to_be_agreed_by_both_sides() -> None:
+    held = with_phones()
+    for table in (1, 2, 3):
+        at = phone(held, table)
+        for board in at.boards(1):
+            at.enter(1, board, "PASS")
+    phone(held, 3).confirm(1, phone(held, 3).boards(1)[0], "PASS")
+
+    found = [(item.kind, item.title, item.detail, item.table) for item in work(held)]
+
+    words = "to be agreed by both sides"
+    assert found == [
+        ("unagreed", f"Boards 1–2: {words}", "Round 1, table 1", 1),
+        ("unagreed", f"Boards 3–4: {words}", "Round 1, table 2", 2),
+        ("unagreed", f"Board 6: {words}", "Round 1, table 3", 3),
+    ]
+
+
+def test_scores_that_many_tables_have_not_agreed_share_a_line_below_what_is_missing() -> None:
+    held = with_phones(parameters={"tables": 5, "boards_per_round": 2})
+    for table in range(1, 6):
+        at = phone(held, table)
+        at.enter(1, at.boards(1)[0], "PASS")
+        if table > 1:
+            at.enter(1, at.boards(1)[1], "PASS")
+            at.enter(2, at.boards(2)[0], "PASS")
+    say_round(section_id=held.section.pk, round_=3, key=uuid4())
+
+    found = [(item.kind, item.title, item.detail) for item in work(held)]
+
+    assert found[0][0] == "missing"
+    assert found[-1] == (
+        "unagreed",
+        "13 scores to be agreed",
+        "At tables 1–5, in rounds that are over",
+    )
+
+
+def test_a_round_that_is_still_played_has_nothing_to_be_agreed_yet() -> None:
+    held = with_phones()
+    phone(held).enter(1, 1, "PASS")
+
+    assert work(held) == ()
 
 
 def test_many_missing_scores_of_a_round_are_one_line() -> None:

@@ -81,9 +81,22 @@ def test_scores_of_phones_are_open_until_they_are_sent_agreed_and_settled() -> N
     assert [each.title for each in matters] == [
         "Board 2, table 1: 3NTN-1 was not taken",
         "Table 1: 2 scores not sent",
-        "Table 1: 2 scores to be agreed",
+        "Table 1: 1 score to be agreed",
     ]
-    assert matters[-1].detail == "Boards 1–2: the other side has not agreed on its phone"
+    assert matters[-1].detail == "Board 1: the other side has not agreed on its phone"
+
+
+def test_a_score_that_the_director_entered_corrected_or_checked_is_not_to_be_agreed() -> None:
+    held = with_phones()
+    at = phone(held)
+    for board in (1, 2):
+        at.enter(1, board, "4SN=")
+    assert "Table 1: 2 scores to be agreed" in [each.title for each in found(held)]
+
+    held.enter(at.result(1, 1), "4SN-1")
+    confirm_result(result_id=at.result(1, 2).pk, version=1, **signed())
+
+    assert "unagreed" not in kinds(held)
 
 
 def test_a_single_score_to_be_agreed_leads_to_its_board() -> None:
@@ -102,7 +115,8 @@ def test_two_phones_that_differ_are_a_dispute() -> None:
     with pytest.raises(RefusedError):
         phone(held, side="EW").enter(1, 1, "4SN-1")
 
-    assert "disputed" in kinds(held)
+    disputed = next(each for each in found(held) if each.kind == "disputed")
+    assert disputed.title == "Table 1: 2 phones differ on board 1"
 
 
 def test_what_was_seen_is_told_from_what_has_come_since() -> None:

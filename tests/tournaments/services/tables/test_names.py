@@ -10,7 +10,11 @@ from tournaments.models import LedgerEntry, Player
 from tournaments.selectors.table.naming import names_offered
 from tournaments.services.keys import KeyReusedError
 from tournaments.services.movements.names import enter_names
-from tournaments.services.movements.names_at_table import NamesClosedError, enter_names_at_table
+from tournaments.services.movements.names_at_table import (
+    NamesClosedError,
+    StaleNamesError,
+    enter_names_at_table,
+)
 from tournaments.services.people import add_player
 from tournaments.services.refusals import NotFoundError, RefusedError
 from tournaments.services.tables.links import give_links, put_on_paper
@@ -28,9 +32,16 @@ def who(held: Evening, address: str) -> tuple[str, ...]:
     return held.snapshot.contestants[held.contestant(address).pk].players
 
 
-def say(held: Evening, label: str, *names: str, table: int = 1, key: object = None) -> object:
+def say(
+    held: Evening,
+    label: str,
+    *names: str,
+    table: int = 1,
+    key: object = None,
+    seen: list[str] | None = None,
+) -> object:
     return enter_names_at_table(
-        link=phone(held, table).link, label=label, names=names, key=key or uuid4()
+        link=phone(held, table).link, label=label, names=names, key=key or uuid4(), seen=seen
     )
 
 
@@ -55,6 +66,30 @@ def test_names_are_corrected_and_the_director_has_the_last_word() -> None:
 
     assert who(held, "1-ns") == ("Ada Hope", "Bea Hall")
     assert proved(held)
+
+
+def test_names_kept_on_a_phone_do_not_replace_what_the_director_entered_since() -> None:
+    held = unnamed()
+    say(held, "N1", "Ada Hop", "Bea Hill", seen=["", ""])
+    enter_names(contestant_id=held.contestant("1-ns").pk, names=["Ada Hope", "Bea Hill"])
+
+    for seen in (None, ["", ""], ["Ada Hop", "Bea Hill"]):
+        with pytest.raises(StaleNamesError, match="has entered Ada Hope and Bea Hill here since"):
+            say(held, "N1", "Ada Hopp", "Bea Hill", seen=seen)
+
+    assert who(held, "1-ns") == ("Ada Hope", "Bea Hill")
+    say(held, "N1", "Ada Hopp", "Bea Hill", seen=["Ada Hope", "Bea Hill"])
+    assert who(held, "1-ns") == ("Ada Hopp", "Bea Hill")
+    assert proved(held)
+
+
+def test_a_table_corrects_itself_twice_without_a_connection() -> None:
+    held = unnamed()
+
+    say(held, "N1", "Ada Hop", seen=["", ""])
+    say(held, "N1", "Ada Hope", seen=["", ""])
+
+    assert who(held, "1-ns") == ("Ada Hope",)
 
 
 def test_only_those_who_start_at_the_table_are_named_there() -> None:
@@ -127,7 +162,7 @@ def test_one_pair_of_a_team_leaves_the_other_and_the_teams_name_as_they_are() ->
     team = here.contestant_id
     enter_names(contestant_id=team, names=["A One", "B Two", "C Three", "D Four"], team_name="Oaks")
 
-    say(held, here.label, "Ada Hope", "Bea Hill")
+    say(held, here.label, "Ada Hope", "Bea Hill", seen=["A One", "B Two"])
 
     found = held.snapshot.contestants[team]
     assert found.name == "Oaks"

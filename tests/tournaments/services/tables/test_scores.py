@@ -128,6 +128,17 @@ def test_what_the_director_entered_only_the_director_corrects(table: Phone) -> N
         table.enter(1, 1, "4SN+1", seen=1)
 
 
+def test_the_last_board_of_a_round_is_corrected_until_the_next_round_has_begun(
+    table: Phone,
+) -> None:
+    for board in table.boards(1):
+        table.enter(1, board, "4SN=", seen=0)
+
+    corrected = table.enter(1, 2, "4SN-1", seen=1)
+
+    assert (corrected.score, corrected.version) == ("4SN-1", 2)
+
+
 def test_a_round_that_is_over_only_the_director_corrects(table: Phone) -> None:
     for board in table.boards(1):
         table.enter(1, board, "4SN=", seen=0)

@@ -61,6 +61,22 @@ def test_standings_show_ranks_names_and_percentages(client, played):
     assert re.search(r"\d\d\.\d\d", page)
 
 
+@pytest.mark.parametrize(
+    ("tables", "embargo", "first"), [(3, "rounds", 3), (5, "rounds", 4), (3, "session", 3)]
+)
+def test_standings_with_nothing_to_show_say_after_which_round_they_appear(
+    client, tables, embargo, first
+):
+    held = evening(parameters={"tables": tables, "boards_per_round": 2}, embargo=embargo).start()
+    words = f"Standings appear after round {first}, when boards have been compared."
+    address = f"/events/{held.event.slug}/"
+    for number in range(1, first + 1):
+        assert words in client.get(address).content.decode()
+        held.fill("4SN=", sitting__round=number)
+
+    assert "Standings appear" not in client.get(address).content.decode()
+
+
 def test_a_board_somebody_has_yet_to_play_is_not_told(two_rounds, client):
     page = client.get(f"/events/{two_rounds.event.slug}/sessions/1/boards/1/")
 

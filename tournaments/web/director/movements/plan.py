@@ -14,7 +14,7 @@ from tournaments.selectors.movement.seating import PlannedTable, Seating, seatin
 from tournaments.web.access import directed_part, directors_page
 from tournaments.web.director.events.setup import session_lines
 from tournaments.web.director.frame import event_frame
-from tournaments.web.public.room_map import as_movement, heat_map, room_map
+from tournaments.web.public.room_map import heat_map, room_map
 
 
 @directors_page
@@ -28,10 +28,13 @@ def section_plan(request: HttpRequest, section_id: int) -> HttpResponse:
     session = snapshot.session_of[section_id]
     started = session.status != "setup"
     now = room(snapshot, session.id).current.get(section.letter, 1) if started else 1
+    line = next(line for line in session_lines(snapshot) if line.facts.id == session.id)
+    here = next(each for each in line.sections if each.facts.id == section.id)
     context = event_frame(snapshot, "setup", _("Plan")) | {
         "section": section,
         "session": session,
-        "line": next(line for line in session_lines(snapshot) if line.facts.id == session.id),
+        "line": line,
+        "is_named": here.named == here.contestants,
         "plan": plan,
         "first": [_TileOf(row, plan) for row in plan.round(1)],
         "now": now if session.status == "running" else None,
@@ -74,7 +77,7 @@ def verdict(section: SectionFacts, verification: Verification) -> tuple[bool, st
 def _verified(section: SectionFacts, plan: Seating, *, started: bool) -> Verification:
     """Verify the stored sittings, or the movement while there are none."""
     if started:
-        rows = as_movement(plan).rows
+        rows = plan.movement.rows
         return verify_rows(rows, copies=None if section.shared else 1)
     return verify(section_movement(section))
 

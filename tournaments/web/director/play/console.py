@@ -48,9 +48,10 @@ READY = (
 class Tile:
     """A table of the round in play.
 
-    ``words`` say how far it is; ``calls`` are its open calls in words, ``held`` counts its scores
-    that were not taken. ``minutes_behind`` is by the clock, 0 for less than one. ``cells_url`` is
-    where its scores are opened in place.
+    ``words`` say how far it is; ``calls`` are its open calls in words, ``differ`` names the boards
+    on which its two phones differ, and ``held`` counts its other scores that were not taken.
+    ``minutes_behind`` is by the clock, 0 for less than one. ``cells_url`` is where its scores are
+    opened in place.
     """
 
     id: str
@@ -70,6 +71,7 @@ class Tile:
     cells_url: str
     phone: TableState | None
     calls: tuple[str, ...]
+    differ: str
     held: int
     minutes_behind: int
 
@@ -206,7 +208,9 @@ def _tile(
     of = len(table.boards)
     name = table_name(snapshot, section, table.table)
     calls = tuple(c.words for c in open_calls(snapshot, now.session_id) if c.table == name)
-    held = sum(each.table == name for each in waiting_scores(snapshot, now.session_id))
+    waiting = [each for each in waiting_scores(snapshot, now.session_id) if each.table == name]
+    differ = tuple(sorted({each.board for each in waiting if each.disputed}))
+    held = sum(not each.disputed for each in waiting)
     state, words = _how_far(now, table)
     url = reverse("enter_round", args=[section.id, table.round])
     return Tile(
@@ -220,7 +224,7 @@ def _tile(
         ew_name=f"{side_label(east, west)} {side_name(east, west)}",
         boards=ngettext("Board %(boards)s", "Boards %(boards)s", of)
         % {"boards": boards_text(table.boards)},
-        state="needs-director" if calls or held else state,
+        state="needs-director" if calls or waiting else state,
         words=words,
         done=table.entered,
         of=of,
@@ -228,9 +232,20 @@ def _tile(
         cells_url=reverse("table_cells", args=[table.sitting_id]),
         phone=_phones(snapshot, now).get((section.id, table.table)),
         calls=calls,
+        differ=_differ(differ),
         held=held,
         minutes_behind=_minutes_behind(now, table, clock, moment),
     )
+
+
+def _differ(boards: tuple[int, ...]) -> str:
+    """Return in words on which boards the two phones of a table differ; empty for none."""
+    if not boards:
+        return ""
+    words = ngettext(
+        "2 phones differ on board %(boards)s", "2 phones differ on boards %(boards)s", len(boards)
+    )
+    return words % {"boards": boards_text(boards)}
 
 
 def _minutes_behind(now: Room, table: Table, clock: StoredClock | None, moment: datetime) -> int:
@@ -277,10 +292,10 @@ def _task(
     snapshot: EventSnapshot, now: Room, item: AttentionItem, sections: Mapping[str, int]
 ) -> Task:
     cells_url = _cells_url(now, item)
-    if item.kind == "missing":
+    if item.kind in ("missing", "unagreed"):
         url = reverse("enter_round", args=[sections[item.section], item.round])
         url = f"{url}#table-{item.table}" if item.table else url
-        return Task(item, url, _("Enter"), cells_url)
+        return Task(item, url, _("Enter") if item.kind == "missing" else _("Look"), cells_url)
     if item.kind == "ruling":
         return Task(item, reverse("rulings", args=[snapshot.event.slug]), _("Ruling"))
     url = reverse("enter_board", args=[now.session_id, item.board])

@@ -181,3 +181,12 @@ def test_a_player_without_a_name_is_refused(set_up, directing):
     assert "Please enter a name." in added.content.decode()
     assert "Ann Lee: Please enter a name." in renamed.content.decode()
     assert client.post(reverse("players"), {"name": "A", "club": "999"}).status_code == 403
+
+
+def test_the_step_is_ticked_once_everybody_has_a_name(set_up, named, directing):
+    def names_step(held):
+        page = directing(held).page("section_plan", held.section.pk)
+        return page.partition(names_url(held))[0].rpartition("<li")[2]
+
+    assert "is-done" not in names_step(set_up)
+    assert "is-done" in names_step(named)

@@ -124,6 +124,24 @@ def test_the_room_says_which_table_calls_and_the_answer_takes_it_away(directing)
     assert TableCall.objects.get().answered_at is not None
 
 
+def test_the_tile_of_a_table_whose_phones_differ_names_the_board(directing):
+    held = with_phones(entry="two_phones")
+    at = phone(held)
+    for board in at.boards(1):
+        at.of("NS").enter(1, board, "4SN=")
+    with pytest.raises(RefusedError):
+        at.of("EW").enter(1, 2, "4SN-1")
+    page = " ".join(directing(held).page("console", held.session.pk).split())
+    assert "2 phones differ on board 2" in page
+    assert "score not taken" not in page
+
+    with pytest.raises(RefusedError):
+        at.of("EW").enter(1, 1, "4SN-1")
+
+    page = " ".join(directing(held).page("console", held.session.pk).split())
+    assert "2 phones differ on boards 1–2" in page
+
+
 def test_the_room_shows_a_score_that_was_not_taken_until_it_is_settled(directing):
     held = with_phones()
     client = directing(held)

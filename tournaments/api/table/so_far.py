@@ -1,0 +1,66 @@
+"""What those who sit at a table have scored so far, for its phone."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from tournaments.api.protocol.base import asked
+from tournaments.api.protocol.fields import StrictIn
+from tournaments.api.protocol.openapi import operation
+from tournaments.api.table.link import TableApiView, link_of
+from tournaments.api.table.tables import MOST_ROUNDS
+from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.table.results import results_so_far
+
+
+class RoundIn(StrictIn):
+    """Which round the phone shows."""
+
+    round = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+
+
+class BoardSoFarOut(serializers.Serializer[Any]):
+    """A board that was played; without a score while others have yet to play it."""
+
+    board = serializers.IntegerField()
+    score = serializers.CharField(help_text="As on a slip; empty while it is held back.")
+    points = serializers.IntegerField(
+        allow_null=True, help_text="From the side that scored it; tricks at whist."
+    )
+    worth = serializers.CharField(help_text="As printed: 62.50 %, or points.")
+
+
+class RoundSoFarOut(serializers.Serializer[Any]):
+    """A round that was played at one table."""
+
+    round = serializers.IntegerField()
+    table = serializers.IntegerField()
+    opponents = serializers.CharField()
+    boards = BoardSoFarOut(many=True)
+
+
+class SitterSoFarOut(serializers.Serializer[Any]):
+    """A pair or player, and what was played so far."""
+
+    seat = serializers.CharField(help_text="NS or EW; N, E, S or W where players sit singly.")
+    label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes declared fields away
+    who = serializers.CharField()
+    rounds = RoundSoFarOut(many=True)
+
+
+class TableResultsView(TableApiView):
+    """The results of those who sit at the table."""
+
+    @operation(
+        "read_results_at_table",
+        "Read what those who sit at the table have scored so far",
+        asks=RoundIn,
+        gives=SitterSoFarOut(many=True),
+        problems=[429],
+    )
+    def get(self, request: Request) -> object:
+        """A score that others have yet to make is left out, unless it was made here by these."""
+        link = link_of(request)
+        number = asked(RoundIn, request)["round"]
+        return list(results_so_far(open_event(link.event_id), link, number))

@@ -1,0 +1,34 @@
+"""Pictures of the room for a table's phone."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from tournaments.api.protocol.openapi import operation
+from tournaments.api.table.link import TableApiView, link_of
+from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.table.ways import table_ways
+
+
+class WayOut(serializers.Serializer[Any]):
+    """Who of the table goes where after a round."""
+
+    round = serializers.IntegerField()
+    picture = serializers.CharField(help_text="The room as SVG.")
+
+
+class TableWaysView(TableApiView):
+    """The ways from the table."""
+
+    @operation(
+        "read_ways_from_table",
+        "Read pictures of the room: who of the table goes where after each round",
+        gives=WayOut(many=True),
+        problems=[429],
+    )
+    def get(self, request: Request) -> object:
+        """All rounds at once, so that a phone has them without a connection."""
+        link = link_of(request)
+        pictures = table_ways(open_event(link.event_id), link)
+        return [{"round": each, "picture": drawn} for each, drawn in pictures.items()]

@@ -1,0 +1,17 @@
+"""Pictures of the room for a table's phone: who of that table goes where after each round."""
+
+from collections.abc import Mapping
+
+from movements.diagrams.ways import ways_from
+from tournaments.selectors.access.links import TableLinkFacts
+from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.selectors.movement.seating import seating
+
+
+def table_ways(snapshot: EventSnapshot, link: TableLinkFacts) -> Mapping[int, str]:
+    """Return a picture as SVG by round, for each round played at a table; none out of play."""
+    section = snapshot.sections[link.section_id]
+    plan = seating(snapshot.seen_by(Role.PUBLIC), section)
+    if plan is None or snapshot.session_of[section.id].status != "running":
+        return {}
+    return ways_from(plan.movement, link.table)
