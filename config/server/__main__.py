@@ -29,6 +29,7 @@ os.environ.setdefault("FAIRDEAL_DATABASE_WAIT", "2.5")
 import uvicorn
 from django.conf import settings
 from django.db import OperationalError, connection, connections
+from django.template.loader import get_template
 from django.test import Client
 
 from tournaments.metrics_folder import metrics_folder
@@ -189,6 +190,9 @@ def _tables_are_old() -> bool:
 
 def _warm_up() -> None:
     """Load every address and template before the first reader has to wait for it."""
+    folder = settings.BASE_DIR / "templates"
+    for path in sorted(folder.rglob("*.html")):
+        get_template(path.relative_to(folder).as_posix())
     host = next((name for name in settings.ALLOWED_HOSTS if name not in ("*", "")), "localhost")
     Client(raise_request_exception=False).get("/", headers={"host": host.lstrip(".")})
     connections.close_all()  # a copy must not share a connection

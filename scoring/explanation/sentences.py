@@ -9,7 +9,7 @@ from scoring.play.boards import Side
 from scoring.play.table_result import TableResult
 from scoring.rounding import formatted
 
-LEFT_OUT = "Boards that somebody has yet to play are left out here."
+LEFT_OUT = "Boards that not every table has played are left out here."
 MOST_NAMED = 16
 """The most tables that a sentence names; of more, such as many clubs', it says only how many."""
 

@@ -22,7 +22,7 @@ from scoring.rating.side_traces import AverageTrace
 from scoring.rating.team_traces import LittleMatchTrace, TeamTable, TeamTricksTrace
 from scoring.whist.individuals import ShortageAgainst
 
-DEALS_LEFT_OUT = "Deals that somebody has yet to play are left out here."
+DEALS_LEFT_OUT = "Deals that not every table has played are left out here."
 TO_THE_AVERAGE = "They are added to the team's tricks, which are measured by the teams' average."
 TO_THE_MATCH = (
     "The teams' pairs are odd in number, so no deal is compared by itself: all tricks are added, "

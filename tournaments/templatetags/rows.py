@@ -53,7 +53,8 @@ def _standing(line: Standing, method: ScoringMethod, page: Page, *, has_club: bo
     sessions = "".join(_cell(minus(each), "num wide-only") for each in line.sessions)
     return SafeString(
         f'<tr><th scope="row" class="num">{escape(line.rank) or "–"}</th>'
-        f'<td class="name-fill" title="{name}"><a href="{page(line.address)}">'
+        f'<td class="name-fill" title="{name}"><span class="narrow-only pair-number quiet">'
+        f'{escape(line.number)} </span><a href="{page(line.address)}">'
         f'<bdi dir="ltr">{name}</bdi></a>{_remarks(line, club)}</td>{column}'
         f'<td class="num wide-only">{escape(line.number)}</td>'
         f'<td class="num wide-only">{line.boards_played}</td>'

@@ -1,8 +1,12 @@
-"""Labels used within a sentence."""
+"""Labels used within a sentence, and what contestants are called by number."""
 
 from django import template
 
+from tournaments.selectors.event.labels import label_text, seat_label
+
 register = template.Library()
+register.filter("label", label_text)
+register.filter("seat_label", seat_label)
 
 
 @register.filter

@@ -53,7 +53,7 @@ def test_a_shortage_leaves_out_what_is_still_in_play():
         "In this round on board 11, North-South: A and B took 5; E and F took 8.",
         "The most is 8: 3 short with 5.",
         "3 tricks are charged to each of A and B.",
-        "Boards that somebody has yet to play are left out here.",
+        "Boards that not every table has played are left out here.",
     )
 
 
@@ -164,7 +164,7 @@ FOUR_PAIRS = [
             (
                 "On board 1 together: 7 against 7 tricks.",
                 "A match tied: it counts a half.",
-                "Boards that somebody has yet to play are left out here.",
+                "Boards that not every table has played are left out here.",
             ),
         ),
     ],
@@ -213,7 +213,7 @@ def test_a_little_match_is_told_from_its_tables_to_what_it_counts():
     )
     assert of("A", 3, hidden={1, 2})[3:] == (
         "In the match on board 2: neither team was better. It counts 0.5.",
-        "Deals that somebody has yet to play are left out here.",
+        "Deals that not every table has played are left out here.",
     )
     assert of("A", 5) == (
         "Table 5, East-West: 8 tricks.",

@@ -62,7 +62,7 @@ def whole(pdf: bytes, paper: str = "A4") -> "list[Drawing]":
     for number, (page, drawing) in enumerate(zip(pages, drawings, strict=True), start=1):
         size = (float(page.mediabox.width), float(page.mediabox.height))
         assert [round(side, 2) for side in size] == SIZES[paper]
-        assert overlaps(drawing) == []
+        assert overlaps(drawing) == [], overlaps(drawing)[:3]
         assert struck_through(drawing) == []
         assert outside(page, drawing) == []
         assert any(f"page {number} of {len(pages)}" in text.text for text in drawing.texts)

@@ -46,7 +46,7 @@ def test_standings_for_people_are_a_table(run, event):
 
     assert "Thursday Pairs, 05 February 2026 (final)" in out
     assert "North-South" in out
-    assert any("1NS" in line and "Ann Orme – Bo Lisle" in line for line in out.splitlines())
+    assert any("1 N-S" in line and "Ann Orme – Bo Lisle" in line for line in out.splitlines())
 
 
 def test_travellers_are_printed_as_json_alone(run, event):

@@ -77,7 +77,7 @@ def choices(
             return tuple(
                 Choice(
                     each.address,
-                    f"{snapshot.number_of(each)}{each.direction} {snapshot.name_of(each)}",
+                    f"{snapshot.label_of(each)} {snapshot.name_of(each)}",
                 )
                 for each in snapshot.contestants.values()
             )

@@ -11,14 +11,17 @@ from scoring.conditions.methods import ContestKind
 from scoring.play.notation import Game
 from tournaments.documents.catalogue.kinds import DocumentKind, Moment
 from tournaments.documents.guides import (
+    board_labels,
     entry_list,
     guide_cards,
+    name_badges,
     name_tents,
     personal_guides,
     placement,
     poster,
     seating_plan,
     table_cards,
+    table_money,
 )
 from tournaments.documents.reading import itineraries
 from tournaments.documents.reading.standings import check_started
@@ -35,8 +38,10 @@ from tournaments.documents.results import (
 )
 from tournaments.documents.slips import (
     blank_slips,
+    late_plays,
     match_sheets,
     missing_results,
+    ruling_forms,
     scorecards,
     table_slips,
     tallies,
@@ -118,6 +123,27 @@ _DECLARED = (
         name_tents.layout,
     ),
     _before(
+        "name-badges",
+        "Name badges",
+        "One for each player, to be cut and worn: the name, the number, the event.",
+        name_badges.read,
+        name_badges.layout,
+    ),
+    _before(
+        "table-money",
+        "Table money",
+        "Who has paid what, with lines for late entries and the cash box.",
+        table_money.read,
+        table_money.layout,
+    ),
+    _before(
+        "board-labels",
+        "Board labels",
+        "One for each board, to be cut: number, dealer and vulnerability.",
+        board_labels.read,
+        board_labels.layout,
+    ),
+    _before(
         "travellers",
         "Traveller slips",
         "One for each board, to be cut, folded and sent round with it.",
@@ -196,6 +222,20 @@ _DECLARED = (
         "A sheet each of travellers, pick-up slips, scorecards and tallies, to fill in by hand.",
         blank_slips.read,
         blank_slips.layout,
+    ),
+    _before(
+        "ruling-form",
+        "Ruling and appeal form",
+        "The facts, the ruling and its law; on the second page, an appeal.",
+        ruling_forms.read,
+        ruling_forms.layout,
+    ),
+    _before(
+        "late-plays",
+        "Late-play slips",
+        "To be cut: which board two pairs still have to play, when and where.",
+        late_plays.read,
+        late_plays.layout,
     ),
     _during(
         "missing-results",

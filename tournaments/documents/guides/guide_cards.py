@@ -232,7 +232,8 @@ def _draw_round(number: str, more: bool, sheet: Sheet, room: Box, baseline: floa
 
 def _draw_seat(side: Side, move: str, more: bool, sheet: Sheet, room: Box, baseline: float) -> None:
     baseline = _upper(room, baseline, more)
-    draw_side(sheet, room.left, baseline, room.width, side)
+    high = min(room.height - 4.6 * MM, 5 * MM) if more else room.height - 2.4
+    draw_side(sheet, room.left, baseline, room.width, side, high=high)
     sheet.text(room.left, baseline - 4 * MM, move, _MOVE, room=room.width)
 
 

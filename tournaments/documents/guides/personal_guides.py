@@ -99,12 +99,13 @@ def _cells(stop: Stop) -> tuple[Cell, ...]:
 
 
 def _draw_others(sides: Sequence[Side], sheet: Sheet, room: Box, baseline: float) -> None:
-    """Write numbers, and as much of the names as fits."""
+    """Write numbers and names."""
     share = room.width / max(len(sides), 1)
     for place, side in enumerate(sides):
         x = room.left + place * share
         room_of_side = share - 1.4 * MM
-        draw_side(sheet, x, baseline, room_of_side, side, gap=1.4 * MM)
+        high = room.height - 0.8
+        draw_side(sheet, x, baseline, room_of_side, side, gap=1.4 * MM, high=high)
 
 
 def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary) -> None:
@@ -113,8 +114,8 @@ def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary) -> 
     top, half = inside.top, inside.width / 2
     taken = sheet.text(inside.left, top - 6.5 * MM, card.title, styles.TITLE, room=half + 20 * MM)
     sheet.text(inside.left + taken + 4 * MM, top - 6.5 * MM, card.section, styles.BODY)
-    names = lettering.names_in_one_line(card.players, half, styles.BODY.size)
-    sheet.text(inside.left, top - 12.5 * MM, names, styles.BODY, room=half)
+    up = top - 12.5 * MM
+    sheet.names(inside.left, up, card.players, styles.BODY, room=half, high=6.4 * MM)
     place = lettering.dotted(heading.club, heading.session)
     right = half - max(taken + 24 * MM - half, 0)
     sheet.text(

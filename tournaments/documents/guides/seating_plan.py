@@ -51,7 +51,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> SeatingPlan:
     """Return who sits where in the first round."""
     found = tuple(plans(snapshot, session))
     names = [
-        FirstSeat(name, number_of(place), where)
+        FirstSeat(surname_first(name), number_of(place), where)
         for plan in found
         for name, place, where in starts(session, plan)
         if name
@@ -66,14 +66,18 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> SeatingPlan:
             )
             for plan in found
         ),
-        names=tuple(sorted(names, key=lambda each: (*_alphabetical(each.name), each.place))),
+        names=tuple(sorted(names, key=lambda each: (each.name.casefold(), each.place))),
     )
 
 
-def _alphabetical(name: str) -> tuple[str, str]:
-    """Return the key by which names are sorted: the last word first."""
-    words = name.split()
-    return (words[-1].casefold() if words else "", name.casefold())
+def surname_first(name: str) -> str:
+    """Return a name as lists sort it; one that has a comma or a single word stays as it is.
+
+    >>> surname_first("Ann Lee"), surname_first("Lee, Ann"), surname_first("Jan van der Aa")
+    ('Lee, Ann', 'Lee, Ann', 'Aa, Jan van der')
+    """
+    given, _space, surname = name.strip().rpartition(" ")
+    return name if "," in name or not given else f"{surname}, {given}"
 
 
 def layout(content: SeatingPlan, paper: str) -> Document:
@@ -130,5 +134,5 @@ def _names(content: SeatingPlan, width: float) -> Block:
         Column("No.", style=styles.BODY_BOLD, share=11),
         _LEFT("Starts at", share=48 if late else 41),
     )
-    rows = [row_of(each.name, each.contestant, each.place) for each in content.names]
+    rows = [row_of((each.name,), each.contestant, each.place) for each in content.names]
     return Table(columns, rows, line=_LINE).block(width, title("By name", 7 * MM, 2 * MM))

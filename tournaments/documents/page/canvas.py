@@ -30,6 +30,14 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # the library has no types
         shown = self._encoded(text, face, size)
         self.addLiteral(f"BT 1 0 0 1 {x:.2f} {baseline:.2f} Tm {shown} ET")
 
+    def write_outlined(self, x: float, baseline: float, text: str, face: str, size: float) -> None:
+        """Write a text of which only the outlines are drawn, in black."""
+        shown = self._encoded(text, face, size)
+        weight = size / 30
+        self.addLiteral(
+            f"q 0 G {weight:.2f} w [] 0 d BT 1 Tr 1 0 0 1 {x:.2f} {baseline:.2f} Tm {shown} ET Q"
+        )
+
     def stroke(self, x1: float, y1: float, x2: float, y2: float) -> None:
         """Draw a straight line with the pen that is set."""
         self.addLiteral(f"n {x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")

@@ -14,6 +14,7 @@ from tournaments.documents.page import typefaces
 ELLIPSIS = "…"
 BETWEEN_NAMES = " – "
 SUIT_COLOURS = {"♠": "#1c2024", "♥": "#c62828", "♦": "#d86a00", "♣": "#1b7a3d"}
+RED_SUITS = frozenset(SUIT_COLOURS[suit] for suit in "♥♦")
 
 _UNKNOWN = "\ufffd"
 _JOINER_FREE = "\N{ZERO WIDTH NON-JOINER}"  # keeps Arabic letters apart; has no width itself
@@ -21,6 +22,9 @@ _UNPRINTABLE = frozenset({"Cc", "Cf", "Cs", "Co"})
 _RIGHT_TO_LEFT = frozenset({"R", "AL", "AN"})
 _MOST_MARKS = 2  # on one letter; more would overlap each other and the next line
 _ROUNDING = 0.01  # points; widths added in another order differ by less than this
+LEADING = 1.12  # from line to line of names set below each other, as a share of their size
+_CAPITAL = 0.9  # height of a line's letters with what hangs below, as a share of their size
+_SMALLEST = 5.0  # points: the smallest type in which long names are still set in full
 _LONGEST = 400  # characters; no line of a sheet has room for more, so the rest is ignored
 
 
@@ -145,12 +149,81 @@ def _equal_share(widths: Sequence[float], room: float) -> float:
     return max(widths, default=0.0) + 1.0
 
 
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Names as they fit: their lines, and the size of the type in points."""
+
+    lines: tuple[str, ...]
+    size: float
+
+
+@lru_cache(maxsize=8192)
+def names_set(
+    names: tuple[str, ...], room: float, high: float, size: float, *, bold: bool = False
+) -> Setting:
+    """Return names in the largest type in which they can be read in full.
+
+    They stand side by side if they fit there; otherwise they go on below, in smaller type if need
+    be. Only what is too long in the smallest type is shortened.
+
+    Args:
+        names: Of those who belong together.
+        room: How wide a line may be, in points.
+        high: How high all lines together may be.
+        size: The size of the type, at most.
+        bold: Whether they are set in bold type.
+    """
+    names = tuple(name for name in map(cleaned, names) if name)
+    for tenths in range(round(size * 10), round(_SMALLEST * 10) - 1, -5):
+        smaller = tenths / 10
+        most = max(int((high / smaller + LEADING - _CAPITAL) / LEADING), 1)
+        lines = _in_lines(names, room, smaller, most, bold=bold)
+        if lines is not None:
+            return Setting(lines, smaller)
+    return Setting((names_in_one_line(names, room, size, bold=bold),), size)
+
+
+def _in_lines(
+    names: tuple[str, ...], room: float, size: float, most: int, *, bold: bool
+) -> tuple[str, ...] | None:
+    """Return names in so many lines at most, broken between names if possible; None if too long."""
+    words = [(f"{name} –" if place + 1 < len(names) else name) for place, name in enumerate(names)]
+    for parts in (words, [part for name in words for part in _broken(name)]):
+        lines: list[str] = []
+        for part in parts:
+            longer = f"{lines[-1]}{part}" if lines and lines[-1].endswith("-") else ""
+            longer = longer or (f"{lines[-1]} {part}" if lines else part)
+            if lines and width(longer, size, bold=bold) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(part)
+        if len(lines) <= most and all(width(line, size, bold=bold) <= room for line in lines):
+            return tuple(lines)
+    return None
+
+
+def _broken(name: str) -> list[str]:
+    """Return a name in the parts between which a line may end: words, and halves of double names.
+
+    >>> _broken("Ann Lee-Orme –")
+    ['Ann', 'Lee-', 'Orme –']
+    """
+    parts = name.replace("-", "-\n").replace(" –", "\N{NO-BREAK SPACE}–").replace(" ", "\n")
+    return [part.replace("\N{NO-BREAK SPACE}", " ") for part in parts.split("\n") if part]
+
+
 def wrapped(
     parts: Sequence[str], room: float, size: float, *, bold: bool = False, between: str = " · "
 ) -> tuple[str, ...]:
-    """Return lines filled with whole parts; a part longer than a line is shortened."""
+    """Return lines filled with whole parts.
+
+    A part longer than a line goes on in the next one, and a word longer than a line is shortened.
+    """
     lines: list[str] = []
     for part in parts:
+        if " " in part and width(part, size, bold=bold) > room:
+            lines += wrapped(part.split(), room, size, bold=bold, between=" ")
+            continue
         longer = f"{lines[-1]}{between}{part}" if lines else ""
         if lines and width(longer, size, bold=bold) <= room:
             lines[-1] = longer

@@ -5,7 +5,7 @@ All lengths are points (1/72 inch) from the lower left corner.
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Literal
 
@@ -19,6 +19,8 @@ from tournaments.documents.page.canvas import SheetCanvas
 MM = float(mm)
 PAPERS: dict[str, tuple[float, float]] = {"A4": A4, "letter": LETTER}
 INKS = ("colour", "black")
+_READ = 0.5  # lightness, of 1: anything darker is a text, a suit or a warning, and printed black
+_MIDDLE = 0.34  # share of the type size: half the height of a figure
 
 Align = Literal["left", "centre", "right"]
 
@@ -105,10 +107,49 @@ class Sheet:
         runs = lettering.runs(text, bold=style.bold)
         for place, run in enumerate(runs, start=1):
             self._fill(run.colour or style.colour)
-            self._canvas.write(at, baseline, run.text, run.face, style.size)
+            outlined = self._black_only and run.colour in lettering.RED_SUITS
+            write = self._canvas.write_outlined if outlined else self._canvas.write
+            write(at, baseline, run.text, run.face, style.size)
             if place < len(runs):
                 at += typefaces.width(run.text, run.face, style.size)
         return wide
+
+    def names(
+        self,
+        x: float,
+        baseline: float,
+        names: Sequence[str],
+        style: styles.Style,
+        *,
+        room: float,
+        high: float,
+        align: Align = "left",
+    ) -> float:
+        """Write names in full and return how wide they are.
+
+        In one line they stand on the baseline; lines below each other are centred on it.
+
+        Args:
+            x: Where they begin.
+            baseline: Of the only line.
+            names: Of those who belong together.
+            style: How they are set; long ones in smaller type.
+            room: The width there is.
+            high: The height there is, half of it above the middle of the line.
+            align: Where ``x`` is: at the left, in the middle or at the right of each line.
+        """
+        found = lettering.names_set(tuple(names), max(room, 0), high, style.size, bold=style.bold)
+        set_in = replace(style, size=found.size)
+        middle = baseline + _MIDDLE * style.size
+        step = lettering.LEADING * found.size
+        first = middle + step * (len(found.lines) - 1) / 2 - _MIDDLE * found.size
+        return max(
+            (
+                self.text(x, first - place * step, line, set_in, align=align)
+                for place, line in enumerate(found.lines)
+            ),
+            default=0.0,
+        )
 
     def ends(
         self,
@@ -210,7 +251,10 @@ def _colour(colour: str) -> Color:
 
 @cache
 def _grey(colour: str) -> Color:
-    """Return a grey as dark as a colour; suits and warnings differ in shape as well."""
+    """Return black for everything that is dark enough to be read, and else a grey as light.
+
+    Suits and warnings differ in shape as well: the red suits are outlined.
+    """
     red, green, blue = _colour(colour).rgb()
     lightness = 0.299 * red + 0.587 * green + 0.114 * blue
-    return Color(0, 0, 0) if lightness < 0.3 else Color(lightness, lightness, lightness)
+    return Color(0, 0, 0) if lightness < _READ else Color(lightness, lightness, lightness)

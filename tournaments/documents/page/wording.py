@@ -8,6 +8,7 @@ from scoring.play.contracts import Contract
 from scoring.rounding import formatted
 
 MINUS = "−"
+_SUITS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 _HYPHEN = re.compile(r"(?<!\w)-(?=\d)")
 
 
@@ -74,6 +75,15 @@ def played(
     bid = Contract.parse(contract)
     over = (tricks or 0) - bid.needed
     return (f"{bid.symbols}{star}", declarer, typeset(f"{over:+}") if over else "=")
+
+
+def card(text: str) -> str:
+    """Return a card with the symbol of its suit; nothing for none.
+
+    >>> card("HK"), card("S10"), card("")
+    ('♥K', '♠10', '')
+    """
+    return f"{_SUITS.get(text[:1], text[:1])}{text[1:].replace('T', '10')}" if text else ""
 
 
 def no_contract(text: str) -> str:

@@ -11,6 +11,7 @@ from scoring.conditions.contest import Entry
 from tournaments.documents.page.frame import Heading
 from tournaments.documents.tables.sides import Side, TableRound
 from tournaments.selectors.access.links import pair_secrets
+from tournaments.selectors.event.labels import label_text
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating, seating
 from tournaments.services.refusals import RefusedError
@@ -72,6 +73,12 @@ def number_of(place: Place) -> str:
     if contestant is None or place.label.lstrip("NE") != contestant.number:
         return place.label
     return contestant.number
+
+
+def contestant_label(place: Place) -> str:
+    """Return what a seat's contestant is called by number: ``3 N-S``, ``7``, ``B``."""
+    contestant = place.contestant
+    return label_text(number_of(place), contestant.direction if contestant is not None else "")
 
 
 def team_name(team: ContestantFacts) -> str:

@@ -178,8 +178,8 @@ def _draw_winner(
     sheet.text(box.left, baseline, group.title if first else "", styles.BODY, room=44 * MM)
     taken = sheet.text(box.right, baseline, result, styles.BODY, align="right", room=50 * MM)
     room = box.width - 48 * MM - taken - 4 * MM
-    names = lettering.names_in_one_line(best.names, room, styles.BODY_BOLD.size, bold=True)
-    sheet.text(box.left + 48 * MM, baseline, names, styles.BODY_BOLD)
+    left, high = box.left + 48 * MM, box.height - 1
+    sheet.names(left, baseline, best.names, styles.BODY_BOLD, room=room, high=high)
     sheet.line(box.left, box.bottom, box.right, box.bottom)
 
 
@@ -188,6 +188,7 @@ def _draw_entry(entry: _Entry, style: styles.Style, sheet: Sheet, box: Box) -> N
     baseline = box.bottom + 1.6 * MM
     number = sheet.text(box.right, baseline, str(entry.page), style, align="right")
     room = box.width - number - 8 * MM
-    taken = sheet.text(box.left, baseline, entry.title, style, room=room)
+    high = box.height - 0.4
+    taken = sheet.names(box.left, baseline, (entry.title,), style, room=room, high=high)
     left, right = box.left + taken + 2 * MM, box.right - number - 2 * MM
     sheet.line(left, baseline, right, baseline, dashes=(0.6, 2.2))

@@ -228,7 +228,7 @@ def _lines(match: MatchReport, width: float) -> Block:
     rows = [
         row_of(
             each.deals,
-            tables[0],
+            (tables[0],),
             *map(typeset, (each.difference, each.running, each.lead)),
             notes=tables[1:],
         )
@@ -298,15 +298,18 @@ def _draw_tables(
 
 
 def _draw_match(match: MatchReport, sheet: Sheet, box: Box) -> None:
-    middle, half = (box.left + box.right) / 2, box.width / 2 - 24 * MM
+    middle = (box.left + box.right) / 2
     baseline = box.top - 9 * MM
-    sheet.text(middle - 22 * MM, baseline, match.first, styles.HEAD, align="right", room=half)
-    sheet.text(middle + 22 * MM, baseline, match.second, styles.HEAD, room=half)
-    sheet.text(
-        middle - 3 * MM, baseline, match.first_total, styles.TITLE, align="right", room=18 * MM
-    )
-    sheet.text(middle, baseline, "–", styles.TITLE, align="centre")
-    sheet.text(middle + 3 * MM, baseline, match.second_total, styles.TITLE, room=18 * MM)
+    big = styles.TITLE
+    totals = (match.first_total, match.second_total)
+    wide = max(lettering.width(total, big.size, bold=big.bold) for total in totals)
+    aside = 3 * MM + max(wide, 15 * MM) + 4 * MM  # from the middle to the names
+    half = box.width / 2 - aside
+    sheet.text(middle - aside, baseline, match.first, styles.HEAD, align="right", room=half)
+    sheet.text(middle + aside, baseline, match.second, styles.HEAD, room=half)
+    sheet.text(middle - 3 * MM, baseline, match.first_total, big, align="right")
+    sheet.text(middle, baseline, "–", big, align="centre")
+    sheet.text(middle + 3 * MM, baseline, match.second_total, big)
     words = lettering.dotted(match.title, match.margin)
     style = styles.Style(10.5, bold=True, colour=styles.FELT)
     sheet.text(middle, box.top - 16 * MM, words, style, align="centre", room=box.width)

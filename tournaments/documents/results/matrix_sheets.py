@@ -1,6 +1,6 @@
 """Recap and crosstable: every contestant on every board, or against every other contestant."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import zip_longest
@@ -133,8 +133,11 @@ def _pair_table(
     percentages = len(_ends(everybody, "", "")) > 1
     unit = "tricks" if snapshot.method.in_tricks else "points"
     legend = f"In each cell: {unit} of the contestant in the row"
+    if any(len(board.opponents.ids) > 1 for boards in own.values() for board in boards):
+        legend += ", each board against both opponents"
     if snapshot.method.in_tricks and not snapshot.method.by_tricks:
         legend += f"; total: {snapshot.method.heading.lower()}"
+    counted = _points if snapshot.method.board_points else _score
     matrix = Matrix(
         title=f"{TITLES['NS']} against {TITLES['EW']}" if snapshot.two_winners else "Everybody",
         across="Against number",
@@ -145,7 +148,7 @@ def _pair_table(
                 rank=standing.rank,
                 number=standing.number,
                 names=standing.players or (standing.name,),
-                cells=tuple(_against(own, standing, other) for other in across),
+                cells=tuple(_against(counted, own, standing, other) for other in across),
                 ends=_ends(everybody, typeset(standing.total), standing.percentage),
             )
             for standing in rows
@@ -160,12 +163,14 @@ def _in_list_order(snapshot: EventSnapshot) -> list[Standing]:
     return [found[contestant] for contestant in snapshot.contestants if contestant in found]
 
 
-def _against(own: Own, standing: Standing, other: Standing) -> tuple[str, str]:
+def _against(
+    counted: Callable[[OwnBoard], Fraction | None], own: Own, standing: Standing, other: Standing
+) -> tuple[str, str]:
     """Return percentage and points of one contestant against another; empty if they never met."""
     if standing.contestant_id == other.contestant_id:
         return ("", NOBODY)
     met = [
-        (_counted(board), board.top)
+        (counted(board), board.top)
         for board in own.get(standing.contestant_id, ())
         if other.contestant_id in board.opponents.ids
     ]
@@ -177,10 +182,13 @@ def _against(own: Own, standing: Standing, other: Standing) -> tuple[str, str]:
     return (share, typeset(formatted(Fraction(sum(points)), 1, trim=True)))
 
 
-def _counted(board: OwnBoard) -> Fraction | None:
-    """Return what a board gave; its tricks where points go to whole rounds or matches only."""
-    if board.points is not None:
-        return board.points
+def _points(board: OwnBoard) -> Fraction | None:
+    """Return what a board gave."""
+    return board.points
+
+
+def _score(board: OwnBoard) -> Fraction | None:
+    """Return the score of a board, which stands for points that go to whole rounds or matches."""
     if board.given:
         return Fraction(board.given)
     return None if board.score is None else Fraction(board.score)

@@ -12,6 +12,7 @@ from tournaments.documents.page.frame import Document, Page, body
 from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.page.titles import ResultsHead
 from tournaments.documents.page.wording import (
+    card,
     points_lined_up,
     score_words,
     typeset,
@@ -35,7 +36,8 @@ _LINE = 4.7 * MM
 class PersonalBoard:
     """A board from the contestant's own side, as printed; ``steps`` are sentences.
 
-    ``result`` is contract, declarer and tricks over or under at bridge, empty texts at whist.
+    ``result`` is contract, declarer and tricks over or under at bridge, empty texts at whist;
+    ``lead`` is empty where none was noted.
     """
 
     board: str
@@ -43,6 +45,7 @@ class PersonalBoard:
     opponents_number: str
     opponents: tuple[str, ...]
     result: tuple[str, str, str]
+    lead: str
     score: str
     points: str
     percentage: str
@@ -132,6 +135,7 @@ def _boards(snapshot: EventSnapshot, boards: Sequence[OwnBoard]) -> Iterator[Per
             opponents_number=board.opponents.number,
             opponents=board.opponents.names,
             result=contract_entries(board),
+            lead=card(board.lead),
             score=score or board.given,
             points=shown if snapshot.method.board_points else "",
             percentage=_percentage(board),
@@ -154,9 +158,9 @@ def _remark(ranking: Ranking, standing: Standing, *, hidden: int) -> str:
             f"{typeset(standing.total)} against the average of {ranking.title}."
         )
     if hidden:
-        words = "board that somebody has yet to play is left out."
+        words = "board that not every table has played is left out."
         if hidden > 1:
-            words = "boards that somebody has yet to play are left out."
+            words = "boards that not every table has played are left out."
         remarks.append(f"{hidden} {words}")
     return " ".join(remarks)
 
@@ -226,6 +230,7 @@ def _columns(content: PersonalResults, sheet: PersonalSheet) -> list[Column]:
             Column("Contract", 17 * MM),
             Column("By", 4.5 * MM, "centre"),
             Column("", 6.5 * MM),
+            *((Column("Lead", 8 * MM),) if any(board.lead for board in sheet.boards) else ()),
             Column("Score", 12.5 * MM),
         ]
     else:
@@ -240,6 +245,7 @@ def _columns(content: PersonalResults, sheet: PersonalSheet) -> list[Column]:
 def _rows(content: PersonalResults, sheet: PersonalSheet) -> list[Row]:
     any_points = any(board.points for board in sheet.boards)
     any_percentage = any(board.percentage for board in sheet.boards)
+    any_lead = content.game == "bridge" and any(board.lead for board in sheet.boards)
     rows = []
     for board in sheet.boards:
         opponents = tuple(board.opponents)
@@ -250,6 +256,7 @@ def _rows(content: PersonalResults, sheet: PersonalSheet) -> list[Row]:
             board.direction,
             (first, *opponents[1:]),
             *result,
+            *((board.lead,) if any_lead else ()),
             board.score,
             *((board.points,) if any_points else ()),
             *((board.percentage,) if any_percentage else ()),
@@ -270,8 +277,8 @@ def _draw_title(content: PersonalResults, sheet: PersonalSheet, page: Sheet, box
     )
     room = box.width - taken - 5 * MM
     number = page.text(box.left, baseline, sheet.number, styles.HEAD) + 3 * MM
-    names = lettering.names_in_one_line(sheet.names, room - number, styles.HEAD.size, bold=True)
-    page.text(box.left + number, baseline, names, styles.HEAD)
+    wide = room - number
+    page.names(box.left + number, baseline, sheet.names, styles.HEAD, room=wide, high=8 * MM)
     heading = content.head.heading
     event = lettering.dotted(heading.event, heading.held_on, heading.session)
     below = box.top - 11.2 * MM

@@ -116,12 +116,13 @@ def _draw_winner(
     group: RankingTable, winner: RankingLine, sheet: Sheet, room: Box, _baseline: float
 ) -> None:
     """Write who won, the result below, and a note across to the tick box."""
-    names = lettering.names_in_one_line(winner.names, room.width, styles.HEAD.size, bold=True)
-    sheet.text(room.left, room.top - 7.2 * MM, names, styles.HEAD)
+    up, wide = room.top - 7.2 * MM, room.width
+    sheet.names(room.left, up, winner.names, styles.HEAD, room=wide, high=7 * MM)
     words = lettering.dotted(f"No. {winner.number}", result_words(group, winner))
     sheet.text(room.left, room.top - _LINE + 3.4 * MM, words, styles.BODY, room=room.width)
     wide = room.width + 5 * MM + _PRIZE
-    sheet.text(room.left, room.bottom + 2.2 * MM, winner.note, styles.SMALL, room=wide)
+    up = room.bottom + 2.2 * MM
+    sheet.names(room.left, up, (winner.note,), styles.SMALL, room=wide, high=_NOTE)
 
 
 def _draw_prize(sheet: Sheet, room: Box, _baseline: float) -> None:

@@ -8,7 +8,6 @@ from tournaments.documents.page import lettering, styles
 from tournaments.documents.page.flow import Block
 from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.page.wording import MINUS, one_precision, typeset
-from tournaments.documents.tables.cells import draw_noted
 from tournaments.documents.tables.table import Cell, Column, Table, row_of, title
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.standings.rankings import Ranking, Standing
@@ -132,10 +131,13 @@ def block(ranking: RankingTable, width: float) -> Block:
 
 def _draw_names(line: RankingLine, sheet: Sheet, room: Box, baseline: float) -> None:
     """Write the names, and in the rest of the line a note: a club, a team's players."""
-    note = f"  {line.note}" if line.note else ""
-    noted = min(lettering.width(note, styles.FINE.size), room.width / 3)
-    names = lettering.names_in_one_line(line.names, room.width - noted, styles.BODY.size)
-    draw_noted(sheet, room, baseline, (names, styles.BODY), line.note)
+    high = room.height - 1
+    note = lettering.width(line.note, styles.FINE.size) + 2 * MM if line.note else 0.0
+    names = room.width - min(note, room.width * 0.55)
+    taken = sheet.names(room.left, baseline, line.names, styles.BODY, room=names, high=high)
+    taken += 2 * MM
+    left, wide = room.left + taken, room.width - taken
+    sheet.names(left, baseline, (line.note,), styles.FINE, room=wide, high=high)
 
 
 def _percentage(line: RankingLine) -> Cell:

@@ -168,11 +168,15 @@ def layout(content: ResultSheet, paper: str) -> Document:
 
 
 def _draw_match(match: MatchTable, sheet: Sheet, box: Box) -> None:
-    middle, half = (box.left + box.right) / 2, box.width / 2 - 18 * MM
+    middle = (box.left + box.right) / 2
     sheet.text(middle, box.top - 3 * MM, match.title, styles.FINE, align="centre", room=box.width)
     baseline = box.top - 12 * MM
-    sheet.text(middle - 16 * MM, baseline, match.first, styles.HEAD, align="right", room=half)
-    sheet.text(middle + 16 * MM, baseline, match.second, styles.HEAD, room=half)
+    totals = (match.first_total, match.second_total)
+    wide = max(lettering.width(total, styles.HEAD.size, bold=True) for total in totals)
+    aside = 3 * MM + max(wide, 9 * MM) + 4 * MM  # from the middle to the names
+    half = box.width / 2 - aside
+    sheet.text(middle - aside, baseline, match.first, styles.HEAD, align="right", room=half)
+    sheet.text(middle + aside, baseline, match.second, styles.HEAD, room=half)
     sheet.text(middle - 3 * MM, baseline, match.first_total, styles.HEAD, align="right")
     sheet.text(middle, baseline, "–", styles.HEAD, align="centre")
     sheet.text(middle + 3 * MM, baseline, match.second_total, styles.HEAD)

@@ -14,6 +14,7 @@ from tournaments.documents.page.frame import Document, Page, body
 from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.page.titles import ResultsHead
 from tournaments.documents.page.wording import (
+    card,
     no_contract,
     one_precision,
     played,
@@ -33,8 +34,8 @@ _LINE = 4.1 * MM
 _ENTRY = styles.Style(8)
 _RULE = styles.HAIRLINE * 1.6
 _GUTTER = 6 * MM  # between the two columns of frequencies
-_POINTS = (("Points N-S", 17), ("E-W", 12))
 _BRIDGE = (("Contract", 16), ("By", 6), ("", 7), ("N-S +", 12), ("N-S −", 12))
+_LEAD = ("Lead", 10)
 _WHIST = (("Tricks N-S", 18), ("Tricks E-W", 18))
 GAP = 5 * MM
 GUTTER = 8 * MM
@@ -44,19 +45,22 @@ GUTTER = 8 * MM
 class TravellerTable:
     """The lines of a board; each has an entry for every column of its game, as printed.
 
-    ``points`` is whether the last two, the points of both sides, are printed: not in a match.
-    ``frequencies`` are score, how often it occurred and the points of both sides; ``middle`` is the
-    mean or the datum. They are printed below the lines. ``groups`` are those of a fouled board: the
-    line at which each begins, from 0, and its name.
+    ``points`` heads the points of both sides, the last two entries of a line: ``Points`` or
+    ``IMPs``. It is empty, and the entries are missing, where a score says it all and in a match.
+    ``frequencies`` are score, how often it occurred and again the points of both sides; ``middle``
+    is the mean or the datum. They are printed below the lines. ``groups`` are those of a fouled
+    board: the line at which each begins, from 0, and its name. ``leads`` is whether lines have an
+    opening lead after the result.
     """
 
     board: int
     game: str
-    points: bool
+    points: str
     lines: tuple[tuple[str, ...], ...]
-    frequencies: tuple[tuple[str, str, str, str], ...] = ()
+    frequencies: tuple[tuple[str, ...], ...] = ()
     middle: str = ""
     groups: tuple[tuple[int, str], ...] = ()
+    leads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> ScoredTravellers:
     boards = travellers(snapshot.seen_by(Role.PUBLIC), session_id=session.id)
     if not boards:
         raise NothingToPrintError(
-            "There is no traveller to be shown yet: somebody has still to play every board."
+            "No travellers yet: a board appears once every table has played it."
         )
     return ScoredTravellers(
         head=head,
@@ -87,7 +91,11 @@ def _with_frequencies(snapshot: EventSnapshot, traveller: Traveller) -> Travelle
     ns = one_precision([each.ns_points for each in traveller.frequencies])
     ew = one_precision([each.ew_points for each in traveller.frequencies])
     frequencies = tuple(
-        (score_words(each.score, game), str(each.count), typeset(one), typeset(other))
+        (
+            score_words(each.score, game),
+            str(each.count),
+            *((typeset(one), typeset(other)) if plain.points else ()),
+        )
         for each, one, other in zip(traveller.frequencies, ns, ew, strict=True)
     )
     return replace(plain, frequencies=frequencies, middle=middle(snapshot, traveller))
@@ -121,16 +129,26 @@ def traveller_table(snapshot: EventSnapshot, traveller: Traveller) -> TravellerT
             )
         ]
     )
-    shown = zip(precise[::2], precise[1::2], strict=True)
-    entries = _whist_entries if snapshot.event.game == "whist" else _bridge_entries
+    points = "" if snapshot.method.is_of_teams else snapshot.method.noted_points
+    shown = [
+        (typeset(ns), typeset(ew)) if points else ()
+        for ns, ew in zip(precise[::2], precise[1::2], strict=True)
+    ]
+    with_lead = any(line.lead for line in traveller.lines)
+    entries = (
+        _whist_entries
+        if snapshot.event.game == "whist"
+        else partial(_bridge_entries, with_lead=with_lead)
+    )
     return TravellerTable(
         board=traveller.board,
         game=snapshot.event.game,
-        points=snapshot.method.by_matchpoints,
+        points=points,
         lines=tuple(
-            (*entries(line), *points) for line, points in zip(traveller.lines, shown, strict=True)
+            (*entries(line), *given) for line, given in zip(traveller.lines, shown, strict=True)
         ),
         groups=tuple(_groups(traveller)),
+        leads=with_lead,
     )
 
 
@@ -154,10 +172,11 @@ def contract_entries(line: TravellerLine | OwnBoard) -> tuple[str, str, str]:
     )
 
 
-def _bridge_entries(line: TravellerLine) -> tuple[str, ...]:
+def _bridge_entries(line: TravellerLine, *, with_lead: bool) -> tuple[str, ...]:
     plus = "" if line.score is None or line.score < 0 else str(line.score)
     minus = "" if line.score is None or line.score >= 0 else str(-line.score)
-    return (line.ns_number, line.ew_number, *contract_entries(line), plus, minus)
+    lead = (card(line.lead),) if with_lead else ()
+    return (line.ns_number, line.ew_number, *contract_entries(line), *lead, plus, minus)
 
 
 def _whist_entries(line: TravellerLine) -> tuple[str, ...]:
@@ -203,8 +222,10 @@ def _draw_heading(words: str, sheet: Sheet, box: Box) -> None:
 
 def _columns(table: TravellerTable) -> list[Column]:
     side = 8 if table.game == "bridge" else 14
-    results = _BRIDGE if table.game == "bridge" else _WHIST
-    points = _POINTS if table.points else ()
+    results: tuple[tuple[str, float], ...] = _BRIDGE if table.game == "bridge" else _WHIST
+    if table.leads:
+        results = (*_BRIDGE[:3], _LEAD, *_BRIDGE[3:])
+    points = ((f"{table.points} N-S", 17), ("E-W", 12)) if table.points else ()
     return [
         *(_column(words, side, styles.FINE_BOLD) for words in ("N-S", "E-W")),
         *(_column(words, share) for words, share in (*results, *points)),

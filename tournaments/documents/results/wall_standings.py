@@ -121,6 +121,10 @@ def _block(ranking: RankingTable, size: float, high: float, width: float, *above
 
 
 def _draw_names(line: RankingLine, size: float, sheet: Sheet, room: Box, baseline: float) -> None:
-    names = lettering.names_in_one_line(line.names, room.width, size)
-    taken = sheet.text(room.left, baseline, names, styles.Style(size)) + 6
-    sheet.text(room.left + taken, baseline, line.note, styles.FINE, room=max(room.width - taken, 0))
+    high = room.height - 1
+    set_in = styles.Style(size)
+    note = lettering.width(line.note, styles.FINE.size) + 6 if line.note else 0.0
+    wide = room.width - min(note, room.width * 0.5)
+    taken = sheet.names(room.left, baseline, line.names, set_in, room=wide, high=high) + 6
+    left, rest = room.left + taken, room.width - taken
+    sheet.names(left, baseline, (line.note,), styles.FINE, room=rest, high=high)

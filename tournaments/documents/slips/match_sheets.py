@@ -211,7 +211,7 @@ def _draw_sitting(sitting: TableRound, sheet: Sheet, box: Box) -> None:
         x = box.left + first + place * share
         taken = sheet.text(x, baseline, side.direction, styles.FINE) + 1.2 * MM
         room, set_in = share - taken - 2 * MM, (styles.FINE_BOLD, styles.FINE)
-        draw_side(sheet, x + taken, baseline, room, side, set_in, gap=1.2 * MM)
+        draw_side(sheet, x + taken, baseline, room, side, set_in, gap=1.2 * MM, high=_SITTING - 0.8)
 
 
 def _draw_line_total(spans: Spans, sheet: Sheet, box: Box) -> None:

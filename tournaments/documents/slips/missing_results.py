@@ -74,7 +74,8 @@ def _owing_table(table: RoomTable) -> TableRound:
 
 
 def _side(direction: str, *seats: Seat) -> Side:
-    return Side(direction, side_label(*seats), tuple(side_name(*seats).split(" – ")))
+    number = side_label(*seats).removesuffix(f" {SHORT[direction]}")
+    return Side(direction, number, tuple(side_name(*seats).split(" – ")))
 
 
 def _summary(now: Room, rounds: tuple[OwingRound, ...]) -> str:

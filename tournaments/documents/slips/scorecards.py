@@ -19,6 +19,7 @@ _PADDING = 4 * MM
 _HEAD = 20 * MM
 _FOOT = 9 * MM
 _BAND = 5.4 * MM
+_BAND_OF_PLAYERS = 8.4 * MM  # partner and two opponents, their names in several lines
 _LEAST, _MOST = 5.4 * MM, 8 * MM  # height of the line of one board
 
 
@@ -53,7 +54,9 @@ def _height(stops: Sequence[Stop], step: float) -> float:
 
 def _band(stop: Stop) -> float:
     """Return the height of the line above a round's boards; a blank card has none."""
-    return _BAND if stop.round else 0.0
+    if not stop.round:
+        return 0.0
+    return _BAND_OF_PLAYERS if stop.partner else _BAND
 
 
 def _draw_card(content: Itineraries, sheet: Sheet, cell: Box, card: Itinerary) -> None:
@@ -62,7 +65,7 @@ def _draw_card(content: Itineraries, sheet: Sheet, cell: Box, card: Itinerary) -
     rows: list[Row | Strip] = []
     for stop in card.stops:
         if stop.round:
-            rows.append(Strip(_BAND, partial(_draw_band, stop)))
+            rows.append(Strip(_band(stop), partial(_draw_band, stop)))
         rows += [
             row_of(*board_entries(content.game, board, dealer_at_bridge=False))
             for board in stop.boards
@@ -77,10 +80,8 @@ def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary) -> 
     top = inside.top
     sheet.ends(inside, top - 5 * MM, (card.title, styles.HEAD), (card.section, styles.SMALL))
     if card.players:
-        names = lettering.names_in_one_line(
-            card.players, inside.width, styles.SMALL_BOLD.size, bold=True
-        )
-        sheet.text(inside.left, top - 11 * MM, names, styles.SMALL_BOLD, room=inside.width)
+        set_in, wide = styles.SMALL_BOLD, inside.width
+        sheet.names(inside.left, top - 11 * MM, card.players, set_in, room=wide, high=5 * MM)
     else:
         draw_label(sheet, inside.left, top - 11 * MM, "Name", inside.right)
     draw_event(sheet, inside, top - 16 * MM, heading)
@@ -90,7 +91,7 @@ def _draw_band(stop: Stop, sheet: Sheet, band: Box) -> None:
     sheet.box(band, fill=styles.TINT)
     sheet.line(band.left, band.top, band.right, band.top, colour=styles.INK)
     sheet.line(band.left, band.bottom, band.right, band.bottom)
-    baseline = band.bottom + 1.7 * MM
+    baseline = band.bottom + band.height / 2 - 0.34 * styles.FINE.size
     x = band.left + 1.2 * MM
     words = f"Round {stop.round} · {stop.seat_in_short}"
     x += sheet.text(x, baseline, words, styles.FINE_BOLD) + 2.4 * MM
@@ -99,16 +100,18 @@ def _draw_band(stop: Stop, sheet: Sheet, band: Box) -> None:
 
 
 def _draw_others(sheet: Sheet, x: float, baseline: float, room: float, stop: Stop) -> None:
-    """Write the partner and the opponents of a round; the longest names are shortened first."""
+    """Write the partner and the opponents of a round."""
     if stop.partner is None:
         (pair,) = stop.opponents
         against = replace(pair, number=f"v {pair.number}")
-        draw_side(sheet, x, baseline, room, against, (styles.FINE, styles.FINE), gap=1.4 * MM)
+        set_in, high = (styles.FINE, styles.FINE), _band(stop) - 0.8
+        draw_side(sheet, x, baseline, room, against, set_in, gap=1.4 * MM, high=high)
         return
     others = (("with", stop.partner), ("v", stop.opponents[0]), ("", stop.opponents[1]))
     for word, side in others:
         text = " ".join(part for part in (word, side.words) if part)
-        sheet.text(x, baseline, text, styles.FINE, room=room / 3 - 1 * MM)
+        wide, high = room / 3 - 1 * MM, _band(stop) - 0.8
+        sheet.names(x, baseline, (text,), styles.FINE, room=wide, high=high)
         x += room / 3
 
 
@@ -128,6 +131,12 @@ def _columns(content: Itineraries) -> tuple[Column, ...]:
         boards = (ruled("Board", 11), fine("Dealer", 11), fine("Trump", 15))
         tricks = (fine("Ours", 13, "Tricks"), fine("Theirs", 13, "Tricks"))
         return (*boards, *tricks, *points, fine("Remarks", 20))
-    front = (ruled("Board", 10), fine("Vul.", 10), fine("Contract", 18), fine("By", 8))
+    front = (
+        ruled("Board", 10),
+        fine("Vul.", 10),
+        fine("Contract", 17),
+        fine("By", 8),
+        fine("Lead", 9),
+    )
     score = (fine("+", 12, "Our score"), fine("−", 12, "Our score"))
     return (*front, fine("Tricks", 10), *score, *points)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from tournaments.documents.page import lettering, styles
+from tournaments.documents.page import styles
 from tournaments.documents.page.sheet import MM, Align, Box, Lettering, Sheet
 from tournaments.documents.tables.table import Cell, anchor
 
@@ -36,10 +36,9 @@ def names(players: Sequence[str]) -> Cell:
     half = -(-len(players) // 2)
 
     def draw(sheet: Sheet, room: Box, _baseline: float) -> None:
-        middle = room.bottom + room.height / 2
+        middle, high = room.bottom + room.height / 2, room.height / 2 - 0.6
         for baseline, part in ((middle + 1.4, players[:half]), (middle - 8.2, players[half:])):
-            shown = lettering.names_in_one_line(part, room.width, _TEAM.size)
-            sheet.text(room.left, baseline, shown, _TEAM)
+            sheet.names(room.left, baseline, part, _TEAM, room=room.width, high=high)
 
     return draw
 
@@ -47,7 +46,8 @@ def names(players: Sequence[str]) -> Cell:
 def draw_noted(sheet: Sheet, room: Box, baseline: float, words: Lettering, note: str) -> None:
     """Write a text and a note in small print behind it."""
     taken = sheet.text(room.left, baseline, *words, room=room.width) + 2 * MM
-    sheet.text(room.left + taken, baseline, note, styles.FINE, room=max(room.width - taken, 0))
+    left, wide = room.left + taken, room.width - taken
+    sheet.names(left, baseline, (note,), styles.FINE, room=wide, high=room.height - 0.8)
 
 
 def draw_tick_box(sheet: Sheet, room: Box, side: float) -> None:

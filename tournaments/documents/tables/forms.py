@@ -1,12 +1,12 @@
 """Parts of forms: columns for scores, labels with a line to write on, the compass, fold marks."""
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 
 from scoring.play.boards import Direction, Vulnerability, dealer, vulnerability
 from tournaments.documents.page import styles
 from tournaments.documents.page.cards import rows_of
 from tournaments.documents.page.sheet import MM, Box, Sheet
-from tournaments.documents.tables.cells import text
 from tournaments.documents.tables.table import FORM_TITLES, ROOM_TO_WRITE, Cell, Column, Row, row_of
 
 COMPASS = 17 * MM
@@ -32,6 +32,7 @@ def ruled(
 BRIDGE_SCORE = (
     ruled("Contract", 17),
     ruled("By", 7.5),
+    ruled("Lead", 9),
     ruled("Tricks", 10),
     ruled("+", 13, "Score N-S"),
     ruled("−", 13, "Score N-S"),
@@ -45,7 +46,13 @@ def printed(entries: Sequence[str]) -> Row:
 
 
 def _entry(entry: str) -> Cell:
-    return entry if len(entry) <= 4 else text(entry, styles.FINE_BOLD, "centre")
+    return entry if len(entry) <= 4 else partial(_draw_entry, entry)
+
+
+def _draw_entry(entry: str, sheet: Sheet, room: Box, baseline: float) -> None:
+    middle, wide = (room.left + room.right) / 2, room.width - 2
+    style, high = styles.FINE_BOLD, room.height - 1
+    sheet.names(middle, baseline, (entry,), style, room=wide, high=high, align="centre")
 
 
 def forms_that_fit(room: Box, lines: Iterable[int], around: float, most: int) -> tuple[int, int]:

@@ -127,13 +127,13 @@ def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block
 def _draw_names(names: Sequence[str], sheet: Sheet, room: Box, baseline: float) -> None:
     """Write partners below each other."""
     if len(names) < 2:
-        shown = lettering.names_in_one_line(names, room.width, styles.SMALL.size)
-        sheet.text(room.left, baseline, shown, styles.SMALL)
+        high = room.height - 0.8
+        sheet.names(room.left, baseline, names, styles.SMALL, room=room.width, high=high)
         return
     half = -(-len(names) // 2)
     for up, line in ((_UPPER_LINE, names[:half]), (_LOWER_LINE, names[half:])):
-        shown = lettering.names_in_one_line(line, room.width, _UPPER.size)
-        sheet.text(room.left, room.bottom + up, shown, _UPPER)
+        at, high = room.bottom + up, room.height / 2 - 0.5
+        sheet.names(room.left, at, line, _UPPER, room=room.width, high=high)
 
 
 def _draw_cell(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from movements.model import boards_text
-from tournaments.documents.page import lettering, styles
+from tournaments.documents.page import styles
 from tournaments.documents.page.sheet import MM, Box, Sheet
 
 SHORT = {"NS": "N-S", "EW": "E-W", "N": "N", "E": "E", "S": "S", "W": "W"}
@@ -62,8 +62,8 @@ def draw_sides(sheet: Sheet, box: Box, sides: Sequence[Side], *, pen: bool = Tru
             sheet.text(x + taken, baseline, side.number, styles.FINE_BOLD, room=room / 2) + 1.6 * MM
         )
         if side.players:
-            names = lettering.names_in_one_line(side.players, room - taken, styles.SMALL.size)
-            sheet.text(x + taken, baseline, names, styles.SMALL, room=room - taken)
+            wide, high = room - taken, 4.4 * MM
+            sheet.names(x + taken, baseline, side.players, styles.SMALL, room=wide, high=high)
         elif pen:
             sheet.line(x + taken, baseline - 1.4, x + room, baseline - 1.4)
 
@@ -76,9 +76,9 @@ def draw_side(
     side: Side,
     styles: tuple[styles.Style, styles.Style] = (styles.BODY_BOLD, styles.SMALL),
     gap: float = 1.6 * MM,
+    high: float = 5 * MM,
 ) -> None:
-    """Write a number, and after it as much of the names as fits."""
+    """Write a number and the names after it; ``high`` is the height there is for long names."""
     of_number, of_names = styles
     taken = sheet.text(x, baseline, side.number, of_number, room=room) + gap
-    shown = lettering.names_in_one_line(side.players, room - taken, of_names.size)
-    sheet.text(x + taken, baseline, shown, of_names, room=max(room - taken, 0))
+    sheet.names(x + taken, baseline, side.players, of_names, room=room - taken, high=high)

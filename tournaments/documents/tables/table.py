@@ -22,7 +22,7 @@ DrawCell = Callable[[Sheet, Box, float], None]
 """Draws a cell into its room; the number is the baseline of the row."""
 
 Cell = str | tuple[str, ...] | DrawCell
-"""A text; or names, the longest of which are shortened if there is no room; or a function."""
+"""A text; or names, which go on below and get smaller before they are cut; or a function."""
 
 Spans = Sequence[tuple[float, float]]
 """Where the text of each column begins and ends, from the left edge of the table."""
@@ -231,7 +231,9 @@ def _draw_cell(sheet: Sheet, room: Box, baseline: float, cell: Cell, column: Col
     style = column.style
     wide = room.width - 2 * (column.align == "centre")
     if isinstance(cell, tuple):
-        cell = lettering.names_in_one_line(cell, wide, style.size, bold=style.bold)
+        x, high = anchor(column.align, room.left, room.right), room.height - 1
+        sheet.names(x, baseline, cell, style, room=wide, high=high, align=column.align)
+        return
     x = anchor(column.align, room.left, room.right)
     sheet.text(x, baseline, cell, style, align=column.align, room=wide)
 

@@ -6,6 +6,7 @@ from typing import Any
 from tournaments.management.database import ReadingCommand
 from tournaments.management.exported import exported_standings
 from tournaments.management.text_table import text_table
+from tournaments.selectors.event.labels import label_text
 from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.selectors.standings.rankings import Ranking
 from tournaments.selectors.standings.standings import Standings, standings
@@ -40,7 +41,14 @@ def as_text(snapshot: EventSnapshot, found: Standings) -> str:
 def _ranking(ranking: Ranking, unit: str) -> str:
     headings = ("", "No.", "Names", unit, "%", "Boards")
     rows = [
-        (s.rank, f"{s.number}{s.direction}", s.name, s.total, s.percentage, str(s.boards_played))
+        (
+            s.rank,
+            label_text(s.number, s.direction),
+            s.name,
+            s.total,
+            s.percentage,
+            str(s.boards_played),
+        )
         for s in ranking.standings
     ]
     return f"{ranking.title}\n{text_table(headings, rows, right=(0, 1, 3, 4, 5))}"

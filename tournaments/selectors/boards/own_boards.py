@@ -69,6 +69,7 @@ class OwnBoard:
         contract: ``4SX`` or empty.
         declarer: N, E, S, W or empty.
         tricks: The declarer's.
+        lead: The opening lead, ``HK``, or empty.
         score: Points, or tricks at whist; None if nothing is compared.
         text: What was entered, as on a slip.
         adjusted: The adjusted score, as on a slip.
@@ -91,6 +92,7 @@ class OwnBoard:
     contract: str = ""
     declarer: str = ""
     tricks: int | None = None
+    lead: str = ""
     score: int | None = None
     text: str = ""
     adjusted: str = ""
@@ -197,6 +199,7 @@ def _own_board(
         contract=str(played.contract) if played else "",
         declarer=str(played.declarer) if played else "",
         tricks=played.tricks if played else None,
+        lead=(played.lead or "") if played else "",
         score=score_of(snapshot, result, side),
         text=result.text,
         adjusted=adjusted,

@@ -234,7 +234,7 @@ def _oddity(
     if abs(points - median(compared)) < (FAR_OUT_TRICKS if whist else FAR_OUT_POINTS):
         return ""
     middle = f"{median(compared):g}" if whist else f"{median(compared):+g}"
-    return f"Far from all others, whose middle is {middle}".replace("-", "−")
+    return f"Far from all others: median {middle}".replace("-", "−")
 
 
 def _other_side(score: PlayedScore | None, others: list[PlayedScore]) -> str:
@@ -278,7 +278,7 @@ def _penalty_item(snapshot: EventSnapshot, ruling: RulingFacts) -> AttentionItem
     contestant = snapshot.contestants[ruling.contestant_id or 0]
     return AttentionItem(
         kind="ruling",
-        title=f"Penalty against {snapshot.number_of(contestant)}{contestant.direction}",
+        title=f"Penalty against {snapshot.label_of(contestant)}",
         detail=f"{penalty_in_words(snapshot, ruling)}, {snapshot.name_of(contestant)}",
         section=contestant.section_letter,
     )

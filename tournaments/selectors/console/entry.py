@@ -11,6 +11,7 @@ from scoring.play.ruling_notation import RuledScore, describe_ruling
 from scoring.play.scores import PlayedScore, ns_points
 from tournaments.models import Result, Ruling
 from tournaments.selectors.console.room import Seat, Table, room
+from tournaments.selectors.event.labels import seat_label
 from tournaments.selectors.event.played_scores import stored_score
 from tournaments.selectors.event.queries import ruling_facts
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
@@ -23,7 +24,7 @@ from tournaments.selectors.ledger.rulings_told import RulingTold, rulings_told
 class Cell:
     """One board at one table: the score entered, and the adjusted score if any.
 
-    ``ns`` and ``ew`` are labels of the movement (``N3``, ``7``; ``1+5`` where players move singly);
+    ``ns`` and ``ew`` are as shown (``3 N-S``, ``7``; ``1+5`` where players move singly);
     ``version`` is the result's. Each text is computed once.
     """
 
@@ -240,8 +241,8 @@ def side_label(*seats: Seat) -> str:
 
 
 def joined_label(*labels: str) -> str:
-    """Return the labels of two partners as one, or both if they differ."""
-    return "+".join(dict.fromkeys(labels))
+    """Return what two partners are called as one, or both if they differ: ``3 N-S``, ``1+5``."""
+    return "+".join(dict.fromkeys(map(seat_label, labels)))
 
 
 def side_name(*seats: Seat) -> str:

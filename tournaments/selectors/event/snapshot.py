@@ -24,6 +24,7 @@ from tournaments.selectors.event.facts import SessionFacts as SessionFacts
 from tournaments.selectors.event.facts import Side as Side
 from tournaments.selectors.event.facts import SittingFacts as SittingFacts
 from tournaments.selectors.event.facts import StartingPositionFacts as StartingPositionFacts
+from tournaments.selectors.event.labels import label_text
 from tournaments.selectors.event.never_arrived import never_arrived
 from tournaments.selectors.event.queries import (
     contestants_of,
@@ -225,6 +226,10 @@ class EventSnapshot:
         letter = contestant.section_letter if self.several_sections or self.clubs else ""
         return f"{letter}{contestant.number}"
 
+    def label_of(self, contestant: ContestantFacts) -> str:
+        """What a contestant is called by number, on pages and on paper: ``3 N-S``, ``7``, ``B``."""
+        return label_text(self.number_of(contestant), contestant.direction)
+
     def name_of(self, contestant: ContestantFacts) -> str:
         """A team's name, a pair's names in one line, or its number if it has no name."""
         if contestant.name:
@@ -234,7 +239,7 @@ class EventSnapshot:
         if contestant.players:
             return " – ".join(contestant.players)
         kind = "Player" if self.method.is_individual else "Pair"
-        return f"{kind} {self.number_of(contestant)}{contestant.direction}"
+        return f"{kind} {self.label_of(contestant)}"
 
     def players_at(self, start: StartingPositionFacts) -> tuple[str, ...]:
         """The players named for a starting position."""

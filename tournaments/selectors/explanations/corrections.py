@@ -175,7 +175,7 @@ def changed_places(before: EventSnapshot, after: EventSnapshot) -> tuple[PlaceCh
     return tuple(
         PlaceChange(
             contestant=after.contestants[who],
-            number=f"{after.number_of(after.contestants[who])}{after.contestants[who].direction}",
+            number=f"{after.label_of(after.contestants[who])}",
             name=after.name_of(after.contestants[who]),
             rank_before=old.get(who, ("", ""))[0],
             rank_after=place[0],
@@ -329,7 +329,7 @@ def _others(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
     for word, first, second in (("imposed", after, before), ("withdrawn", before, after)):
         for ruling in new_penalties(first, second):
             contestant = after.contestants[ruling.contestant_id or 0]
-            number = f"{after.number_of(contestant)}{contestant.direction}"
+            number = after.label_of(contestant)
             yield f"A penalty against {number} ({after.name_of(contestant)}) was {word}."
     if _how_it_is_scored(before) != _how_it_is_scored(after):
         yield "The conditions of contest were changed."

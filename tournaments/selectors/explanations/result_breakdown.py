@@ -103,7 +103,7 @@ def _ties(
     if len(tied) < 2:
         return
     names: dict[Hashable, str] = {
-        line.contestant_id: f"{line.number.removesuffix(line.direction)}{line.direction}"
+        line.contestant_id: snapshot.label_of(snapshot.contestants[line.contestant_id])
         for line in tied
     }
     exact: dict[Hashable, Fraction] = {pk: totals[pk].tie_break for pk in totals if pk in names}

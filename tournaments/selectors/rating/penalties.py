@@ -57,5 +57,5 @@ def penalty_by_law(snapshot: EventSnapshot, ruling: RulingFacts, *, with_name: b
     """Return what a penalty costs and by which law, with the contestant's number if wanted."""
     contestant = snapshot.contestants[ruling.contestant_id or 0]
     law = f" (Law {ruling.law.removeprefix('Law ')})" if ruling.law else ""
-    who = f", against {snapshot.number_of(contestant)}{contestant.direction}" if with_name else ""
+    who = f", against {snapshot.label_of(contestant)}" if with_name else ""
     return f"{penalty_in_words(snapshot, ruling)}{law}{who}"

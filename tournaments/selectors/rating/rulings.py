@@ -90,7 +90,7 @@ def _against(snapshot: EventSnapshot, row: Ruling) -> str:
         place = f"{section}round {sitting.round}, table {sitting.table}"
         return f"Board {row.result.board}, {place}"
     contestant = snapshot.contestants[row.contestant_id or 0]
-    number = f"{snapshot.number_of(contestant)}{contestant.direction}"
+    number = snapshot.label_of(contestant)
     return f"{number}, {snapshot.name_of(contestant)}"
 
 

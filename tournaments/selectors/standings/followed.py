@@ -63,7 +63,7 @@ def followed(snapshot: EventSnapshot, contestant: ContestantFacts) -> Followed:
         break
     return Followed(
         contestant,
-        f"{snapshot.number_of(contestant)}{contestant.direction}",
+        snapshot.label_of(contestant),
         snapshot.name_of(contestant),
         standing,
         seats,

@@ -8,6 +8,7 @@ from scoring.comparison.points import ContestantTotal
 from scoring.ranking.tie_breaks import Placing, rank_with_tie_breaks
 from scoring.rating.points import EventRating, Rating
 from scoring.rounding import formatted
+from tournaments.selectors.event.labels import label_text
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 
 TITLES = {"NS": "North-South", "EW": "East-West", "": "Overall"}
@@ -75,7 +76,7 @@ def ranked(
         *(_standing(snapshot, rated, c, "", "") for c in contestants if c.id not in places),
     ]
     if len({each.direction for each in contestants}) > 1:  # a number alone is then ambiguous
-        lines = [replace(line, number=f"{line.number}{line.direction}") for line in lines]
+        lines = [replace(line, number=label_text(line.number, line.direction)) for line in lines]
     numbers = tuple(each.number for each in snapshot.sessions if each.id in rated.sessions)
     several = numbers if len(numbers) > 1 else ()
     return Ranking(title or TITLES[direction], direction, tuple(lines), several)

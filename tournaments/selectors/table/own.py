@@ -73,7 +73,7 @@ def own_sheet(snapshot: EventSnapshot, link: PairLinkFacts) -> OwnSheet:
         event=snapshot.event,
         session=session.number,
         status=session.status,
-        number=f"{public.number_of(contestant)}{contestant.direction}",
+        number=public.label_of(contestant),
         name=public.name_of(contestant),
         address=contestant.address,
         rounds=rounds,

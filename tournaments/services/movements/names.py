@@ -8,6 +8,7 @@ from django.db.models import Sum
 
 from tournaments.models import Contestant, ContestantPlayer, Event, LedgerEntry, Session
 from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.selectors.event.labels import label_text
 from tournaments.selectors.ledger.entries import EnteredContestant, NamesEntered
 from tournaments.selectors.ledger.stored import entered_contestants
 from tournaments.services.keys import compares_requests
@@ -132,6 +133,6 @@ def _refuse_players_entered_already(contestant: Contestant, player_ids: Sequence
         other = entered.contestant
         raise RefusedError(
             f"{entered.player.name} is entered already, with number "
-            f"{other.number}{other.direction}.",
+            f"{label_text(other.number, other.direction)}.",
             "names",
         )

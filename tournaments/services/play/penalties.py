@@ -3,6 +3,7 @@
 from django.db.models import Q
 
 from tournaments.models import Contestant, Event, Ruling, Session, Sitting
+from tournaments.selectors.event.labels import label_text
 from tournaments.selectors.rating.penalties import penalty_units
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
@@ -45,7 +46,7 @@ def penalty_session(contestant: Contestant, number: int | None) -> Session | Non
         return running.order_by("-number").first()
     session = entered.filter(number=number).first()
     if session is None:
-        who = f"{contestant.number}{contestant.direction}"
+        who = label_text(contestant.number, contestant.direction)
         raise RefusedError(f"{who} does not play in session {number}.", "session")
     if session.status == Session.Status.FINAL:
         raise ConflictError(f"Session {number} is final. Reopen it to rule in it.")

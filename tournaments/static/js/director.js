@@ -105,21 +105,27 @@
     "keydown",
     (event) => {
       if (event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.key === "PageDown" || event.key === "PageUp") {
+        turnSheet(event, event.key === "PageDown" ? "next" : "prev");
+        return;
+      }
       const cell = event.target.closest?.(CELL);
       const grid = cell?.closest("[data-grid]");
-      if (!grid) return;
-      if (event.key === "Enter" && !event.shiftKey && grid.matches("[data-across]")) {
+      if (grid && event.key === "Enter" && !event.shiftKey && grid.matches("[data-across]")) {
         onEnter(event, grid, cell);
-      } else if (event.key === "PageDown" || event.key === "PageUp") {
-        const link = document.querySelector(`a[rel="${event.key === "PageDown" ? "next" : "prev"}"]`);
-        if (!link) return;
-        event.preventDefault();
-        cell.blur();
-        leave(link.href);
       }
     },
     true,
   );
+
+  /** Page Up and Page Down turn to another board or round, wherever the focus is. */
+  function turnSheet(event, where) {
+    const link = document.querySelector(`.sheet-head a[rel="${where}"]`);
+    if (!link || event.shiftKey || document.querySelector("dialog[open]")) return;
+    event.preventDefault();
+    document.activeElement?.blur(); // stores the cell one stands in
+    leave(link.href);
+  }
 
   /** Go on once every cell is stored; stay where one was refused. */
   function leave(url) {
@@ -183,6 +189,30 @@
     const next = fields[fields.indexOf(field) + 1];
     if (next) next.focus();
     else (document.querySelector('[name="then-plan"]') ?? document.querySelector('[name="save-all"]'))?.focus();
+  });
+
+  // Two people typed into the first field of a row take a field each, as the server reads them.
+  document.addEventListener(
+    "change",
+    (event) => {
+      const [first, second, ...more] = event.target.closest?.("[data-names] tr")?.querySelectorAll('input[name$="-1"], input[name$="-2"]') ?? [];
+      if (event.target !== first || !second || second.value || more.length) return;
+      const people = first.value.split(/\t+|\s*[&/;+]\s*|\s+(?:and|und|et|y)\s+|\s+[-–—]\s+/i).filter(Boolean);
+      if (people.length === 2) [first.value, second.value] = people.map((each) => each.trim());
+    },
+    true,
+  );
+
+  // A list pasted into a name fills the rows from there on.
+  document.addEventListener("paste", (event) => {
+    const field = event.target.closest?.("[data-names] input");
+    const text = event.clipboardData?.getData("text/plain").trim() ?? "";
+    const list = document.getElementById("list");
+    if (!field || !list || !text.includes("\n")) return;
+    event.preventDefault();
+    list.value = text;
+    list.form.elements.from.value = field.id.split("-")[1];
+    list.form.requestSubmit(list.form.elements.fill);
   });
 
   document.addEventListener("htmx:afterRequest", (event) => {

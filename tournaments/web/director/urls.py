@@ -134,6 +134,7 @@ urlpatterns = [
     path("sessions/<int:session_id>/hands/remove/", hands.remove_hands, name="remove_hands"),
     path("sessions/<int:session_id>/print/", printing.print_page, name="print_page"),
     path("sessions/<int:session_id>/documents/", printing.request_print, name="request_print"),
+    path("sessions/<int:session_id>/documents/pages/", printing.count_pages, name="count_pages"),
     # Results
     path("results/", results.enter_result, name="enter_result"),
     path("results/check/", results.check_score, name="check_score"),

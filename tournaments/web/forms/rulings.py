@@ -101,7 +101,7 @@ class LawForm(forms.Form):
 class AdjustForm(LawForm):
     """An adjusted score: artificial, assigned, split, weighted, or for irregular hands."""
 
-    award = forms.ChoiceField(label=_("Adjusted score"), widget=forms.RadioSelect, initial="A+-")
+    award = forms.ChoiceField(label=_("Adjusted score"), widget=forms.RadioSelect)
     ns = forms.DecimalField(
         label=_("North-South, %"), required=False, min_value=0, max_value=100, decimal_places=2
     )
@@ -265,16 +265,19 @@ def _irregular() -> list[tuple[str, Any]]:
 
 
 def _awards(event: EventFacts) -> list[tuple[str, Any]]:
-    """Return the kinds of adjusted score; averages name their IMPs where the event counts IMPs."""
+    """Return the kinds of adjusted score, then the usual artificial scores, ready to choose.
+
+    Averages name their IMPs where the event counts IMPs.
+    """
     method = event.scoring_method
-    choices = _averages_in_imps(event) if method.in_imps else list(_AVERAGES)
-    choices += [(PERCENTAGES, _("Percentages of a top")), (ASSIGNED, _("An assigned score"))]
+    choices: list[tuple[str, Any]] = [(ASSIGNED, _("Assigned: one result for both sides"))]
     if not method.in_tricks:
         choices += [
-            (SPLIT, _("A split score: another one for each side")),
-            (WEIGHTED, _("A weighted score: several results, each with its share")),
+            (WEIGHTED, _("Weighted: several results, each with its share")),
+            (SPLIT, _("Split: a different result for each side")),
         ]
-    return choices
+    choices.append((PERCENTAGES, _("Artificial: a percentage of a top for each side")))
+    return choices + (_averages_in_imps(event) if method.in_imps else list(_AVERAGES))
 
 
 _AVERAGES: tuple[tuple[str, Any], ...] = (
@@ -329,7 +332,7 @@ class PenaltyForm(LawForm):
         super().__init__(*args, **kwargs)
         units = penalty_units(snapshot.event)
         listed = [
-            (str(c.id), f"{snapshot.number_of(c)}{c.direction} {snapshot.name_of(c)}")
+            (str(c.id), f"{snapshot.label_of(c)} {snapshot.name_of(c)}")
             for c in snapshot.contestants.values()
         ]
         self._offer("contestant", listed)

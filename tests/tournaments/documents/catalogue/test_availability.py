@@ -57,7 +57,7 @@ def test_parts_are_offered_where_a_document_has_them():
     rounds = needed.choices(of_a_round, snapshot, session)
 
     assert pairs[0].value == "1-ns"
-    assert pairs[0].label.startswith("1NS Ann ")
+    assert pairs[0].label.startswith("1 N-S Ann ")
     assert len(pairs) == 6
     assert [each.value for each in rounds] == ["1", "2", "3"]
     needed.check_about(of_a_pair, "1-ns", snapshot, session)

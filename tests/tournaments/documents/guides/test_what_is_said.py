@@ -205,9 +205,14 @@ def test_the_seating_plan_lists_every_player_by_the_last_name():
     snapshot = snapshots.of("mitchell", {"tables": 3, "boards_per_round": 2}, names=names)
     plan = read(snapshot, "seating-plan")
     listed = [each.name for each in plan.names]
-    assert sorted(listed) == sorted(names)
-    assert listed[:2] == ["Zoe Abel", "Zoe Abel"]
-    assert listed.index("Cid de Vries") < listed.index("Ann Young")
+    assert listed[::2] == [
+        "Abel, Zoe",
+        "Bo",
+        "Vries, Cid de",
+        "Young, Ann",
+        "Émile, Ada",
+        "李小龙",
+    ]
     at = {(row.contestant, row.place) for row in plan.names}
     assert ("1", "Table 1, North-South") in at
 
@@ -270,7 +275,7 @@ def test_blank_slips_and_the_poster_need_no_movement():
     session = snapshot.sessions[0]
     bare = snapshots.without_movement(snapshot)
     for kind in BEFORE:
-        if kind.id not in ("poster", "blank-slips"):
+        if kind.id not in ("poster", "blank-slips", "ruling-form", "late-plays"):
             with pytest.raises(NothingToPrintError):
                 printing.read_content(bare, session.id, kind.id)
         else:
@@ -351,3 +356,39 @@ def test_the_check_notices_texts_over_each_other_and_lines_through_letters():
     drawing = sheet_with(faulty)
     assert overlaps(drawing) == [("Ann Number", "Ben Number")]
     assert struck_through(drawing) == ["Cai Number", "Dee Number"]
+
+
+def test_badges_and_table_money_name_every_player_and_labels_every_board():
+    names = snapshots.invented(12)
+    snapshot = snapshots.of("mitchell", {"tables": 3, "boards_per_round": 2}, names=names)
+    badges, money = read(snapshot, "name-badges"), read(snapshot, "table-money")
+    players = sorted(name for each in snapshot.contestants.values() for name in each.players)
+
+    assert sorted(badge.name for badge in badges.badges) == players
+    assert badges.badges[0].contestant == "1 N-S"
+    ((_section, paying),) = money.sections
+    assert sorted(name for _number, name in paying) == players
+    assert read(snapshot, "board-labels").boards == tuple(range(1, 7))
+    text = pages_of(snapshot, "board-labels")[0].extract_text()
+    assert "Dealer North" in text
+    assert "Nobody vulnerable" in text
+
+
+def test_a_ruling_form_has_an_auction_at_bridge_and_a_trump_at_whist():
+    bridge = "".join(p.extract_text() for p in pages_of(snapshots.teams(), "ruling-form"))
+    whist = "".join(
+        p.extract_text()
+        for p in pages_of(
+            snapshots.of(
+                "mitchell", {"tables": 3, "boards_per_round": 2}, game="whist", method="tricks"
+            ),
+            "ruling-form",
+        )
+    )
+
+    assert "The auction" in bridge
+    assert "Who appeals" in bridge
+    assert "Trump" in whist
+    assert "The auction" not in whist
+    late = pages_of(snapshots.teams(), "late-plays")
+    assert late[0].extract_text().count("Late play") == 8 + 1  # and the foot

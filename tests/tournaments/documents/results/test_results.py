@@ -73,6 +73,9 @@ def test_black_alone_has_no_colour(played):
         words = line.split()
         if words[-1:] in ([b"rg"], [b"RG"]):
             assert len(set(words[-4:-1])) == 1
+    drawn = page.get_contents().get_data()
+    boards = len(content_of(played, "hand-records").deals)
+    assert drawn.count(b"BT 1 Tr ") == 2 * (4 + 1) * boards  # hearts, diamonds: hands and strains
 
 
 def test_hostile_names_overlap_nothing():
@@ -175,12 +178,27 @@ def test_a_personal_sheet_explains_every_board(played):
         assert sheet.remark == ""
 
 
+def test_the_lead_stands_on_travellers_and_personal_sheets_where_it_was_noted():
+    set_up = evening(names=True).start()
+    for result in set_up.results():
+        set_up.enter(result, "4SN= HK" if result.board == 1 else "4SN=")
+    travellers = content_of(set_up, "travellers-scored").travellers
+    sheets = content_of(set_up, "personal").sheets
+
+    assert [table.leads for table in travellers] == [True, *[False] * 5]
+    assert {line[5] for line in travellers[0].lines} == {"♥K"}
+    assert {(b.board, b.lead) for s in sheets for b in s.boards if b.lead} == {("1", "♥K")}
+    for kind in ("travellers-scored", "personal"):
+        assert "Lead" in text(set_up, kind)
+        assert "♥K" in text(set_up, kind).replace("♥\n", "♥")
+
+
 def test_a_personal_sheet_of_one_contestant_alone():
     set_up = evening(names=True).start().play(rounds=2)
     contestant = set_up.event.contestants.get(number="2", direction="EW")
     content = content_of(set_up, "personal", contestant.address)
     assert [sheet.names for sheet in content.sheets] == [("Ann NumberA2EW", "Ben NumberA2EW")]
-    assert content.sheets[0].remark == "6 boards that somebody has yet to play are left out."
+    assert content.sheets[0].remark == "6 boards that not every table has played are left out."
     with pytest.raises(RefusedError, match="there is no contestant"):
         content_of(set_up, "personal", "9-ns")
 

@@ -36,7 +36,7 @@ def test_a_tie_and_a_handicap_are_told_with_the_rank() -> None:
 
     assert [(line.words, line.figure) for line in lines] == [
         ("Among 3, North-South", "1="),
-        ("Equal with 2NS and 3NS: the place is shared.", ""),
+        ("Equal with 2 N-S and 3 N-S: the place is shared.", ""),
         ("With a handicap of 5 % added to the percentage, 50.00 %", "55.00 %"),
         ("Rank with handicap", "1"),
     ]
@@ -59,10 +59,10 @@ def test_a_fouled_board_says_in_which_groups_its_tables_were_compared() -> None:
 def test_a_penalty_and_a_condition_say_what_they_are() -> None:
     held = evening().start().play()
     imposed = held.penalise("2-ns", "2.50", law="90B")
-    assert why(held) == ("The penalty was imposed: 2.5 matchpoints (Law 90B), against 2NS.",)
+    assert why(held) == ("The penalty was imposed: 2.5 matchpoints (Law 90B), against 2 N-S.",)
 
     withdraw(imposed)
-    assert why(held) == ("The penalty was withdrawn: 2.5 matchpoints (Law 90B), against 2NS.",)
+    assert why(held) == ("The penalty was withdrawn: 2.5 matchpoints (Law 90B), against 2 N-S.",)
 
     change(held, unit="one_point")
     assert why(held) == (

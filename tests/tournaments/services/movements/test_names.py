@@ -42,7 +42,7 @@ def test_nobody_is_entered_twice() -> None:
     first, second = played.event.contestants.order_by("id")[:2]
     enter_names(contestant_id=first.pk, names=["Ann Lee", "Ben Roe"])
 
-    with pytest.raises(RefusedError, match="Ann Lee is entered already, with number 1NS"):
+    with pytest.raises(RefusedError, match="Ann Lee is entered already, with number 1 N-S"):
         enter_names(contestant_id=second.pk, names=["Ann Lee", "Cy Fox"])
     with pytest.raises(RefusedError, match="is entered here twice"):
         enter_names(contestant_id=second.pk, names=["Cy Fox", "cy  fox"])

@@ -131,7 +131,7 @@ def _created(request: HttpRequest, form: EventForm) -> HttpResponse:
         **form.chosen,
     )
     remember_entrants(request, event.slug, entrants)
-    messages.success(request, _("%(event)s is on the desk.") % {"event": event.name})
+    messages.success(request, _("%(event)s is created.") % {"event": event.name})
     sections = tuple(open_event(event.pk).sections)
     if len(sections) == 1:
         return redirect("choose_movement", sections[0])

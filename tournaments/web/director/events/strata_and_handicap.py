@@ -76,7 +76,7 @@ def _pasted(
 ) -> tuple[dict[int, tuple[object, object]], list[str]]:
     """Read lines of a number, a stratum and a handicap; also return the lines that cannot be read.
 
-    The number is as in lists, with its direction (``3NS``, ``B3EW``, ``7``); a hyphen leaves
+    The number is as in lists, with its direction (``3 N-S`` or ``3NS``, ``7``); a hyphen leaves
     the stratum or the handicap empty, and a handicap may be missing.
     """
     by_number = {
@@ -85,7 +85,7 @@ def _pasted(
     }
     found: dict[int, tuple[object, object]] = {}
     unread = []
-    for line in text.splitlines():
+    for line in text.replace(" N-S", "NS").replace(" E-W", "EW").splitlines():
         words = ["" if word in ("-", "–") else word for word in line.replace(";", " ").split()]
         if not words:
             continue
@@ -107,7 +107,7 @@ def _rows(
         stratum, handicap = typed.get(pk, (_text(each.stratum), _text(each.handicap)))
         row = PrizeRow(
             id=pk,
-            number=f"{snapshot.number_of(each)}{each.direction}",
+            number=snapshot.label_of(each),
             name=snapshot.name_of(each),
             stratum=str(stratum),
             handicap=str(handicap),

@@ -12,7 +12,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.vary import vary_on_headers
 
 from movements.analysis.match_lines import TROPHY_SCHEDULES
+from tournaments.interchange.name_lists import listed, people_in
 from tournaments.selectors.access.people import clubs_directed, refusal, suggestions
+from tournaments.selectors.event.labels import label_text, seat_label
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.services.ledger import Actor
 from tournaments.services.movements.names import enter_names
@@ -20,6 +22,7 @@ from tournaments.services.refusals import RefusedError
 from tournaments.web.access import actor_of, directed_part, directors_page
 from tournaments.web.director.frame import event_frame, is_htmx
 
+LONGEST_LIST = 50_000  # characters of a pasted list
 LONGEST_TYPED = 250  # characters kept of one name; the service refuses names that are too long
 SEATS = {
     "NS": (_("North"), _("South")),
@@ -79,7 +82,9 @@ def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, snapshot, section_id, stored, 200)
     typed = [_typed(request.POST, row) for row in stored]
-    if is_htmx(request):
+    if "fill" in request.POST:
+        typed = _filled(request, typed)
+    elif is_htmx(request):
         return _saved_row(request, typed)
     before = {row.id: row for row in stored}
     rows = _saved(typed, before, by=actor_of(request))
@@ -123,7 +128,7 @@ def _labels(
     return tuple(
         _("Player %(place)s") % {"place": start.label}
         if start.seats == 1
-        else _("%(pair)s, player %(place)s") % {"pair": start.label.upper(), "place": place}
+        else _("%(pair)s, player %(place)s") % {"pair": seat_label(start.label), "place": place}
         for start in starts
         for place in range(1, start.seats + 1)
     )
@@ -138,7 +143,7 @@ def _row(snapshot: EventSnapshot, section_id: int, contestant: ContestantFacts) 
     seats = snapshot.places[contestant.id]
     return NameRow(
         id=contestant.id,
-        number=f"{contestant.number}{contestant.direction}",
+        number=label_text(contestant.number, contestant.direction),
         is_team=snapshot.method.is_of_teams,
         team_name=contestant.name,
         players=(*contestant.seated, *[""] * seats)[:seats],
@@ -147,13 +152,60 @@ def _row(snapshot: EventSnapshot, section_id: int, contestant: ContestantFacts) 
 
 
 def _typed(fields: Mapping[str, str], row: NameRow) -> NameRow:
-    """Return a row as it was typed; a field that was not sent keeps its value."""
+    """Return a row as it was typed; a field that was not sent keeps its value.
+
+    Two people in the first field of a row that is otherwise empty take a field each.
+    """
     players = tuple(
         fields.get(f"c{row.id}-{place}", now)[:LONGEST_TYPED].strip()
         for place, now in enumerate(row.players, start=1)
     )
+    if players and not any(players[1:]) and 1 < len(people_in(players[0])) <= len(players):
+        players = (*people_in(players[0]), *players[1:])[: len(players)]
     team_name = fields.get(f"c{row.id}-team", row.team_name)[:LONGEST_TYPED].strip()
     return replace(row, players=players, team_name=team_name)
+
+
+def _filled(request: HttpRequest, rows: list[NameRow]) -> list[NameRow]:
+    """Return rows with the names of a pasted list in them.
+
+    The list begins at the row that the request names, otherwise at the first without names.
+    """
+    asked = request.POST.get("from", "")
+    empty = (place for place, row in enumerate(rows) if not any(row.players))
+    first = next((n for n, row in enumerate(rows) if str(row.id) == asked), next(empty, len(rows)))
+    entries = list(
+        listed(
+            request.POST.get("list", "").replace("\0", "")[:LONGEST_LIST],
+            [len(row.players) for row in rows[first:]],
+        )
+    )
+    places = rows[first : first + len(entries)]
+    taken = [
+        replace(row, players=(*_cut(people), *[""] * len(row.players))[: len(row.players)])
+        for row, people in zip(places, entries, strict=False)
+    ]
+    over = len(entries) - len(taken)
+    many = sum(len(people) > len(row.players) for row, people in zip(taken, entries, strict=False))
+    if over:
+        words = ngettext(
+            "%(count)s entry of the list found no free row.",
+            "%(count)s entries of the list found no free row.",
+            over,
+        )
+        messages.warning(request, words % {"count": over})
+    if many:
+        words = ngettext(
+            "%(count)s line names more people than its row has seats: check it.",
+            "%(count)s lines name more people than their rows have seats: check them.",
+            many,
+        )
+        messages.warning(request, words % {"count": many})
+    return [*rows[:first], *taken, *rows[first + len(taken) :]]
+
+
+def _cut(people: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(name[:LONGEST_TYPED] for name in people)
 
 
 def _saved_row(request: HttpRequest, rows: list[NameRow]) -> HttpResponse:

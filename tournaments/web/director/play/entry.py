@@ -158,7 +158,7 @@ def _told(
         words = ngettext("%(count)s score is saved.", "%(count)s scores are saved.", saved)
         messages.success(request, words % {"count": saved})
     elif not wrong:
-        messages.info(request, _("Nothing was changed, so nothing had to be saved."))
+        messages.info(request, _("Nothing was changed."))
     if wrong:
         words = ngettext(
             "%(count)s score needs another look.", "%(count)s scores need another look.", wrong

@@ -30,7 +30,6 @@ from tournaments.web.page import refusal_told, whole_number
 
 LARGEST_ID = 2**63 - 1
 MOST_BOARDS = 10_000
-UNPROCESSABLE, CONFLICT = 422, 409
 LONGEST_TYPED = 60  # characters; the longest score a slip can hold is shorter
 
 
@@ -110,7 +109,11 @@ def foreseen(
 
 @directors_change
 def enter_result(request: HttpRequest) -> HttpResponse:
-    """Store the score of one board at one table and return its cell."""
+    """Store the score of one board at one table and return its cell.
+
+    A refused score is answered with 200 as well: the cell says why, and browsers would note any
+    other status as an error of the page.
+    """
     cell = _cell(request, request.POST.get("sitting", ""), request.POST.get("board", ""))
     version = request.POST.get("version", "")
     typed = Typed(
@@ -119,17 +122,15 @@ def enter_result(request: HttpRequest) -> HttpResponse:
         key=key_of(request.POST.get("key", "")[:40]),
     )
     if typed.score.strip() == cell.text and typed.version == cell.version:
-        return _answer(request, at_rest(cell), 200)
-    now = entered(cell, typed, actor_of(request))
-    status = CONFLICT if now.is_stale else UNPROCESSABLE if now.error else 200
-    return _answer(request, now, status)
+        return _answer(request, at_rest(cell))
+    return _answer(request, entered(cell, typed, actor_of(request)))
 
 
 @directors_page
 def entry_cell(request: HttpRequest) -> HttpResponse:
     """Return a cell with what is stored."""
     cell = _cell(request, request.GET.get("sitting", ""), request.GET.get("board", ""))
-    return _answer(request, at_rest(cell), 200)
+    return _answer(request, at_rest(cell))
 
 
 @directors_page
@@ -190,7 +191,7 @@ def _whole(text: str) -> int:
     return whole_number(text, LARGEST_ID) or 0
 
 
-def _answer(request: HttpRequest, cell: EntryCell, status: int) -> HttpResponse:
+def _answer(request: HttpRequest, cell: EntryCell) -> HttpResponse:
     context = {"cell": cell, "is_open": True, "is_whist": cell.cell.game == "whist"}
     context["with_links"] = request.headers.get("HX-Target", "").startswith("cell-")
-    return render(request, "director/play/partials/cell.html", context, status=status)
+    return render(request, "director/play/partials/cell.html", context)

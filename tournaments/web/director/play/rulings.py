@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.selectors.console.entry import PlacedCell
-from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.selectors.explanations.corrections import Change, foreseen_change
 from tournaments.selectors.rating.rulings import rulings
 from tournaments.services.play.rulings import adjust_score, impose_penalty, withdraw_ruling
@@ -21,7 +21,7 @@ from tournaments.web.director.frame import event_frame
 from tournaments.web.director.keys import signed
 from tournaments.web.director.play.results import directed_result, session_of_cell
 from tournaments.web.forms.rulings import AdjustForm, Asked, PenaltyForm, reshaped
-from tournaments.web.page import refusal_told, refused_in
+from tournaments.web.page import refusal_told, refused_in, whole_number
 
 
 @login_required
@@ -29,6 +29,9 @@ def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event's rulings, and impose a penalty."""
     snapshot = directed_event(request, slug)
     if request.method != "POST":
+        found = _asked_for(request, snapshot)
+        if found is not None:
+            return redirect("adjust_result", found.id)
         return _page(request, snapshot, PenaltyForm(snapshot=snapshot), 200)
     form = PenaltyForm(request.POST, snapshot=snapshot)
     if form.is_valid():
@@ -121,6 +124,27 @@ def _foreseen(snapshot: EventSnapshot, result_id: int, form: AdjustForm) -> Chan
     return foreseen_change(snapshot, result_id, form.adjusted)
 
 
+def _asked_for(request: HttpRequest, snapshot: EventSnapshot) -> ResultFacts | None:
+    """Return the result at a table on a board, if the address names one in a session in play."""
+    numbers = [whole_number(request.GET.get(name, ""), 9999) for name in ("board", "table")]
+    letter = request.GET.get("section", "").strip().upper()
+    for result in snapshot.results:
+        sitting = snapshot.sitting(result)
+        section = snapshot.sections[sitting.section_id]
+        if (
+            [result.board, sitting.table] == numbers
+            and letter in ("", section.letter)
+            and snapshot.session(result).status == "running"
+        ):
+            return result
+    return None
+
+
+def _nowhere(request: HttpRequest) -> str:
+    """Return what is wrong with the board and table that were asked for, if any were."""
+    return _("No table with that number plays this board.") if "board" in request.GET else ""
+
+
 def _page(
     request: HttpRequest, snapshot: EventSnapshot, form: PenaltyForm, status: int
 ) -> HttpResponse:
@@ -129,6 +153,9 @@ def _page(
         "in_force": [line for line in lines if line.in_force],
         "withdrawn": [line for line in lines if not line.in_force],
         "form": form,
+        "asked": request.GET,
+        "not_found": _nowhere(request),
+        "several_sections": snapshot.several_sections,
         "may_rule": any(session.status == "running" for session in snapshot.sessions),
     }
     return render(request, "director/play/rulings.html", context, status=status)

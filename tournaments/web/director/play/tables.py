@@ -183,7 +183,7 @@ def _pairs(request: HttpRequest, snapshot: EventSnapshot, session_id: int) -> tu
     secrets = pair_secrets(session_id)
     return tuple(
         CodedPair(
-            f"{snapshot.number_of(each)}{each.direction}",
+            snapshot.label_of(each),
             snapshot.name_of(each),
             _address(request, "pair_scores", secrets[each.id]),
         )

@@ -8,12 +8,16 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.cache import get_conditional_response, patch_cache_control
+from django.utils.html import escape
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.vary import vary_on_headers
 
 from tournaments.documents.catalogue import bundle
 from tournaments.documents.catalogue.availability import moment_now, printables
+from tournaments.documents.catalogue.documents import CATALOGUE
+from tournaments.documents.catalogue.printing import is_printable, layout, read_content
 from tournaments.selectors.access.admission import owner_of_document
 from tournaments.selectors.clubs.batches import batch_of_document, refusal_of_batch
 from tournaments.selectors.clubs.documents import DocumentFacts, document, document_pages, documents
@@ -24,6 +28,7 @@ from tournaments.tasks import print_document
 from tournaments.web.access import directed_part, directors_change, directors_page, not_found
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.director.printing.choices import (
+    Sheets,
     group,
     grouped,
     remember,
@@ -76,6 +81,23 @@ def request_print(request: HttpRequest, session_id: int) -> HttpResponse:
     response = _answer(request, session_id, refused)
     remember(response, sheets)
     return response
+
+
+@directors_page
+def count_pages(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Say how many pages a document would have now, without making them."""
+    snapshot = directed_part(request, "session", session_id)
+    kind = request.GET.get("kind", "")[:24]
+    about = request.GET.get(f"about-{kind}", "")[:LONGEST_ABOUT]
+    paper = request.GET.get("paper", "")
+    if kind not in CATALOGUE:
+        raise Http404(_("There is no such document."))
+    try:
+        content = read_content(snapshot, session_id, kind, about)
+    except RefusedError as error:
+        return HttpResponse(escape(error.sentence))
+    count = len(layout(kind, content, paper if is_printable(paper) else Sheets().paper).pages)
+    return HttpResponse(ngettext("%(count)s page.", "%(count)s pages.", count) % {"count": count})
 
 
 def _answer(request: HttpRequest, session_id: int, refused: str = "") -> HttpResponse:

@@ -42,6 +42,41 @@ def test_a_row_is_saved_by_itself(set_up, directing):
     assert players_of(second) == []
 
 
+def test_a_list_fills_the_rows_from_the_first_empty_one(set_up, directing):
+    pairs = pairs_of(set_up)
+    client = directing(set_up)
+    client.post(names_url(set_up), {"row": pairs[0].pk, f"c{pairs[0].pk}-1": "Ann"}, headers=HTMX)
+    lines = [f"{n}. First {n} & Second {n}" for n in range(1, len(pairs) + 2)]
+
+    answer = client.post(names_url(set_up), {"fill": "yes", "list": "\n".join(lines)}, follow=True)
+
+    assert players_of(pairs[0]) == ["Ann"]
+    assert [players_of(pair) for pair in pairs[1:]] == [
+        [f"First {n}", f"Second {n}"] for n in range(1, len(pairs))
+    ]
+    assert "2 entries of the list found no free row." in answer.content.decode()
+
+
+def test_a_list_begins_at_the_row_where_it_is_pasted(set_up, directing):
+    pairs = pairs_of(set_up)
+
+    directing(set_up).post(
+        names_url(set_up), {"fill": "yes", "from": pairs[2].pk, "list": "Ann / Bo / Cy"}
+    )
+
+    assert [players_of(pair) for pair in pairs[:4]] == [[], [], ["Ann", "Bo"], []]
+
+
+def test_two_people_in_one_field_take_a_field_each(set_up, directing):
+    first = pairs_of(set_up)[0]
+
+    directing(set_up).post(
+        names_url(set_up), {"row": first.pk, f"c{first.pk}-1": "Ann & Bo"}, headers=HTMX
+    )
+
+    assert players_of(first) == ["Ann", "Bo"]
+
+
 def test_a_player_entered_elsewhere_is_refused_at_the_row(set_up, directing):
     first, second = pairs_of(set_up)[:2]
     client = directing(set_up)
@@ -52,7 +87,7 @@ def test_a_player_entered_elsewhere_is_refused_at_the_row(set_up, directing):
     )
 
     assert answer.status_code == 422
-    assert "Ann Lee is entered already, with number 1NS." in answer.content.decode()
+    assert "Ann Lee is entered already, with number 1 N-S." in answer.content.decode()
 
 
 @pytest.mark.parametrize("row", ["", "0", "\0", "10" * 30])

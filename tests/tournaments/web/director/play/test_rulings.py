@@ -63,6 +63,28 @@ def test_an_adjusted_score_that_cannot_be_is_refused_at_its_field(started, direc
     assert not Ruling.objects.exists()
 
 
+def test_no_ruling_is_chosen_before_the_director_chooses(started, directing):
+    page = directing(started).page("adjust_result", started.results()[0].pk)
+
+    choices = page[page.index("Adjusted score</legend>") :]
+    assert "checked" not in choices[: choices.index("</fieldset>")]
+    kinds = [page.index(f'value="{kind}"') for kind in ("assigned", "weighted", "split", "A+-")]
+    assert kinds == sorted(kinds)
+
+
+def test_an_adjustment_starts_from_the_rulings(started, directing):
+    result = started.results()[0]
+    url = reverse("rulings", args=[started.event.slug])
+    client = directing(started)
+
+    answer = client.get(url, {"board": result.board, "table": result.sitting.table})
+    nowhere = client.get(url, {"board": "99", "table": "1"}).content.decode()
+
+    assert answer.headers["Location"] == reverse("adjust_result", args=[result.pk])
+    assert "No table with that number plays this board." in nowhere
+    assert 'value="99"' in nowhere
+
+
 def test_a_ruling_is_previewed_in_words(started, directing):
     url = reverse("preview_ruling", args=[started.results()[0].pk])
     client = directing(started)

@@ -55,6 +55,20 @@ def test_without_a_movement_the_page_says_what_to_do(set_up, directing):
     assert "Everything for tonight" not in page
 
 
+def test_a_document_says_how_many_pages_it_would_have(set_up, directing):
+    client, address = directing(set_up), reverse("count_pages", args=[set_up.session.pk])
+
+    def count(**asked):
+        return client.get(address, asked)
+
+    assert count(kind="table-cards").content == b"2 pages."
+    assert count(kind="table-cards", paper="letter").content == b"2 pages."
+    assert count(kind="table-cards", paper="A3").content == b"2 pages."
+    assert b"Start the session first" in count(kind="results").content
+    assert count(kind="posters").status_code == 404
+    assert not Document.objects.exists()
+
+
 def test_those_ticked_come_as_one_file(set_up, directing):
     ask(directing(set_up), set_up, together="yes", chosen=["guide-cards", "travellers"])
     (made,) = documents(set_up.session.pk)

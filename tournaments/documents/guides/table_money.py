@@ -1,0 +1,86 @@
+"""The table-money sheet: who has paid what, with totals to count the cash box by."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from tournaments.documents.page import styles, titles
+from tournaments.documents.page.flow import Block, Strip, pages
+from tournaments.documents.page.frame import Document, Heading, body
+from tournaments.documents.page.sheet import MM, Box, Sheet
+from tournaments.documents.page.titles import Title
+from tournaments.documents.reading.seating import (
+    contestant_label,
+    heading,
+    plans,
+    section_words,
+    starts,
+)
+from tournaments.documents.tables.forms import draw_label, ruled
+from tournaments.documents.tables.table import Column, Table, row_of, title
+from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
+
+_LINE = 7 * MM
+_SPARE = 4  # lines for late entries
+
+
+@dataclass(frozen=True, slots=True)
+class TableMoney:
+    """The players of each section, with number and name; the name is empty while unknown."""
+
+    heading: Heading
+    sections: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+
+
+def read(snapshot: EventSnapshot, session: SessionFacts) -> TableMoney:
+    """Return every seat of the session in the order of the tables."""
+    sections = tuple(
+        (
+            section_words(session, plan),
+            tuple((contestant_label(place), name) for name, place, _ in starts(session, plan)),
+        )
+        for plan in plans(snapshot, session)
+    )
+    return TableMoney(heading(snapshot, session), sections)
+
+
+def layout(content: TableMoney, paper: str) -> Document:
+    """Return the sheets: a line for each player, a few to spare, and the totals."""
+    room = body(paper)
+    blocks = [titles.block(Title(content.heading, "Table money", "", settled=True), below=MM)]
+    blocks += [_section(words, players, room.width) for words, players in content.sections]
+    blocks.append(Block((), (Strip(26 * MM, _draw_totals),), whole=True))
+    return Document(content.heading, "Table money", paper, tuple(pages(blocks, [room], 5 * MM)))
+
+
+def _section(words: str, players: tuple[tuple[str, str], ...], width: float) -> Block:
+    fine = partial(ruled, style=styles.FINE)
+    columns = (
+        Column("No.", style=styles.BODY_BOLD, share=13, align="centre", gutter=0),
+        Column("Name", style=styles.BODY, share=64, align="left", gutter=0),
+        fine("Due", 17),
+        fine("Cash", 17, "Paid"),
+        fine("Card or other", 22, "Paid"),
+        fine("Remarks", 40),
+    )
+    rows = [row_of(number, partial(_draw_name, name)) for number, name in players]
+    rows += [row_of("") for _ in range(_SPARE)]
+    count = f"{len(players)} {'player' if len(players) == 1 else 'players'}"
+    head = title(words or "By table", 7 * MM, 2 * MM, note=(count, styles.FINE))
+    return Table(columns, rows, line=_LINE, form=True).block(width, head)
+
+
+def _draw_name(name: str, sheet: Sheet, room: Box, baseline: float) -> None:
+    left, wide = room.left + 1.5 * MM, room.width - 3 * MM
+    sheet.names(left, baseline, (name,), styles.BODY, room=wide, high=room.height - 2)
+
+
+def _draw_totals(sheet: Sheet, box: Box) -> None:
+    """Draw the lines on which the cash box is counted."""
+    half = box.width / 2
+    for place, labels in enumerate(
+        (("Float at the start", "Cash in the box at the end"), ("Taken in cash", "Taken otherwise"))
+    ):
+        baseline = box.top - (8 + 11 * place) * MM
+        for column, label in enumerate(labels):
+            left = box.left + column * half
+            draw_label(sheet, left, baseline, label, left + half - 6 * MM, styles.BODY)

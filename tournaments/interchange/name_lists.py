@@ -1,0 +1,48 @@
+"""Names as people write them down: "Ann Lee & Bo Orme", a line for each pair, a list of a club."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+_BETWEEN = re.compile(r"\t+|\s*[&/;+]\s*|\s+(?:and|und|et|y)\s+|\s+[-–—]\s+", re.IGNORECASE)
+_NUMBER = re.compile(r"^\s*\d{1,3}\s*(?:[.):]|N-?S\b|E-?W\b|\s)[.):\s]*(?=\D)", re.IGNORECASE)
+MOST_LINES = 500
+
+
+def people_in(text: str) -> tuple[str, ...]:
+    r"""Return the people whom one line or one field names, without empty ones.
+
+    >>> people_in("Ann Lee & Bo Orme"), people_in("Ann Lee–Orme")
+    (('Ann Lee', 'Bo Orme'), ('Ann Lee–Orme',))
+    >>> people_in("Ann Lee / Bo Orme") == people_in("Ann Lee and Bo Orme")
+    True
+    >>> people_in("Ann Lee\tBo Orme") == people_in("Ann Lee – Bo Orme")
+    True
+    """
+    return tuple(part.strip() for part in _BETWEEN.split(text.strip()) if part and part.strip())
+
+
+def listed(text: str, seats: Sequence[int]) -> Iterator[tuple[str, ...]]:
+    """Yield the people of each entry of a list, in its order.
+
+    A line is an entry; a number before it is left out. If every line names one person and entries
+    are of several, consecutive lines make an entry.
+
+    Args:
+        text: The list, a line for each entry or for each person.
+        seats: How many people each entry takes, in order.
+
+    Yields:
+        As many people as an entry takes, or fewer; more entries than ``seats`` if there are.
+    """
+    lines = [people_in(_NUMBER.sub("", line)) for line in text.splitlines()[:MOST_LINES]]
+    lines = [line for line in lines if line]
+    singly = all(len(line) == 1 for line in lines) or set(seats) == {1}
+    if not singly:
+        yield from lines
+        return
+    people = [person for line in lines for person in line]
+    place = 0
+    while people:
+        taken = seats[place] if place < len(seats) else max(seats, default=1)
+        yield tuple(people[:taken])
+        people, place = people[taken:], place + 1

@@ -1,0 +1,28 @@
+"""What a contestant is called by number: the same on every page and sheet."""
+
+import re
+
+LINES = {"NS": "N-S", "EW": "E-W"}
+"""The two sides of a table, as they are written everywhere."""
+
+
+def label_text(number: str, direction: str) -> str:
+    """Return a number with its line, which a Mitchell movement needs to tell two pairs apart.
+
+    >>> label_text("3", "NS"), label_text("7", ""), label_text("B2", "EW")
+    ('3 N-S', '7', 'B2 E-W')
+    """
+    return f"{number} {LINES[direction]}" if direction in LINES else f"{number}{direction}"
+
+
+def seat_label(label: str) -> str:
+    """Return a movement's name for a pair or a player as it is shown.
+
+    >>> seat_label("N3"), seat_label("E12"), seat_label("4ew"), seat_label("7")
+    ('3 N-S', '12 E-W', '4 E-W', '7')
+    """
+    if found := re.fullmatch(r"([NE])(\d+)", label):
+        return label_text(found[2], {"N": "NS", "E": "EW"}[found[1]])
+    if found := re.fullmatch(r"(\w+?)(ns|ew)", label):
+        return label_text(found[1], found[2].upper())
+    return label
