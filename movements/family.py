@@ -93,6 +93,8 @@ class Parameter:
         return value if int(low) <= value <= int(high) else None
 
     def _choice(self, value: object) -> str | None:
+        if isinstance(value, int) and not isinstance(value, bool):
+            value = str(value)
         return value if isinstance(value, str) and value in self.choices else None
 
     @staticmethod

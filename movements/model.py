@@ -185,7 +185,7 @@ def sitting_out(rows: Iterable[Row], labels: Collection[str]) -> Iterator[Idle]:
     """Yield who is at no table, by round and then in the order of the labels."""
     playing: dict[int, set[str]] = {}
     for row in rows:
-        playing.setdefault(row.round, set()).update(row.seats)
+        playing.setdefault(row.round, set()).update((row.north, row.south, row.east, row.west))
     for round_number, playing_now in sorted(playing.items()):
         yield from (Idle(round_number, label) for label in labels if label not in playing_now)
 
@@ -230,5 +230,9 @@ def boards_text(boards: Iterable[int]) -> str:
 
 def any_shared(rows: tuple[Row, ...]) -> bool:
     """Return whether some board is at two tables in one round."""
-    places = [(row.round, board) for row in rows for board in row.boards]
-    return len(set(places)) < len(places)
+    places: dict[int, set[int]] = {}
+    count = 0
+    for row in rows:
+        places.setdefault(row.round, set()).update(row.boards)
+        count += len(row.boards)
+    return sum(map(len, places.values())) < count

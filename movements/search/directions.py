@@ -1,9 +1,10 @@
 """Find who sits North-South where: ``python -m movements.search switch 9`` and ``reduced 16 13``.
 
-C is the comparison of two pairs (:mod:`movements.analysis.fairness`). When everybody plays every
-board its mean is fixed, so the fairest directions have the least sum of squares of C. Turning one
-table of one board changes C by two for everybody against both pairs there. Simulated annealing
-turns tables one by one, from a fixed seed, and keeps the best it has seen.
+C is the comparison of two pairs (:mod:`movements.analysis.fairness`). Directions do not change its
+mean: on a board with n results the sum is n(n - 1). So the fairest directions have the least sum
+of squares of C. Turning one table of one board changes C by two for everybody who plays the board
+against both pairs there. Simulated annealing turns tables one by one, from a fixed seed, and keeps
+the best it has seen.
 
 The reduced Howells have the residues modulo the R rounds as moving pairs and 2T - R stationary
 pairs. For the tables of movers ``(a, b; d)`` and those with a stationary pair ``(x; d)``, a, b and
@@ -29,7 +30,7 @@ Sitting = tuple[int, int, int]
 
 
 def deviation(sittings: Sequence[Sitting], pairs: int) -> float:
-    """Return sd, for one board in a set, of sittings in which everybody plays everything."""
+    """Return sd of sittings with one board in a set."""
     table = _comparisons(sittings, pairs)
     values = [table[one][other] for one, other in combinations(range(pairs), 2)]
     mean = sum(values) / len(values)
@@ -54,6 +55,7 @@ def balanced(
     for ns, ew, board in now:
         signs = sign.setdefault(board, [0] * pairs)
         signs[ns], signs[ew] = 1, -1
+    on_board = {board: sum(map(abs, signs)) for board, signs in sign.items()}
     cost = least = 0
     best = list(now)
     for step in range(steps):
@@ -64,7 +66,7 @@ def balanced(
         # C of the two against each other does not change: the second line takes it out of the sums.
         pull = sum(map(mul, signs, row)) - sum(map(mul, signs, row_too))
         pull += 2 * row[ew]
-        change = 8 * (pairs - 2) - 4 * pull
+        change = 8 * (on_board[board] - 2) - 4 * pull
         if change > 0 and chance.random() >= exp(-change / warmth):
             continue
         for other in range(pairs):
@@ -94,11 +96,13 @@ def mitchell(tables: int) -> list[Sitting]:
     ]
 
 
-def reduced_tables(pairs: int, rounds: int, chance: Random) -> tuple[Mover, ...] | None:
+def reduced_tables(
+    pairs: int, rounds: int, chance: Random, *, shared: bool = False
+) -> tuple[Mover, ...] | None:
     """Return a randomly drawn first round of a reduced Howell, or None when the attempt fails.
 
     ``pairs`` is even and ``rounds`` from half of it to one less than it. A table of the stationary
-    pair n, counted from 0, has b = -1 - n.
+    pair n, counted from 0, has b = -1 - n. If ``shared``, one set may be at two tables.
     """
     tables = pairs // 2
     stationary = pairs - rounds
@@ -107,7 +111,7 @@ def reduced_tables(pairs: int, rounds: int, chance: Random) -> tuple[Mover, ...]
         return None
     single = [x for x in range(rounds) if not any(x in couple for couple in lots)]
     groups: list[tuple[int, ...]] = [*lots, *((x,) for x in single)]
-    slots = _slots(groups, rounds, chance)
+    slots = _slots(groups, rounds, chance, shared=shared)
     if slots is None:
         return None
     seats = []
@@ -137,13 +141,18 @@ def _couples(rounds: int, count: int, chance: Random) -> list[tuple[int, int]] |
     return lots
 
 
-def _slots(groups: Sequence[tuple[int, ...]], rounds: int, chance: Random) -> list[int] | None:
-    """Give each group a set of its own so that all seats differ; None if that takes too long."""
+def _slots(
+    groups: Sequence[tuple[int, ...]], rounds: int, chance: Random, *, shared: bool
+) -> list[int] | None:
+    """Give each group a set so that all seats differ; None if that takes too long.
+
+    Each has a set of its own, or two of them share one.
+    """
     patience = [3_000]
     order = sorted(range(len(groups)), key=lambda number: -len(groups[number]))
     chosen: dict[int, int] = {}
 
-    def choose(at: int, seats: int, used: int) -> bool:
+    def choose(at: int, seats: int, used: int, share: bool) -> bool:
         patience[0] -= 1
         if at == len(order) or patience[0] < 0:
             return at == len(order)
@@ -151,14 +160,15 @@ def _slots(groups: Sequence[tuple[int, ...]], rounds: int, chance: Random) -> li
             mask = 0
             for x in groups[order[at]]:
                 mask |= 1 << (x + slot) % rounds
-            if used >> slot & 1 or mask & seats:
+            again = bool(used >> slot & 1)
+            if (again and not share) or mask & seats:
                 continue
             chosen[order[at]] = slot
-            if choose(at + 1, seats | mask, used | 1 << slot):
+            if choose(at + 1, seats | mask, used | 1 << slot, share and not again):
                 return True
         return False
 
-    return [chosen[number] for number in range(len(groups))] if choose(0, 0, 0) else None
+    return [chosen[number] for number in range(len(groups))] if choose(0, 0, 0, shared) else None
 
 
 def _sittings(tables: Sequence[Mover], rounds: int) -> list[Sitting]:
@@ -192,7 +202,31 @@ def reduced(pairs: int, rounds: int) -> tuple[float, tuple[Mover, ...], tuple[in
         straight = _sittings(seats, rounds)
         found, best = balanced(straight, pairs, chance, steps=_LAST_STEPS)
         finals.append((found, seats, _masks(straight, best, len(seats))))
-    return min(finals)
+    found, seats, turned = min(finals)
+    return found, *walked(seats, turned)
+
+
+def walked(
+    tables: Sequence[Mover], turned: Sequence[int]
+) -> tuple[tuple[Mover, ...], tuple[int, ...]]:
+    """Number the tables so that boards go down one table after every round.
+
+    The table with the next lower set is the next lower one; where sets are missing between two
+    tables they rest on relays. The last table is one that a pair keeps, and those pairs are
+    numbered by their tables. ``turned`` has for each round the tables to turn, as bits.
+    """
+    by_set = sorted(range(len(tables)), key=lambda number: tables[number][2])
+    last = max(place for place, number in enumerate(by_set) if tables[number][1] < 0)
+    order = by_set[last + 1 :] + by_set[: last + 1]
+    still = iter(range(1, len(tables) + 1))
+    renumbered = tuple(
+        (a, -next(still), d) if b < 0 else (a, b, d)
+        for a, b, d in (tables[number] for number in order)
+    )
+    bits = tuple(
+        sum((mask >> number & 1) << place for place, number in enumerate(order)) for mask in turned
+    )
+    return renumbered, bits
 
 
 def _masks(straight: Sequence[Sitting], best: Sequence[Sitting], tables: int) -> tuple[int, ...]:

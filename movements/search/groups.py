@@ -47,6 +47,22 @@ def field_of_27() -> tuple[Group, tuple[int, ...]]:
     return Group(27, add_in_base_3, negative_in_base_3), tuple(powers)
 
 
+def field_of_square(prime: int) -> list[int]:
+    """Return the powers of a primitive element of the field with 9 or 25 elements, 1 first.
+
+    An element a + b x, with x^2 = x + 1 for 9 and x^2 = x + 3 for 25, is written a + prime * b.
+
+    >>> field_of_square(3)
+    [1, 3, 4, 7, 2, 6, 8, 5]
+    """
+    constant = {3: 1, 5: 3}[prime]
+    powers = [1]
+    while len(powers) < prime * prime - 1:
+        high, low = divmod(powers[-1], prime)
+        powers.append(high * constant % prime + prime * ((low + high) % prime))
+    return powers
+
+
 def autocorrelations(members: Sequence[int], modulus: int) -> Iterator[int]:
     """Yield for each shift how many more boards two pairs sit the same way than opposite ways."""
     inside = set(members)

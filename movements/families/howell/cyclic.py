@@ -11,15 +11,15 @@ late pair can be added without moving anything.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
 from movements.families.howell.base_3 import add_in_base_3
-from movements.families.howell.first_rounds import REDUCED, SIX_PAIRS, STARTERS, Mover
+from movements.families.howell.first_rounds import REDUCED, SIMPLE, SIX_PAIRS, STARTERS, Mover
 from movements.families.promises import all_rounds, meet, met_at_most_once
 from movements.families.seating import numbered, pair_row
-from movements.family import Example, Family, Schedule, boards_per_round, whole_number
+from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
 from movements.model import Movement, Parameters, boards_of_set
 from movements.seats import any_number
 from movements.sources import BARNEY
@@ -132,7 +132,10 @@ def _build_reduced(parameters: Parameters) -> Schedule:
             f"With {pairs} pairs a reduced Howell has {', '.join(map(str, allowed)) or 'no'} "
             f"rounds, not {rounds}."
         )
-    tables, turned = REDUCED[pairs + pairs % 2, rounds]
+    shape = pairs + pairs % 2, rounds
+    if parameters["directions"] == "constant":
+        return _schedule(pairs, size, sittings(SIMPLE[shape], rounds))
+    tables, turned = REDUCED[shape]
     return _schedule(pairs, size, sittings(tables, rounds, turned))
 
 
@@ -142,6 +145,32 @@ def _out_of_an_odd_number(movement: Movement, _: Tallies) -> Iterator[str]:
     for label in movement.labels:
         if out.count(label) > len(movement.contestants) % 2:
             yield f"{label} sits out {out.count(label)} times."
+
+
+def _boards_go_down(movement: Movement, _: Tallies) -> Iterator[str]:
+    """Promise: boards go from each table to the next lower one, directly or by a relay.
+
+    So in every round the sets from table 1 on stand in the order in which a table plays them.
+    """
+    sets, size = movement.parameters.numbers("rounds", "boards_per_round")
+    at: dict[int, list[int]] = {}
+    for row in movement.rows:
+        if row.boards:
+            at.setdefault(row.round, []).append((row.boards[0] - 1) // size)
+    for number, order in at.items():
+        steps = [(later - first) % sets for first, later in pairwise([*order, order[0]])]
+        if sum(steps) != sets:
+            yield f"In round {number} the boards do not go down one table."
+
+
+def _still(movement: Movement, _: Tallies) -> Iterator[str]:
+    """Promise: with constant directions, those who keep their tables sit North-South."""
+    pairs, rounds = movement.parameters.numbers("pairs", "rounds")
+    constant = movement.parameters["directions"] == "constant"
+    still = {str(number) for number in range(rounds + 1, pairs + 1)} if constant else set()
+    for row in movement.rows:
+        if row.east in still:
+            yield f"{row.east}, who keeps its table, sits East-West in round {row.round}."
 
 
 def _apart(movement: Movement, tallies: Tallies) -> Iterator[str]:
@@ -173,15 +202,31 @@ REDUCED_HOWELL = Family(
             "a whole number of more than half the pairs and less than a full Howell needs",
         ),
         boards_per_round(),
+        one_of(
+            "directions",
+            ("balanced", "constant"),
+            "balanced (comparisons as equal as they are known to be) or constant (easier to walk: "
+            "the pairs that keep their tables sit North-South, and no table changes direction)",
+            default="balanced",
+        ),
     ),
     examples=(
         Example({"pairs": 5, "rounds": 4, "boards_per_round": 6}),
         Example({"pairs": 12, "rounds": 8, "boards_per_round": 3}),
+        Example({"pairs": 14, "rounds": 11, "boards_per_round": 2}),
+        Example({"pairs": 14, "rounds": 11, "boards_per_round": 2, "directions": "constant"}),
         Example({"pairs": 16, "rounds": 13, "boards_per_round": 2}),
         Example({"pairs": 23, "rounds": 14, "boards_per_round": 2}),
         Example({"pairs": 40, "rounds": 22}),
     ),
     seats=any_number("pair", 5, 40, _rounds_for),
     build=_build_reduced,
-    promises=(met_at_most_once, all_rounds("rounds"), _out_of_an_odd_number, _apart),
+    promises=(
+        met_at_most_once,
+        all_rounds("rounds"),
+        _out_of_an_odd_number,
+        _apart,
+        _boards_go_down,
+        _still,
+    ),
 )

@@ -9,6 +9,8 @@ from itertools import combinations
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
+from movements.families.directions import with_directions
+from movements.families.howell import balanced
 from movements.families.promises import all_rounds
 from movements.families.seating import numbered, pair_row
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
@@ -53,7 +55,7 @@ def _everybody_met(movement: Movement, tallies: Tallies) -> Iterator[str]:
             yield f"{one} and {other} meet {met} times."
 
 
-FAMILY = Family(
+_FLOWER = Family(
     id="endless-howell",
     name="Endless Howell (flower)",
     source=CLUBS_PROVED,
@@ -81,3 +83,5 @@ FAMILY = Family(
     build=_build,
     promises=(all_rounds("rounds"), _everybody_met),
 )
+
+FAMILY = with_directions(_FLOWER, balanced.FLOWER, "pairs", "rounds", lines=False)

@@ -1,32 +1,63 @@
 """Individuals: everybody has everybody as partner once and as opponent twice.
 
-One player is the anchor and sits still; after each round the others take the seats of the next
-lower numbers. With n tables a whist starter uses the residues modulo 4n - 1: every difference
-occurs once between partners and twice between opponents, so that the first round proves all.
+After each round the players take the seats of the next lower numbers. A whist starter is a first
+round in which every difference occurs once between partners and twice between opponents, so that it
+proves all rounds. Of 4n players one, the anchor, sits still, and the others are the residues modulo
+4n - 1. 4n + 1 players are all residues, or the elements of a field; one sits out. With 4n + 2 two
+sit out; with 4n + 3 the anchor is missing and the three others of its table sit out.
 """
 
-from collections.abc import Iterator, Mapping
-from functools import partial
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations, product
 
 from movements.analysis.encounters import Tallies
+from movements.errors import MovementError
 from movements.families.individual.starters import CULBERTSON, CYCLIC, WHIST, Table
-from movements.families.promises import opponents_on, partners_on, same_hand_on
+from movements.families.promises import (
+    all_rounds,
+    meet,
+    opponents_on,
+    partners_on,
+    same_hand_on,
+    times_text,
+)
 from movements.families.seating import numbered
-from movements.family import Example, Family, Schedule, boards_per_round, one_of
-from movements.model import Movement, Parameters, Row, boards_of_set
-from movements.seats import only
+from movements.family import (
+    Example,
+    Family,
+    Schedule,
+    boards_per_round,
+    one_of,
+    whole_number,
+)
+from movements.model import Movement, Parameters, ParameterValue, Row, boards_of_set
+from movements.seats import LONGEST_UNCURTAILED, any_number, only
 from movements.sources import BARNEY
 from movements.sources import CULBERTSON as CULBERTSONS_BOOK
 
 
-def seated(tables: tuple[Table, ...], r: int) -> Iterator[tuple[int, Table]]:
-    """Yield ``(table, (north, south, east, west))`` of round r; the highest number sits still."""
-    anchor = 4 * len(tables)
+def seated(tables: Sequence[Table], moving: int, r: int) -> Iterator[tuple[int, Table]]:
+    """Yield ``(table, (north, south, east, west))`` of round r; numbers above ``moving`` sit still.
+
+    For 9 and 25 players numbers are added digit by digit in base 3 and 5, else modulo ``moving``.
+    """
+    base = {9: 3, 25: 5}.get(moving, moving)
+    high, low = divmod(r, base)
     for number, seats in enumerate(tables):
-        moved = (s if s == anchor else (s - 1 + r) % (anchor - 1) + 1 for s in seats)
-        north, south, east, west = moved
+        north, south, east, west = (
+            s if s > moving else _sum(s - 1, high, low, base, moving // base) + 1 for s in seats
+        )
         yield number, (north, south, east, west)
+
+
+def _sum(residue: int, high: int, low: int, base: int, most: int) -> int:
+    """Add without carrying, the high digit modulo ``most``.
+
+    >>> _sum(5, 1, 2, 3, 3), _sum(5, 0, 2, 13, 1)
+    (7, 7)
+    """
+    return (residue // base + high) % most * base + (residue + low) % base
 
 
 def _row(moment: int, table: int, seats: Table, boards: tuple[int, ...]) -> Row:
@@ -39,7 +70,7 @@ def _build_whist(parameters: Parameters) -> Schedule:
     starter = WHIST[players]
     rows: list[Row] = []
     for r, moment in product(range(players - 1), range(len(starter))):
-        for table, seats in seated(starter, r):
+        for table, seats in seated(starter, players - 1, r):
             lot = r * len(starter) + (table + moment) % len(starter)
             rows.append(_row(r * len(starter) + moment, table, seats, boards_of_set(lot, size)))
     return Schedule(numbered(players), rows)
@@ -88,15 +119,21 @@ WHIST_FAMILY = Family(
 )
 
 
-def _shared_rounds(starters: Mapping[int, tuple[Table, ...]], parameters: Parameters) -> Schedule:
+def _shared_rounds(
+    tables: Sequence[Table], players: int, moving: int, rounds: int, size: int
+) -> Schedule:
     """Return the rounds of a starter, in each of which all tables share one set."""
-    players, size = parameters.numbers("players", "boards_per_round")
     rows = [
         _row(r, table, seats, boards_of_set(r, size))
-        for r in range(players - 1)
-        for table, seats in seated(starters[players], r)
+        for r in range(rounds)
+        for table, seats in seated(tables, moving, r)
     ]
     return Schedule(numbered(players), rows)
+
+
+def _build_culbertson(parameters: Parameters) -> Schedule:
+    players, size = parameters.numbers("players", "boards_per_round")
+    return _shared_rounds(CULBERTSON[players], players, players - 1, players - 1, size)
 
 
 CULBERTSON_FAMILY = Family(
@@ -118,9 +155,63 @@ CULBERTSON_FAMILY = Family(
         Example({"players": "12", "boards_per_round": 3}, ("C-IND12",)),
     ),
     seats=only("player", "boards_per_round", 8, 12),
-    build=partial(_shared_rounds, CULBERTSON),
+    build=_build_culbertson,
     promises=(_balanced,),
 )
+
+
+_EVENING = range(6, LONGEST_UNCURTAILED + 1)
+"""The numbers of rounds that are offered where all would be too many for an evening."""
+
+
+def _all_rounds(before: Mapping[str, ParameterValue]) -> int:
+    """Return how many rounds there are at most: of 4n players one sits still, else all move on."""
+    players = int(before["players"])
+    return players - (players % 4 == 0)
+
+
+def _rounds_offered(players: int) -> list[int]:
+    most = _all_rounds({"players": players})
+    return [most] if most in _EVENING or most < _EVENING.start else [*_EVENING, most]
+
+
+def _build_cyclic(parameters: Parameters) -> Schedule:
+    players, rounds, size = parameters.numbers("players", "rounds", "boards_per_round")
+    moving = _all_rounds(parameters)
+    if rounds > moving:
+        message = f"With {players} players at most {moving} rounds can be played, not {rounds}."
+        raise MovementError(message)
+    # Of 4n + 3 players the anchor is missing, and its table with it.
+    tables = CYCLIC[players + (players % 4 == 3)]
+    playing = [table for table in tables if max(table) <= players]
+    return _shared_rounds(playing, players, moving, rounds, size)
+
+
+def _together(movement: Movement, tallies: Tallies) -> Iterator[str]:
+    """Promise: any two are partners once and opponents twice.
+
+    They are so at most if play stops early or two or three sit out together.
+    """
+    players, rounds, size = movement.parameters.numbers("players", "rounds", "boards_per_round")
+    twos = list(combinations(movement.labels, 2))
+    if rounds == _all_rounds(movement.parameters) and players % 4 < 2:
+        yield from meet(twos, tallies, 2)
+        yield from partners_on(twos, tallies, size)
+        return
+    for one, other in twos:
+        if tallies.partnerships[one, other] > size:
+            yield f"Players {one} and {other} are partners more than once."
+        if tallies.met(one, other) > 2:
+            yield f"Players {one} and {other} are opponents more than twice."
+
+
+def _out_equally(movement: Movement, _: Tallies) -> Iterator[str]:
+    """Promise: with all rounds played, everybody has sat out equally often."""
+    players, rounds = movement.parameters.numbers("players", "rounds")
+    out = Counter(idle.contestant for idle in movement.idle)
+    for label in movement.labels if rounds == _all_rounds(movement.parameters) else ():
+        if out[label] != players % 4:
+            yield f"{label} sits out {times_text(out[label])}, not {times_text(players % 4)}."
 
 
 CYCLIC_FAMILY = Family(
@@ -129,27 +220,37 @@ CYCLIC_FAMILY = Family(
     unit="player",
     source=(
         "Cyclic whist tournaments, as I. Anderson, Combinatorial Designs and Tournaments, 1997, "
-        "describes them; starters by search"
+        "describes them; starters by finite fields and by search"
     ),
     summary=(
-        "8 to 24 players, one set of boards a round for all tables: each has each as partner "
-        "once and as opponent twice."
+        "4 to 29 players, one set of boards a round for all tables: each has each as partner "
+        "once and as opponent twice, but for those who sit out together."
     ),
     parameters=(
-        one_of(
-            "players",
-            tuple(map(str, CYCLIC)),
-            "8, 12, 16, 20 or 24: whole tables",
-            default="8",
+        whole_number(
+            "players", 4, 29, why="; what does not fill tables of four sits out in turn", default=8
+        ),
+        whole_number(
+            "rounds",
+            1,
+            29,
+            "a whole number up to all rounds, which are played when it is left out: as many as "
+            "players, or one fewer if 4 divides their number",
+            follows=_all_rounds,
         ),
         boards_per_round(),
     ),
     examples=(
-        Example({"players": "8", "boards_per_round": 3}),
-        Example({"players": "12", "boards_per_round": 2}),
-        Example({"players": "24"}),
+        Example({"players": 4, "boards_per_round": 8}),
+        Example({"players": 8, "boards_per_round": 3}),
+        Example({"players": 12, "boards_per_round": 2}),
+        Example({"players": 13, "boards_per_round": 2}),
+        Example({"players": 10, "boards_per_round": 3}),
+        Example({"players": 23, "rounds": 9, "boards_per_round": 3}),
+        Example({"players": 24, "rounds": 12, "boards_per_round": 2}),
+        Example({"players": 29}),
     ),
-    seats=only("player", "boards_per_round", 8, 12, 16, 20, 24),
-    build=partial(_shared_rounds, CYCLIC),
-    promises=(_balanced,),
+    seats=any_number("player", 4, 29, _rounds_offered),
+    build=_build_cyclic,
+    promises=(all_rounds("rounds"), _together, _out_equally),
 )

@@ -10,6 +10,8 @@ from itertools import product
 from math import gcd
 
 from movements.errors import MovementError
+from movements.families.directions import with_directions
+from movements.families.mitchell import balanced
 from movements.families.mitchell.two_lines import of_clubs
 from movements.families.promises import all_rounds, met_at_most_once, out_at_most_once
 from movements.families.seating import line_row, pair_row, two_lines
@@ -36,7 +38,7 @@ def _builder(added: int) -> Callable[[Parameters], Schedule]:
     return build
 
 
-APPENDIX = of_clubs(
+_APPENDIX = of_clubs(
     "appendix",
     "Appendix of a table and a half",
     "A table and a half more than sets: one table shares and one East-West pair sits out.",
@@ -47,7 +49,9 @@ APPENDIX = of_clubs(
     promises=_PROMISES,
 )
 
-BOWMAN = of_clubs(
+APPENDIX = with_directions(_APPENDIX, balanced.APPENDIX, "base_tables", lines=True)
+
+_BOWMAN = of_clubs(
     "bowman",
     "Bowman",
     "Two tables more than sets, without sit-outs: the last table plays the sets in reverse order.",
@@ -57,6 +61,8 @@ BOWMAN = of_clubs(
     build=_builder(2),
     promises=_PROMISES,
 )
+
+BOWMAN = with_directions(_BOWMAN, balanced.BOWMAN, "base_tables", lines=True)
 
 
 def _beynon(parameters: Parameters) -> Schedule:
@@ -84,7 +90,7 @@ def _seat_beynon(pairs: int, _winners: int) -> Options:
             yield {"base_tables": base, "appendix_tables": pairs // 2 - base}
 
 
-BEYNON = Family(
+_BEYNON = Family(
     id="beynon",
     name="Beynon appendix",
     source=CLUBS_PROVED,
@@ -119,3 +125,5 @@ BEYNON = Family(
     build=_beynon,
     promises=_PROMISES,
 )
+
+BEYNON = with_directions(_BEYNON, balanced.BEYNON, "base_tables", "appendix_tables", lines=True)

@@ -10,6 +10,8 @@ from functools import cache
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
+from movements.families.directions import with_directions
+from movements.families.mitchell import balanced
 from movements.families.mitchell.two_lines import check_rounds, line_rows, rounds_up_to_tables
 from movements.families.promises import met_at_most_once
 from movements.families.seating import two_lines
@@ -99,7 +101,7 @@ def _all_sets_played(movement: Movement, tallies: Tallies) -> Iterator[str]:
 
 _PROMISES = (met_at_most_once, _all_sets_played)
 
-WEB = Family(
+_WEB = Family(
     id="web",
     name="Web",
     source=CLUBS_PROVED,
@@ -131,6 +133,8 @@ WEB = Family(
     promises=_PROMISES,
 )
 
+WEB = with_directions(_WEB, balanced.WEB, "tables", "rounds", lines=True)
+
 
 def _build_barometer(parameters: Parameters) -> Schedule:
     tables, rounds, size = parameters.numbers("tables", "rounds", "boards_per_round")
@@ -139,7 +143,7 @@ def _build_barometer(parameters: Parameters) -> Schedule:
     return Schedule(two_lines(tables), rows, copies=tables)
 
 
-BAROMETER = Family(
+_BAROMETER = Family(
     id="barometer",
     name="Barometer",
     source=CLUBS_PROVED,
@@ -161,3 +165,5 @@ BAROMETER = Family(
     build=_build_barometer,
     promises=_PROMISES,
 )
+
+BAROMETER = with_directions(_BAROMETER, balanced.BAROMETER, "tables", "rounds", lines=True)

@@ -12,6 +12,8 @@ so all pairs are one field.
 from collections.abc import Mapping
 from itertools import product
 
+from movements.families.directions import with_directions
+from movements.families.mitchell import balanced
 from movements.families.mitchell.two_lines import line_rows, not_by_three, of_clubs
 from movements.families.promises import met_at_most_once, out_at_most_once, whole_line_met
 from movements.families.seating import pair_row, two_lines
@@ -32,7 +34,7 @@ def _blackpool(parameters: Parameters) -> Schedule:
     return Schedule(two_lines(tables), line_rows(tables, tables, size, set_at))
 
 
-BLACKPOOL = of_clubs(
+_BLACKPOOL = of_clubs(
     "blackpool",
     "Blackpool",
     "A complete Mitchell without sharing: two sets rest on relays, and each pair misses two sets.",
@@ -40,6 +42,8 @@ BLACKPOOL = of_clubs(
     build=_blackpool,
     promises=_EVERYBODY_MOVING,
 )
+
+BLACKPOOL = with_directions(_BLACKPOOL, balanced.BLACKPOOL, "tables", lines=True)
 
 
 def _relay_every(parameters: Parameters) -> Schedule:
@@ -86,7 +90,7 @@ def _double(parameters: Parameters) -> Schedule:
     return _hesitating(size, slots, {1: tables, tables - 1: tables + 1})
 
 
-HESITATION = of_clubs(
+_HESITATION = of_clubs(
     "hesitation",
     "Hesitation Mitchell",
     "One winner and one round more than tables: East-West go through the last North-South seat.",
@@ -95,11 +99,17 @@ HESITATION = of_clubs(
     promises=_EVERYBODY_MOVING,
 )
 
-DOUBLE_HESITATION = of_clubs(
+HESITATION = with_directions(_HESITATION, balanced.HESITATION, "tables", lines=False)
+
+_DOUBLE_HESITATION = of_clubs(
     "double-hesitation",
     "Double hesitation Mitchell",
     "One winner and two rounds more than tables: East-West go through two North-South seats.",
     (5, 20, " (two more rounds and sets than tables)"),
     build=_double,
     promises=_EVERYBODY_MOVING,
+)
+
+DOUBLE_HESITATION = with_directions(
+    _DOUBLE_HESITATION, balanced.DOUBLE_HESITATION, "tables", lines=False
 )

@@ -9,6 +9,8 @@ from collections.abc import Iterator
 
 from movements.analysis.encounters import Tallies
 from movements.errors import MovementError
+from movements.families.directions import with_directions
+from movements.families.mitchell import balanced
 from movements.families.promises import met_at_most_once, out_at_most_once
 from movements.families.seating import pair_row, two_lines
 from movements.family import Example, Family, Schedule, boards_per_round, whole_number
@@ -63,7 +65,7 @@ def _all_places(movement: Movement, _: Tallies) -> Iterator[str]:
         yield f"There are {movement.rounds} rounds instead of {len(PLACES[tables])}."
 
 
-FAMILY = Family(
+_ROVER = Family(
     id="mitchell-rover",
     name="Mitchell with a rover",
     source="as clubs play it today; places by backtracking, proved by program",
@@ -90,3 +92,5 @@ FAMILY = Family(
     build=_build,
     promises=(met_at_most_once, out_at_most_once, _all_places),
 )
+
+FAMILY = with_directions(_ROVER, balanced.ROVER, "tables", lines=True)

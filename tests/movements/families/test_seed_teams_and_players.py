@@ -1,15 +1,17 @@
 """Individuals, teams and single tables of the books, against what is printed."""
 
 from collections import Counter
+from dataclasses import replace
 from itertools import combinations, product
 
 import pytest
 
 from movements.families.individual.starters import CYCLIC
 from movements.proof.verifier import verify
+from movements.registry import generate
 from movements.search.command import main
 from tests.movements import oracle
-from tests.movements.proving import as_printed, prove, refused, seats_of, without_sub
+from tests.movements.proving import as_printed, broken, prove, refused, seats_of, without_sub
 
 SEATS = ("north", "south", "east", "west")
 
@@ -56,13 +58,74 @@ def test_in_the_individuals_of_1897_all_things_are_equal(players, deals, alike):
         assert tallies.same_hand[two] == alike
 
 
-@pytest.mark.parametrize("players", ["8", "12", "16", "20", "24"])
+@pytest.mark.parametrize("players", ["8", 12, 16, 20, 24, 28, 5, 9, 13, 17, 21, 25, 29])
 def test_cyclic_individuals_have_each_partner_once_and_each_opponent_twice(players):
-    tallies = verify(prove("individual", players=players, boards_per_round=2)).tallies
-    everybody = [str(number) for number in range(1, int(players) + 1)]
-    for two in combinations(everybody, 2):
+    movement = prove("individual", players=players, boards_per_round=2)
+    tallies = verify(movement).tallies
+    for two in combinations(movement.labels, 2):
         assert tallies.partnerships[two] == 2
         assert tallies.met(*two) == 2
+    out = Counter(idle.contestant for idle in movement.idle)
+    assert {out[label] for label in movement.labels} == {int(players) % 4}
+
+
+def players_missed(players):
+    """Return how often two are not partners, and how often they are opponents."""
+    movement = prove("individual", players=players)
+    tallies = verify(movement).tallies
+    out = Counter(idle.contestant for idle in movement.idle)
+    assert set(out.values()) == {players % 4}
+    twos = list(combinations(movement.labels, 2))
+    assert {tallies.partnerships[two] for two in twos} == {0, 1} or players < 8
+    missed = sum(tallies.partnerships[two] == 0 for two in twos)
+    return missed, Counter(tallies.met(*two) for two in twos)
+
+
+@pytest.mark.parametrize("players", [6, 10, 14, 18, 22, 26])
+def test_of_two_more_players_than_seats_everybody_misses_one_partner(players):
+    missed, opponents = players_missed(players)
+    assert missed == players // 2
+    once = players if players in (6, 14) else 0
+    never = 0 if players in (6, 14) else players // 2
+    assert (opponents[0], opponents[1], max(opponents)) == (never, once, 2)
+
+
+@pytest.mark.parametrize("players", [7, 11, 15, 19, 23, 27])
+def test_of_three_more_players_than_seats_everybody_misses_two_partners(players):
+    missed, opponents = players_missed(players)
+    assert missed == players
+    assert max(opponents) == 2
+
+
+@pytest.mark.parametrize("players", range(4, 30))
+def test_an_individual_may_stop_after_any_round(players):
+    for rounds in range(1, players - (players % 4 == 0) + 1, 3):
+        assert prove("individual", players=players, rounds=rounds).rounds == rounds
+
+
+def test_an_individual_has_no_more_rounds_than_there_are():
+    assert "With 16 players at most 15 rounds" in refused("individual", players=16, rounds=16)
+    assert "from 4 to 29" in refused("individual", players=30)
+
+
+def test_an_individual_notices_partners_and_opponents_who_meet_too_often():
+    movement = generate("individual", {"players": 16, "rounds": 4})
+    first = movement.rows[0]
+    again = [replace(first, round=number) for number in (5, 6)]
+    told = broken(movement, rows=(*movement.rows, *again))
+    assert (first.north, first.south, first.east) == ("16", "1", "13")
+    assert "Players 1 and 16 are partners more than once." in told
+    assert "Players 13 and 16 are opponents more than twice." in told
+    assert "There are 6 rounds instead of 4." in told
+    idle = generate("individual", {"players": 6}).idle
+    told = broken(generate("individual", {"players": 6}), idle=idle[1:])
+    assert f"{idle[0].contestant} sits out once, not twice." in told
+
+
+@pytest.mark.parametrize("family_id", ["individual", "individual-whist", "individual-culbertson"])
+def test_a_number_of_players_is_taken_as_a_number_or_as_text(family_id):
+    assert generate(family_id, {"players": 12}) == generate(family_id, {"players": "12"})
+    assert refused(family_id, players=True).startswith("players must be ")
 
 
 def test_the_match_of_four_pairs_is_as_printed(seed_tables):
@@ -233,7 +296,7 @@ def test_pivots_are_as_restored(seed_tables, players):
     ]
 
 
-@pytest.mark.parametrize("players", [8, 12, 16, 20])
+@pytest.mark.parametrize("players", [4, 5, 6, 8, 9, 10, 12, 13, 14, 16, 17, 18, 20, 22, 25, 29])
 def test_the_stored_individuals_are_what_the_search_finds(players):
     printed = []
     assert main(["individual", str(players)], printed.append) == 0

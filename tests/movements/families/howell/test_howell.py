@@ -1,5 +1,5 @@
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from math import sqrt
 from random import Random
 
@@ -7,12 +7,13 @@ import pytest
 
 from movements.analysis.fairness import comparison_matrix, fairness
 from movements.errors import MovementError
-from movements.families.howell.first_rounds import REDUCED, SIX_PAIRS, STARTERS
-from movements.model import Row
+from movements.families.howell.first_rounds import REDUCED, SIMPLE, SIX_PAIRS, STARTERS
+from movements.model import Row, turned
 from movements.proof.verifier import verify, verify_rows
 from movements.registry import generate
 from movements.search import directions as search_directions
 from movements.search import large_howell as search_howell
+from movements.search import simple_howell as search_simple
 from movements.search.command import main
 from movements.search.directions import balanced, deviation, mitchell
 from movements.search.groups import cyclic
@@ -170,20 +171,79 @@ def test_reduced_howells_are_as_fair_as_any_known(shape, deviation):
     assert report.sd <= deviation + 0.00005
 
 
+SHARED = {(8, 5), (8, 6), (10, 8), (12, 7), (16, 9), (20, 11), (24, 13)}
+"""Where two tables share a set, because no first round without that exists or was found."""
+
+
 def test_every_reduced_howell_is_proved():
-    for pairs, rounds in REDUCED:
-        movement = prove("howell-reduced", pairs=pairs, rounds=rounds)
+    assert set(SIMPLE) == set(REDUCED)
+    for (pairs, rounds), directions in product(REDUCED, ("balanced", "constant")):
+        shape = {"pairs": pairs, "rounds": rounds, "directions": directions}
+        movement = prove("howell-reduced", **shape)
         assert set(meetings(movement).values()) == {1}
         played = oracle.boards_played(movement.to_json()["rows"]).values()
         assert {len(boards) for boards in played} == {rounds}
-        assert not movement.shared
-        prove("howell-reduced", pairs=pairs - 1, rounds=rounds)
+        assert movement.shared == ((pairs, rounds) in SHARED)
+        prove("howell-reduced", **{**shape, "pairs": pairs - 1})
+
+
+@pytest.mark.parametrize("directions", ["balanced", "constant"])
+def test_boards_of_a_reduced_howell_go_down_one_table(directions):
+    for pairs, rounds in REDUCED:
+        shape = {"pairs": pairs, "rounds": rounds, "directions": directions}
+        rows = generate("howell-reduced", shape).rows
+        at = {(row.round, row.boards): row.table for row in rows}
+        for row in rows:
+            before = at.get((row.round - 1, row.boards))
+            if before and (pairs, rounds) not in SHARED:
+                assert before == row.table % (pairs // 2) + 1
+
+
+def test_constant_directions_turn_no_table_and_keep_the_stationary_pairs_north_south():
+    for pairs, rounds in REDUCED:
+        shape = {"pairs": pairs, "rounds": rounds, "directions": "constant"}
+        movement = generate("howell-reduced", shape)
+        still = {}
+        for row in movement.rows:
+            assert int(row.east) <= rounds
+            if int(row.north) > rounds:
+                still.setdefault(row.table, set()).add(int(row.north))
+        numbers = [number for _, (number,) in sorted(still.items())]
+        assert numbers == list(range(rounds + 1, pairs + 1))
+        assert max(still) == pairs // 2
+        balanced = fairness(generate("howell-reduced", {**shape, "directions": "balanced"}))
+        assert balanced.sd <= fairness(movement).sd + 1e-9
+
+
+def bias(directions, pairs, rounds):
+    """Return the bias of a reduced Howell in percent, to two places."""
+    shape = {"pairs": pairs, "rounds": rounds, "directions": directions}
+    return round(fairness(generate("howell-reduced", shape)).bias_percent, 2)
+
+
+def test_reduced_howells_are_no_less_fair_than_is_known_to_be_possible():
+    assert bias("constant", 14, 11) <= 8.04
+    assert bias("balanced", 14, 11) <= 7.30
+    assert bias("balanced", 16, 14) <= 5.39
+    assert bias("balanced", 20, 17) <= 4.71
+    known = {(12, 7): 19.8, (16, 9): 14.3, (20, 11): 11.6, (24, 13): 9.9, (8, 6): 18, (10, 8): 13.3}
+    for shape, percent in known.items():
+        assert bias("balanced", *shape) <= percent
+
+
+def test_a_reduced_howell_notices_boards_that_go_astray_and_a_pair_that_changes_direction():
+    movement = generate("howell-reduced", {"pairs": 14, "rounds": 11, "directions": "constant"})
+    first, second, *rest = movement.rows
+    astray = (replace(first, boards=second.boards), replace(second, boards=first.boards), *rest)
+    assert "In round 1 the boards do not go down one table." in broken(movement, rows=astray)
+    rows = tuple(turned(row) if row.north == "14" else row for row in movement.rows)
+    assert "14, who keeps its table, sits East-West in round 3." in broken(movement, rows=rows)
 
 
 def test_a_reduced_howell_says_which_rounds_there_are():
-    sentence = "12 pairs a reduced Howell has 8, 9, 10 rounds, not 7"
-    assert sentence in refused("howell-reduced", pairs=12, rounds=7)
-    assert "has no rounds, not 6" in refused("howell-reduced", pairs=8, rounds=6)
+    sentence = "12 pairs a reduced Howell has 7, 8, 9, 10 rounds, not 6"
+    assert sentence in refused("howell-reduced", pairs=12, rounds=6)
+    assert "has 4 rounds, not 5" in refused("howell-reduced", pairs=6, rounds=5)
 
 
 def test_a_reduced_howell_notices_a_meeting_of_those_who_stay_and_a_second_sit_out():
@@ -237,10 +297,13 @@ def test_the_search_finds_small_reduced_howells_and_switches(monkeypatch):
     monkeypatch.setattr(search_directions, "_STEPS", 200)
     monkeypatch.setattr(search_directions, "_LAST_STEPS", 400)
     monkeypatch.setattr(search_directions, "_MOST_ATTEMPTS", 300)
+    monkeypatch.setattr(search_simple, "DRAWN", 100)
     printed = []
     assert main(["reduced", "12", "9"], printed.append) == 0
     assert main(["switch", "4"], printed.append) == 0
     assert len(printed) == 5
+    assert main(["simple", "14", "11"], printed.append) == 0
+    assert len(printed) == 12
     for rounds in ("5", "6"):
         with pytest.raises(MovementError, match=f"No Howell of {rounds} rounds was found"):
             main(["reduced", "8", rounds], printed.append)
