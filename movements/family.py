@@ -175,6 +175,7 @@ class Family:
         parameters: In the order they are asked for.
         examples: At least the smallest, a typical and the largest.
         seats: Whom it seats, and with which parameters.
+        historical: Whether it is proposed only to those who ask for the whist books' movements.
         build: Makes the schedule from parameters that have each been checked.
         promises: What the family promises of every movement it makes.
     """
@@ -187,6 +188,7 @@ class Family:
     parameters: tuple[Parameter, ...] = ()
     examples: tuple[Example, ...]
     seats: Seats
+    historical: bool = False
     build: Callable[[Parameters], Schedule]
     promises: tuple[Promise, ...]
 

@@ -14,6 +14,9 @@ from movements.model import ParameterValue
 Entrant = Literal["pair", "player", "team"]
 Options = Iterator[Mapping[str, ParameterValue]]
 
+_FEWEST_CURTAILED = 6
+"""Rounds of the shortest curtailed Mitchell that is offered, at 12 tables or more."""
+
 LONGEST_UNCURTAILED = 13
 """Rounds of a Mitchell that clubs play to the end; longer ones are also offered curtailed."""
 
@@ -53,17 +56,16 @@ def mitchell_for(pairs: int, rounds: int, winners: int) -> dict[str, ParameterVa
     }
 
 
-def mitchell_lines(parity: int, low: int, high: int, *, all_rounds: bool = True) -> Seats:
+def mitchell_lines(parity: int, low: int, high: int) -> Seats:
     """Return the seats of a Mitchell; it can be curtailed, arrow-switched or have a half table."""
 
     def options(pairs: int, winners: int) -> Options:
         tables = (pairs + 1) // 2
         if tables % 2 != parity or not low <= tables <= high:
             return
-        complete = tables if all_rounds else tables - 1
-        for wanted, rounds in product((2, 1), range(max(3, tables // 2), complete + 1)):
-            curtailed = wanted == 2 or tables > LONGEST_UNCURTAILED
-            if winners in (0, wanted) and (rounds == complete or curtailed):
+        fewest = max(3, min(tables // 2, _FEWEST_CURTAILED))
+        for wanted, rounds in product((2, 1), range(fewest, tables + 1)):
+            if winners in (0, wanted):
                 yield mitchell_for(pairs, rounds, wanted)
 
     kind = "an odd" if parity else "an even"

@@ -1,122 +1,196 @@
 """Advise a director: ranked proposals for these entrants, minutes, boards and winners."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 
 from movements.advice.proposals import Proposal, longest_tables, minutes, proposal
+from movements.advice.ranking import MISSES, cost, strain
+from movements.advice.sections import in_sections
+from movements.advice.wishes import Wish, checked
 from movements.errors import MovementError
-from movements.family import Family, whole_number
+from movements.family import Family
 from movements.model import Movement, ParameterValue
 from movements.registry import families
-from movements.seats import Entrant
 
-FEWEST_PAIRS, MOST_PAIRS = 4, 82
-_ENTRANTS: Mapping[Entrant, tuple[int, int]] = {
-    "pair": (FEWEST_PAIRS, MOST_PAIRS),
-    "player": (4, 100),
-    "team": (2, 40),
-}
-_COUNTS = {
-    f"{unit}s": whole_number(f"{unit}s", low, high) for unit, (low, high) in _ENTRANTS.items()
-}
-_WISHES = {
-    "minutes": whole_number("minutes", 20, 600, default=180),
-    "boards": whole_number("boards", 4, 60, default=26),
-    "winners": whole_number("winners", 0, 2, "1 or 2, or 0 where either will do", default=1),
-}
-_NEAR = 5
-"""How many boards more or fewer than wished are still near enough."""
+_LENGTHS_TRIED, _LONGEST_TRIED = 3, 2
+"""How many numbers of rounds of a family are looked at for each number of winners: those that suit
+the wish best, and the longest, in which fewest opponents are missed."""
+
+_NEAREST = 6
+"""How many proposals are offered where nothing is quite as wished."""
+
+_BALANCED = "balanced"
+"""The value by which a family is asked for its fairest directions."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """Proposals, best first, and why every other family has none."""
+    """Proposals, best first, and why every other family that could seat the entrants has none.
+
+    Where nothing is as wished, the proposals are the nearest, and each says what it misses.
+
+    Attributes:
+        proposals: The best first.
+        out: By the family's id, a sentence.
+        nobody: A sentence where no family seats the entrants; empty otherwise.
+    """
 
     proposals: tuple[Proposal, ...]
     out: Mapping[str, str]
+    nobody: str = ""
 
     def to_json(self) -> dict[str, object]:
         """Return the advice as ``python -m movements advise`` prints it."""
-        return {"proposals": [each.to_json() for each in self.proposals], "out": dict(self.out)}
-
-
-@dataclass(frozen=True, slots=True)
-class _Wish:
-    unit: Entrant
-    entrants: int
-    minutes: int
-    boards: int
-    winners: int
-
-    @property
-    def who(self) -> str:
-        """Who enters, in words."""
-        tables = f" at {(self.entrants + 1) // 2} tables" if self.unit == "pair" else ""
-        return f"{self.entrants} {self.unit}s{tables}"
+        shown: dict[str, object] = {"proposals": [each.to_json() for each in self.proposals]}
+        shown["out"] = dict(self.out)
+        return shown | ({"nobody": self.nobody} if self.nobody else {})
 
 
 def advise(wishes: Mapping[str, ParameterValue]) -> Advice:
     """Return what could be played.
 
     Args:
-        wishes: How many ``pairs``, ``players`` or ``teams`` enter and, if known, the ``minutes``
-            there are, the ``boards`` each should play and, for pairs, the number of ``winners``
-            (0: either). ``unit`` (``pair``, ``player`` or ``team``) is optional.
+        wishes: How many ``pairs``, ``players`` or ``teams`` enter and, if known, what else is in
+            :data:`movements.advice.wishes.WISHES`. ``unit`` (``pair``, ``player`` or ``team``) is
+            optional.
 
     Raises:
         MovementError: A wish is unknown, missing or outside its range.
     """
-    wish = _checked(wishes)
-    proposals: list[Proposal] = []
+    wish = checked(wishes)
+    found, out = _everything(wish)
+    divided = in_sections(wish, lambda part: _in_order(_everything(part)[0], part))
+    ranked = _in_order([*found, divided] if divided else found, wish)
+    fitting = [each for each in ranked if not each.misses]
+    proposals = fitting or list(_best_of_each(ranked))[:_NEAREST]
+    told = {each.family for each in proposals}
+    for each in ranked:
+        if each.family not in told:
+            out.setdefault(each.family, each.misses[0])
+    return Advice(tuple(proposals), out, "" if ranked else _nobody(wish))
+
+
+def _everything(wish: Wish) -> tuple[list[Proposal], dict[str, str]]:
+    """Return what every family proposes, and why the others propose nothing."""
+    found: list[Proposal] = []
     out: dict[str, str] = {}
-    for known in families():
-        found, why_not = _of_family(known, wish)
-        proposals += found
-        if not found:
+    for known in _who_could_seat(wish):
+        offered, why_not = _of_family(known, wish)
+        found += offered
+        if not offered:
             out[known.id] = why_not
-    return Advice(tuple(sorted(proposals, key=lambda each: _rank(each, wish.boards))), out)
+    return found, out
 
 
-def _checked(wishes: Mapping[str, ParameterValue]) -> _Wish:
-    for name in wishes:
-        if name not in (*_WISHES, *_COUNTS, "unit"):
-            known = ", ".join((*_COUNTS, *_WISHES, "unit"))
-            raise MovementError(f"There is no wish {name[:40]!r}; there is: {known}.")
-    given = [name for name in _COUNTS if name in wishes]
-    unit = wishes.get("unit", given[0].removesuffix("s") if given else "pair")
-    if unit not in _ENTRANTS:
-        allowed = ", ".join(_ENTRANTS)
-        raise MovementError(f"unit must be one of {allowed}; {str(unit)[:40]!r} is not allowed.")
-    count = _COUNTS[f"{unit}s"]
-    if given != [count.name]:
-        raise MovementError(f"advise needs {count.name}: {count.rule}.")
-    chosen: Entrant = next(known for known in _ENTRANTS if known == unit)
-    more = {n: int(w.check(wishes.get(n, w.default or 0))) for n, w in _WISHES.items()}
-    return _Wish(chosen, int(count.check(wishes[count.name])), **more)
+def _in_order(found: Iterable[Proposal], wish: Wish) -> list[Proposal]:
+    """Return proposals with the best first; of equal ones, as they come."""
+    return sorted(found, key=lambda each: cost(each, wish))
 
 
-def _of_family(family: Family, wish: _Wish) -> tuple[list[Proposal], str]:
+def _who_could_seat(wish: Wish) -> Iterator[Family]:
+    """Yield the families that seat these entrants, the old ones only if they are wished."""
+    for known in families():
+        offered = known.seats.entrant == wish.unit and (wish.historical or not known.historical)
+        if offered and next(known.seats.options(wish.entrants, 0), None) is not None:
+            yield known
+
+
+def _best_of_each(ranked: Iterable[Proposal]) -> Iterator[Proposal]:
+    """Yield the best of each family and number of winners."""
+    seen = set()
+    for each in ranked:
+        kind = each.family, each.winners, bool(each.sections)
+        if kind not in seen:
+            seen.add(kind)
+            yield each
+
+
+def _nobody(wish: Wish) -> str:
+    """Return which numbers of entrants near to the wish can be seated."""
+    could = [
+        number
+        for number in range(max(2, wish.entrants - 8), wish.entrants + 9)
+        if any(_who_could_seat(replace(wish, entrants=number)))
+    ]
+    fewer = [number for number in could if number < wish.entrants][-1:]
+    more = [number for number in could if number > wish.entrants][:1]
+    near = " and ".join(map(str, (*fewer, *more)))
+    return f"No movement seats {wish.who}; the nearest numbers are {near}."
+
+
+def _of_family(family: Family, wish: Wish) -> tuple[list[Proposal], str]:
     """Return the proposals of a family, or why it has none."""
-    seats = family.seats
-    if seats.entrant != wish.unit:
-        return [], f"It seats {seats.whom}, not {wish.who}."
     found: list[Proposal] = []
     reasons: list[str] = []
-    for parameters in seats.options(wish.entrants, wish.winners):
+    for parameters in _nearest(family, wish):
         try:
-            found.append(_fitting(family, parameters, wish))
+            found += _with_directions(family, parameters, wish)
         except MovementError as refusal:
             reasons.append(str(refusal))
-    reasons.append(f"It seats {seats.whom}, not {wish.who}.")
+    reasons.append(f"It seats {family.seats.whom}, not {wish.who}.")
     return found, reasons[0]
 
 
-def _fitting(family: Family, parameters: Mapping[str, ParameterValue], wish: _Wish) -> Proposal:
-    """Return the proposal that comes nearest to the wished boards within the wished time.
+def _nearest(family: Family, wish: Wish) -> list[Mapping[str, ParameterValue]]:
+    """Return the parameters that seat the entrants in about as many rounds as suits the wish."""
+    options = list(family.seats.options(wish.entrants, wish.winners))
+    kinds: dict[bool, list[tuple[float, Mapping[str, ParameterValue]]]] = {}
+    for each in options:
+        rounds = each.get("rounds")
+        if not isinstance(rounds, int) or wish.unit != "pair":
+            return options
+        least = min(_strain_of(wish, [size] * rounds, rounds * size) for size in wish.lengths)
+        kinds.setdefault(bool(each.get("arrow_switch")), []).append((least, each))
+    tried: list[Mapping[str, ParameterValue]] = []
+    for kind in kinds.values():
+        best = sorted(range(len(kind)), key=lambda place: (kind[place][0], -place))
+        fitting = [place for place in range(len(kind)) if kind[place][0] < MISSES]
+        chosen = {*best[:_LENGTHS_TRIED], *fitting[-_LONGEST_TRIED:]}
+        tried += (kind[place][1] for place in sorted(chosen))
+    return tried
+
+
+def _strain_of(wish: Wish, longest: list[int], boards: int) -> float:
+    time = minutes(longest, wish.minutes_per_board)
+    return strain(wish, len(longest), max(longest, default=0), boards, time)
+
+
+def _with_directions(
+    family: Family, parameters: Mapping[str, ParameterValue], wish: Wish
+) -> list[Proposal]:
+    """Return the proposal, where one winner will do with the family's fairest directions.
 
     Raises:
-        MovementError: Nothing fits; the sentence says what it would take.
+        MovementError: These parameters cannot be played as wished.
+    """
+    asked = [
+        p.name for p in family.parameters if _BALANCED in p.choices and p.name not in parameters
+    ]
+    found: list[Proposal] = []
+    refusal: MovementError | None = None
+    if asked and wish.winners != 2:
+        try:
+            found.append(_fitting(family, {**parameters, asked[0]: _BALANCED}, wish))
+        except MovementError as why:
+            refusal = why
+    if not found or wish.winners == 0:
+        try:
+            plain = _fitting(family, parameters, wish)
+        except MovementError as why:
+            refusal = why
+        else:
+            found += [plain] if all(plain.winners != each.winners for each in found) else []
+    if not found and refusal:
+        raise refusal
+    return found
+
+
+def _fitting(family: Family, parameters: Mapping[str, ParameterValue], wish: Wish) -> Proposal:
+    """Return the proposal with the number of boards that suits the wish best.
+
+    Raises:
+        MovementError: There is none with so many winners, or the family refuses the parameters.
     """
     smallest, movement = _smallest(family, parameters)
     if wish.unit == "pair" and wish.winners not in (0, movement.winners):
@@ -124,20 +198,20 @@ def _fitting(family: Family, parameters: Mapping[str, ParameterValue], wish: _Wi
         raise MovementError(f"It has {kind}.")
     sample = _Trial.of(movement, smallest)
     trials = [sample.grown_to(number) for number in _numbers(family) if number >= smallest]
-    near = sorted(trials, key=lambda trial: abs(trial.boards - wish.boards))
-    reason = ""
-    for trial in near:
-        if reason and trial.objection(wish):
-            continue
+    best: tuple[float, Movement] = (sample.strain(wish), movement)
+    for trial in sorted(trials, key=lambda trial: trial.strain(wish)):
+        if trial.strain(wish) >= best[0]:
+            break  # no estimate is too high, so nothing better follows
         try:
-            found = _sized(family, parameters, trial.number)
+            grown = _sized(family, parameters, trial.number)
         except MovementError:
             continue  # the family has no sets of this size, for instance odd ones
-        objection = _Trial.of(found, trial.number).objection(wish)
-        if not objection:
-            return proposal(found)
-        reason = reason or objection
-    raise MovementError(reason)
+        best = min(
+            best, (_Trial.of(grown, trial.number).strain(wish), grown), key=lambda both: both[0]
+        )
+    found = proposal(best[1], wish.minutes_per_board)
+    lacks = wish.misses(found.rounds, found.boards_per_round, found.table_boards, found.minutes)
+    return replace(found, misses=lacks)
 
 
 def _numbers(family: Family) -> range:
@@ -195,38 +269,6 @@ class _Trial:
         longest = tuple(boards * number // self.number for boards in self.longest)
         return _Trial(number, self.boards * number // self.number, longest)
 
-    @property
-    def size(self) -> int:
-        """How many boards the longest round has."""
-        return max(self.longest, default=0)
-
-    @property
-    def rounds(self) -> int:
-        """How many rounds are played."""
-        return len(self.longest)
-
-    @property
-    def minutes(self) -> int:
-        """How long it takes."""
-        return minutes(self.longest)
-
-    def objection(self, wish: _Wish) -> str:
-        """Return what speaks against it, in figures; empty when it is as wished."""
-        boards = "1 board" if self.size == 1 else f"{self.size} boards"
-        if self.boards < self.rounds * self.size:
-            boards = f"up to {boards}"
-        rounds = "1 round" if self.rounds == 1 else f"{self.rounds} rounds"
-        if abs(self.boards - wish.boards) > _NEAR:
-            return f"{rounds} of {boards} make {self.boards} boards, not about {wish.boards}."
-        if self.minutes > wish.minutes:
-            return f"{rounds} of {boards} take {self.minutes} minutes, more than {wish.minutes}."
-        return ""
-
-
-def _rank(proposal: Proposal, boards: int) -> tuple[float, ...]:
-    bias = 100.0 if proposal.bias_percent is None else proposal.bias_percent
-    return (
-        abs(proposal.boards - boards) + bias + 4 * proposal.sit_outs + 3 * proposal.shared,
-        proposal.boards_to_deal,
-        proposal.rounds,
-    )
+    def strain(self, wish: Wish) -> float:
+        """Return what its boards, minutes and rounds cost."""
+        return _strain_of(wish, list(self.longest), self.boards)

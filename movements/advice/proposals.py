@@ -6,8 +6,11 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
-from movements.analysis.encounters import Tallies, tally
-from movements.analysis.fairness import Fairness, fairness
+from movements.analysis.encounters import Tallies
+from movements.analysis.fairness import fairness
+from movements.analysis.logistics import needs_guide_cards, sets_resting, walks
+from movements.analysis.opponents import opponents_sentence
+from movements.analysis.share import ScheduleShare, schedule_share
 from movements.model import Movement, ParameterValue
 from movements.registry import family
 
@@ -18,15 +21,31 @@ TABLES_FOR_A_CADDY = 15
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """What one section plays, where a field is divided into sections."""
+
+    entrants: int
+    name: str
+    family: str
+    parameters: Mapping[str, ParameterValue]
+
+
+@dataclass(frozen=True, slots=True)
 class Proposal:
     """A movement with what it takes and how fair it is.
 
     Attributes:
         boards: The most that anybody plays.
-        minutes: At 7 a board and 2 a move.
+        minutes: At 2 a move and, unless said otherwise, 7 a board.
         sit_outs: The most rounds that anybody sits out.
         fairness: In one or two words.
-        bias_percent: Luck of the schedule as a percentage of the spread of skill; pairs only.
+        share_percent: The schedule's share of the spread of results, in percent; pairs only. What
+            a word of fairness goes by.
+        share_opponents: The part of it that goes by who met whom.
+        share_comparisons: The rest of it: with whom scores were compared.
+        opponents: How many opponents a pair misses and meets again, a sentence; pairs only.
+        bias_percent: Luck of comparisons within the worse line, as a percentage of the spread of
+            skill; pairs only.
         sd: Standard deviation of the comparisons, in boards; pairs only.
         board_sets: How many sets of boards travel.
         boards_to_deal: All boards, every copy counted.
@@ -36,6 +55,14 @@ class Proposal:
         winners: 2 when the two lines are ranked apart.
         boards_per_round: The most that a table plays in a round.
         figures: The fairness in figures, a sentence.
+        table_boards: How many boards the busiest table plays.
+        guide_cards: Whether those who move go to different places, so that each needs a card.
+        resting: How many sets rest on relays, at most; 0 where there are copies.
+        still: How many contestants never leave their table.
+        walked: How many tables a contestant walks in the whole session, on average.
+        misses: What is not as the director wishes, in sentences.
+        sections: Who plays what in each section, where the field is divided; empty otherwise.
+            Family and parameters are then those of the first.
     """
 
     family: str
@@ -46,6 +73,10 @@ class Proposal:
     minutes: int
     sit_outs: int
     fairness: str
+    share_percent: float | None
+    share_opponents: float | None
+    share_comparisons: float | None
+    opponents: str
     bias_percent: float | None
     sd: float | None
     board_sets: int
@@ -58,6 +89,13 @@ class Proposal:
     winners: Literal[1, 2]
     boards_per_round: int
     figures: str
+    table_boards: int
+    guide_cards: bool
+    resting: int
+    still: int
+    walked: float
+    misses: tuple[str, ...] = ()
+    sections: tuple[Part, ...] = ()
 
     def to_json(self) -> dict[str, object]:
         """Return the proposal as ``python -m movements advise`` prints it."""
@@ -65,22 +103,40 @@ class Proposal:
         equipment = {
             name: plain.pop(name)
             for name in ("board_sets", "boards_to_deal", "copies", "relays", "shared", "caddies")
-        }
+        } | {"guide_cards": plain.pop("guide_cards")}
+        plain["misses"] = list(self.misses)
+        plain["sections"] = [
+            {
+                "entrants": part.entrants,
+                "name": part.name,
+                "family": part.family,
+                "parameters": dict(part.parameters),
+            }
+            for part in self.sections
+        ]
         return plain | {"parameters": dict(self.parameters), "equipment": equipment}
 
 
-def proposal(movement: Movement) -> Proposal:
+def proposal(movement: Movement, minutes_per_board: int = MINUTES_PER_BOARD) -> Proposal:
     """Describe a movement of the registry."""
-    return described(movement, family(movement.family).name)
+    return described(movement, family(movement.family).name, minutes_per_board)
 
 
-def described(movement: Movement, name: str) -> Proposal:
+def described(
+    movement: Movement, name: str, minutes_per_board: int = MINUTES_PER_BOARD
+) -> Proposal:
     """Describe any movement, under the name given."""
-    fair, tallies = fairness(movement), tally(movement.rows)
+    fair = fairness(movement)
+    tallies = fair.tallies
+    share = schedule_share(movement, fair.matrix)
     out = Counter(idle.contestant for idle in movement.idle)
     at_tables = {(row.round, board) for row in movement.rows for board in row.boards}
     longest = longest_tables(movement)
-    words_, figures = _in_words(movement, fair, tallies)
+    at_table = Counter[int]()
+    for row in movement.rows:
+        at_table[row.table] += len(row.boards)
+    walked = walks(movement.rows)
+    words_, figures = _in_words(movement, share, tallies)
     copied = movement.copies > 1
     crowded = copied or movement.tables > TABLES_FOR_A_CADDY
     return Proposal(
@@ -89,9 +145,13 @@ def described(movement: Movement, name: str) -> Proposal:
         name=name,
         boards=max((sum(played.values()) for played in tallies.boards.values()), default=0),
         rounds=movement.rounds,
-        minutes=minutes(longest),
+        minutes=minutes(longest, minutes_per_board),
         sit_outs=max(out.values(), default=0),
         fairness=words_,
+        share_percent=None if share is None else share.percent,
+        share_opponents=None if share is None else share.opponents,
+        share_comparisons=None if share is None else share.comparisons,
+        opponents=opponents_sentence(movement, tallies),
         bias_percent=fair.bias_percent,
         sd=fair.sd,
         board_sets=len({row.boards for row in movement.rows}),
@@ -104,6 +164,11 @@ def described(movement: Movement, name: str) -> Proposal:
         winners=movement.winners,
         boards_per_round=max(longest, default=0),
         figures=figures,
+        table_boards=max(at_table.values(), default=0),
+        guide_cards=any(walked.values()) and needs_guide_cards(movement.rows),
+        resting=0 if copied else max(0, sets_resting(movement.rows, len(movement.contestants))),
+        still=sum(not far for far in walked.values()),
+        walked=sum(walked.values()) / max(1, len(walked)),
     )
 
 
@@ -115,38 +180,35 @@ def longest_tables(movement: Movement) -> tuple[int, ...]:
     return tuple(longest[number] for number in sorted(longest))
 
 
-def minutes(longest: Sequence[int]) -> int:
+def minutes(longest: Sequence[int], per_board: int = MINUTES_PER_BOARD) -> int:
     """Return how long rounds of these numbers of boards take, in minutes, with the moves between.
 
     >>> minutes([3, 3])
     44
     """
-    return sum(longest) * MINUTES_PER_BOARD + (len(longest) - 1) * MINUTES_PER_MOVE
+    return sum(longest) * per_board + (len(longest) - 1) * MINUTES_PER_MOVE
 
 
 _LIMITS: tuple[tuple[float, str], ...] = (
     (0.005, "perfect"),
-    (5, "very good"),
+    (5, "excellent"),
     (10, "good"),
     (20, "fair"),
 )
 
 
-def words(fair: Fairness) -> str:
+def words(share: ScheduleShare | None) -> str:
     """Return the fairness of a movement of pairs in words."""
-    if fair.bias_percent is None:
-        return "not comparable"
-    return _word(fair.bias_percent)
+    return "not comparable" if share is None else _word(share.percent)
 
 
 def _word(percent: float) -> str:
     return next((word for limit, word in _LIMITS if percent <= limit), "poor")
 
 
-def _in_words(movement: Movement, fair: Fairness, tallies: Tallies) -> tuple[str, str]:
-    if fair.bias_percent is not None and fair.sd is not None:
-        figures = f"Bias {fair.bias_percent:.1f} %, standard deviation {fair.sd:.2f} boards."
-        return words(fair), figures
+def _in_words(movement: Movement, share: ScheduleShare | None, tallies: Tallies) -> tuple[str, str]:
+    if share is not None:
+        return words(share), share.sentence
     teams = {contestant.label: contestant.team for contestant in movement.contestants}
     if any(teams.values()):
         met: Counter[frozenset[str | None]] = Counter()
@@ -157,7 +219,7 @@ def _in_words(movement: Movement, fair: Fairness, tallies: Tallies) -> tuple[str
         ]
         return _evenness(counts), f"Any two teams meet on {_span(counts)} boards."
     if movement.unit == "pair":
-        return words(fair), "Nothing is compared."
+        return words(None), "Nothing is compared."
     twos = list(combinations(movement.labels, 2))
     together = [tallies.partnerships[two] for two in twos]
     against = [tallies.boards_met(*two) for two in twos]
@@ -174,7 +236,7 @@ def _evenness(*kinds: list[int]) -> str:
     """Return in words how equal counts are within each kind.
 
     The widest distance from the mean, in percent of the mean, is divided by ten and judged like a
-    bias: meeting somebody once more or less often than others matters less than such a bias.
+    share of the spread: meeting somebody once more or less often matters less than such a share.
     """
     off = [
         100 * max(abs(len(counts) * count - sum(counts)) for count in counts) / sum(counts)

@@ -1,7 +1,7 @@
 """What a movement asks of people and boards: sit-outs, rematches, shares, relays and walks."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from movements.analysis.encounters import Tallies
 from movements.model import Movement, Row
@@ -17,6 +17,49 @@ def walks(rows: Iterable[Row]) -> dict[str, int]:
             walked[label] = walked.get(label, 0) + abs(row.table - at.get(label, row.table))
             at[label] = row.table
     return walked
+
+
+def needs_guide_cards(rows: Iterable[Row]) -> bool:
+    """Return whether some change of round sends people different ways.
+
+    In a Mitchell everybody who moves goes up as many tables, and in an arrow-switch everybody
+    turns; that can be called out.
+    """
+    at: dict[str, tuple[int, bool | None]] = {}
+    steps: dict[int, set[int]] = {}
+    turns: dict[int, set[bool]] = {}
+    played = sorted(rows, key=lambda row: row.round)
+    tables = max((row.table for row in played), default=1)
+    for row in played:
+        for label in dict.fromkeys(row.contestants):
+            ns = label in (row.north, row.south)
+            table, was_ns = at.get(label, (row.table, None))
+            if step := (row.table - table) % tables:
+                steps.setdefault(row.round, set()).add(step)
+            if was_ns is not None:
+                turns.setdefault(row.round, set()).add(ns != was_ns)
+            at[label] = row.table, ns
+    mixed = any(len(ways) > 1 for ways in steps.values())
+    return mixed or any(len(ways) > 1 for ways in turns.values())
+
+
+def sets_resting(rows: Sequence[Row], contestants: int) -> int:
+    """Return how many sets of boards rest beside the tables of pairs in a round, at most.
+
+    A table at which somebody sits out has its set; it is not counted.
+    """
+    sets = {row.boards for row in rows}
+    rounds: dict[int, list[Row]] = {}
+    for row in rows:
+        rounds.setdefault(row.round, []).append(row)
+    whole = -(-contestants // 2)
+    return max(
+        (
+            len(sets) - len({row.boards for row in here}) - (whole - len(here))
+            for here in rounds.values()
+        ),
+        default=0,
+    )
 
 
 def logistics_json(movement: Movement, tallies: Tallies) -> dict[str, object]:

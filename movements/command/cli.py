@@ -6,7 +6,7 @@ asked for does not exist; one sentence says what would be allowed.
 
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
@@ -23,14 +23,16 @@ from movements.errors import MovementError
 from movements.family import whole_number
 from movements.formats.reading import movement_in
 from movements.formats.writing import FORMS, written
+from movements.model import ParameterValue
 from movements.registry import generate
 
 USAGE = (
     "Write: list [--json], show ID name=value ... [--json | --format FORM], picture ID name=value "
     "... [--round N | --matrix], next GAME FILE, catalogue [--json], document DOCS, "
     "verify ID name=value ... [--json], verify --rows FILE [--copies N] [--json], "
-    "convert FILE --format FORM or advise pairs=N [minutes=N] [boards=N] [winners=N] [--json]; "
-    "a FORM is " + ", ".join(FORMS)
+    "convert FILE --format FORM or advise pairs=N [minutes=N] [boards=N] [winners=N] "
+    "[minutes_per_board=N] [boards_per_round=N] [historical=yes] [--json]; a FORM is "
+    + ", ".join(FORMS)
 )
 
 
@@ -115,13 +117,25 @@ def _dump(value: object) -> str:
 
 
 def _advice_text(advice: Advice) -> str:
-    lines = [
-        f"{each.name}: {each.rounds} rounds of {each.boards_per_round}, {each.boards} boards, "
-        f"{each.minutes} minutes, {each.fairness}"
-        for each in advice.proposals
-    ]
-    lines = lines or ["Nothing fits; ask for more minutes or other boards."]
+    lines = [advice.nobody] if advice.nobody else []
+    if advice.proposals and advice.proposals[0].misses:
+        lines.append("Nothing is quite as wished. The nearest:")
+    for each in advice.proposals:
+        lines.append(
+            f"{each.name}: {each.rounds} rounds of {each.boards_per_round}, {each.boards} boards, "
+            f"{each.minutes} minutes, {each.fairness}"
+        )
+        said = (each.opponents, *each.misses) if each.opponents else each.misses
+        lines += [f"    {sentence}" for sentence in said]
+        lines += [
+            f"    {part.entrants} pairs: {part.family} {_words(part.parameters)}"
+            for part in each.sections
+        ]
     return "\n".join([*lines, *(f"Not {id_}: {why}" for id_, why in advice.out.items())])
+
+
+def _words(parameters: Mapping[str, ParameterValue]) -> str:
+    return " ".join(f"{name}={value}" for name, value in parameters.items())
 
 
 def _show(id_: str, given: Sequence[str], *, as_json: bool) -> str:

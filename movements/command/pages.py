@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from movements.analysis.fairness import fairness
+from movements.analysis.share import schedule_share
 from movements.diagrams.matrix import matrix_picture
 from movements.diagrams.room import room_picture
 from movements.diagrams.svg import standalone
@@ -75,8 +76,8 @@ def _left_out(parameter: Parameter) -> str:
 
 
 def _figures(family: Family) -> Iterator[str]:
-    yield "| example | rounds | tables | boards | shared | sd | qf | bias % |"
-    yield "|---|---|---|---|---|---|---|---|"
+    yield "| example | rounds | tables | boards | shared | sd | qf | bias % | share % |"
+    yield "|---|---|---|---|---|---|---|---|---|"
     for example in family.examples:
         yield _figure(family, example)
 
@@ -84,7 +85,8 @@ def _figures(family: Family) -> Iterator[str]:
 def _figure(family: Family, example: Example) -> str:
     movement = generate(family.id, example.parameters)
     fair = fairness(movement)
-    measured = (fair.sd, fair.qf, fair.bias_percent)
+    share = schedule_share(movement, fair.matrix)
+    measured = (fair.sd, fair.qf, fair.bias_percent, share and share.percent)
     cells = [
         _words(example.parameters) or "the schedule",
         str(movement.rounds),

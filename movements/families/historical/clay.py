@@ -105,6 +105,7 @@ CLAY = Family(
         Example({"tables": 40, "boards_per_table": 2}, ("W-CLAY",)),
     ),
     seats=whole_tables(_FEWEST, _MOST, "boards_per_table"),
+    historical=True,
     build=_build,
     promises=(_met_twice, everything_played),
 )
@@ -164,6 +165,7 @@ SINGLE = Family(
         Example({"tables": 40, "trays": 2}, ("W-CLAY-M3",)),
     ),
     seats=whole_tables(_FEWEST, _MOST, trays=(2, 4, 6, 8)),
+    historical=True,
     build=_build_single,
     promises=(lines_meet(_laps), everything_played),
 )
@@ -217,6 +219,7 @@ EXTRA = Family(
         Example({"tables": 14}, ("W-CLAY-M4",)),
     ),
     seats=whole_tables(_FEWEST, _MOST_EXTRA, multiple=(1, 2, 3)),
+    historical=True,
     build=_build_extra,
     promises=(lines_meet(_laps), everything_played),
 )

@@ -129,6 +129,7 @@ FAMILY = Family(
         Example({"form": 4, "tables": 40}, ("W-PAR4",)),
     ),
     seats=whole_tables(4, 40, form=(1, 2, 3, 4)),
+    historical=True,
     build=_build,
     promises=(lines_meet(times_met), everything_played),
 )

@@ -82,6 +82,7 @@ FAMILY = Family(
         Example({"tables": 12}, ("W-SNOW",)),
     ),
     seats=whole_tables(2, 12, "deals_per_set"),
+    historical=True,
     build=_build,
     promises=(_met_on_a_set, everything_played),
 )

@@ -212,6 +212,8 @@ REDUCED_HOWELL = Family(
     ),
     examples=(
         Example({"pairs": 5, "rounds": 4, "boards_per_round": 6}),
+        Example({"pairs": 8, "rounds": 6, "boards_per_round": 4}),
+        Example({"pairs": 10, "rounds": 8, "boards_per_round": 3}),
         Example({"pairs": 12, "rounds": 8, "boards_per_round": 3}),
         Example({"pairs": 14, "rounds": 11, "boards_per_round": 2}),
         Example({"pairs": 14, "rounds": 11, "boards_per_round": 2, "directions": "constant"}),

@@ -166,6 +166,7 @@ def _mitchell(
     tables: tuple[int, int] = (4, 40),
     late: Literal[-1, 0, 1] = 0,
     met: Promise = _met_once,
+    historical: bool = False,
 ) -> Family:
     """Return a family for numbers of tables that are all odd or all even.
 
@@ -205,7 +206,8 @@ def _mitchell(
         summary=summary,
         parameters=_parameters(*tables),
         examples=examples,
-        seats=mitchell_lines(odd, *tables, all_rounds=late < 1),
+        seats=mitchell_lines(odd, *tables),
+        historical=historical,
         build=build,
         promises=(_kept_apart, met),
     )
@@ -290,4 +292,5 @@ STAY = _mitchell(
     ),
     late=-1,
     met=_met_once_in_a_stay,
+    historical=True,
 )

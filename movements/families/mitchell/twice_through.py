@@ -82,6 +82,7 @@ TWICE = Family(
         Example({"tables": 40, "order": "stay-stay"}, ("W-MITCH-M4",)),
     ),
     seats=whole_tables(_FEWEST, _MOST, order=("skip-skip", "stay-stay")),
+    historical=True,
     build=_build_twice,
     promises=(lines_meet(2), everything_played),
 )
@@ -123,6 +124,7 @@ TWO_TRAYS = Family(
         Example({"tables": 40}, ("W-MITCH-M7",)),
     ),
     seats=whole_tables(_FEWEST, _MOST),
+    historical=True,
     build=_build_two_trays,
     promises=(lines_meet(2), everything_played),
 )
@@ -188,6 +190,7 @@ EXTRA = Family(
         Example({"tables": 20, "extra": 9}, ("W-MITCH-M8",)),
     ),
     seats=whole_tables(_FEWEST, _MOST_EXTRA, sets=(2, 3, 4)),
+    historical=True,
     build=_build_extra,
     promises=(lines_meet(lambda movement: int(movement.parameters["sets"])), everything_played),
 )

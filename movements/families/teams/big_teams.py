@@ -98,6 +98,7 @@ HARVARD = Family(
         Example({"pairs": 12, "arrangements": 2}, ("W-HARVARD",)),
     ),
     seats=only("team", "boards_per_round", 2, pairs=2),
+    historical=True,
     build=_build_harvard,
     promises=(_teams_face, _both_directions, _met_in_all_arrangements),
 )

@@ -209,6 +209,7 @@ CLAY = Family(
         Example({"teams": 24}, ("W-F-CLAY",)),
     ),
     seats=any_number("team", 3, 24, size="deals_per_table"),
+    historical=True,
     build=_build_clay,
     promises=(_meet_all(_deals_of_a_match), overplayed, _consecutive),
 )
@@ -240,6 +241,7 @@ PARALLEL = Family(
         Example({"teams": 40, "form": 3}, ("W-F-PAR",)),
     ),
     seats=any_number("team", 4, 40, form=(1, 2, 3, 4)),
+    historical=True,
     build=_build_parallel,
     promises=(_meet_all(parallel.times_met),),
 )
@@ -282,6 +284,7 @@ SNOW = Family(
         Example({"teams": 8}, ("W-F-SNOW",)),
     ),
     seats=any_number("team", 3, 8, size="deals_per_set"),
+    historical=True,
     build=_build_snow,
     promises=(_meet_all(lambda movement: int(movement.parameters["teams"])),),
 )

@@ -163,6 +163,8 @@ def test_without_json_the_list_has_a_line_for_every_family_and_parameter():
             (
                 "Proved: nothing is wrong.\n"
                 "Everybody: 6 compared, standard deviation 1.6330 (the least possible is 1.6330).\n"
+                "The schedule explains 31.6 % of the spread of results: 0.0 % by opponents "
+                "met, 31.6 % by comparisons.\n"
             ),
         ),
         (
@@ -171,6 +173,7 @@ def test_without_json_the_list_has_a_line_for_every_family_and_parameter():
                 "Proved: nothing is wrong.\n"
                 "North-South: 3 compared, standard deviation 0.0000.\n"
                 "East-West: 3 compared, standard deviation 0.0000.\n"
+                "The schedule explains nothing of the spread of results.\n"
             ),
         ),
         (["league-24"], "Proved: nothing is wrong.\n"),

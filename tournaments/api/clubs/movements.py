@@ -7,6 +7,7 @@ from rest_framework.request import Request
 
 from movements.advice.advisor import advise
 from movements.advice.choices import choices
+from movements.advice.wishes import WISHES
 from movements.errors import MovementError
 from movements.registry import families
 from tournaments.api.protocol.base import ApiView, asked
@@ -69,6 +70,17 @@ class ChoiceOut(serializers.Serializer[Any]):
     shared = serializers.BooleanField(source="proposal.shared")
 
 
+def _number(wish: str, help_text: str) -> serializers.IntegerField:
+    """Return the field of a wish, with the limits and the default that the adviser has."""
+    limits = WISHES[wish]
+    return serializers.IntegerField(
+        min_value=limits.minimum,
+        max_value=limits.maximum,
+        default=int(limits.default or 0),
+        help_text=help_text,
+    )
+
+
 class AdviceIn(serializers.Serializer[Any]):
     """What a director asks for."""
 
@@ -77,13 +89,23 @@ class AdviceIn(serializers.Serializer[Any]):
         choices=(("pair", "Pairs"), ("player", "Single players"), ("team", "Teams of four")),
         default="pair",
     )
-    minutes = serializers.IntegerField(min_value=20, max_value=600, default=180)
-    boards = serializers.IntegerField(
-        min_value=4, max_value=60, default=26, help_text="About so many for each."
+    minutes = _number("minutes", "How long there is; five per cent more is no matter.")
+    boards = _number("boards", "About so many for each.")
+    winners = _number("winners", "Of pairs: 1 or 2, or 0 for either.")
+    minutes_per_board = _number("minutes_per_board", "How long a board takes here.")
+    boards_per_round = _number("boards_per_round", "So many in each round; 0 for the usual.")
+    historical = serializers.BooleanField(
+        default=False, help_text="Whether to propose the movements of the whist books."
     )
-    winners = serializers.IntegerField(
-        min_value=0, max_value=2, default=1, help_text="Of pairs: 1 or 2, or 0 for either."
-    )
+
+
+class PartOut(serializers.Serializer[Any]):
+    """What one section of a divided field plays."""
+
+    entrants = serializers.IntegerField()
+    name = serializers.CharField()
+    family = serializers.CharField()
+    parameters = serializers.DictField(child=ParameterValueField())
 
 
 class ProposalOut(serializers.Serializer[Any]):
@@ -96,12 +118,25 @@ class ProposalOut(serializers.Serializer[Any]):
     rounds = serializers.IntegerField()
     boards = serializers.IntegerField(help_text="The most that anybody plays.")
     boards_per_round = serializers.IntegerField()
-    minutes = serializers.IntegerField(help_text="By 7 for each board and 2 for each move.")
+    minutes = serializers.IntegerField(help_text="Two for each move are in it.")
     sit_outs = serializers.IntegerField(help_text="The most rounds that anybody sits out.")
     winners = serializers.IntegerField()
     fairness = serializers.CharField(help_text="In one or two words.")
     figures = serializers.CharField(help_text="The fairness in figures, a sentence.")
-    bias_percent = serializers.FloatField(allow_null=True)
+    share_percent = serializers.FloatField(
+        allow_null=True,
+        help_text="The schedule's share of the spread of results; the word goes by it.",
+    )
+    share_opponents = serializers.FloatField(
+        allow_null=True, help_text="The part of the share that goes by who met whom."
+    )
+    share_comparisons = serializers.FloatField(allow_null=True, help_text="The rest of the share.")
+    opponents = serializers.CharField(
+        help_text="How many opponents a pair misses and meets again, a sentence; pairs only."
+    )
+    bias_percent = serializers.FloatField(
+        allow_null=True, help_text="Of comparisons within the worse line."
+    )
     sd = serializers.FloatField(allow_null=True)
     board_sets = serializers.IntegerField()
     boards_to_deal = serializers.IntegerField(help_text="With all copies.")
@@ -109,6 +144,16 @@ class ProposalOut(serializers.Serializer[Any]):
     relays = serializers.BooleanField()
     shared = serializers.BooleanField()
     caddies = serializers.IntegerField()
+    guide_cards = serializers.BooleanField(
+        help_text="Whether those who move need a card each that says where to."
+    )
+    still = serializers.IntegerField(help_text="How many never leave their table.")
+    misses = serializers.ListField(
+        child=serializers.CharField(), help_text="What is not as it was asked for, in sentences."
+    )
+    sections = PartOut(
+        many=True, help_text="Who plays what, where the field is divided; empty otherwise."
+    )
 
 
 class OutOfTheQuestionOut(serializers.Serializer[Any]):
@@ -123,6 +168,9 @@ class AdviceOut(serializers.Serializer[Any]):
 
     proposals = ProposalOut(many=True)
     out = OutOfTheQuestionOut(many=True)
+    nobody = serializers.CharField(
+        help_text="Where no movement seats the entrants: the nearest numbers; empty otherwise."
+    )
 
 
 class MovementsView(ApiView):
@@ -148,7 +196,10 @@ class MovementAdviceView(ApiView):
         problems=[422],
     )
     def get(self, request: Request) -> object:
-        """Best first, with equipment and fairness; for every other family, why it does not fit."""
+        """Best first, with equipment and fairness; for others that seat these, why they do not fit.
+
+        Where nothing is quite as asked for, the nearest come, each with what it misses.
+        """
         wishes = asked(AdviceIn, request)
         wishes[f"{wishes['unit']}s"] = wishes.pop("entrants")
         try:
@@ -156,7 +207,7 @@ class MovementAdviceView(ApiView):
         except MovementError as error:
             raise RefusedError(str(error), "entrants") from error
         out = [{"family": id_, "reason": reason} for id_, reason in advice.out.items()]
-        return {"proposals": advice.proposals, "out": out}
+        return {"proposals": advice.proposals, "out": out, "nobody": advice.nobody}
 
 
 class MovementChoicesView(ApiView):

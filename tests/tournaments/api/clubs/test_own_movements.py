@@ -84,7 +84,7 @@ def test_advice_ranks_what_can_be_generated_and_says_why_not(anonymous, wish):
     assert advice["proposals"]
     for each in advice["proposals"]:
         assert generate(each["family"], each["parameters"]).rounds == each["rounds"]
-        assert each["minutes"] <= 200
+        assert each["minutes"] <= 210 or each["misses"]
     assert all(each["reason"] for each in advice["out"])
 
 

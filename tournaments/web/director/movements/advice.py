@@ -12,10 +12,12 @@ from django.utils.translation import gettext_lazy as _
 
 from movements.advice.advisor import Advice, advise
 from movements.advice.proposals import Proposal, proposal
+from movements.advice.wishes import WISHES
 from movements.errors import MovementError
 from movements.model import ParameterValue
 from movements.registry import family, generate
 from scoring.conditions.methods import ContestKind, ScoringMethod
+from scoring.play.notation import Game
 from tournaments.selectors.clubs.own_movements import OwnMovementFacts, own_movements
 from tournaments.selectors.event.snapshot import EventFacts, EventSnapshot, SectionFacts
 from tournaments.services.movements.choice import contest_seated_by, unfit_method
@@ -25,10 +27,14 @@ from tournaments.web.page import whole_number
 
 SHOWN = 6
 MOST_SHOWN = 24
-_LIMITS = {"minutes": (20, 600), "boards": (4, 60), "winners": (0, 2)}
-_LABELS = {"minutes": _("Minutes"), "boards": _("Boards each"), "winners": _("Winners")}
-_USUAL = {"minutes": 210, "boards": 26, "winners": 0}
-"""A usual club session; 0 winners means whichever number is fairest."""
+_LABELS = {
+    "minutes": _("Minutes"),
+    "boards": _("Boards each"),
+    "winners": _("Winners"),
+    "minutes_per_board": _("Minutes per board"),
+}
+_LIMITS = {name: (WISHES[name].minimum or 0, WISHES[name].maximum or 0) for name in _LABELS}
+_USUAL = {name: int(WISHES[name].default or 0) for name in _LABELS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,7 @@ class Offers:
         first: The best, shown at once.
         more: The rest, folded away.
         out: Name and reason of the families that do not fit.
+        nobody: Which numbers can be seated, where these entrants cannot; empty otherwise.
     """
 
     contest: ContestKind
@@ -79,12 +86,14 @@ class Offers:
     first: tuple[Offer, ...]
     more: tuple[Offer, ...]
     out: tuple[tuple[str, str], ...]
+    nobody: str
     winners: ClassVar = ((0, _("one or two")), (1, _("one")), (2, _("two")))
 
     @property
     def asked(self) -> tuple[Wish, ...]:
         """The wishes that are numbers; two teams are always two."""
-        pairs, *others = (self.wishes[name] for name in ("pairs", "minutes", "boards"))
+        names = ("pairs", "minutes", "boards", "minutes_per_board")
+        pairs, *others = (self.wishes[name] for name in names)
         return tuple(others) if self.contest == ContestKind.TEAM_MATCH else (pairs, *others)
 
 
@@ -101,7 +110,11 @@ def advice_for(
     found = (
         Advice((), {})
         if any(wish.error for wish in wishes.values())
-        else _advised(entering.unit, *(wish.value for wish in wishes.values()))
+        else _advised(
+            entering.unit,
+            event.game == Game.WHIST,
+            **{name: wish.value for name, wish in wishes.items()},
+        )
     )
     known = {family.id for family in families_for(contest)}
     offers = tuple(
@@ -120,6 +133,7 @@ def advice_for(
             for id_, why in found.out.items()
             if id_ in known and id_ not in {each.proposal.family for each in offers}
         ),
+        nobody=found.nobody,
     )
 
 
@@ -134,9 +148,10 @@ def own_offers(snapshot: EventSnapshot, contest: ContestKind) -> tuple[OwnOffer,
 
 def _one_of_each(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
     """Return the best of each family and number of winners; shorter versions are left out."""
-    best: dict[tuple[str, int], Offer] = {}
+    best: dict[tuple[str, int, bool], Offer] = {}
     for offer in offers:
-        best.setdefault((offer.proposal.family, offer.proposal.winners), offer)
+        found = offer.proposal
+        best.setdefault((found.family, found.winners, bool(found.sections)), offer)
     return tuple(best.values())
 
 
@@ -168,11 +183,10 @@ def _unfit(
 
 
 @lru_cache(maxsize=256)
-def _advised(unit: str, entrants: int, minutes: int, boards: int, winners: int) -> Advice:
+def _advised(unit: str, historical: bool, *, pairs: int, **asked: int) -> Advice:
     """Return the advice; cached, because generating all movements for each request is too slow."""
-    wishes = {f"{unit}s": entrants, "minutes": minutes, "boards": boards, "winners": winners}
     try:
-        return advise(wishes)
+        return advise({f"{unit}s": pairs, "historical": historical, **asked})
     except MovementError:  # fewer than any movement seats
         return Advice((), {})
 
@@ -183,7 +197,7 @@ def _offer(proposal: Proposal, section: SectionFacts) -> Offer:
         proposal=proposal,
         title=_title(proposal),
         value=f"{proposal.family}?{urlencode(dict(proposal.parameters))}",
-        is_chosen=(proposal.family, dict(proposal.parameters)) == chosen,
+        is_chosen=(proposal.family, dict(proposal.parameters)) == chosen and not proposal.sections,
     )
 
 

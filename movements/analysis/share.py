@@ -1,0 +1,171 @@
+"""How much of the spread of results a schedule of pairs explains.
+
+Let a score be the difference of the two pairs' skills, and a pair's result the mean over its boards
+of what it scores in comparisons, as a share of a top. The result is then linear in everybody's
+skill: result(i) = x(i) - sum of c(i, j) x(j), where the c(i, j) of a pair add up to 1. A schedule
+without luck gives everybody in a field the same c for the others of the field and, for each
+outsider, the same c as everybody else's. With independent skills of equal spread, what the c
+differ by is the variance of the results that comes from the schedule. It is the remainder of the
+least-squares fit of the results to k times the skills, so the two variances add up.
+
+Everything is counted in whole numbers; only the last root is rounded.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from math import lcm, sqrt
+
+from movements.analysis.encounters import Two
+from movements.analysis.fairness import comparison_matrix
+from movements.model import Movement, Row
+
+_NOTHING = 0.005  # percent
+
+
+@dataclass(frozen=True, slots=True)
+class ScheduleShare:
+    """The schedule's share of the spread of results in one field, in percent.
+
+    Attributes:
+        percent: The standard deviation of what comes from the schedule, as a percentage of the
+            standard deviation of the results; 0 is perfect.
+        opponents: The part of ``percent`` that goes by who met whom how often.
+        comparisons: The rest: with whom, and in which direction, scores were compared. The two
+            variances are in the proportion of the two parts, which add up to ``percent``.
+    """
+
+    percent: float
+    opponents: float
+    comparisons: float
+
+    @property
+    def sentence(self) -> str:
+        """The share and its parts, for a director."""
+        if self.percent < _NOTHING:
+            return "The schedule explains nothing of the spread of results."
+        return (
+            f"The schedule explains {self.percent:.1f} % of the spread of results: "
+            f"{self.opponents:.1f} % by opponents met, {self.comparisons:.1f} % by comparisons."
+        )
+
+
+def schedule_share(
+    movement: Movement, matrix: Mapping[Two, int] | None = None
+) -> ScheduleShare | None:
+    """Return the share of the field that has most; None if nothing can be compared.
+
+    Args:
+        movement: Players, teams and boards that are played again on purpose have no share.
+        matrix: The comparisons of :func:`comparison_matrix`, if they are known.
+    """
+    of_pairs = movement.unit == "pair" and not any(c.team for c in movement.contestants)
+    if not of_pairs or movement.replayed:
+        return None
+    lines: dict[str | None, list[str]] = {}
+    for contestant in movement.contestants:
+        lines.setdefault(contestant.direction, []).append(contestant.label)
+    everybody = movement.labels
+    compared, met = _effects(movement.rows, everybody, matrix)
+    shares = [
+        _share(
+            [compared[label] for label in line],
+            [met[label] for label in line],
+            [everybody.index(label) for label in line],
+        )
+        for line in lines.values()
+    ]
+    known = [share for share in shares if share is not None]
+    return max(known, key=lambda share: share.percent, default=None)
+
+
+def _effects(
+    rows: Sequence[Row], labels: Sequence[str], matrix: Mapping[Two, int] | None
+) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+    """Return for each pair what everybody's skill does to its result, and by meeting alone.
+
+    Both are whole numbers over one denominator, in the order of the labels. Who has no result that
+    can be compared has zeros only.
+    """
+    results = Counter(board for row in rows for board in row.boards)
+    numbers = {number for number in results.values() if number > 1}
+    scale = lcm(*(number - 1 for number in numbers))
+    weighted: Mapping[Two, int]
+    if matrix is not None and len(set(results.values())) == 1:
+        weighted = matrix if numbers else {}
+    else:
+        weighted = _weighted(rows, results, scale)
+    met: Counter[Two] = Counter()
+    for row in rows:
+        tops = sum(
+            results[board] * scale // (results[board] - 1)
+            for board in row.boards
+            if results[board] > 1
+        )
+        met[row.north, row.east] += tops
+        met[row.east, row.north] += tops
+    weights = {one: [weighted.get((one, other), 0) for other in labels] for one in labels}
+    sums = {one: sum(row) for one, row in weights.items()}
+    whole = lcm(*(value for value in sums.values() if value))
+    compared, opposed = {}, {}
+    for place, one in enumerate(labels):
+        times = whole // sums[one] if sums[one] else 0
+        compared[one] = [-times * value for value in weights[one]]
+        compared[one][place] = whole if times else 0
+        opposed[one] = [-times * met.get((one, other), 0) for other in labels]
+    return compared, opposed
+
+
+def _weighted(rows: Sequence[Row], results: Mapping[int, int], scale: int) -> Counter[Two]:
+    """Return the comparisons with each board divided by its top, times ``scale``."""
+    weighted: Counter[Two] = Counter()
+    for number in {number for number in results.values() if number > 1}:
+        part = _only(rows, {board for board, count in results.items() if count == number})
+        for two, value in comparison_matrix(part).items():
+            weighted[two] += value * (scale // (number - 1))
+    return weighted
+
+
+def _only(rows: Sequence[Row], boards: Collection[int]) -> list[Row]:
+    """Return the rows without any other boards."""
+    kept = ((row, tuple(board for board in row.boards if board in boards)) for row in rows)
+    return [replace(row, boards=some) for row, some in kept if some]
+
+
+def _share(
+    compared: Sequence[Sequence[int]], met: Sequence[Sequence[int]], own: Sequence[int]
+) -> ScheduleShare | None:
+    """Return the share of a field, whose own skills stand at the places ``own`` of each row."""
+    people = len(compared)
+    if people < 2 or not all(map(any, compared)):
+        return None
+    results, opponents = _from_the_mean(compared), _from_the_mean(met)
+    own_skill = sum(row[place] for row, place in zip(results, own, strict=True))
+    own_meeting = sum(row[place] for row, place in zip(opponents, own, strict=True))
+    spread = _product(results, results)
+    if not spread:
+        return None
+    luck = spread - Fraction(own_skill**2, people - 1)
+    of_meeting = _product(opponents, opponents) - Fraction(own_meeting**2, people - 1)
+    together = _product(results, opponents) - Fraction(own_skill * own_meeting, people - 1)
+    by_opponents = Fraction(together**2) / of_meeting if of_meeting else Fraction(0)
+    percent = 100 * sqrt(luck / spread)
+    part = float(by_opponents / luck) if luck else 0.0
+    return ScheduleShare(percent, percent * part, percent * (1 - part))
+
+
+def _from_the_mean(effects: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Return the effects less the field's mean, times the number of the field."""
+    people = len(effects)
+    totals = [sum(column) for column in zip(*effects, strict=True)]
+    return [
+        [people * value - total for value, total in zip(row, totals, strict=True)]
+        for row in effects
+    ]
+
+
+def _product(one: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> int:
+    return sum(
+        a * b for row, too in zip(one, other, strict=True) for a, b in zip(row, too, strict=True)
+    )

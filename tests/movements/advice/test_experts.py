@@ -1,0 +1,91 @@
+"""What experts play at each number of tables, and that the adviser puts it first.
+
+Sources of a row: *Barclay*, Table Movements for Duplicate Games (Baron Barclay); *Standard*, Some
+Standard Duplicate Bridge Movements (a sheet for club directors); *criteria*, Club Standard Pairs
+Movements in Instructions for Directors and Scorers (ScoreBridge clubs); *director*, the advice of
+an experienced club director to this project.
+"""
+
+import pytest
+
+from movements.advice.advisor import advise
+
+MITCHELLS = {"mitchell", "mitchell-skip", "mitchell-share-relay"}
+
+
+def _first(**wishes):
+    best = advise(wishes).proposals[0]
+    assert not best.misses
+    return best
+
+
+def _played(best):
+    return best.family, best.rounds, best.boards_per_round
+
+
+@pytest.mark.parametrize(
+    ("wishes", "played", "_source"),
+    [
+        ({"pairs": 8}, {("howell", 7, 4), ("howell", 7, 3)}, "Barclay, Standard, criteria"),
+        ({"pairs": 8, "minutes": 180}, {("howell", 7, 3)}, "Barclay, Standard, criteria"),
+        ({"pairs": 10}, {("howell", 9, 3)}, "Barclay, criteria"),
+        ({"pairs": 10, "minutes": 180, "boards": 24}, {("howell-reduced", 8, 3)}, "director"),
+        ({"pairs": 11, "boards": 24}, {("howell", 11, 2)}, "Standard, criteria"),
+        ({"pairs": 12}, {("howell", 11, 2)}, "Barclay, criteria"),
+        ({"pairs": 12, "winners": 2}, {("mitchell-share-relay", 6, 4)}, "Standard, criteria"),
+        ({"pairs": 14}, {("mitchell", 7, 4)}, "Barclay, criteria"),
+        ({"pairs": 14, "winners": 1}, {("mitchell", 7, 4), ("howell-reduced", 12, 2)}, "director"),
+        ({"pairs": 16}, {("mitchell-share-relay", 8, 3)}, "Standard, criteria"),
+        ({"pairs": 16, "minutes": 180}, {("mitchell-share-relay", 8, 3)}, "Standard, criteria"),
+        ({"pairs": 18}, {("mitchell", 9, 3)}, "Barclay, Standard, criteria"),
+        (
+            {"pairs": 20},
+            {("mitchell-skip", 9, 3), ("mitchell-share-relay", 9, 3)},
+            "Barclay, director",
+        ),
+        ({"pairs": 22}, {("mitchell", 11, 2)}, "Barclay"),
+        ({"pairs": 24}, {("mitchell-skip", 12, 2)}, "Barclay, director"),
+        ({"pairs": 26}, {("mitchell", 13, 2)}, "Barclay, Standard"),
+        ({"pairs": 28}, {("mitchell-skip", 13, 2)}, "Barclay, director"),
+        ({"pairs": 30}, {("mitchell", 13, 2)}, "director"),
+        ({"pairs": 32}, {("web", 13, 2)}, "director"),
+        ({"teams": 4}, {("round-robin", 6, 4)}, "director"),
+        ({"players": 8}, {("individual", 7, 4)}, "director"),
+        ({"players": 12}, {("individual", 11, 2)}, "director"),
+    ],
+    ids=str,
+)
+def test_the_first_proposal_is_what_experts_play(wishes, played, _source):
+    assert _played(_first(**wishes)) in played
+
+
+def test_eleven_tables_and_a_half_play_a_mitchell_or_a_relay_in_rounds_of_two():
+    best = _first(pairs=23)
+    assert best.family in MITCHELLS | {"mitchell-rover"}
+    assert best.rounds in {11, 12}
+    assert best.boards_per_round == 2
+
+
+def test_a_skip_follows_where_nobody_wants_to_share_boards():
+    second = [each for each in advise({"pairs": 16, "winners": 2}).proposals if not each.shared]
+    assert _played(second[0]) in {("mitchell-skip", 7, 4), ("mitchell-skip", 8, 3)}
+
+
+@pytest.mark.parametrize("pairs", [32, 36, 40, 54, 60, 70, 82])
+def test_sixteen_tables_or_more_play_two_sections_or_a_web(pairs):
+    best = _first(pairs=pairs)
+    assert best.family == "web" or best.sections
+
+
+@pytest.mark.parametrize("tables", range(7, 42))
+def test_there_is_one_winner_at_every_size(tables):
+    best = _first(pairs=2 * tables, winners=1)
+    assert best.winners == 1
+    assert 2 <= best.boards_per_round <= 4
+
+
+@pytest.mark.parametrize("teams", range(3, 13))
+def test_teams_play_everybody_in_an_evening_or_as_many_as_time_allows(teams):
+    best = advise({"teams": teams}).proposals[0]
+    assert best.fairness == "perfect"
+    assert best.boards >= 20
