@@ -62,6 +62,7 @@ def _place() -> Place:
         "slug": found["event"],
         "number": 1,
         "form": "csv",
+        "what": "standings",
         "name": "not-found",
         "link": "no-such-link",
         "call_id": call.pk,

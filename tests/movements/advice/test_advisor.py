@@ -138,7 +138,11 @@ def test_movements_for_awkward_numbers_are_advised(pairs, family_id):
 @pytest.mark.parametrize(
     ("wish", "family_id", "reason"),
     [
-        ({"pairs": 12, "winners": 1}, "blackpool", "It has two winners, North-South and East-West"),
+        (
+            {"pairs": 14, "winners": 1},
+            "relay-after-every-table",
+            "It has two winners, North-South and East-West",
+        ),
         ({"pairs": 12, "winners": 2}, "howell", "It has one winner."),
         (
             {"pairs": 14, "minutes": 160},

@@ -14,6 +14,7 @@ from django.db import connection
 from pytest_django import DjangoDbBlocker
 
 from tests.tournaments.evenings import kept_for_a_module
+from tests.tournaments.interchange.writing.coming_back import again, shown
 from tournaments.management.demo.names import CLUB, OTHER_CLUB, OTHER_PLAYERS, PLAYERS
 from tournaments.models import (
     Club,
@@ -29,7 +30,7 @@ from tournaments.models import (
 )
 from tournaments.selectors.boards.travellers import traveller
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
-from tournaments.selectors.event.snapshot import Role
+from tournaments.selectors.event.snapshot import Role, open_event
 from tournaments.selectors.ledger.verification import verify_ledger
 
 TODAY = date(2026, 11, 20)
@@ -162,3 +163,9 @@ def test_a_second_time_nothing_is_made(run, club):
 
     assert out == f"The demonstration club, {CLUB}, is there already.\n"
     assert Event.objects.count() == 6
+
+
+def test_evenings_of_pairs_come_back_from_their_own_files(club):
+    for name in ("Ferry Lane Pairs", "Quayside Pairs"):
+        snapshot = open_event(event_named(name).pk)
+        assert shown(again(snapshot)) == shown(snapshot)

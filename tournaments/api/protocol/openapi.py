@@ -165,6 +165,8 @@ _PLACES = {
     for parameter in (
         _word("event", "^[-a-zA-Z0-9_]{1,80}$", "The event's id, or its readable address."),
         _word("address", "^[-a-zA-Z0-9_]{1,20}$", "The end of the contestant's page: 3-ns."),
+        _word("what", "^[a-z_-]{1,40}$", "The id of a table, or `event` for all of it."),
+        _word("form", "^[a-z_-]{1,40}$", "The id of a format: csv, xlsx, json, usebio, …"),
         _word("name", "^[a-z-]{1,40}$", "The last part of the problem's type."),
         _id("club", "The club's id."),
         _id("official", "The id of somebody's right, as the list of officials has it."),

@@ -20,6 +20,7 @@ from tournaments.documents.results.rankings import (
 from tournaments.documents.tables.cells import draw_tick_box
 from tournaments.documents.tables.table import Column, Table, row_of, title
 from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.selectors.standings.prizes import wins_a_prize
 from tournaments.selectors.standings.standings import Standings
 
 _LINE = 15.5 * MM
@@ -27,8 +28,6 @@ _NOTE = 4.5 * MM
 _PRIZE = 44 * MM
 _GIVEN = 12 * MM
 _BOX = 4.4 * MM
-PRIZES = 3
-"""How many places of each ranking get a prize."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +59,7 @@ def prize_groups(snapshot: EventSnapshot, ranked: Standings) -> Iterator[Ranking
 
 
 def _winners(table: RankingTable) -> Iterator[RankingTable]:
-    winners = tuple(line for line in table.lines if _is_placed(line.rank))
+    winners = tuple(line for line in table.lines if wins_a_prize(line.rank))
     if winners:
         yield replace(table, lines=winners)
 
@@ -70,10 +69,6 @@ def result_words(group: RankingTable, winner: RankingLine) -> str:
     if winner.percentage:
         return f"{winner.percentage} %"
     return f"{winner.total} {group.unit.removesuffix(' ±')}"
-
-
-def _is_placed(rank: str) -> bool:
-    return bool(rank) and int(rank.strip("=")) <= PRIZES
 
 
 def layout(content: PrizeList, paper: str) -> Document:

@@ -25,7 +25,7 @@ from tournaments.web.director.play import (
     standings,
     tables,
 )
-from tournaments.web.director.printing import batches, printing
+from tournaments.web.director.printing import batches, printing, publish
 
 urlpatterns = [
     path("", desk.director_desk, name="director_desk"),
@@ -73,6 +73,7 @@ urlpatterns = [
     path("events/<slug:slug>/delete/", setup.event_delete, name="event_delete"),
     path("events/<slug:slug>/sessions/", setup.session_add, name="session_add"),
     path("events/<slug:slug>/standings/", standings.live_standings, name="live_standings"),
+    path("events/<slug:slug>/publish/", publish.publish, name="publish"),
     path("events/<slug:slug>/rulings/", rulings.rulings_page, name="rulings"),
     path("events/<slug:slug>/history/", history.history_page, name="history"),
     path("events/<slug:slug>/history/<int:sequence>/", history.change_page, name="change"),

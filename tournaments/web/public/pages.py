@@ -40,6 +40,7 @@ from tournaments.selectors.standings.simultaneous import (
 )
 from tournaments.selectors.standings.standings import is_ranked, standings
 from tournaments.web.access import not_found, readable_event
+from tournaments.web.files import downloads
 from tournaments.web.page import Context, name_html
 from tournaments.web.public import clubs as public_clubs
 from tournaments.web.public.frame import event_context, status_of
@@ -67,7 +68,8 @@ def home(request: HttpRequest) -> HttpResponse:
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event's standings, kept fresh while scores come in."""
     snapshot, shown = _standings(request, slug)
-    return render(request, "public/event.html", event_context(request, snapshot) | shown)
+    files = {"downloads": downloads(snapshot, "standings", "prizes", "entries")}
+    return render(request, "public/event.html", event_context(request, snapshot) | shown | files)
 
 
 @kept
@@ -107,9 +109,11 @@ def boards(request: HttpRequest, slug: str) -> HttpResponse:
         (session, [(board, shows(snapshot, session.id, board)) for board in listed[session.id]])
         for session in snapshot.sessions
     ]
-    return render(
-        request, "public/boards.html", event_context(request, snapshot) | {"listed": sessions}
-    )
+    context = {
+        "listed": sessions,
+        "downloads": downloads(snapshot, "travellers", "recap", cards=True),
+    }
+    return render(request, "public/boards.html", event_context(request, snapshot) | context)
 
 
 @kept
@@ -131,6 +135,7 @@ def traveller(request: HttpRequest, slug: str, session: int, board: int) -> Http
         "most": max((f.count for f in found.frequencies), default=1) if found else 1,
         "previous": next((n for n in reversed(readable) if n < board), None),
         "next": next((n for n in readable if n > board), None),
+        "downloads": downloads(snapshot, "travellers", "recap", cards=True),
     }
     frame = event_context(
         request,

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from tournaments.web import files
 from tournaments.web.public import pages as public
 from tournaments.web.public import wall
 
@@ -25,5 +26,6 @@ urlpatterns = [
     path(f"{EVENT}wall/", wall.wall, name="wall"),
     path(f"{EVENT}wall/shown/", wall.wall_shown, name="wall_shown"),
     path(f"{EVENT}rankings/", public.other_rankings, name="other_rankings"),
+    path(f"{EVENT}files/<slug:what>/<slug:form>/", files.event_file, name="event_file"),
     path(f"{EVENT}scoring/", public.scoring, name="scoring"),
 ]

@@ -129,6 +129,7 @@ PUBLIC = {
     "list_matches",
     "list_deals",
     "read_clock",
+    "download_file",
 }
 OWN = {
     "read_me",

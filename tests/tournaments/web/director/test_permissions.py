@@ -29,6 +29,7 @@ SAFE = [
     ("prizes", "slug"),
     ("rulings", "slug"),
     ("history", "slug"),
+    ("publish", "slug"),
     ("verify_ledger", "slug"),
     ("choose_movement", "section"),
     ("enter_names", "section"),

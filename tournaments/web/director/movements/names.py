@@ -21,6 +21,7 @@ from tournaments.services.movements.names import enter_names
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import actor_of, directed_part, directors_page
 from tournaments.web.director.frame import event_frame, is_htmx
+from tournaments.web.files import downloads
 
 LONGEST_LIST = 50_000  # characters of a pasted list
 LONGEST_TYPED = 250  # characters kept of one name; the service refuses names that are too long
@@ -250,6 +251,7 @@ def _page(
         "section": snapshot.sections[section_id],
         "session": snapshot.session_of[section_id],
         "rows": rows,
+        "downloads": downloads(snapshot, "entries"),
         "is_team": snapshot.method.is_of_teams,
         "is_trophy": snapshot.sections[section_id].family in TROPHY_SCHEDULES,
         "is_player": snapshot.method.is_individual,

@@ -25,6 +25,7 @@ from tournaments.web.access import actor_of, directed_event, directors_change, d
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.director.keys import key_in, version_of
 from tournaments.web.director.play.results import LONGEST_TYPED, directed_result, session_of_cell
+from tournaments.web.files import downloads
 from tournaments.web.page import refusal_told, whole_number
 
 LINES_ON_A_PAGE = 50
@@ -157,6 +158,7 @@ def _page(request: HttpRequest, snapshot: EventSnapshot, **proof: object) -> Htt
         "page_obj": page,
         "head": published_head(snapshot),
         "chosen": chosen,
+        "downloads": downloads(snapshot, "ledger"),
         "people": [("", _("Everybody")), *actors(snapshot.event.id)],
         **proof,
     }

@@ -8,6 +8,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from tournaments.web.access import directed_event, directors_page
 from tournaments.web.director.frame import event_frame, is_htmx
+from tournaments.web.files import downloads
 from tournaments.web.public.pages import standings_context
 from tournaments.web.watched import may_be_followed
 
@@ -22,7 +23,8 @@ def live_standings(request: HttpRequest, slug: str) -> HttpResponse:
     if is_htmx(request):
         response = render(request, "public/partials/standings.html", shown)
     else:
-        context = event_frame(snapshot, "standings", _("Standings")) | shown
+        files = {"downloads": downloads(snapshot, "standings", "prizes", "recap")}
+        context = event_frame(snapshot, "standings", _("Standings")) | shown | files
         response = render(request, "director/play/standings.html", context)
     patch_cache_control(response, private=True, no_cache=True)
     return response

@@ -1,0 +1,40 @@
+"""Files through the API: in each what its caller may see, or a sentence why there is none."""
+
+import json
+
+import pytest
+
+from tests.tournaments.api.conftest import Caller, problem
+from tests.tournaments.evenings import Evening
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_file_holds_what_its_caller_may_see(
+    director: Caller, anonymous: Caller, thursday: Evening
+) -> None:
+    thursday.start().play(rounds=1)
+    address = f"events/{thursday.event.slug}/files/event/json/"
+
+    public, whole = (json.loads(who.get(address).content) for who in (anonymous, director))
+
+    assert public["travellers"] == []
+    assert len(whole["travellers"]) == len(thursday.results())
+    assert "ledger" in whole
+    assert "ledger" not in public
+
+
+def test_a_file_has_a_name(director: Caller, thursday: Evening) -> None:
+    answer = director.get(f"events/{thursday.event.slug}/files/standings/xlsx/")
+
+    assert answer.content.startswith(b"PK")
+    name = f"{thursday.event.slug}-standings.xlsx"
+    assert answer["Content-Disposition"] == f'attachment; filename="{name}"'
+
+
+@pytest.mark.parametrize("ending", ["scores/csv/", "standings/doc/", "event/bws/"])
+def test_says_which_files_there_are(director: Caller, thursday: Evening, ending: str) -> None:
+    answer = director.get(f"events/{thursday.event.slug}/files/{ending}")
+
+    problem(answer, 404, "not-found")
+    assert "There is no" in answer.json()["detail"] or "Access" in answer.json()["detail"]

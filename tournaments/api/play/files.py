@@ -1,0 +1,40 @@
+"""Files of an event for other programs."""
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from rest_framework.request import Request
+
+from tournaments.api.protocol.base import ApiView
+from tournaments.api.protocol.openapi import operation
+from tournaments.interchange.writing.declaration import WritingError
+from tournaments.interchange.writing.formats import written
+from tournaments.selectors.access.admission import readable_event
+from tournaments.services.refusals import NotFoundError
+
+WHOLE = "event"
+"""What stands in the place of a table, for a file of the whole event."""
+
+
+class FileView(ApiView):
+    """An event, or one of its tables, as a file."""
+
+    @operation(
+        "download_file",
+        "Download an event or one of its tables as a file",
+        gives=OpenApiTypes.BINARY,
+        media_type="application/octet-stream",
+        public=True,
+    )
+    def get(self, request: Request, event: str, what: str, form: str) -> HttpResponse:
+        """What the caller may not see is not in the file; national numbers are for officials."""
+        snapshot = readable_event(event, request.user)
+        try:
+            file = written(snapshot, form, "" if what == WHOLE else what)
+        except WritingError as error:
+            raise NotFoundError(str(error)) from error
+        disposition = f'attachment; filename="{file.name}"'
+        return HttpResponse(
+            file.content,
+            content_type="application/octet-stream",
+            headers={"Content-Disposition": disposition},
+        )

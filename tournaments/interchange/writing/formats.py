@@ -1,0 +1,59 @@
+"""The formats in which an event goes out: one line for each."""
+
+from collections.abc import Mapping
+
+from tournaments.interchange.writing.declaration import OutFormat, WritingError, WrittenFile
+from tournaments.interchange.writing.lin import LIN
+from tournaments.interchange.writing.pbn import PBN
+from tournaments.interchange.writing.spreadsheets import CSV, JSON, XLSX
+from tournaments.interchange.writing.usebio import USEBIO
+from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.published.tables import TABLES
+
+OUT: Mapping[str, OutFormat] = {form.id: form for form in (USEBIO, PBN, LIN, CSV, XLSX, JSON)}
+"""By id, in the order in which they are offered."""
+
+NOT_WRITTEN: Mapping[str, str] = {
+    "bws": (
+        "Bridgemate files (.bws) are Microsoft Access databases, which cannot be written safely "
+        "without Access, so Fairdeal does not write them."
+    ),
+}
+"""Formats that people ask for, and why there is no such file."""
+
+
+def written(snapshot: EventSnapshot, form: str, table: str = "") -> WrittenFile:
+    """Write an event, or one of its tables, as the snapshot's role may see it.
+
+    Args:
+        snapshot: The event.
+        form: The id of the format.
+        table: The id of a table; empty for the whole event.
+
+    Raises:
+        WritingError: in one sentence, why there is no such file.
+    """
+    if form not in OUT:
+        formats = ", ".join(OUT)
+        raise WritingError(
+            NOT_WRITTEN.get(form, f"There is no format “{form}”; choose one of {formats}.")
+        )
+    if snapshot.clubs:
+        raise WritingError("Each club of a simultaneous tournament has files of its own event.")
+    chosen = OUT[form]
+    if missing := chosen.missing(snapshot):
+        raise WritingError(missing)
+    ends = f"-{table}" if table else ""
+    return WrittenFile(
+        name=f"{snapshot.event.slug}{ends}.{chosen.suffix}",
+        media_type=chosen.media_type,
+        content=_table(snapshot, chosen, table) if table else chosen.write(snapshot),
+    )
+
+
+def _table(snapshot: EventSnapshot, form: OutFormat, table: str) -> bytes:
+    if table not in TABLES or not TABLES[table].suits(snapshot):
+        raise WritingError(f"There is no table “{table}”; choose one of {', '.join(TABLES)}.")
+    if form.write_tables is None:
+        raise WritingError(f"{form.name} holds a whole event, not a table: leave the table out.")
+    return form.write_tables(snapshot, (TABLES[table].of(snapshot),))

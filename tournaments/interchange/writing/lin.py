@@ -1,0 +1,108 @@
+"""LIN out, the format of Bridge Base Online: deals, and the results of a match of two teams.
+
+A file is a list of commands, two letters and a value between bars: ``qx`` the board, ``md`` the
+dealer (1 South to 4 East) and the cards from South, ``sv`` the vulnerability, ``ah`` the title of a
+board, ``pg`` its end. Of results LIN knows the auction and play of one table, or the two rooms of a
+match (``vg`` what is played, ``rs`` contracts and results, open room first, ``pn`` the players).
+"""
+
+from collections.abc import Iterator, Sequence
+
+from scoring.conditions.methods import ContestKind
+from scoring.play.boards import dealer, vulnerability
+from scoring.play.deals import Deal
+from scoring.play.notation import Game, format_score
+from scoring.play.scores import PassedOut, PlayedContract
+from tournaments.interchange.writing.declaration import OutFormat
+from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.published.event import (
+    PublishedBoard,
+    PublishedEvent,
+    PublishedResult,
+    published_event,
+    shows_hands,
+)
+
+_DEALERS = {"S": "1", "W": "2", "N": "3", "E": "4"}
+_VULNERABLE = {"none": "o", "NS": "n", "EW": "e", "all": "b"}
+
+
+def write_lin(event: PublishedEvent) -> bytes:
+    """Write the deals that may be shown, and the results if it is one match in two rooms."""
+    boards = [board for session in event.sessions for board in session.boards if board.deal]
+    lines = [*_match(event, boards), *(_board(board) for board in boards)]
+    return ("\r\n".join(lines) + "\r\n").encode()
+
+
+def _board(board: PublishedBoard) -> str:
+    number = board.board
+    cards = board.deal.cards if board.deal else None
+    vulnerable = _VULNERABLE[str(vulnerability(number))]
+    md = "" if cards is None else f"{_DEALERS[str(dealer(number))]}{_hands(cards)}"
+    return f"qx|o{number}|md|{md}|rh||ah|Board {number}|sv|{vulnerable}|pg||"
+
+
+def _hands(cards: Deal) -> str:
+    """Return the hands from South clockwise: ``SAKQHJT9…``."""
+    return ",".join(
+        "".join(f"{suit}{held}" for suit, held in zip("SHDC", hand.suits, strict=True))
+        for hand in (cards.south, cards.west, cards.north, cards.east)
+    )
+
+
+def _match(event: PublishedEvent, boards: Sequence[PublishedBoard]) -> Iterator[str]:
+    """Yield title, results and players of a match; nothing for other events.
+
+    The open room is the one in which the team that is named first sits North-South.
+    """
+    if event.facts.contest is not ContestKind.TEAM_MATCH or len(event.matches) != 1:
+        return
+    first = boards[0].board
+    in_a_row = [board.board for board in boards] == list(range(first, first + len(boards)))
+    sheet = event.matches[0].sheet
+    rooms = [
+        {line.ns: line for line in board.lines if {line.ns, line.ew} == set(sheet.teams)}
+        for board in boards
+    ]
+    if not in_a_row or any(len(found) != 2 for found in rooms):
+        return
+    last = boards[-1].board
+    names = f"{_plain(sheet.first)},0,{_plain(sheet.second)},0"
+    yield f"vg|{_plain(event.facts.name)},,I,{first},{last},{names}|"
+    results = [_result(found[team]) for found in rooms for team in sheet.teams]
+    yield f"rs|{','.join(results)}|"
+
+
+def _result(line: PublishedResult) -> str:
+    """Return a result as ``4SN=``; empty for one that LIN cannot say."""
+    match line.score:
+        case PlayedContract(contract, declarer, tricks):
+            return format_score(PlayedContract(contract, declarer, tricks))
+        case PassedOut():
+            return "PASS"
+        case _:
+            return ""
+
+
+def _plain(text: str) -> str:
+    return "".join(" " if c in "|,\r\n" else c for c in text)
+
+
+def _missing(snapshot: EventSnapshot) -> str:
+    if snapshot.event.game is not Game.BRIDGE:
+        return "LIN is for bridge."
+    if not shows_hands(snapshot):
+        return "There are no hands that may be shown yet: store them, and finish the session."
+    return ""
+
+
+LIN = OutFormat(
+    id="lin",
+    name="LIN (Bridge Base Online)",
+    suffix="lin",
+    media_type="application/x-lin",
+    holds="The cards of the boards; of a match of two teams also both rooms’ results.",
+    loses="Everything else: LIN has room for one table’s auction and play, not for a traveller.",
+    missing=_missing,
+    write=lambda snapshot: write_lin(published_event(snapshot)),
+)

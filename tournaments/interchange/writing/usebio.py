@@ -1,0 +1,340 @@
+"""USEBIO 1.2 out: the XML that the English Bridge Union, BridgeWebs, Pianola and others take.
+
+The names of the elements, and which holds which, are those of files that programs in use write: the
+order of a pairs event is that of ``Compscore3``, and matches of teams follow what the EBU's own
+importer reads (TEAM, OPPOSING_TEAM and their scores; BOARD with IMPS and a TRAVELLER_LINE for each
+room, whose DIRECTION is that of TEAM's pair). An individual names its players by
+``N_PLAYER_NUMBER`` and so on.
+
+Points of a line are those among the scores there are, in the unit of the event. Adjusted scores
+stand as ``A6040``: per cent of a top for North-South and East-West.
+"""
+
+from fractions import Fraction
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
+
+from scoring.conditions.methods import ContestKind, MatchAward, Method
+from scoring.play.notation import Game
+from scoring.play.scores import (
+    Artificial,
+    BareScore,
+    NotPlayed,
+    PassedOut,
+    PlayedContract,
+)
+from scoring.rounding import formatted
+from tournaments.interchange.writing.declaration import NO_RESULTS, OutFormat
+from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.published.event import (
+    PublishedEntry,
+    PublishedEvent,
+    PublishedMatch,
+    PublishedResult,
+    PublishedSession,
+    published_event,
+    shows_results,
+)
+
+_HEAD = (
+    b'<?xml version="1.0" encoding="UTF-8"?>\n'
+    b'<!DOCTYPE USEBIO SYSTEM "http://www.ebu.co.uk/usebio/usebio_v1_2.dtd">\n'
+)
+_PAIRS = {
+    Method.MATCHPOINTS: ("MP_PAIRS", "MATCH_POINTS", "MATCH_POINTS"),
+    Method.CROSS_IMPS: ("CROSS_IMP", "CROSS_IMPS", "CROSS_IMP_POINTS"),
+    Method.BUTLER: ("BUTLER_PAIRS", "BUTLER_IMPS", "BUTLER_POINTS"),
+}
+"""By method: the type of a pairs event, its scoring, and the end of the names of its points."""
+_TEAMS = {
+    Method.IMPS: "IMPS",
+    Method.BOARD_A_MATCH: "BAM",
+    Method.PATTON: "HYBRID",
+    Method.TOTAL_POINTS: "AGGREGATE",
+}
+
+
+def write_usebio(event: PublishedEvent) -> bytes:
+    """Write an event.
+
+    Args:
+        event: An event at bridge, of any contest and method but pairs and players by total points.
+    """
+    root = Element("USEBIO", {"Version": "1.2"})
+    club = SubElement(root, "CLUB")
+    _leaf(club, "CLUB_NAME", event.facts.club)
+    node = SubElement(root, "EVENT", {"EVENT_TYPE": _type(event)})
+    _heading(node, event)
+    if len(event.sessions) > 1 or len(event.section_letters) > 1:
+        for session in event.sessions:
+            of_session = SubElement(node, "SESSION", {"SESSION_ID": str(session.number)})
+            for letter in session.sections:
+                section = SubElement(of_session, "SECTION", {"SECTION_ID": letter})
+                _section(section, event, session, letter)
+    else:
+        for session in event.sessions:
+            _section(node, event, session, "")
+    _hands(root, event)
+    indent(root, " ")
+    content: bytes = tostring(root, encoding="utf-8")
+    return _HEAD + content + b"\n"
+
+
+def _type(event: PublishedEvent) -> str:
+    if event.facts.contest is ContestKind.INDIVIDUAL:
+        return "INDIVIDUAL"
+    if event.facts.contest is ContestKind.PAIRS:
+        return _PAIRS[event.facts.method][0]
+    by_victory_points = event.facts.scoring_method.match_award is MatchAward.VICTORY_POINTS
+    return "SWISS_TEAMS" if by_victory_points else "TEAMS"
+
+
+def _heading(node: Element, event: PublishedEvent) -> None:
+    facts = event.facts
+    of_teams = facts.scoring_method.is_of_teams
+    if of_teams:
+        _leaf(node, "BOARD_SCORING_METHOD", _TEAMS.get(facts.method, "OTHER"))
+        if facts.scoring_method.match_award is MatchAward.VICTORY_POINTS:
+            _leaf(node, "MATCH_SCORING_METHOD", "VPS")
+    elif facts.contest is ContestKind.INDIVIDUAL:
+        _leaf(node, "BOARD_SCORING_METHOD", _PAIRS[facts.method][1])
+    _leaf(node, "EVENT_IDENTIFIER", str(facts.id))
+    _leaf(node, "EVENT_DESCRIPTION", facts.name)
+    _leaf(node, "PROGRAM_NAME", "Fairdeal")
+    _leaf(node, "WINNER_TYPE", "2" if event.two_winners else "1")
+    _leaf(node, "DATE", f"{facts.held_on:%d/%m/%Y}")
+    _leaf(node, "MPS_AWARDED_FLAG", "N")
+    _leaf(node, "SESSION_COUNT", str(len(event.sessions)))
+    _leaf(node, "SECTION_COUNT", str(max(len(event.section_letters), 1)))
+
+
+def _section(
+    parent: Element, event: PublishedEvent, session: PublishedSession, letter: str
+) -> None:
+    """Write a section's participants, and its boards or matches.
+
+    Args:
+        parent: The section, or the event if it has one section in one session.
+        event: The event.
+        session: The session.
+        letter: The section's letter; empty for the only one.
+    """
+    listed = SubElement(parent, "PARTICIPANTS", {"EVENT_TYPE": _type(event)})
+    for entry in sorted(event.entries, key=_in_list):
+        if letter in ("", entry.section):
+            _participant(listed, event, entry)
+    if event.facts.scoring_method.is_of_teams:
+        for match in event.matches:
+            here = match.sheet.session == session.number
+            if here and letter in ("", match.sheet.section):
+                _match(parent, event, session, match)
+        return
+    for board in session.boards:
+        lines = [line for line in board.lines if letter in ("", line.section)]
+        if lines:
+            node = SubElement(parent, "BOARD")
+            _leaf(node, "BOARD_NUMBER", str(board.board))
+            for line in lines:
+                _traveller_line(node, event, line)
+
+
+def _in_list(entry: PublishedEntry) -> tuple[str, int, str, bool]:
+    digits = "".join(filter(str.isdigit, entry.number)) or "0"
+    return entry.section, int(digits), entry.number, entry.direction == "EW"
+
+
+def _participant(parent: Element, event: PublishedEvent, entry: PublishedEntry) -> None:
+    if event.facts.scoring_method.is_of_teams:
+        node = SubElement(
+            parent, "TEAM", {"TEAM_ID": _number(entry), "TEAM_NAME": _clean(entry.name)}
+        )
+        _result(node, event, entry)
+        _players(node, entry)
+    elif event.facts.contest is ContestKind.INDIVIDUAL:
+        node = SubElement(parent, "PLAYER")
+        _leaf(node, "PLAYER_NUMBER", _number(entry))
+        for player in entry.players[:1]:
+            _leaf(node, "PLAYER_NAME", player.name)
+            _leaf(node, "NATIONAL_ID_NUMBER", player.national_id or "0")
+        _result(node, event, entry)
+    else:
+        node = SubElement(parent, "PAIR")
+        _leaf(node, "PAIR_NUMBER", _number(entry))
+        if entry.direction:
+            _leaf(node, "DIRECTION", entry.direction)
+        _result(node, event, entry)
+        _players(node, entry)
+
+
+def _number(entry: PublishedEntry) -> str:
+    """Return a number as lines and participants have it: ``3NS``, ``3``."""
+    return f"{entry.number}{entry.direction}"
+
+
+def _result(node: Element, event: PublishedEvent, entry: PublishedEntry) -> None:
+    _leaf(node, "TOTAL_SCORE", formatted(entry.total, 2, trim=True))
+    if entry.percentage:
+        _leaf(node, "PERCENTAGE", entry.percentage)
+    if entry.place:
+        _leaf(node, "PLACE", entry.place)
+    if entry.penalty:
+        _leaf(node, "ADJUSTMENT", f"-{entry.penalty}")
+
+
+def _players(node: Element, entry: PublishedEntry) -> None:
+    for player in entry.players:
+        one = SubElement(node, "PLAYER")
+        _leaf(one, "PLAYER_NAME", player.name)
+        _leaf(one, "NATIONAL_ID_NUMBER", player.national_id or "0")
+
+
+def _traveller_line(parent: Element, event: PublishedEvent, line: PublishedResult) -> None:
+    node = SubElement(parent, "TRAVELLER_LINE")
+    numbers = event.by_id
+    if event.facts.contest is ContestKind.INDIVIDUAL:
+        for seat, who in zip("NESW", line.seats, strict=True):
+            _leaf(node, f"{seat}_PLAYER_NUMBER", _number(numbers[who]))
+    else:
+        _leaf(node, "NS_PAIR_NUMBER", _number(numbers[line.ns]))
+        _leaf(node, "EW_PAIR_NUMBER", _number(numbers[line.ew]))
+    _score(node, line)
+    tag = _PAIRS[event.facts.method][2]
+    for side, points in (("NS", line.ns_points), ("EW", line.ew_points)):
+        if points is not None:
+            _leaf(node, f"{side}_{tag}", formatted(points, 2, trim=True))
+
+
+def _score(node: Element, line: PublishedResult) -> None:
+    """Write contract, declarer, lead, tricks and score, as far as there are any."""
+    match line.score:
+        case PlayedContract(contract, declarer, tricks, lead):
+            _leaf(node, "CONTRACT", str(contract))
+            _leaf(node, "PLAYED_BY", str(declarer))
+            if lead:
+                _leaf(node, "LEAD", lead[::-1])
+            _leaf(node, "TRICKS", str(tricks))
+            _leaf(node, "SCORE", str(line.ns_score))
+        case PassedOut():
+            _leaf(node, "CONTRACT", "PASS")
+            _leaf(node, "TRICKS", "0")
+            _leaf(node, "SCORE", "0")
+        case BareScore(points):
+            _leaf(node, "SCORE", str(points))
+        case NotPlayed():
+            _leaf(node, "SCORE", "NP")
+        case _:
+            _leaf(node, "SCORE", adjusted(line))
+
+
+def adjusted(line: PublishedResult) -> str:
+    """Return an adjusted score as programs write it: ``A6040``, ``A57.5/45``.
+
+    An average plus that a side's session average raises, and a weighted or split score, stand as
+    the per cent of a top that they came to. Without a top, as at IMPs, averages stand as they were
+    given, and of a weighted or split score what happened at the table.
+    """
+    if line.ns_percent is not None and line.ew_percent is not None:
+        return _award(line.ns_percent, line.ew_percent)
+    if isinstance(line.score, Artificial):
+        return _award(line.score.ns.percent, line.score.ew.percent)
+    return "NP" if line.ns_score is None else str(line.ns_score)
+
+
+def _award(ns: Fraction, ew: Fraction) -> str:
+    both = [formatted(each, 2, trim=True) for each in (ns, ew)]
+    if all(len(each) == 2 and each.isdigit() for each in both):
+        return f"A{both[0]}{both[1]}"
+    return f"A{both[0]}/{both[1]}"
+
+
+def _match(
+    parent: Element, event: PublishedEvent, session: PublishedSession, match: PublishedMatch
+) -> None:
+    numbers, sheet = event.by_id, match.sheet
+    node = SubElement(parent, "MATCH")
+    _leaf(node, "ROUND_NUMBER", str(match.round))
+    _leaf(node, "TEAM", _number(numbers[sheet.first_id]))
+    _leaf(node, "OPPOSING_TEAM", _number(numbers[sheet.second_id]))
+    _leaf(node, "TEAM_SCORE", sheet.first_total)
+    _leaf(node, "OPPOSING_TEAM_SCORE", sheet.second_total)
+    if sheet.first_award:
+        _leaf(node, "TEAM_VICTORY_POINTS", sheet.first_award)
+        _leaf(node, "OPPOSING_TEAM_VICTORY_POINTS", sheet.second_award)
+    swings = {board.board: board.swing for board in sheet.boards}
+    teams = {sheet.first_id, sheet.second_id}
+    for board in session.boards:
+        lines = [
+            line
+            for line in board.lines
+            if line.section == sheet.section and {line.ns, line.ew} == teams
+        ]
+        if not lines:
+            continue
+        played = SubElement(node, "BOARD")
+        _leaf(played, "BOARD_NUMBER", str(board.board))
+        if board.board in swings and event.facts.scoring_method.in_imps:
+            _leaf(played, "IMPS", swings[board.board].removeprefix("+"))
+        for line in lines:
+            room = SubElement(played, "TRAVELLER_LINE")
+            _leaf(room, "DIRECTION", "NS" if line.ns == sheet.first_id else "EW")
+            _score(room, line)
+
+
+def _hands(root: Element, event: PublishedEvent) -> None:
+    """Write the cards, where one set of deals was played; a file says not when."""
+    dealt = [
+        (board.board, board.deal)
+        for session in event.sessions
+        for board in session.boards
+        if board.deal is not None
+    ]
+    if not dealt or len({board for board, _deal in dealt}) < len(dealt):
+        return
+    handset = SubElement(root, "HANDSET")
+    for number, deal in sorted(dealt, key=lambda each: each[0]):
+        node = SubElement(handset, "BOARD")
+        _leaf(node, "BOARD_NUMBER", str(number))
+        seats = ("North", "East", "South", "West")
+        for seat, hand in zip(seats, deal.cards.hands, strict=True):
+            held = SubElement(node, "HAND")
+            _leaf(held, "DIRECTION", seat)
+            _leaf(held, "CLUBS", hand.clubs)
+            _leaf(held, "DIAMONDS", hand.diamonds)
+            _leaf(held, "HEARTS", hand.hearts)
+            _leaf(held, "SPADES", hand.spades)
+
+
+def _leaf(parent: Element, tag: str, text: str) -> None:
+    SubElement(parent, tag).text = _clean(text)
+
+
+def _clean(text: str) -> str:
+    """Return a text without the characters that XML cannot hold."""
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def _missing(snapshot: EventSnapshot) -> str:
+    event = snapshot.event
+    if event.game is not Game.BRIDGE:
+        return "USEBIO is for bridge; whist goes out as CSV, Excel or JSON."
+    if event.contest in (ContestKind.PAIRS, ContestKind.INDIVIDUAL) and event.method not in _PAIRS:
+        return "USEBIO has no event of pairs or players by total points."
+    return "" if shows_results(snapshot) else NO_RESULTS
+
+
+USEBIO = OutFormat(
+    id="usebio",
+    name="USEBIO 1.2 (XML)",
+    suffix="xml",
+    media_type="application/xml",
+    holds=(
+        "Participants with their results and national numbers, every result with its lead and "
+        "points, matches of teams, hands."
+    ),
+    loses=(
+        "Rounds and tables of pairs, fouled groups, handicaps, strata and why a score was "
+        "adjusted; a weighted score stands as a percentage, at IMPs as what happened at the table, "
+        "so that whoever scores the board again gets other points."
+    ),
+    missing=_missing,
+    write=lambda snapshot: write_usebio(published_event(snapshot)),
+)

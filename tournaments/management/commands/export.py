@@ -1,0 +1,56 @@
+"""``manage.py export``: an event as a file for another program."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from tournaments.interchange.writing.declaration import WritingError
+from tournaments.interchange.writing.formats import NOT_WRITTEN, OUT, written
+from tournaments.management.database import EventCommand
+from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.selectors.published.event import with_public_names
+from tournaments.selectors.published.tables import TABLES
+
+
+class Command(EventCommand):
+    """Write an event to a file, as its director sees it."""
+
+    help = "Write an event, or one of its tables, to a file for another program."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument(
+            "form",
+            metavar="format",
+            choices=[*OUT, *NOT_WRITTEN],
+            help="; ".join(f"{form.id}: {form.name}" for form in OUT.values()),
+        )
+        parser.add_argument("--out", required=True, type=Path, help="the file to write")
+        parser.add_argument(
+            "--table", default="", choices=list(TABLES), help="one table, not the whole event"
+        )
+        seen = parser.add_mutually_exclusive_group()
+        seen.add_argument(
+            "--public", action="store_true", help="only what everybody may see at this moment"
+        )
+        seen.add_argument(
+            "--public-names", action="store_true", help="hide the players who are hidden"
+        )
+
+    def about(
+        self, snapshot: EventSnapshot, *, form: str, out: Path, table: str, **options: Any
+    ) -> None:
+        seen = snapshot.seen_by(Role.PUBLIC if options["public"] else Role.DIRECTOR)
+        if options["public_names"]:
+            seen = with_public_names(seen)
+        try:
+            file = written(seen, form, table)
+        except WritingError as error:
+            raise CommandError(str(error)) from error
+        try:
+            out.write_bytes(file.content)
+        except (OSError, ValueError) as error:
+            raise CommandError(f"{out} cannot be written: {error}.") from error
+        self.stderr.write(f"{out}: {len(file.content):,} bytes")

@@ -1,0 +1,81 @@
+"""Files of an event: the menus that offer them, and the answer with one."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.cache import patch_cache_control
+from django.utils.translation import gettext as _
+
+from tournaments.interchange.writing.declaration import WritingError
+from tournaments.interchange.writing.formats import OUT, written
+from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.published.event import with_public_names
+from tournaments.selectors.published.tables import TABLES
+from tournaments.web.access import readable_event
+
+WHOLE = "event"
+"""What stands in an address in the place of a table, for a file of the whole event."""
+NAMES = "names"
+"""The query parameter that asks for the names that the public reads: ``?names=public``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Download:
+    """A line of a menu: a title, and its files as format and address."""
+
+    title: str
+    files: tuple[tuple[str, str], ...]
+
+
+def downloads(snapshot: EventSnapshot, *tables: str, cards: bool = False) -> list[Download]:
+    """Return the menu of some tables that the reader may have; none of many clubs' tournament.
+
+    Args:
+        snapshot: The event.
+        tables: Their ids.
+        cards: Whether the formats for the boards themselves are offered too.
+    """
+    if snapshot.clubs:
+        return []
+    spreadsheets = [form for form in OUT.values() if form.write_tables is not None]
+    lines = [
+        Download(
+            _(TABLES[table].title),
+            tuple((form.name, address_of(snapshot, form.id, table)) for form in spreadsheets),
+        )
+        for table in tables
+        if TABLES[table].suits(snapshot)
+    ]
+    others = [
+        (form.name, address_of(snapshot, form.id))
+        for form in OUT.values()
+        if form.write_tables is None and not form.missing(snapshot)
+    ]
+    if cards and others:
+        lines.append(Download(_("Boards for other programs"), tuple(others)))
+    return lines
+
+
+def address_of(snapshot: EventSnapshot, form: str, table: str = "") -> str:
+    """Return the address of a file."""
+    return reverse("event_file", args=[snapshot.event.slug, table or WHOLE, form])
+
+
+def event_file(request: HttpRequest, slug: str, what: str, form: str) -> HttpResponse:
+    """Send an event or one of its tables as a file, as the reader may see it."""
+    snapshot = readable_event(request, slug)
+    if request.GET.get(NAMES) == "public":
+        snapshot = with_public_names(snapshot)
+    try:
+        file = written(snapshot, form, "" if what == WHOLE else what)
+    except WritingError as error:
+        raise Http404(str(error)) from error
+    disposition = f'attachment; filename="{file.name}"'
+    response = HttpResponse(
+        file.content,
+        content_type=file.media_type,
+        headers={"Content-Disposition": disposition, "X-Robots-Tag": "noindex"},
+    )
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
