@@ -14,10 +14,12 @@ from django.utils import timezone
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
+from scoring.play.deals import Deal
 from tournaments.documents.catalogue import printing
 from tournaments.documents.catalogue.bundle import BUNDLE, named
 from tournaments.documents.page.frame import printed
 from tournaments.models import Document, DocumentBatch
+from tournaments.selectors.boards.deals import cards_to_analyse
 from tournaments.selectors.clubs.batches import ChosenSessions, waiting_in
 from tournaments.selectors.clubs.documents import (
     DocumentFacts,
@@ -30,7 +32,9 @@ from tournaments.selectors.clubs.events import event_of_session
 from tournaments.selectors.event.snapshot import open_event
 from tournaments.services import batches, documents
 from tournaments.services.ledger import Actor
+from tournaments.services.play import analysis
 from tournaments.services.refusals import NotFoundError, RefusedError
+from tournaments.solver import SolverError, solved
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +47,57 @@ COULD_NOT_PRINT = (
     "and tell whoever looks after the server if that does not help."
 )
 NO_WORKER = "The printing service does not answer. Ask for the document again in a moment."
+
+COULD_NOT_ANALYSE = "The boards could not be worked out. Ask for it again."
+NO_ANALYST = "Nobody answers who could work the boards out. Ask for it again in a moment."
+
+
+def analyse_boards(*, session_id: int) -> None:
+    """Ask for what the cards of a session make, and hand it to a worker if necessary.
+
+    Raises:
+        NotFoundError: there is no such session.
+        RefusedError: no cards are stored.
+    """
+    asked = analysis.request_analysis(session_id=session_id, now=timezone.now())
+    if asked is not None:
+        transaction.on_commit(partial(_hand_over_analysis, session_id))
+
+
+def _hand_over_analysis(session_id: int) -> None:
+    try:
+        work_boards_out.apply_async((session_id,), priority=BATCH_PRIORITY)
+    except OperationalError:
+        logger.exception("The boards of session %s could not be handed over", session_id)
+        analysis.fail_analysis(session_id=session_id, problem=NO_ANALYST)
+
+
+@shared_task(acks_late=True)
+def work_boards_out(session_id: int) -> None:
+    """Store what the cards of a session make, board by board, until it is called off.
+
+    Run twice, it goes on where it stopped. Errors are noted on the request.
+    """
+    wanted = [cards for _board, cards in cards_to_analyse(session_id)]
+    if not analysis.begin_analysis(session_id=session_id, total=len(wanted)):
+        return
+    try:
+        found = zip(wanted, solved([Deal.parse(cards) for cards in wanted]), strict=True)
+        for cards, makeable in found:
+            if not analysis.store_double_dummy(
+                session_id=session_id, cards=cards, makeable=makeable.digits
+            ):
+                logger.info("The analysis of session %s was called off", session_id)
+                return
+    except SolverError as error:
+        logger.exception("The boards of session %s could not be worked out", session_id)
+        analysis.fail_analysis(session_id=session_id, problem=str(error))
+    except Exception:
+        # Whatever the cause, a director is waiting and must learn of it.
+        logger.exception("The boards of session %s could not be worked out", session_id)
+        analysis.fail_analysis(session_id=session_id, problem=COULD_NOT_ANALYSE)
+    else:
+        analysis.complete_analysis(session_id=session_id)
 
 
 def print_document(

@@ -6,6 +6,7 @@ from tournaments.api.clubs import logins, movements, officials, own_movements, p
 from tournaments.api.events import changes, clock, events, setup, simultaneous
 from tournaments.api.play import (
     batches,
+    dealing,
     deals,
     documents,
     files,
@@ -86,6 +87,13 @@ v1 = [
     path("sessions/<number:session>/tables/", codes.TableCodesView.as_view()),
     path("sessions/<number:session>/printables/", documents.PrintablesView.as_view()),
     path("sessions/<number:session>/deals/", deals.DealsView.as_view()),
+    path("sessions/<number:session>/deals/dealing/", dealing.DealingView.as_view()),
+    path("sessions/<number:session>/deals/file/", dealing.DealFileView.as_view()),
+    path("sessions/<number:session>/deals/analysis/", dealing.AnalysisView.as_view()),
+    path(
+        "sessions/<number:session>/deals/analysis/cancellation/",
+        dealing.AnalysisCancellationView.as_view(),
+    ),
     path("sessions/<number:session>/documents/", documents.DocumentsView.as_view()),
     path("sessions/<number:session>/boards/<number:board>/groups/", rulings.FouledView.as_view()),
     path("sessions/<number:session>/travellers/<number:board>/", standings.TravellerView.as_view()),

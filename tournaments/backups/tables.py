@@ -30,6 +30,7 @@ LEFT_OUT = {
     "auth.group_permissions": "as the groups",
     "auth.user_groups": "as the groups",
     "auth.user_user_permissions": "as the groups",
+    "tournaments.analysis": "how far a request has got; it is asked for again",
     "tournaments.document": "printed pages, made again from the results",
     "tournaments.documentbatch": "printed pages, made again from the results",
 }

@@ -4,6 +4,10 @@ Each module holds models that belong together. The room imports ``scoring`` and 
 choices and limits, and nothing else of the application.
 """
 
+from tournaments.models.analysis import (
+    Analysis,
+    DoubleDummy,
+)
 from tournaments.models.clock import (
     RoundClock,
 )
@@ -39,6 +43,7 @@ from tournaments.models.people import (
 from tournaments.models.play import (
     Deal,
     Result,
+    Seal,
     Sitting,
 )
 from tournaments.models.room import (
@@ -60,6 +65,7 @@ from tournaments.models.tables import (
 )
 
 __all__ = [
+    "Analysis",
     "ApiToken",
     "BoardsShown",
     "Club",
@@ -70,6 +76,7 @@ __all__ = [
     "Director",
     "Document",
     "DocumentBatch",
+    "DoubleDummy",
     "Event",
     "HeldScore",
     "Invitation",
@@ -82,6 +89,7 @@ __all__ = [
     "RoundClock",
     "RoundSaid",
     "Ruling",
+    "Seal",
     "Section",
     "Session",
     "Simultaneous",

@@ -111,6 +111,34 @@ class Result(models.Model):
         return f"Board {self.board}: {self.get_status_display()}"
 
 
+class Seal(models.Model):
+    """The commitment to the deals of a session that Fairdeal dealt, published before play.
+
+    ``commitment`` is the SHA-256 of ``salt`` and deals (``sealed_text`` in
+    ``scoring.play.dealing``). ``opens`` says from when the director may have the file. ``taken``
+    lists who took it and when: pairs of an actor's mark and a time.
+    """
+
+    class Opens(models.TextChoices):
+        """From when the director may have the file of the deals."""
+
+        NOW = "now", "At once, for a dealing machine"
+        START = "start", "When the session has started, to deal at the tables"
+        OVER = "over", "When the last board has been played"
+
+    session = models.OneToOneField(Session, on_delete=models.CASCADE, related_name="seal")
+    commitment = models.CharField(max_length=64)
+    salt = models.CharField(max_length=64)
+    opens = models.CharField(max_length=5, choices=Opens.choices)
+    taken = models.JSONField(default=list, blank=True)
+
+    class Meta:
+        ordering = ("session",)
+
+    def __str__(self) -> str:
+        return self.commitment
+
+
 class Deal(models.Model):
     """The cards of a board in a session, shown once everybody has played it.
 

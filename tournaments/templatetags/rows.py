@@ -4,7 +4,8 @@ They are written here and not in templates, where every cell costs look-ups, con
 escape of its own: a large field has thousands of cells.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import partial
 from html import escape
 
 from django import template
@@ -93,7 +94,10 @@ def _total(line: Standing, method: ScoringMethod) -> SafeString:
 
 @register.simple_tag
 def traveller_rows(
-    snapshot: EventSnapshot, traveller: Traveller, points_title: object
+    snapshot: EventSnapshot,
+    traveller: Traveller,
+    points_title: object,
+    against: Mapping[int, int] | None = None,
 ) -> SafeString:
     """Return a row for each line of a traveller.
 
@@ -101,10 +105,12 @@ def traveller_rows(
         snapshot: The event.
         traveller: Its board.
         points_title: What the points of a board are called; empty if there are none to show.
+        against: Tricks against double dummy by the id of the result, where they may be shown.
     """
     slug = snapshot.event.slug
     who = _teams if snapshot.method.is_of_teams else _pairs
-    score = _bridge_score if snapshot.event.game == "bridge" else _whist_score
+    bridge = partial(_bridge_score, against=against or {})
+    score = bridge if snapshot.event.game == "bridge" else _whist_score
     page, explained = _pages("scorecard", slug), _pages("explanation", slug, traveller.board)
     told = f"#told-{traveller.session}"
     return _joined(
@@ -158,7 +164,7 @@ def _pairs(snapshot: EventSnapshot, line: TravellerLine, page: Page) -> SafeStri
     )
 
 
-def _bridge_score(line: TravellerLine) -> SafeString:
+def _bridge_score(line: TravellerLine, *, against: Mapping[int, int]) -> SafeString:
     score = signed(line.score)
     if not line.contract:
         return format_html(
@@ -172,8 +178,21 @@ def _bridge_score(line: TravellerLine) -> SafeString:
         contract_html(line.contract),
         line.declarer,
         card_html(line.lead),
-        line.tricks,
+        _tricks(line, against.get(line.result_id)),
         score,
+    )
+
+
+def _tricks(line: TravellerLine, against: int | None) -> SafeString:
+    """Return the tricks, with what the declarer won or lost against double dummy."""
+    if against is None:
+        return format_html("{}", line.tricks)
+    words = _("against double dummy")
+    return format_html(
+        '{} <span class="against" title="{}">{}</span>',
+        line.tricks,
+        words,
+        signed(against) if against else "=",
     )
 
 

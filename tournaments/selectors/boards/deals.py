@@ -2,8 +2,11 @@
 
 from dataclasses import dataclass
 
+from django.db.models import OuterRef, QuerySet, Subquery
+
 from scoring.play.boards import dealer, vulnerability
 from scoring.play.deals import Deal, Makeable
+from scoring.play.par import board_par
 from tournaments import models
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.event.snapshot import EventSnapshot
@@ -45,25 +48,100 @@ def deals(
     """Return the deals of a session, or of one of its boards, that may be shown, by board."""
     released = visibility(snapshot).deals
     number = next(session.number for session in snapshot.sessions if session.id == session_id)
-    rows = models.Deal.objects.filter(session=session_id).order_by("board")
+    rows = dealt(session_id)
     if board is not None:
         rows = rows.filter(board=board)
-    return tuple(
-        ShownDeal(
-            session=number,
-            board=row.board,
-            dealer=str(dealer(row.board)),
-            vulnerability=str(vulnerability(row.board)),
-            cards=Deal.parse(row.cards),
-            makeable=Makeable(row.makeable) if row.makeable else None,
-            par=row.par,
-        )
-        for row in rows
-        if (session_id, row.board) in released
+    return tuple(_shown(number, row) for row in rows if (session_id, row.board) in released)
+
+
+def dealt(session_id: int) -> QuerySet[models.Deal]:
+    """Return the stored deals of a session by board, for ``makeable_in``: nobody may see them yet.
+
+    Whoever shows them asks ``visibility`` first.
+    """
+    computed = models.DoubleDummy.objects.filter(cards=OuterRef("cards")).values("makeable")[:1]
+    rows = models.Deal.objects.filter(session=session_id).order_by("board")
+    return rows.annotate(computed=Subquery(computed))
+
+
+def makeable_in(row: models.Deal) -> Makeable | None:
+    """Return what the cards of a row of ``dealt`` make; None if nobody knows.
+
+    What we worked out from these very cards comes before what a file said of them.
+    """
+    digits = _computed(row) or row.makeable
+    return Makeable(digits) if digits else None
+
+
+def _computed(row: models.Deal) -> str:
+    return str(row.__dict__["computed"] or "")
+
+
+def makeable_by_board(session_id: int) -> dict[int, Makeable]:
+    """Return the double-dummy tables that are known of a session, by board: not to be shown yet."""
+    known = ((row.board, makeable_in(row)) for row in dealt(session_id))
+    return {board: makeable for board, makeable in known if makeable is not None}
+
+
+def cards_to_analyse(session_id: int) -> tuple[tuple[int, str], ...]:
+    """Return board and cards of those that we have not worked out, by board."""
+    return tuple((row.board, row.cards) for row in dealt(session_id) if not _computed(row))
+
+
+def _shown(session: int, row: models.Deal) -> ShownDeal:
+    makeable = makeable_in(row)
+    return ShownDeal(
+        session=session,
+        board=row.board,
+        dealer=str(dealer(row.board)),
+        vulnerability=str(vulnerability(row.board)),
+        cards=Deal.parse(row.cards),
+        makeable=makeable,
+        par=_par(row, makeable),
     )
+
+
+def _par(row: models.Deal, makeable: Makeable | None) -> str:
+    """Return the par of the table that is shown: the file's own, if the table is the file's."""
+    if makeable is None or (row.par and not _computed(row)):
+        return row.par
+    return str(board_par(makeable, row.board))
 
 
 def boards_dealt(session_id: int) -> tuple[int, ...]:
     """Return the boards of which the cards are stored, not the cards."""
     rows = models.Deal.objects.filter(session=session_id).order_by("board")
     return tuple(rows.values_list("board", flat=True))
+
+
+@dataclass(frozen=True, slots=True)
+class AnalysisFacts:
+    """How far the analysis of a session has got.
+
+    Attributes:
+        status: As ``Analysis.Status``; ``none`` if nobody asked for it.
+        done: Boards of ``total``.
+        total: Boards that the request is about.
+        problem: Why it failed, a sentence; else empty.
+        left: Boards with cards that we have not worked out.
+    """
+
+    status: str
+    done: int
+    total: int
+    problem: str
+    left: int
+
+    @property
+    def unfinished(self) -> bool:
+        """Whether a worker has it, or will."""
+        return self.status in (models.Analysis.Status.WAITING, models.Analysis.Status.RUNNING)
+
+
+def analysis(session_id: int) -> AnalysisFacts:
+    """Return how far the analysis of a session has got."""
+    left = len(cards_to_analyse(session_id))
+    row = models.Analysis.objects.filter(session=session_id).first()
+    if row is None:
+        return AnalysisFacts("none", 0, 0, "", left)
+    return AnalysisFacts(row.status, row.done, row.total, row.problem, left)

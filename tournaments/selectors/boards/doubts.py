@@ -8,10 +8,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from scoring.play.deals import Deal, Makeable
+from scoring.play.deals import Deal
 from scoring.play.doubts import declarer_by_lead, is_far_from_makeable
 from scoring.play.scores import PlayedContract
 from tournaments import models
+from tournaments.selectors.boards.deals import dealt, makeable_in
 from tournaments.selectors.event.snapshot import EventSnapshot, once_per_snapshot
 
 FAR = "Hardly what these cards make: look again at the declarer, the tricks and the board"
@@ -33,8 +34,7 @@ class Doubts:
 @once_per_snapshot
 def doubts(snapshot: EventSnapshot, session_id: int) -> Doubts:
     """Return which scores of a session the cards speak against; rulings are not doubted."""
-    rows = models.Deal.objects.filter(session=session_id).order_by("board")
-    known = {row.board: row for row in rows}
+    known = {row.board: row for row in dealt(session_id)}
     deal = cache(lambda board: Deal.parse(known[board].cards))
     sentences = {}
     for result in snapshot.results if known else ():
@@ -45,7 +45,7 @@ def doubts(snapshot: EventSnapshot, session_id: int) -> Doubts:
             sentence = _doubt(played, known[result.board], deal)
             if sentence:
                 sentences[result.id] = sentence
-    analysed = frozenset(board for board, row in known.items() if row.makeable)
+    analysed = frozenset(board for board, row in known.items() if makeable_in(row))
     return Doubts(sentences, analysed)
 
 
@@ -53,6 +53,7 @@ def _doubt(played: PlayedContract, row: models.Deal, deal: Callable[[int], Deal]
     declarer = declarer_by_lead(played, deal(row.board)) if played.lead else None
     if declarer is not None:
         return f"The opening lead fits {declarer.word} as declarer, not {played.declarer.word}"
-    if row.makeable and is_far_from_makeable(played, Makeable(row.makeable)):
+    makeable = makeable_in(row)
+    if makeable and is_far_from_makeable(played, makeable):
         return FAR
     return ""

@@ -98,6 +98,7 @@ class SessionStarted(Said):
         contestants: All who play in the session, by their address.
         deals: Marks of the cards that were there already, by board.
         sections: By letter.
+        seal: As ``said_of_seal``, if Fairdeal dealt the boards.
     """
 
     kind: ClassVar = Kind.SESSION_STARTED
@@ -108,6 +109,7 @@ class SessionStarted(Said):
     contestants: Mapping[str, EnteredContestant] | None = None
     deals: Mapping[int, str] | None = None
     sections: Mapping[str, StartedSection]
+    seal: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,11 +271,17 @@ class NamesEntered(Said):
 
 @dataclass(frozen=True, slots=True)
 class DealsChanged(Said):
-    """Cards of boards were stored or removed after the start."""
+    """Cards of boards were stored or removed after the start.
+
+    Attributes:
+        deals: Marks of the cards, None where they were removed.
+        seal: As ``said_of_seal``, if Fairdeal dealt them.
+    """
 
     kind: ClassVar = Kind.DEALS_CHANGED
     session: int
     deals: Marks
+    seal: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

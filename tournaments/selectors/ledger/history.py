@@ -237,8 +237,14 @@ def _named(entry: NamesEntered) -> str:
 def _dealt(entry: DealsChanged) -> str:
     count = len(entry.deals)
     boards = f"{count} board{'' if count == 1 else 's'}"
+    if entry.seal:
+        return f"Session {entry.session}: {boards} dealt and sealed, {_seal(entry.seal)}"
     what = "removed" if None in entry.deals.values() else "stored"
     return f"Session {entry.session}: hands of {boards} {what}"
+
+
+def _seal(seal: str) -> str:
+    return f"commitment {seal.partition(' ')[2]}"
 
 
 def _where(entry: ResultEntered | ScoreAdjusted | ScoreChecked | ScoreConfirmed) -> str:

@@ -10,6 +10,7 @@ from tournaments.selectors.ledger.stored import (
     entered_contestants,
     marks_of_deals,
     said_of_event,
+    said_of_seals,
     starting_positions,
 )
 
@@ -97,6 +98,10 @@ def _deal_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[s
         for board in sorted(there.keys() | ledger.keys()):
             if there.get(board) != ledger.get(board):
                 yield f"Session {number}, board {board}: its cards are not those of the ledger."
+    seals = said_of_seals(started)
+    for pk, number in started.items():
+        if seals.get(pk) != state.seals.get(number):
+            yield f"Session {number}: the seal on its deals is not that of the ledger."
 
 
 def _compared(

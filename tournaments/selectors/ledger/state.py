@@ -109,6 +109,7 @@ class LedgerState:
         event: What the event is called and where it belongs, by name; empty before the start.
         contestants: All who ever played, by their address.
         deals: Marks of the cards by the session's number and the board.
+        seals: What was published of deals before play, by the session's number.
     """
 
     sessions: Mapping[int, str] = field(default_factory=dict)
@@ -120,6 +121,7 @@ class LedgerState:
     event: Mapping[str, Any] = field(default_factory=dict)
     contestants: Mapping[str, EnteredContestant] = field(default_factory=dict)
     deals: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
+    seals: Mapping[int, str] = field(default_factory=dict)
 
 
 def states(entries: Iterable[Entry]) -> Iterator[LedgerState]:
@@ -186,6 +188,7 @@ def _started(state: LedgerState, entry: SessionStarted) -> LedgerState:
         event={**state.event, **(entry.event or {})},
         contestants={**(entry.contestants or {}), **state.contestants},
         deals={**state.deals, entry.session: entry.deals or {}},
+        seals=_sealed(state, entry),
     )
 
 
@@ -211,7 +214,14 @@ def _noted(
         return replace(state, contestants=_named(state.contestants, entry))
     there = {**state.deals.get(entry.session, {}), **entry.deals}
     kept = {board: mark for board, mark in there.items() if mark is not None}
-    return replace(state, deals={**state.deals, entry.session: kept})
+    deals = {**state.deals, entry.session: kept}
+    return replace(state, deals=deals, seals=_sealed(state, entry))
+
+
+def _sealed(state: LedgerState, entry: SessionStarted | DealsChanged) -> Mapping[int, str]:
+    """Return the seals after an entry; cards that are stored or removed take a seal away."""
+    others = {number: seal for number, seal in state.seals.items() if number != entry.session}
+    return {**others, entry.session: entry.seal} if entry.seal else others
 
 
 def _checked(state: LedgerState, entry: ScoreChecked | ScoreConfirmed) -> LedgerState:

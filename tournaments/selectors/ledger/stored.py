@@ -5,7 +5,7 @@ from collections.abc import Collection
 from datetime import date
 from typing import Any
 
-from tournaments.models import Contestant, ContestantPlayer, Deal, StartingPosition
+from tournaments.models import Contestant, ContestantPlayer, Deal, Seal, StartingPosition
 from tournaments.selectors.ledger.entries import (
     EnteredContestant,
     Position,
@@ -69,3 +69,17 @@ def marks_of_deals(session_ids: Collection[int]) -> dict[int, dict[int, str]]:
     ):
         found[session][board] = deal_mark(*cards)
     return found
+
+
+def said_of_seal(opens: str, commitment: str) -> str:
+    """Return what the ledger holds of a seal: from when the file may be had, and the hash."""
+    return f"{opens} {commitment}"
+
+
+def said_of_seals(session_ids: Collection[int]) -> dict[int, str]:
+    """Return what the ledger holds of stored seals, by session id."""
+    rows = Seal.objects.filter(session__in=session_ids).order_by("session")
+    return {
+        session: said_of_seal(opens, commitment)
+        for session, opens, commitment in rows.values_list("session_id", "opens", "commitment")
+    }

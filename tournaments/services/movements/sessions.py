@@ -23,6 +23,7 @@ from tournaments.selectors.ledger.stored import (
     entered_contestants,
     marks_of_deals,
     said_of_event,
+    said_of_seals,
     starting_positions,
 )
 from tournaments.services.keys import compares_requests
@@ -97,6 +98,7 @@ def session_started(
             if address in playing
         },
         deals=marks_of_deals([session.pk])[session.pk],
+        seal=said_of_seals([session.pk]).get(session.pk),
         sections={
             section.letter: StartedSection(
                 family=section.family,

@@ -9,7 +9,7 @@ from django.db import transaction
 from scoring.errors import ScoringError
 from scoring.play.deals import Deal as Cards
 from scoring.play.deals import Makeable
-from tournaments.models import Deal, LedgerEntry, Session
+from tournaments.models import Deal, LedgerEntry, Result, Seal, Session
 from tournaments.selectors.clubs.edition import shown_anew
 from tournaments.selectors.ledger.entries import DealsChanged, deal_mark
 from tournaments.selectors.ledger.stored import marks_of_deals
@@ -21,7 +21,7 @@ from tournaments.services.ledger import (
     done_before,
     lock_session,
 )
-from tournaments.services.refusals import RefusedError
+from tournaments.services.refusals import ConflictError, RefusedError
 from tournaments.services.texts import plain_text
 
 HIGHEST_BOARD = 999
@@ -39,6 +39,26 @@ class DealtBoard:
     cards: str
     makeable: str = ""
     par: str = ""
+
+
+class SealedError(ConflictError):
+    """The deals of a session are sealed, so no others may take their place."""
+
+    def __init__(self) -> None:
+        super().__init__("Fairdeal dealt these boards. Remove its hands before you bring others.")
+
+
+class PlayedError(ConflictError):
+    """Boards that Fairdeal dealt have been played: nobody else has their cards."""
+
+    def __init__(self) -> None:
+        super().__init__("Boards have been played with these hands, which are nowhere else.")
+
+
+def has_been_played(session: Session) -> bool:
+    """Return whether a board of the session has a score."""
+    scores = Result.objects.filter(sitting__section__session=session)
+    return scores.exclude(status=Result.Status.PENDING).exists()
 
 
 @transaction.atomic
@@ -68,6 +88,7 @@ def store_deals(
     Raises:
         NotFoundError: there is no such session.
         RefusedError: there is no deal, a board is sent twice or out of range, or cards are wrong.
+        SealedError: Fairdeal dealt the boards, and the seal must hold.
     """
     session = lock_session(session_id)
     if not deals:
@@ -80,6 +101,8 @@ def store_deals(
     key = uuid4() if key is None else key
     if _answered(session, key):
         return session.deals.count()
+    if Seal.objects.filter(session=session).exists():
+        raise SealedError
     before = marks_of_deals([session.pk])[session.pk]
     session.deals.filter(board__in=boards).delete()
     Deal.objects.bulk_create(rows)
@@ -93,17 +116,21 @@ def store_deals(
 @transaction.atomic
 @compares_requests
 def remove_deals(*, session_id: int, by: Actor = HOUSE, key: UUID | None = None) -> int:
-    """Remove the cards of all boards of a session and return how many there were.
+    """Remove the cards of all boards of a session and return how many there were; a seal goes too.
 
     Raises:
         NotFoundError: there is no such session.
+        PlayedError: Fairdeal dealt the boards, and some have been played: no file brings them back.
     """
     session = lock_session(session_id)
     key = uuid4() if key is None else key
     if _answered(session, key):
         return 0
+    if Seal.objects.filter(session=session).exists() and has_been_played(session):
+        raise PlayedError
     boards = list(session.deals.order_by("board").values_list("board", flat=True))
     session.deals.all().delete()
+    Seal.objects.filter(session=session).delete()
     shown_anew(session.event.club_id)
     _write(session, dict.fromkeys(boards), by=by, key=key)
     return len(boards)

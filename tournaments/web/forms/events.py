@@ -13,10 +13,10 @@ from scoring.conditions.methods import ContestKind, MatchAward, ScoringMethod
 from scoring.play.notation import Game
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.pbn import LARGEST_FILE, read_deals
-from tournaments.models import BoardsShown
+from tournaments.models import BoardsShown, Seal
 from tournaments.selectors.access.people import ClubFacts
 from tournaments.services.events.events import LETTERS
-from tournaments.services.play.deals import DealtBoard
+from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 from tournaments.web.forms.conditions import ConditionsForm
 
 MOST_ENTRANTS = 400
@@ -143,6 +143,19 @@ class JoinForm(forms.Form):
         max_length=20,
         help_text=_("Eight letters and digits, from the club that leads the tournament."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
+    )
+
+
+class DealingForm(forms.Form):
+    """Which boards Fairdeal deals, and from when the director may have the file."""
+
+    first = forms.IntegerField(label=_("First board"), min_value=1, max_value=HIGHEST_BOARD)
+    last = forms.IntegerField(label=_("Last board"), min_value=1, max_value=HIGHEST_BOARD)
+    opens = forms.ChoiceField(
+        label=_("The file for dealing can be downloaded"),
+        choices=Seal.Opens.choices,
+        initial=Seal.Opens.NOW,
+        help_text=_("Every download is noted, and everybody can read when there was one."),
     )
 
 

@@ -11,9 +11,11 @@ from scoring.conditions.methods import ContestKind
 from tournaments.selectors.access.admission import admitted
 from tournaments.selectors.access.visibility import clubs_as_seen, shows
 from tournaments.selectors.boards.deals import deals
+from tournaments.selectors.boards.double_dummy import against_double_dummy, tricks_by_result
 from tournaments.selectors.boards.own_boards import scorecard as scorecard_of
+from tournaments.selectors.boards.seals import seals
+from tournaments.selectors.boards.travellers import Traveller, contestant_by_address
 from tournaments.selectors.boards.travellers import boards as boards_of
-from tournaments.selectors.boards.travellers import contestant_by_address
 from tournaments.selectors.boards.travellers import traveller as traveller_of
 from tournaments.selectors.clubs.events import events, simultaneous_tournaments
 from tournaments.selectors.console.room import room
@@ -105,15 +107,33 @@ def boards(request: HttpRequest, slug: str) -> HttpResponse:
     """Show all boards, with links to those that everybody has played."""
     snapshot = readable_event(request, slug)
     listed = boards_of(snapshot)
+    sealed = seals(snapshot)
     sessions = [
-        (session, [(board, shows(snapshot, session.id, board)) for board in listed[session.id]])
+        (
+            session,
+            [(board, shows(snapshot, session.id, board)) for board in listed[session.id]],
+            sealed.get(session.id),
+        )
         for session in snapshot.sessions
     ]
     context = {
         "listed": sessions,
+        "against": bool(against_double_dummy(snapshot)),
         "downloads": downloads(snapshot, "travellers", "recap", cards=True),
     }
     return render(request, "public/boards.html", event_context(request, snapshot) | context)
+
+
+def sealed_deals(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    """Give the text that the published commitment is the hash of, once the hands may be seen."""
+    snapshot = readable_event(request, slug)
+    seal = seals(snapshot).get(_session(snapshot, session).id)
+    if seal is None or not seal.text:
+        raise Http404(_("These deals are still sealed, or Fairdeal did not deal them."))
+    response = HttpResponse(seal.text, content_type="text/plain; charset=utf-8")
+    response.headers["Content-Disposition"] = f'attachment; filename="deals-{session}.txt"'
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
 
 
 @kept
@@ -132,6 +152,7 @@ def traveller(request: HttpRequest, slug: str, session: int, board: int) -> Http
         "board": board,
         "traveller": found,
         "deal": dealt[0] if dealt else None,
+        "against": _against(snapshot, found) if dealt and dealt[0].makeable else {},
         "most": max((f.count for f in found.frequencies), default=1) if found else 1,
         "previous": next((n for n in reversed(readable) if n < board), None),
         "next": next((n for n in readable if n > board), None),
@@ -144,6 +165,22 @@ def traveller(request: HttpRequest, slug: str, session: int, board: int) -> Http
         (_("Board %(board)s") % {"board": board}, ""),
     )
     return render(request, "public/traveller.html", frame | context)
+
+
+def _against(snapshot: EventSnapshot, shown: Traveller | None) -> dict[int, int]:
+    """Return the tricks against double dummy on a board, by the id of the result."""
+    known = tricks_by_result(snapshot)
+    lines = shown.lines if shown else ()
+    return {line.result_id: known[line.result_id] for line in lines if line.result_id in known}
+
+
+@kept
+def double_dummy(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show what every pair or team took against what the cards make."""
+    snapshot = readable_event(request, slug)
+    frame = event_context(request, snapshot, (_("Against double dummy"), ""))
+    context = frame | {"lines": against_double_dummy(snapshot)}
+    return render(request, "public/double_dummy.html", context)
 
 
 @kept
@@ -168,6 +205,9 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
         "several_sessions": len(snapshot.sessions) > 1,
         "standing": standing,
         "standings": shown,
+        "against": next(
+            (each for each in against_double_dummy(snapshot) if each.address == address), None
+        ),
         "total": result_breakdown(snapshot, contestant, shown),
     }
     frame = event_context(request, snapshot, (name_html(card.name), ""))

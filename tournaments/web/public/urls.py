@@ -15,12 +15,14 @@ urlpatterns = [
     path(f"{EVENT}clubs/", public.clubs, name="clubs"),
     path(f"{EVENT}boards/", public.boards, name="boards"),
     path(f"{EVENT}sessions/<int:session>/boards/<int:board>/", public.traveller, name="traveller"),
+    path(f"{EVENT}sessions/<int:session>/deals.txt", public.sealed_deals, name="sealed_deals"),
     path(f"{EVENT}pairs/<slug:address>/", public.scorecard, name="scorecard"),
     path(f"{EVENT}pairs/<slug:address>/now/", public.followed, name="followed"),
     path(f"{EVENT}matches/<slug:first>/<slug:second>/", public.match, name="match"),
     path(
         f"{EVENT}pairs/<slug:address>/boards/<int:board>/", public.explanation, name="explanation"
     ),
+    path(f"{EVENT}double-dummy/", public.double_dummy, name="double_dummy"),
     path(f"{EVENT}seating/", public.seating, name="seating"),
     path(f"{EVENT}clock/", wall.event_clock, name="event_clock"),
     path(f"{EVENT}wall/", wall.wall, name="wall"),

@@ -1,7 +1,10 @@
 """The cards of a session through the API."""
 
+from hashlib import sha256
+
 from tests.tournaments.api.conftest import problem
 from tests.tournaments.evenings import deal_out, dealt
+from tournaments.interchange.pbn import read_deals
 
 
 def pbn(board: int) -> str:
@@ -46,3 +49,38 @@ def test_cards_are_removed(director, thursday):
     assert director.delete(address).status_code == 204
     thursday.play()
     assert director.get(address).json() == []
+
+
+def test_boards_are_dealt_taken_and_opened(director, anonymous, thursday):
+    address = f"sessions/{thursday.session.pk}/deals/"
+    problem(director.get(f"{address}dealing/"), 404, "not-found")
+    problem(director.post(f"{address}file/"), 404, "not-found")
+    dealt_now = director.post(f"{address}dealing/", {"last": 6, "opens": "start"})
+    assert dealt_now.status_code == 201
+    digest = dealt_now.json()["commitment"]
+    assert (dealt_now.json()["text"], dealt_now.json()["may_be_taken"]) == ("", False)
+    problem(director.post(f"{address}file/"), 409, "conflict")
+
+    thursday.start()
+
+    taken = read_deals(director.post(f"{address}file/").json()["pbn"].encode())
+    assert [each.board for each in taken] == [1, 2, 3, 4, 5, 6]
+    problem(director.put(address, {"pbn": pbn(1)}), 409, "conflict")
+    thursday.play()
+    opened = anonymous.get(f"{address}dealing/").json()
+    assert opened["holds"]
+    assert sha256(opened["text"].encode()).hexdigest() == opened["commitment"] == digest
+    assert len(opened["taken"]) == 1
+
+
+def test_the_analysis_is_asked_for_and_called_off(director, thursday):
+    address = f"sessions/{thursday.session.pk}/deals/"
+    problem(director.post(f"{address}analysis/"), 422, "refused")
+    deal_out(thursday.start())
+
+    asked = director.post(f"{address}analysis/")
+
+    assert (asked.status_code, asked.json()["status"]) == (202, "waiting")
+    assert asked.json()["total"] == asked.json()["left"] == 6
+    assert director.post(f"{address}analysis/cancellation/").json()["status"] == "cancelled"
+    assert director.get(f"{address}analysis/").json()["status"] == "cancelled"

@@ -99,6 +99,7 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
         {"club": "{club}", "name": "Friday", "held_on": "2026-03-20"},
         {"club": "{club}", "name": "Friday", "held_on": "2026-03-27"},
     ),
+    "deal_boards": (_another_evening, {"last": 4}, {"last": 5}),
     "finalise_session": (_complete, {}, {"reason": "All in"}),
     "impose_penalty": (_nothing, {"amount": "10"}, {"amount": "20"}),
     "join_simultaneous": (_to_be_joined, {"code": "{code}"}, {"code": "ABCDEFGH"}),

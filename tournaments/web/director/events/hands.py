@@ -1,24 +1,39 @@
 """The cards of a session: read from a file, and removed again."""
 
+from secrets import SystemRandom
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
 
 from movements.model import boards_text
+from scoring.play.deals import Deal
+from tournaments.interchange.deal_files import deals_as_pbn
 from tournaments.selectors.access.visibility import visibility
-from tournaments.selectors.boards.deals import boards_dealt
+from tournaments.selectors.boards.deals import analysis, boards_dealt
+from tournaments.selectors.boards.seals import has_scores, seals
 from tournaments.selectors.boards.travellers import boards as boards_in_play
-from tournaments.selectors.event.snapshot import EventSnapshot, Role
+from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
+from tournaments.selectors.movement.seating import seating
+from tournaments.services.play.analysis import cancel_analysis
+from tournaments.services.play.dealing import deal_boards, take_deals
 from tournaments.services.play.deals import remove_deals, store_deals
-from tournaments.web.access import directed_part, directors_change
-from tournaments.web.director.frame import event_frame, session_in
+from tournaments.services.refusals import RefusedError
+from tournaments.tasks import analyse_boards
+from tournaments.web.access import actor_of, directed_part, directors_change, directors_page
+from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.director.keys import signed
-from tournaments.web.forms.events import HandsForm
+from tournaments.web.forms.events import DealingForm, HandsForm
 from tournaments.web.page import refused_in
+
+USUAL_BOARDS = 24  # where no movement is chosen yet
 
 
 @login_required
@@ -41,8 +56,80 @@ def hands(request: HttpRequest, session_id: int) -> HttpResponse:
 def remove_hands(request: HttpRequest, session_id: int) -> HttpResponse:
     """Remove the cards of all boards."""
     directed_part(request, "session", session_id)
-    if remove_deals(session_id=session_id, **signed(request)):
+    try:
+        removed = remove_deals(session_id=session_id, **signed(request))
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+        return redirect("hands", session_id)
+    if removed:
         messages.success(request, _("The hands are removed. Upload the file again to undo this."))
+    return redirect("hands", session_id)
+
+
+@directors_change
+def deal_hands(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Deal the boards of the session, and seal them."""
+    snapshot = directed_part(request, "session", session_id)
+    form = DealingForm(request.POST)
+    if form.is_valid():
+        with refused_in(form):
+            deal_boards(
+                session_id=session_id,
+                chance=SystemRandom(),
+                **form.cleaned_data,
+                **signed(request),
+            )
+            messages.success(request, _("The boards are dealt and sealed."))
+            return redirect("hands", session_id)
+    return _page(request, snapshot, session_id, HandsForm(), 422, dealing=form)
+
+
+@directors_change
+def take_hands(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Give the file for dealing, and note who took it."""
+    snapshot = directed_part(request, "session", session_id)
+    try:
+        taken = take_deals(session_id=session_id, by=actor_of(request), now=timezone.now())
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+        return redirect("hands", session_id)
+    number = session_in(snapshot, session_id).number
+    cards = ((board, Deal.parse(text)) for board, text in taken)
+    content = deals_as_pbn(cards, event=snapshot.event.name)
+    response = HttpResponse(content, content_type="application/x-pbn")
+    name = f"{snapshot.event.slug}-session-{number}.pbn"
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    patch_cache_control(response, private=True, no_store=True)
+    return response
+
+
+@vary_on_headers("HX-Request")
+@directors_page
+def hands_analysis(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Return how far the makeable contracts are; the page asks again until they are ready."""
+    snapshot = directed_part(request, "session", session_id)
+    if not is_htmx(request):
+        return redirect("hands", session_id)
+    context = {"session": session_in(snapshot, session_id), "analysis": analysis(session_id)}
+    return render(request, "director/events/partials/analysis.html", context)
+
+
+@directors_change
+def analyse_hands(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Ask for the makeable contracts of the boards that lack them."""
+    directed_part(request, "session", session_id)
+    try:
+        analyse_boards(session_id=session_id)
+    except RefusedError as error:
+        messages.error(request, error.sentence)
+    return redirect("hands", session_id)
+
+
+@directors_change
+def cancel_hands_analysis(request: HttpRequest, session_id: int) -> HttpResponse:
+    """Call the analysis off; what is done stays."""
+    directed_part(request, "session", session_id)
+    cancel_analysis(session_id=session_id)
     return redirect("hands", session_id)
 
 
@@ -53,8 +140,21 @@ def _stored(count: int) -> str:
     return words % {"n": count}
 
 
+def _boards_to_deal(snapshot: EventSnapshot, session: SessionFacts) -> dict[str, int]:
+    """Return the first and last board of the session, as far as its movements are chosen."""
+    plans = [plan for section in session.sections if (plan := seating(snapshot, section))]
+    boards = {board for plan in plans for row in plan.played for board in row.boards}
+    return {"first": min(boards, default=1), "last": max(boards, default=USUAL_BOARDS)}
+
+
 def _page(
-    request: HttpRequest, snapshot: EventSnapshot, session_id: int, form: HandsForm, status: int
+    request: HttpRequest,
+    snapshot: EventSnapshot,
+    session_id: int,
+    form: HandsForm,
+    status: int,
+    *,
+    dealing: DealingForm | None = None,
 ) -> HttpResponse:
     session = session_in(snapshot, session_id)
     stored = boards_dealt(session_id)
@@ -65,11 +165,17 @@ def _page(
         if owner == session_id
     }
     missing = tuple(board for board in played if board not in stored)
+    played_already = has_scores(snapshot, session_id)
     context = event_frame(snapshot, "hands", _("Hands"), session=session) | {
         "form": form,
         "stored": stored,
         "stored_words": boards_text(stored),
         "missing_words": boards_text(missing),
+        "analysis": analysis(session_id),
+        "may_be_dealt": not stored and not played_already,
+        "has_scores": played_already,
+        "seal": seals(snapshot).get(session_id),
+        "dealing": dealing or DealingForm(initial=_boards_to_deal(snapshot, session)),
         "released": tuple(board for board in stored if board in released),
     }
     return render(request, "director/events/hands.html", context, status=status)

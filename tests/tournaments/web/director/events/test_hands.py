@@ -1,10 +1,17 @@
 """Bringing the cards of a session, and seeing them when they are released."""
 
+from hashlib import sha256
+from uuid import uuid4
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.tournaments.evenings import deal_out, dealt, evening
-from tournaments.selectors.boards.deals import boards_dealt
+from tournaments.interchange.pbn import read_deals
+from tournaments.models import Seal
+from tournaments.selectors.boards.deals import boards_dealt, makeable_by_board
+from tournaments.services.play.analysis import store_double_dummy
+from tournaments.services.play.deals import DealtBoard, store_deals
 
 pytestmark = pytest.mark.django_db
 
@@ -61,3 +68,108 @@ def test_a_board_shows_its_deal_once_all_are_played(client, directing):
     assert "+420" in page
     hands = directing(set_up).get(f"/director/sessions/{set_up.session.pk}/hands/").content.decode()
     assert url in hands
+
+
+def test_the_makeable_contracts_are_asked_for_watched_and_called_off(set_up, directing):
+    held = set_up.start()
+    store_deals(session_id=held.session.pk, deals=[DealtBoard(1, dealt(1).cards)])
+    client, url = directing(held), f"/director/sessions/{held.session.pk}/hands/"
+    assert "Work out makeable contracts and par of 1 board" in client.get(url).content.decode()
+
+    page = client.post(f"{url}analyse/", follow=True).content.decode()
+    assert "Working out the makeable contracts" in page
+    part = client.get(f"{url}analysis/", headers={"HX-Request": "true"}).content.decode()
+    assert "every 1s" in part
+    assert client.get(f"{url}analysis/").status_code == 302
+
+    page = client.post(f"{url}analyse/cancel/", follow=True).content.decode()
+    assert "Boards that were ready keep" in page
+
+    store_double_dummy(session_id=held.session.pk, cards=dealt(1).cards, makeable="7" * 20)
+    assert "worked out for every board" in client.get(url).content.decode()
+
+
+def test_without_hands_there_is_nothing_to_work_out(set_up, directing):
+    url = f"/director/sessions/{set_up.session.pk}/hands/analyse/"
+    assert b"There are no hands yet" in directing(set_up).post(url, follow=True).content
+
+
+def test_the_boards_are_dealt_sealed_and_opened_when_they_are_played(set_up, directing, client):
+    url, public = f"/director/sessions/{set_up.session.pk}/hands/", f"/events/{set_up.event.slug}/"
+    director = directing(set_up)
+    assert 'name="last" value="6"' in director.get(url).content.decode()
+    sent = {"first": 1, "last": 6, "opens": "start", "key": str(uuid4())}
+
+    page = director.post(f"{url}deal/", sent, follow=True).content.decode()
+    digest = Seal.objects.get().commitment
+    assert "The boards are dealt and sealed." in page
+    assert digest in page
+    assert "Download the file" not in page
+    page = director.post(f"{url}take/", follow=True).content.decode()
+    assert "The deals are sealed." in page
+
+    set_up.start()
+    answer = director.post(f"{url}take/")
+    assert answer.headers["Content-Disposition"].endswith('-session-1.pbn"')
+    assert [each.board for each in read_deals(answer.content)] == [1, 2, 3, 4, 5, 6]
+    boards = client.get(f"{public}boards/").content.decode()
+    assert digest in boards
+    assert client.get(f"{public}sessions/1/deals.txt").status_code == 404
+
+    page = director.get(url).content.decode()
+    assert "Save hands" not in page
+    assert "Remove the hands" in page
+
+    set_up.play()
+
+    assert "Remove the hands" not in director.get(url).content.decode()
+    refused = director.post(f"{url}remove/", follow=True).content.decode()
+    assert "which are nowhere else" in refused
+    boards = client.get(f"{public}boards/").content.decode()
+    assert "the hands are those that were sealed" in boards
+    opened = client.get(f"{public}sessions/1/deals.txt").content
+    assert sha256(opened).hexdigest() == digest
+
+
+def test_boards_that_cannot_be_dealt_are_told_beside_the_field(set_up, directing):
+    url = f"/director/sessions/{set_up.session.pk}/hands/deal/"
+    sent = {"first": 5, "last": 2, "opens": "now", "key": str(uuid4())}
+    answer = directing(set_up).post(url, sent)
+    assert answer.status_code == 422
+    assert "the first before the last" in answer.content.decode()
+
+
+def test_boards_with_scores_are_not_offered_for_dealing(set_up, directing):
+    url = f"/director/sessions/{set_up.session.pk}/hands/"
+    client = directing(set_up)
+    assert b"Deal and seal" in client.get(url).content
+    set_up.start().enter(set_up.results()[0], "4SN=")
+    assert b"Deal and seal" not in client.get(url).content
+
+
+def test_tricks_are_compared_with_double_dummy_once_all_boards_are_played(set_up, client):
+    held = set_up.start()
+    deal_out(held)
+    *most, last = held.results()
+    for result in most:
+        held.enter(result, "4SN=")
+    public = f"/events/{held.event.slug}/"
+    pair = held.event.contestants.order_by("id")[0].address
+
+    def pages():
+        addresses = (f"sessions/1/boards/{last.board}/", f"pairs/{pair}/", "boards/")
+        return [client.get(public + each).content.decode() for each in addresses]
+
+    assert not any("gainst double dummy" in page for page in pages())
+    assert b"Nothing to compare yet" in client.get(f"{public}double-dummy/").content
+
+    held.enter(last, "4SN=")
+
+    assert all("gainst double dummy" in page for page in pages())
+    beyond = 10 - makeable_by_board(held.session.pk)[last.board].tricks("N", "S")
+    shown = f"{beyond:+}".replace("-", "−") if beyond else "="
+    assert f'title="against double dummy">{shown}</span>' in pages()[0]
+    assert (
+        f"/events/{held.event.slug}/pairs/{pair}/"
+        in client.get(f"{public}double-dummy/").content.decode()
+    )

@@ -1,0 +1,157 @@
+"""Deals that Fairdeal deals, their seal, and what the cards make."""
+
+from secrets import SystemRandom
+from typing import Any
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from scoring.play.deals import Deal
+from tournaments.api.protocol.base import DirectorView, ReadingIsPublicView, sent
+from tournaments.api.protocol.caller import actor, signed
+from tournaments.api.protocol.fields import StrictIn, word_field
+from tournaments.api.protocol.openapi import operation
+from tournaments.interchange.deal_files import deals_as_pbn
+from tournaments.models import Analysis, Seal
+from tournaments.selectors.access.admission import owner_of_part, readable_session
+from tournaments.selectors.boards.deals import AnalysisFacts, analysis
+from tournaments.selectors.boards.seals import SealFacts, seals
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.services.play.analysis import cancel_analysis
+from tournaments.services.play.dealing import deal_boards, take_deals
+from tournaments.services.play.deals import HIGHEST_BOARD
+from tournaments.services.refusals import NotFoundError
+from tournaments.tasks import analyse_boards
+
+DealsOpenField = word_field("DealsOpen", Seal.Opens.choices)
+AnalysisStatusField = word_field(
+    "AnalysisStatus", [("none", "Nobody asked for it"), *Analysis.Status.choices]
+)
+
+
+class DealingIn(StrictIn):
+    """Which boards are dealt."""
+
+    first = serializers.IntegerField(min_value=1, max_value=HIGHEST_BOARD, default=1)
+    last = serializers.IntegerField(min_value=1, max_value=HIGHEST_BOARD)
+    opens = DealsOpenField(default=Seal.Opens.NOW.value)
+
+
+class SealOut(serializers.Serializer[Any]):
+    """The seal on a session's deals."""
+
+    session = serializers.IntegerField(help_text="The session's number.")
+    commitment = serializers.CharField(help_text="The SHA-256 that was published before play.")
+    may_be_taken = serializers.BooleanField(help_text="Whether the director may have the file.")
+    taken = serializers.SerializerMethodField(help_text="When the file was taken, in order.")
+    text = serializers.CharField(
+        help_text="Salt and hands, of which the commitment is the SHA-256; empty while hidden."
+    )
+    holds = serializers.BooleanField(
+        help_text="Whether the hands are those that were sealed; false while they are hidden."
+    )
+
+    def get_taken(self, seal: SealFacts) -> list[str]:
+        """Return the times, without names."""
+        return [at.isoformat() for _who, at in seal.taken]
+
+
+class DealingView(ReadingIsPublicView):
+    """The dealing of a session's boards."""
+
+    @operation("read_seal", "Read the seal on a session's deals", gives=SealOut, public=True)
+    def get(self, request: Request, session: int) -> object:
+        """The commitment at once; the text that opens it when the hands may be seen."""
+        return _seal(readable_session(session, request.user), session)
+
+    @operation(
+        "deal_boards",
+        "Deal the boards of a session at random, and seal them",
+        takes=DealingIn,
+        gives=SealOut,
+        status=201,
+        keyed=True,
+        problems=[409],
+    )
+    def post(self, request: Request, session: int) -> object:
+        """Every deal is equally likely. Nobody sees the hands before they have been played."""
+        found = owner_of_part("session", session, request.user)
+        given = sent(DealingIn, request)
+        deal_boards(session_id=session, chance=SystemRandom(), **given, **signed(request))
+        return _seal(open_event(found.event_id), session)
+
+
+class DealFileOut(serializers.Serializer[Any]):
+    """The deals of a session."""
+
+    pbn = serializers.CharField(help_text="The text of a PBN file.")
+
+
+class DealFileView(DirectorView):
+    """The file for dealing."""
+
+    @operation(
+        "take_deals",
+        "Take the file of the deals that Fairdeal dealt",
+        gives=DealFileOut,
+        problems=[409],
+    )
+    def post(self, request: Request, session: int) -> object:
+        """Only when the seal allows it; that it was taken is noted for everybody to see."""
+        found = owner_of_part("session", session, request.user)
+        taken = take_deals(session_id=session, by=actor(request), now=timezone.now())
+        name = open_event(found.event_id).event.name
+        cards = ((board, Deal.parse(text)) for board, text in taken)
+        return {"pbn": deals_as_pbn(cards, event=name).decode()}
+
+
+class AnalysisOut(serializers.Serializer[Any]):
+    """How far the makeable contracts of a session are."""
+
+    status = AnalysisStatusField()
+    done = serializers.IntegerField(help_text="Boards worked out.")
+    total = serializers.IntegerField(help_text="Boards that the request is about.")
+    left = serializers.IntegerField(help_text="Boards with hands that are not worked out.")
+    problem = serializers.CharField(help_text="Why it failed, a sentence; else empty.")
+
+
+class AnalysisView(DirectorView):
+    """The makeable contracts of a session."""
+
+    @operation("read_analysis", "Read how far the makeable contracts are", gives=AnalysisOut)
+    def get(self, request: Request, session: int) -> AnalysisFacts:
+        """Ask again until its status is ready, failed or cancelled; ``list_deals`` has them."""
+        owner_of_part("session", session, request.user)
+        return analysis(session)
+
+    @operation(
+        "request_analysis",
+        "Work out the makeable contracts of the boards that lack them",
+        gives=AnalysisOut,
+        status=202,
+        problems=[422],
+    )
+    def post(self, request: Request, session: int) -> AnalysisFacts:
+        """A worker does it in the background."""
+        owner_of_part("session", session, request.user)
+        analyse_boards(session_id=session)
+        return analysis(session)
+
+
+class AnalysisCancellationView(DirectorView):
+    """The cancellation of an analysis."""
+
+    @operation("cancel_analysis", "Cancel the analysis of a session", gives=AnalysisOut)
+    def post(self, request: Request, session: int) -> AnalysisFacts:
+        """Boards that are ready keep their makeable contracts."""
+        owner_of_part("session", session, request.user)
+        cancel_analysis(session_id=session)
+        return analysis(session)
+
+
+def _seal(snapshot: EventSnapshot, session: int) -> SealFacts:
+    found = seals(snapshot).get(session)
+    if found is None:
+        raise NotFoundError("Fairdeal did not deal the boards of this session.", "session")
+    return found

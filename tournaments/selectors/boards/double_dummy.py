@@ -1,0 +1,128 @@
+"""What the field did against what the cards make, as far as the cards may be seen (Law 16)."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from scoring.play.boards import Side
+from scoring.play.deals import Makeable
+from scoring.play.doubts import tricks_from_makeable
+from scoring.play.scores import PlayedContract
+from tournaments.selectors.access.visibility import shows, visibility
+from tournaments.selectors.boards.deals import makeable_by_board
+from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, once_per_snapshot
+from tournaments.selectors.rating.fouled_groups import is_fouled
+
+
+@dataclass(frozen=True, slots=True)
+class AgainstDoubleDummy:
+    """A contestant's tricks against double dummy, over the boards where they can be told.
+
+    Attributes:
+        contestant_id: The contestant.
+        address: The address of its page.
+        number: Its number in lists, with its direction.
+        name: Its name.
+        declared: Boards that its side declared.
+        declarers_tricks: Tricks taken there beyond what the cards make, or short of it.
+        defended: Boards that its side defended.
+        defenders_tricks: Tricks taken there beyond what declarers leave when nobody errs.
+    """
+
+    contestant_id: int
+    address: str
+    number: str
+    name: str
+    declared: int
+    declarers_tricks: int
+    defended: int
+    defenders_tricks: int
+
+    @property
+    def boards(self) -> int:
+        """Boards declared and defended."""
+        return self.declared + self.defended
+
+    @property
+    def tricks(self) -> int:
+        """Tricks won against double dummy in both roles; lost ones are negative."""
+        return self.declarers_tricks + self.defenders_tricks
+
+    @property
+    def per_board(self) -> Fraction:
+        """Tricks per board."""
+        return Fraction(self.tricks, self.boards)
+
+
+@once_per_snapshot
+def tricks_by_result(snapshot: EventSnapshot) -> Mapping[int, int]:
+    """Return for results what the declarer took beyond what the cards make, by result id.
+
+    Left out are boards whose cards are hidden or not worked out, fouled boards, where the tables
+    held different cards, and adjusted scores.
+    """
+    found: dict[int, int] = {}
+    if snapshot.event.game != "bridge":
+        return found
+    for (session, board), results in _released(snapshot).items():
+        makeable = _makeable(snapshot, session).get(board)
+        if makeable is None or is_fouled(results):
+            continue
+        for each in results:
+            if isinstance(each.score, PlayedContract) and each.id not in snapshot.adjusted:
+                found[each.id] = tricks_from_makeable(each.score, makeable)
+    return found
+
+
+@once_per_snapshot
+def against_double_dummy(snapshot: EventSnapshot) -> tuple[AgainstDoubleDummy, ...]:
+    """Return contestants by their tricks against double dummy per board, the most first."""
+    totals: defaultdict[int, list[int]] = defaultdict(lambda: [0, 0, 0, 0])
+    tricks = tricks_by_result(snapshot)
+    for result in snapshot.results:
+        if result.id in tricks:
+            for contestant, place, count in _shares(snapshot, result, tricks[result.id]):
+                totals[contestant][place] += 1
+                totals[contestant][place + 1] += count
+    lines = (
+        AgainstDoubleDummy(
+            pk,
+            who.address,
+            f"{snapshot.number_of(who)}{who.direction}",
+            snapshot.name_of(who),
+            *totals[pk],
+        )
+        for pk, who in snapshot.contestants.items()
+        if pk in totals
+    )
+    return tuple(sorted(lines, key=lambda line: (-line.per_board, line.address)))
+
+
+def _shares(
+    snapshot: EventSnapshot, result: ResultFacts, count: int
+) -> Iterator[tuple[int, int, int]]:
+    """Yield contestant, place (0 declaring, 2 defending) and tricks: one side's are the other's."""
+    played = result.score
+    assert isinstance(played, PlayedContract)  # noqa: S101 (as tricks_by_result chose it)
+    both = snapshot.sides(snapshot.sitting(result))
+    for side in Side:
+        declares = side is played.declarer.side
+        for contestant in side.of(both).contestants:
+            yield contestant.id, 0 if declares else 2, count if declares else -count
+
+
+def _released(snapshot: EventSnapshot) -> dict[tuple[int, int], list[ResultFacts]]:
+    """Return the results of every board of which both results and cards may be shown."""
+    cards = visibility(snapshot).deals
+    found: defaultdict[tuple[int, int], list[ResultFacts]] = defaultdict(list)
+    for result in snapshot.results if cards else ():
+        session = snapshot.session(result).id
+        if (session, result.board) in cards and shows(snapshot, session, result.board):
+            found[session, result.board].append(result)
+    return found
+
+
+@once_per_snapshot
+def _makeable(snapshot: EventSnapshot, session_id: int) -> Mapping[int, Makeable]:
+    return makeable_by_board(session_id)

@@ -1,0 +1,116 @@
+"""Ask for what the cards make, and store it as it is worked out."""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import F
+
+from scoring.errors import ScoringError
+from scoring.play.deals import Deal as Cards
+from scoring.play.deals import Makeable
+from tournaments.models import Analysis, DoubleDummy
+from tournaments.selectors.boards.deals import boards_dealt, cards_to_analyse
+from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.services.ledger import lock_session
+from tournaments.services.refusals import RefusedError
+
+Status = Analysis.Status
+UNFINISHED = (Status.WAITING, Status.RUNNING)
+GIVEN_UP_AFTER = timedelta(minutes=15)
+"""After so long a worker that said nothing is lost: the time limit of a task."""
+
+
+@transaction.atomic
+def request_analysis(*, session_id: int, now: datetime) -> Analysis | None:
+    """Ask for the makeable contracts of the boards of a session that lack them.
+
+    Returns:
+        The request, for the caller to hand to a worker once it is committed; None if nothing is
+        left to do, or a worker is at it already.
+
+    Raises:
+        NotFoundError: there is no such session.
+        RefusedError: no cards are stored.
+    """
+    session = lock_session(session_id)
+    if not boards_dealt(session_id):
+        raise RefusedError("There are no hands yet: upload or deal them first.", "deals")
+    total = len(cards_to_analyse(session_id))
+    found = Analysis.objects.filter(session=session).first()
+    lost_since = now - GIVEN_UP_AFTER
+    if found is not None and found.status in UNFINISHED and found.requested_at > lost_since:
+        return None
+    if not total:
+        return None
+    asked, _made = Analysis.objects.update_or_create(
+        session=session,
+        defaults={
+            "status": Status.WAITING,
+            "done": 0,
+            "total": total,
+            "problem": "",
+            "requested_at": now,
+        },
+    )
+    return asked
+
+
+def begin_analysis(*, session_id: int, total: int) -> bool:
+    """Note that a worker has begun with ``total`` boards; False if it was called off."""
+    wanted = Analysis.objects.filter(session=session_id, status__in=UNFINISHED)
+    return bool(wanted.update(status=Status.RUNNING, done=0, total=total))
+
+
+@transaction.atomic
+def store_double_dummy(*, session_id: int, cards: str, makeable: str) -> bool:
+    """Store what cards make, and note one more board of the session as done.
+
+    Stored again, it replaces what was there: it belongs to the cards, whoever asks.
+
+    Returns:
+        False if the analysis of the session was called off meanwhile.
+
+    Raises:
+        RefusedError: the cards or the tricks are wrong.
+        NotFoundError: there is no such session.
+    """
+    try:
+        plain, digits = str(Cards.parse(cards)), Makeable(makeable).digits
+    except ScoringError as error:
+        raise RefusedError(str(error), "deals") from error
+    session = lock_session(session_id)
+    DoubleDummy.objects.update_or_create(cards=plain, defaults={"makeable": digits})
+    analysis = Analysis.objects.filter(session=session)
+    analysis.filter(status=Status.RUNNING).update(done=F("done") + 1)
+    return not analysis.filter(status=Status.CANCELLED).exists()
+
+
+def complete_analysis(*, session_id: int) -> None:
+    """Note that every board is done, unless it was called off at the last moment."""
+    _end(session_id, status=Status.READY, done=F("total"), problem="")
+
+
+def fail_analysis(*, session_id: int, problem: str) -> None:
+    """Note that the analysis stopped, and why; what is done stays."""
+    _end(session_id, status=Status.FAILED, problem=problem[:300])
+
+
+def cancel_analysis(*, session_id: int) -> bool:
+    """Call an analysis off: its worker stops at the next board, and what is done stays.
+
+    Returns:
+        Whether there was anything to call off.
+
+    Raises:
+        NotFoundError: there is no such session.
+    """
+    return _end(session_id, status=Status.CANCELLED)
+
+
+@transaction.atomic
+def _end(session_id: int, **columns: object) -> bool:
+    """Give an unfinished analysis these columns; pages show what is known by now."""
+    session = lock_session(session_id)
+    unfinished = Analysis.objects.filter(session=session, status__in=UNFINISHED)
+    shown_anew(session.event.club_id)
+    return bool(unfinished.update(**columns))

@@ -1,0 +1,109 @@
+"""Deal the boards of a session, seal them, and hand the file out when the seal allows."""
+
+import random
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from scoring.play.dealing import commitment, random_deal, sealed_text
+from tournaments.models import Deal, LedgerEntry, Seal, Session
+from tournaments.selectors.boards.seals import may_be_taken
+from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.ledger.entries import DealsChanged, deal_mark
+from tournaments.selectors.ledger.stored import said_of_seal
+from tournaments.services.keys import compares_requests
+from tournaments.services.ledger import Actor, append_entry, done_before, lock_session
+from tournaments.services.play.deals import HIGHEST_BOARD, has_been_played
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+
+MOST_BOARDS = 200
+_SALT_BITS = 256
+
+
+@transaction.atomic
+@compares_requests
+def deal_boards(
+    *,
+    session_id: int,
+    first: int,
+    last: int,
+    opens: str,
+    chance: random.Random,
+    by: Actor,
+    key: UUID,
+) -> Seal:
+    """Deal boards at random and seal them: the commitment is public, the cards are not.
+
+    The ledger holds the commitment from the start of the session, or at once if it has started.
+
+    Args:
+        session_id: The session.
+        first: The first board to deal.
+        last: The last.
+        opens: From when the director may have the file, as ``Seal.Opens``.
+        chance: Where the deals come from: for play, ``secrets.SystemRandom``.
+        by: Who asks.
+        key: The idempotency key: used again, nothing is dealt anew.
+
+    Raises:
+        NotFoundError: there is no such session.
+        RefusedError: the boards are out of range, or ``opens`` is unknown.
+        ConflictError: there are hands already, or scores.
+    """
+    session = lock_session(session_id)
+    dealt = Seal.objects.filter(session=session).first()
+    answered = done_before(
+        session.event, key, LedgerEntry.Kind.DEALS_CHANGED, session=session.number
+    )
+    if answered and dealt is not None:
+        return dealt
+    _check(session, first, last, opens)
+    deals = {board: random_deal(chance) for board in range(first, last + 1)}
+    salt = f"{chance.getrandbits(_SALT_BITS):064x}"
+    rows = [Deal(session=session, board=n, cards=str(cards)) for n, cards in deals.items()]
+    Deal.objects.bulk_create(rows)
+    digest = commitment(sealed_text(deals, salt))
+    seal = Seal.objects.create(session=session, commitment=digest, salt=salt, opens=opens)
+    shown_anew(session.event.club_id)
+    if session.status != Session.Status.SETUP:
+        marks = {row.board: deal_mark(row.cards, "", "") for row in rows}
+        entry = DealsChanged(session.number, marks, said_of_seal(opens, digest))
+        append_entry(session.event, entry, by=by, key=key)
+    return seal
+
+
+def _check(session: Session, first: int, last: int, opens: str) -> None:
+    if not 1 <= first <= last <= HIGHEST_BOARD:
+        raise RefusedError(
+            f"Boards run from 1 to {HIGHEST_BOARD}, the first before the last.", "last"
+        )
+    if last - first >= MOST_BOARDS:
+        raise RefusedError(f"At most {MOST_BOARDS} boards are dealt at once.", "last")
+    if opens not in Seal.Opens.values:
+        raise RefusedError("Choose when the file may be taken: now, start or over.", "opens")
+    if session.deals.exists():
+        raise ConflictError("This session has hands already. Remove them before you deal others.")
+    if has_been_played(session):
+        raise ConflictError("Boards of this session have been played, so they have their cards.")
+
+
+@transaction.atomic
+def take_deals(*, session_id: int, by: Actor, now: datetime) -> tuple[tuple[int, str], ...]:
+    """Hand out boards and cards, and note for everybody to see who took them and when.
+
+    Raises:
+        NotFoundError: there is no such session, or its boards were not dealt here.
+        ConflictError: the seal is still closed.
+    """
+    session = lock_session(session_id)
+    seal = Seal.objects.filter(session=session).first()
+    if seal is None:
+        raise NotFoundError("Fairdeal did not deal the boards of this session.", "session")
+    if not may_be_taken(open_event(session.event_id), session_id, seal.opens):
+        raise ConflictError(f"The deals are sealed. They open: {seal.get_opens_display()}.")
+    seal.taken = [*seal.taken, [by.mark, now.isoformat()]]
+    seal.save(update_fields=["taken"])
+    shown_anew(session.event.club_id)
+    return tuple(session.deals.order_by("board").values_list("board", "cards"))

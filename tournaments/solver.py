@@ -1,0 +1,111 @@
+"""Double dummy by DDS, in a process of its own.
+
+DDS crashes when two Python threads call it, and holds some hundred megabytes. So each call of
+``solved`` starts a process that answers deal by deal and ends; whatever happens to it, who asked
+goes on. It runs at low priority: entering scores comes first.
+"""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+
+from scoring.errors import ScoringError
+from scoring.play.deals import Deal, Makeable
+
+AT_ONCE = 8
+"""Deals that DDS is given together: enough for all cores, few enough to show progress.
+
+It takes no more than 40.
+"""
+_NICE = 10
+
+
+class SolverError(Exception):
+    """The solver is not there, or gave up; the message is a sentence."""
+
+
+def solved(deals: Sequence[Deal]) -> Iterator[Makeable]:
+    """Yield what the cards of each deal make, in the order given, as soon as it is known.
+
+    Whoever stops reading stops the solver.
+
+    Raises:
+        SolverError: the solver is not installed, or gave up.
+    """
+    if not deals:
+        return
+    with subprocess.Popen(
+        [sys.executable, "-m", "tournaments.solver"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        try:
+            yield from _answers(process, deals)
+        finally:
+            process.kill()
+
+
+def _answers(process: "subprocess.Popen[str]", deals: Sequence[Deal]) -> Iterator[Makeable]:
+    # For each question one answer, so that neither side waits for a full pipe.
+    for first in range(0, len(deals), AT_ONCE):
+        asked = deals[first : first + AT_ONCE]
+        try:
+            process.stdin.write(";".join(map(str, asked)) + "\n")  # type: ignore[union-attr]
+            process.stdin.flush()  # type: ignore[union-attr]
+        except BrokenPipeError as error:
+            raise SolverError(_why(process)) from error
+        found = process.stdout.readline().split()  # type: ignore[union-attr]
+        if len(found) != len(asked):
+            raise SolverError(_why(process))
+        try:
+            yield from map(Makeable, found)
+        except ScoringError as error:
+            raise SolverError(f"The double-dummy solver answered nonsense: {error}") from error
+
+
+def _why(process: "subprocess.Popen[str]") -> str:
+    process.stdin.close()  # type: ignore[union-attr]
+    said = process.stderr.read()  # type: ignore[union-attr]
+    if "ModuleNotFoundError" in said:
+        return "The double-dummy solver is not installed: install endplay 0.5.12."
+    last = said.strip().splitlines()[-1:] or [f"it ended with code {process.wait()}"]
+    return f"The double-dummy solver gave up: {last[0]}."
+
+
+def _serve() -> None:
+    """Answer questions from standard input, one line each, until there are no more."""
+    os.nice(_NICE)
+    # Only here: it takes a second and brings a drawing library.
+    from endplay.dds import calc_all_tables
+    from endplay.types import Deal as Dealt
+    from endplay.types import Denom, Player
+
+    declarers = {seat: Player.find(seat) for seat in "NSEW"}
+    strains = {
+        "N": Denom.nt,
+        "S": Denom.spades,
+        "H": Denom.hearts,
+        "D": Denom.diamonds,
+        "C": Denom.clubs,
+    }
+    for line in sys.stdin:
+        tables = calc_all_tables([Dealt(text) for text in line.strip().split(";")])
+        found = (
+            Makeable.of(
+                {
+                    (declarer, strain): table[denomination, player]
+                    for declarer, player in declarers.items()
+                    for strain, denomination in strains.items()
+                }
+            ).digits
+            for table in tables
+        )
+        sys.stdout.write(" ".join(found) + "\n")
+        sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    _serve()
