@@ -6,7 +6,7 @@ tricks.
 
 from scoring.play.boards import Direction
 from scoring.play.deals import Deal, Makeable
-from scoring.play.scores import PlayedContract
+from scoring.play.scores import Artificial, PlayedContract
 
 DOUBTED_TRICKS = 5
 """Tricks away from what the cards make that are hardly ever right.
@@ -47,3 +47,17 @@ def tricks_from_makeable(score: PlayedContract, makeable: Makeable) -> int:
 def is_far_from_makeable(score: PlayedContract, makeable: Makeable) -> bool:
     """Return whether so many tricks are hardly what this declarer took in this strain."""
     return abs(tricks_from_makeable(score, makeable)) >= DOUBTED_TRICKS
+
+
+def is_uneven_award(score: Artificial) -> bool:
+    """Return whether two awards neither share out the board nor are averages of Law 12C2.
+
+    >>> from scoring.play.notation import Game, parse_score
+    >>> [is_uneven_award(parse_score(s, game=Game.BRIDGE)) for s in ("A70/40", "A70/30", "A60/60")]
+    [True, False, False]
+    """
+    sides = (score.ns.percent, score.ew.percent)
+    return sum(sides) != 100 and any(side not in _LAWFUL_PERCENTS for side in sides)
+
+
+_LAWFUL_PERCENTS = (40, 50, 60)

@@ -20,6 +20,7 @@ from scoring.play.scores import (
 from scoring.text import letters_only, number_in_words, quoted
 
 LONGEST_SLIP = 40  # characters, not counting spaces
+FEWEST_PLAIN_TRICKS = 7  # a smaller number without a sign may as well mean overtricks
 
 
 class Game(Choice):
@@ -32,11 +33,11 @@ class Game(Choice):
 def parse_score(text: str, *, game: Game) -> PlayedScore:
     """Read a score as written on a slip or typed.
 
-    Case and spaces do not matter, and suit signs are as good as letters. At bridge: contract,
-    declarer, result (``=``, ``+2``, ``-1``) and, if wanted, the lead; ``pass`` or ``p``; a
-    bare score with its sign, seen from North-South. At whist: North-South's tricks. In both
-    games: ``NP`` for a board not played, ``A`` for average, ``A+``, ``A-``, ``A+-``,
-    ``A60/40`` for artificial scores.
+    Case and spaces do not matter, suit signs are as good as letters, and ``*`` is a double. At
+    bridge: contract, declarer, result (``=``, ``+2``, ``-1``, or 7 to 13 for all tricks taken) and,
+    if wanted, the lead; ``pass`` or ``p``; a bare score with its sign, seen from North-South. At
+    whist: North-South's tricks. In both games: ``NP`` for a board not played, ``A`` or ``AVE`` for
+    average, ``A+``, ``A-``, ``A+-``, ``A60/40`` or ``60/40`` for artificial scores.
 
     Args:
         text: What was written.
@@ -59,19 +60,23 @@ def parse_score(text: str, *, game: Game) -> PlayedScore:
         raise NotationError(f"{quoted(text)} is too long for a score.")
     if slip in _NOT_PLAYED:
         return NotPlayed()
+    if _PERCENTS.fullmatch(slip):
+        slip = f"A{slip}"
     with as_written():
         if slip.startswith("A") and slip not in _PASSED_OUT:
-            return parse_awards(slip)
+            return parse_awards(_AVERAGES.sub("A", slip))
         return _parse_bridge(slip, text) if game is Game.BRIDGE else _parse_whist(slip, text)
 
 
 _NOT_PLAYED = frozenset({"NP", "NOTPLAYED"})
 _PASSED_OUT = frozenset({"P", "PO", "PASS", "PASSED", "PASSEDOUT", "PASSOUT", "ALLPASS"})
+_AVERAGES = re.compile("AVERAGE|AVE|AVG|AV")
+_PERCENTS = re.compile(r"[0-9]{1,3}(?:[.,][0-9]{1,2})?(?:%?/|%-)[0-9]{1,3}(?:[.,][0-9]{1,2})?%?")
 _BARE = re.compile(r"[+-][0-9]{1,6}")
 _UNSIGNED = re.compile(r"[0-9]{2,6}")
 _SLIP = re.compile(
     r"(?P<level>[0-9]+)(?P<strain>NT?|[CDHS])?(?P<crosses>X*)(?P<declarer>[NESW])?"
-    r"(?P<result>=|[+-][0-9]{1,2})?"
+    r"(?P<result>=|[+-][0-9]{1,2})?(?P<taken>(?<=[NESW])(?:1[0-3]|[0-9]))?"
     r"(?P<lead>[CDHS](?:[2-9TJQKA]|10)|(?:[2-9TJQKA]|10)[CDHS])?"
 )
 
@@ -90,7 +95,7 @@ def _parse_bridge(slip: str, text: str) -> PlayedContract | PassedOut | BareScor
     if _UNSIGNED.fullmatch(slip):
         message = f"Whose score is {slip}? Write +{slip} for North-South or -{slip} for East-West."
         raise NotationError(message)
-    match = _SLIP.fullmatch(slip)
+    match = _SLIP.fullmatch(slip.replace("*", "X"))
     if match is None:
         message = f"{quoted(text)} cannot be read: write contract, declarer and result, as 4SXN-1."
         raise NotationError(message)
@@ -98,6 +103,14 @@ def _parse_bridge(slip: str, text: str) -> PlayedContract | PassedOut | BareScor
     if match["declarer"] is None:
         raise NotationError(f"{quoted(text)} does not say who played it: write N, E, S or W.")
     result = match["result"]
+    if match["taken"] is not None:
+        taken = int(match["taken"])
+        if taken < FEWEST_PLAIN_TRICKS:
+            raise NotationError(
+                f"Is {taken} in {quoted(text)} the number of overtricks, or of all tricks? Write "
+                f"{_relative(taken)} or {_relative(taken - contract.needed)}."
+            )
+        return PlayedContract(contract, Direction(match["declarer"]), taken, match["lead"])
     if result is None:
         message = f"{quoted(text)} lacks the result: write =, +1 or -1 after the declarer."
         raise NotationError(message)

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from tests.tournaments.evenings import DIRECTOR, Evening, rule
 from tests.tournaments.phones import NOW
@@ -12,6 +13,7 @@ from tournaments.selectors.access.people import invitations_of
 from tournaments.selectors.clubs.batches import ChosenSessions
 from tournaments.services.batches import request_batch
 from tournaments.services.documents import request_document
+from tournaments.services.imports import keep_file
 from tournaments.services.movements.own_movements import import_own_movement
 from tournaments.services.officials import invite
 from tournaments.services.tables.messages import send_message
@@ -35,11 +37,19 @@ def one_of_everything(held: Evening) -> dict[str, Any]:
     message = send_message(
         session_id=held.session.pk, text="Coffee is ready.", by=DIRECTOR, key=uuid4(), now=NOW
     )
+    kept = keep_file(
+        club_id=held.club.pk,
+        name="Members",
+        content=b"Ida Marsh\n",
+        by=DIRECTOR,
+        now=timezone.now(),
+    )
     rows = "round,table,ns,ew,boards\n1,1,1,2,1"
     contestant = held.event.contestants.order_by("id")[0]
     return {
         "club": held.club.pk,
         "own_movement": import_own_movement(club_id=held.club.pk, name="House", text=rows).pk,
+        "file": kept.pk,
         "player": contestant.members.order_by("position")[0].player_id,
         "event": held.event.slug,
         "address": contestant.address,

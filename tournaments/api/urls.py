@@ -2,7 +2,7 @@
 
 from django.urls import include, path, re_path, register_converter
 
-from tournaments.api.clubs import logins, movements, officials, own_movements, people
+from tournaments.api.clubs import files, logins, movements, officials, own_movements, people
 from tournaments.api.events import changes, clock, events, setup, simultaneous
 from tournaments.api.play import (
     batches,
@@ -40,6 +40,9 @@ v1 = [
         "clubs/<number:club>/invitations/<number:invitation>/", officials.InvitationView.as_view()
     ),
     path("clubs/<number:club>/players/", people.PlayersView.as_view()),
+    path("clubs/<number:club>/files/", files.FilesView.as_view()),
+    path("files/<number:file>/", files.FileView.as_view()),
+    path("files/<number:file>/import/", files.FileImportView.as_view()),
     path("clubs/<number:club>/movements/", own_movements.OwnMovementsView.as_view()),
     path("own-movements/<number:own_movement>/", own_movements.OwnMovementView.as_view()),
     path("players/<number:player>/", people.PlayerView.as_view()),

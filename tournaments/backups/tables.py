@@ -33,6 +33,7 @@ LEFT_OUT = {
     "tournaments.analysis": "how far a request has got; it is asked for again",
     "tournaments.document": "printed pages, made again from the results",
     "tournaments.documentbatch": "printed pages, made again from the results",
+    "tournaments.keptfile": "files on their way in: whoever sent one has it still",
 }
 LEDGER = "tournaments_ledgerentry"
 EVENTS = "tournaments_event"

@@ -1,50 +1,158 @@
-"""The formats in which an event's results can be imported: one line for each."""
+"""The formats that can be imported, and what a file of each holds: one line for each."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from tournaments.interchange.bridgemate import is_bridgemate, read_bridgemate
+from tournaments.interchange.contents import FileContents, entries_of, scores_of
+from tournaments.interchange.dealing_machines import is_dealt, read_dealt
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.kinds import why_unreadable
+from tournaments.interchange.lin import is_lin, read_lin
+from tournaments.interchange.pbn_results import read_pbn
+from tournaments.interchange.pbn_text import looks_like_pbn
+from tournaments.interchange.people import is_people, read_people
 from tournaments.interchange.results_file import EventDetails, ResultsFile
+from tournaments.interchange.scores import is_results, renamed, scores_by_place
+from tournaments.interchange.sheets import Row, is_xlsx, rows_of
 from tournaments.interchange.tables import read_table
 from tournaments.interchange.usebio.files import is_xml, read_usebio
-
-LARGEST_FILE = 10 * 1024 * 1024  # bytes; a weekend with hundreds of tables has 2 MB
+from tournaments.services.imports import LARGEST_FILE as LARGEST_FILE
 
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A file format for results.
+    """A file format.
 
     Attributes:
-        name: Its name in a list of formats.
-        recognises: Tells whether a file is in this format, judging by its first bytes.
+        kind: A short word for it.
+        name: Its name in a list of formats, with an article.
+        recognises: Tells whether a file is in this format, judging by its content.
         read: Its reader, which raises ``InterchangeError`` and nothing else.
     """
 
+    kind: str
     name: str
     recognises: Callable[[bytes], bool]
-    read: Callable[[bytes, EventDetails], ResultsFile]
+    read: Callable[[bytes, EventDetails], FileContents]
 
 
-FORMATS = (
-    Format("a USEBIO file (XML)", is_xml, read_usebio),
-    Format("a table as CSV or JSON", lambda _content: True, read_table),
-)
-"""The first that recognises a file reads it. The plain table, which takes anything, is last."""
-
-
-def read_results(content: bytes, details: EventDetails) -> ResultsFile:
-    """Read a file of results in whichever format it is.
+def read_file(content: bytes, details: EventDetails) -> FileContents:
+    """Read a file in whichever format it is.
 
     Args:
         content: The bytes of the file.
         details: What the importer says about the event, used where the file says nothing.
 
     Raises:
-        InterchangeError: in one sentence, what is wrong and where.
+        InterchangeError: in one sentence, what the file is, what is wrong and where.
     """
     if len(content) > LARGEST_FILE:
         raise InterchangeError(
             f"The file is larger than {LARGEST_FILE // 1024**2} MB, so it was not read."
         )
-    return next(form for form in FORMATS if form.recognises(content)).read(content, details)
+    if not content.strip(b"\xef\xbb\xbf\0 \t\r\n"):
+        raise InterchangeError("The file is empty.")
+    form = next(form for form in FORMATS if form.recognises(content))
+    return replace(form.read(content, details), kind=form.kind, called=form.name)
+
+
+def read_results(content: bytes, details: EventDetails) -> ResultsFile:
+    """Read a file as an event; raises as ``read_file`` does, also where it holds none."""
+    found = read_file(content, details)
+    if found.results is None:
+        raise InterchangeError(found.no_event or f"This is {found.called} without results.")
+    return found.results
+
+
+def _usebio(content: bytes, details: EventDetails) -> FileContents:
+    return _of_event(read_usebio(content, details))
+
+
+def _json(content: bytes, details: EventDetails) -> FileContents:
+    return _of_event(read_table(content, details))
+
+
+def _sheet(content: bytes, details: EventDetails) -> FileContents:
+    rows = rows_of(content)
+    if is_results(rows):
+        return _results_sheet(rows, details)
+    if is_people(rows):
+        found = read_people(rows)
+        return FileContents(
+            "", "", entries=found.entries, people=found.people, warnings=found.remarks
+        )
+    raise InterchangeError(_UNKNOWN)
+
+
+_UNKNOWN = (
+    "This is neither a file of a bridge program that Fairdeal knows nor a table it understands. "
+    "A table needs headings: for results board, ns, ew and score (or contract, declarer and "
+    "result); for people name, or number and player 1, player 2."
+)
+
+
+def _results_sheet(rows: tuple[Row, ...], details: EventDetails) -> FileContents:
+    scores, remarks = scores_by_place(rows)
+    try:
+        found = _of_event(read_table(renamed(rows), details))
+    except InterchangeError as error:
+        if not scores:
+            raise
+        return FileContents("", "", no_event=str(error), scores=scores, warnings=remarks)
+    return replace(found, scores=scores)
+
+
+def _of_event(results: ResultsFile) -> FileContents:
+    return FileContents(
+        "",
+        "",
+        results=results,
+        scores=scores_of(results),
+        entries=entries_of(results),
+        deals=results.event.deals,
+        warnings=results.remarks,
+    )
+
+
+def _unreadable(content: bytes, _details: EventDetails) -> FileContents:
+    raise InterchangeError(why_unreadable(content))
+
+
+def _is_json(content: bytes) -> bool:
+    return content.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"{", b"["))
+
+
+def _is_binary(content: bytes) -> bool:
+    head = content[:4096]
+    if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return False
+    strange = sum(byte < 9 or 13 < byte < 32 for byte in head)
+    return strange > 3 + len(head) // 20
+
+
+def _unknown(_content: bytes, _details: EventDetails) -> FileContents:
+    raise InterchangeError(
+        "This is not a text, and not a file of a bridge program that Fairdeal knows. Send USEBIO, "
+        "PBN, LIN, a Bridgemate file, CSV or XLSX."
+    )
+
+
+FORMATS = (
+    Format("bws", "a Bridgemate file (BWS)", is_bridgemate, read_bridgemate),
+    Format(
+        "unreadable", "a file that cannot be read", lambda c: bool(why_unreadable(c)), _unreadable
+    ),
+    Format("xlsx", "an Excel workbook (XLSX)", is_xlsx, _sheet),
+    Format("usebio", "a USEBIO file (XML)", is_xml, _usebio),
+    Format("pbn", "a PBN file", looks_like_pbn, read_pbn),
+    Format("lin", "a LIN file (Bridge Base Online)", is_lin, read_lin),
+    Format("dealt", "a file for dealing machines (DUP, BRI, DGE or DLM)", is_dealt, read_dealt),
+    Format("unknown", "a file of an unknown kind", _is_binary, _unknown),
+    Format("json", "a table as JSON", _is_json, _json),
+    Format("csv", "a table as CSV, or pasted", lambda _content: True, _sheet),
+)
+"""The first that recognises a file reads it. The plain table, which takes anything, is last."""
+
+READABLE = tuple(form for form in FORMATS if form.kind not in ("unreadable", "unknown"))
+"""Those that can be imported."""

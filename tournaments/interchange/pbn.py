@@ -3,23 +3,26 @@
 Only these tags are read: Board, Dealer, Vulnerable, Deal, and the analysis if there is one
 (OptimumResultTable or DoubleDummyTricks; ParContract with OptimumScore, or Minimax). Names,
 auctions and play are ignored.
+
+Real files are taken as they are: a board that comes twice with the same cards, as from the open and
+the closed room, is one deal; of a board that cannot be read, or that contradicts itself, a remark
+says what was done with it.
 """
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from scoring.errors import ScoringError
 from scoring.play.boards import dealer, vulnerability
 from scoring.play.deals import Deal, Makeable
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.pbn_text import Game, decoded, games
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 LARGEST_FILE = 2 * 1024 * 1024  # bytes; a hundred boards with analysis have 100 kB
 MOST_DEALS = 200
-_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,40})\s*"((?:[^"\\]|\\.)*)"\s*\]')
-_BEGINNINGS = ("Event", "Board", "Deal")
 _ROW = re.compile(r"([NESW])\s+(NT|N|S|H|D|C)\s+([0-9]{1,2})")
 _SUITS = str.maketrans("SHDC", "♠♥♦♣")
 _VULNERABLE = {
@@ -31,143 +34,107 @@ _VULNERABLE = {
 _CONTRACT = re.compile(r"([1-7])(NT|[NSHDC])(X{0,2})([+=-]?[0-9]{0,2})", re.IGNORECASE)
 
 
-@dataclass(slots=True)
-class _Game:
-    """The tags of one board with their line numbers, and the rows of its table."""
+@dataclass(frozen=True, slots=True)
+class ReadDeals:
+    """The deals of a file in its order, and what was left out or taken with a doubt."""
 
-    line: int
-    tags: dict[str, tuple[str, int]] = field(default_factory=dict)
-    rows: list[tuple[str, int]] = field(default_factory=list)
-
-    def value(self, name: str) -> str:
-        return self.tags.get(name, ("", 0))[0].strip()
+    deals: tuple[DealtBoard, ...]
+    remarks: tuple[str, ...]
 
 
 def read_deals(content: bytes) -> tuple[DealtBoard, ...]:
-    """Read the deals of a file, in its order.
+    """Read the deals of a file, in its order; as ``read_deals_with_remarks``."""
+    return read_deals_with_remarks(content).deals
+
+
+def read_deals_with_remarks(content: bytes) -> ReadDeals:
+    """Read the deals of a file.
 
     Args:
         content: The bytes of the file, in UTF-8 or Latin-1.
 
     Raises:
-        InterchangeError: in one sentence, what is wrong and where.
+        InterchangeError: there is no deal; in one sentence, why.
     """
     if len(content) > LARGEST_FILE:
         raise InterchangeError(
             f"The file is larger than {LARGEST_FILE // 1024 // 1024} MB, too large for deals alone."
         )
-    deals: list[DealtBoard] = []
-    before: dict[int, int] = {}
-    for game in _games(_text(content)):
-        dealt = _dealt(game)
+    remarks: list[str] = []
+    found = deals_of(games(decoded(content), remarks), remarks)
+    if not found:
+        raise InterchangeError(
+            remarks[0]
+            if remarks
+            else "The file has no deal: there is no tag Deal with the four hands of a board."
+        )
+    return ReadDeals(found, tuple(remarks))
+
+
+def deals_of(read: Iterable[Game], remarks: list[str]) -> tuple[DealtBoard, ...]:
+    """Return the deals of games, each board once; ``remarks`` gets what is to be said of them.
+
+    Raises:
+        InterchangeError: there are too many.
+    """
+    deals: dict[int, DealtBoard] = {}
+    first: dict[int, int] = {}
+    for game in read:
+        try:
+            dealt = _dealt(game, remarks)
+        except InterchangeError as error:
+            remarks.append(str(error))
+            continue
         if dealt is None:
             continue
-        if dealt.board in before:
-            raise InterchangeError(
-                f"Line {game.line}: board {dealt.board} appears a second time; "
-                f"the first is in line {before[dealt.board]}."
+        before = deals.get(dealt.board)
+        if before is None:
+            deals[dealt.board] = dealt
+            first[dealt.board] = game.line
+        elif before.cards != dealt.cards:
+            remarks.append(
+                f"Line {game.line}: board {dealt.board} appears a second time with other cards; "
+                f"those of line {first[dealt.board]} were taken."
             )
-        before[dealt.board] = game.line
-        deals.append(dealt)
+        elif not before.makeable and dealt.makeable:
+            deals[dealt.board] = dealt
         if len(deals) > MOST_DEALS:
             raise InterchangeError(
                 f"The file has more than {MOST_DEALS} deals; bring those of one session."
             )
-    if not deals:
-        raise InterchangeError(
-            "The file has no deal: there is no tag Deal with the four hands of a board."
-        )
-    return tuple(deals)
+    return tuple(deals.values())
 
 
-def _text(content: bytes) -> str:
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("latin-1")
-
-
-def _games(text: str) -> Iterator[_Game]:
-    """Yield the boards: a new board begins where a tag is repeated."""
-    game: _Game | None = None
-    section = ""  # the tag whose table the lines belong to
-    earlier: dict[str, str] = {}
-    for number, line in _lines(text):
-        if not line.lstrip().startswith("["):
-            if game is not None and section == "OptimumResultTable" and line.strip():
-                game.rows.append((line.strip(), number))
-            continue
-        for section, written in _tags(line, number):
-            value = earlier.get(section, "") if written.startswith("#") else written
-            earlier[section] = value
-            if game is not None and section in _BEGINNINGS and section in game.tags:
-                yield game
-                game = None
-            game = game or _Game(number)
-            game.tags.setdefault(section, (value, number))
-    if game is not None:
-        yield game
-
-
-def _tags(line: str, number: int) -> list[tuple[str, str]]:
-    if _TAG.sub("", line).strip():
-        raise InterchangeError(
-            f'Line {number}: {quoted(line)} is not a tag such as [Name "value"].'
-        )
-    return [
-        (match[1], match[2].replace('\\"', '"').replace("\\\\", "\\"))
-        for match in _TAG.finditer(line)
-    ]
-
-
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines with their numbers, without escaped lines and comments."""
-    inside = False
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line.startswith("%") and not inside:
-            continue
-        kept, inside = _without_comments(line, inside=inside)
-        yield number, kept
-
-
-def _without_comments(line: str, *, inside: bool) -> tuple[str, bool]:
-    kept: list[str] = []
-    in_text = False
-    for place, character in enumerate(line):
-        if inside:
-            inside = character != "}"
-        elif character == '"' and line[place - 1 : place] != "\\":
-            in_text = not in_text
-            kept.append(character)
-        elif in_text or character not in "{;":
-            kept.append(character)
-        elif character == ";":
-            break
-        else:
-            inside = True
-    return "".join(kept), inside
-
-
-def _dealt(game: _Game) -> DealtBoard | None:
+def _dealt(game: Game, remarks: list[str]) -> DealtBoard | None:
     """Return a board's deal; None if the file gives none."""
     text = game.value("Deal")
     if not text:
         return None
-    board = _board(game)
+    board = board_of(game)
     where = f"Line {game.tags['Deal'][1]}, board {board}"
     try:
         cards = Deal.parse(text)
     except ScoringError as error:
         raise InterchangeError(f"{where}: {error}") from error
-    _refuse_another_boards_conditions(game, board)
-    return DealtBoard(board, str(cards), _makeable(game, board), _par(game))
+    remarks += _another_boards_conditions(game, board)
+    try:
+        makeable = _makeable(game, board)
+    except InterchangeError as error:
+        remarks.append(str(error))
+        makeable = ""
+    return DealtBoard(board, str(cards), makeable, _par(game))
 
 
-def _board(game: _Game) -> int:
+def board_of(game: Game) -> int:
+    """Return the number of a game's board.
+
+    Raises:
+        InterchangeError: it has none.
+    """
     text = game.value("Board")
     if not text:
         raise InterchangeError(
-            f"Line {game.tags['Deal'][1]}: this deal does not say which board it is of."
+            f"Line {game.line_of('Deal')}: this deal does not say which board it is of."
         )
     if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= HIGHEST_BOARD):
         raise InterchangeError(
@@ -177,24 +144,29 @@ def _board(game: _Game) -> int:
     return int(text)
 
 
-def _refuse_another_boards_conditions(game: _Game, board: int) -> None:
-    """Refuse a dealer or vulnerability that does not belong to the number of the board (Law 2)."""
-    said = game.value("Dealer").upper()
-    if said and said != dealer(board):
-        raise InterchangeError(
-            f"Line {game.tags['Dealer'][1]}: the file makes {quoted(said)} dealer of board "
-            f"{board}, but the dealer is {dealer(board).word}."
+def _another_boards_conditions(game: Game, board: int) -> list[str]:
+    """Return remarks on a dealer or vulnerability that is not that of the board (Law 2).
+
+    Fairdeal scores by the number of the board.
+    """
+    remarks = []
+    said = game.value("Dealer").upper()[:1]
+    if said and said in "NESW" and said != dealer(board):
+        remarks.append(
+            f"Line {game.line_of('Dealer')}: the file makes {said} dealer of board {board}; by its "
+            f"number it is {dealer(board).word}."
         )
     said = game.value("Vulnerable")
     if said and _VULNERABLE.get(said.lower()) != vulnerability(board):
-        raise InterchangeError(
-            f"Line {game.tags['Vulnerable'][1]}: the vulnerability {quoted(said)} "
-            f"is not that of board {board}."
+        remarks.append(
+            f"Line {game.line_of('Vulnerable')}: the vulnerability {quoted(said)} is not that of "
+            f"board {board}, which counts."
         )
+    return remarks
 
 
-def _makeable(game: _Game, board: int) -> str:
-    if game.rows:
+def _makeable(game: Game, board: int) -> str:
+    if game.tables.get("OptimumResultTable"):
         return _from_table(game, board)
     digits = game.value("DoubleDummyTricks").lower()
     if not digits or not digits.strip("*-?"):
@@ -207,26 +179,28 @@ def _makeable(game: _Game, board: int) -> str:
         ) from error
 
 
-def _from_table(game: _Game, board: int) -> str:
+def _from_table(game: Game, board: int) -> str:
     tricks: dict[tuple[str, str], int] = {}
-    for line, number in game.rows:
+    rows = game.tables["OptimumResultTable"]
+    for row in rows:
+        line = row.text
         match = _ROW.fullmatch(line)
         if match is None:
             raise InterchangeError(
-                f"Line {number}, board {board}: {quoted(line)} is not a line of makeable contracts "
-                "such as N NT 9."
+                f"Line {row.line}, board {board}: {quoted(line)} is not a line of makeable "
+                "contracts such as N NT 9."
             )
         tricks[match[1], match[2][0]] = int(match[3])
     try:
         return Makeable.of(tricks).digits
     except ScoringError as error:
-        raise InterchangeError(f"Line {game.rows[0][1]}, board {board}: {error}") from error
+        raise InterchangeError(f"Line {rows[0].line}, board {board}: {error}") from error
 
 
-def _par(game: _Game) -> str:
+def _par(game: Game) -> str:
     """Return the par in words: the contract if nobody errs, and its score.
 
-    >>> _par(_Game(1, {"ParContract": ("NS 4S=", 1), "OptimumScore": ("NS 420", 2)}))
+    >>> _par(Game(1, {"ParContract": ("NS 4S=", 1), "OptimumScore": ("NS 420", 2)}))
     'NS 4♠=, +420'
     """
     contract = game.value("ParContract") or game.value("ParScore")

@@ -24,6 +24,9 @@ from tournaments.models.events import (
     Session,
     StartingPosition,
 )
+from tournaments.models.files import (
+    KeptFile,
+)
 from tournaments.models.ledger import (
     LedgerEntry,
     UsedKey,
@@ -80,6 +83,7 @@ __all__ = [
     "Event",
     "HeldScore",
     "Invitation",
+    "KeptFile",
     "LedgerEntry",
     "OwnMovement",
     "PairLink",

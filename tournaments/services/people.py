@@ -80,16 +80,29 @@ def rename_player(*, player_id: int, name: str) -> Player:
     return player
 
 
-def find_or_add_player(*, club_id: int, name: str) -> Player:
-    """Return the club's player of this name, whatever the case; add one if there is none.
+def find_or_add_player(*, club_id: int, name: str, national_id: str = "") -> Player:
+    """Return the club's player of this membership number, or else of this name, or a new one.
 
-    The club's row is locked, so that two tables entering the same name at once add one player.
+    The case of a name does not matter. A player known by name alone gets the number; one with
+    another number is somebody else. The club's row is locked, so that two tables entering the same
+    name at once add one player.
     """
     name = clean_name(name, "names")
+    number = plain_text(national_id, 40)
     Club.objects.select_for_update().get(pk=club_id)
-    here = Player.objects.filter(club_id=club_id, erased_at=None)
-    known = here.filter(name__iexact=name).order_by("id").first()
-    return known or Player.objects.create(club_id=club_id, name=name)
+    here = Player.objects.filter(club_id=club_id, erased_at=None).order_by("id")
+    if number:
+        known = here.filter(national_id=number).first()
+        if known is not None:
+            return known
+        here = here.filter(national_id="")
+    known = here.filter(name__iexact=name).first()
+    if known is None:
+        return Player.objects.create(club_id=club_id, name=name, national_id=number)
+    if number:
+        known.national_id = number
+        known.save(update_fields=["national_id"])
+    return known
 
 
 @transaction.atomic

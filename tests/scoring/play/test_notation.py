@@ -84,7 +84,31 @@ EITHER_GAME = {
     "A62.5/37,25": Artificial(Award(Fraction(125, 2)), Award(Fraction(149, 4))),
     "A+/30": Artificial(AVERAGE_PLUS, Award(Fraction(30))),
     "A5050": Artificial(AVERAGE, AVERAGE),
+    "AVE": Artificial(AVERAGE, AVERAGE),
+    "Ave+": Artificial(AVERAGE_PLUS, AVERAGE_PLUS),
+    "average -": Artificial(AVERAGE_MINUS, AVERAGE_MINUS),
+    "AVE+/AVE-": Artificial(AVERAGE_PLUS, AVERAGE_MINUS),
+    "60/40": awards(60, 40),
+    "60% / 40%": awards(60, 40),
+    "60%-40%": awards(60, 40),
 }
+
+
+@pytest.mark.parametrize(
+    ("slip", "usual"),
+    [
+        ("4S*N-1", "4SXN-1"),
+        ("4S**N=", "4SXXN="),
+        ("4SN10", "4SN="),
+        ("3NT N 10", "3NTN+1"),
+        ("3N N 9 4H", "3NTN= H4"),
+        ("4SN9H2", "4SN-1 H2"),
+        ("2HW13", "2HW+5"),
+        ("7NTE7", "7NTE-6"),
+    ],
+)
+def test_doubles_may_be_stars_and_tricks_may_be_counted(slip, usual):
+    assert format_score(parse_score(slip, game=Game.BRIDGE)) == usual
 
 
 @pytest.mark.parametrize(("slip", "score"), BRIDGE_SLIPS.items())
@@ -118,6 +142,9 @@ REFUSED = {
     "-7610": "-7610 is no bridge score: none is above 7600.",
     "4SN+1 1H": "“4SN+1 1H” cannot be read: write contract, declarer and result, as 4SXN-1.",
     "4SN= AA": "“4SN= AA” cannot be read: write contract, declarer and result, as 4SXN-1.",
+    "4SN1": "Is 1 in “4SN1” the number of overtricks, or of all tricks? Write +1 or -9.",
+    "4SN0": "Is 0 in “4SN0” the number of overtricks, or of all tricks? Write = or -10.",
+    "60-40": "“60-40” is no contract: levels run from 1 to 7.",
     "hello": "“hello” cannot be read: write contract, declarer and result, as 4SXN-1.",
     "A60": "An artificial score is A, A+, A-, A+- or percents as A60/40, North-South's first.",
     "A110/0": "An award is 0 to 100 percent of a top, not 110.",

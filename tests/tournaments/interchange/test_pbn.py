@@ -1,12 +1,20 @@
 """Deals read from PBN files; what is wrong is said in a sentence."""
 
+import re
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.evenings import dealt
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.pbn import LARGEST_FILE, MOST_DEALS, read_deals
+from tournaments.interchange.pbn import (
+    LARGEST_FILE,
+    MOST_DEALS,
+    read_deals,
+    read_deals_with_remarks,
+)
+from tournaments.interchange.pbn_text import games
 from tournaments.services.play.deals import DealtBoard
 
 ONE, TWO = dealt(1).cards, dealt(2).cards
@@ -103,14 +111,26 @@ BOARD = f'[Board "1"]\n[Deal "{ONE}"]\n'
         (f'[Board "0"]\n[Deal "{ONE}"]', "Line 1: “0” is not a board number"),
         (f'[Board "1000"]\n[Deal "{ONE}"]', "is not a board number"),
         ('[Board "1"]\n[Deal "N:AK"]', "Line 2, board 1: “N:AK” is no deal"),
-        (BOARD + BOARD, "Line 3: board 1 appears a second time; the first is in line 1"),
-        (BOARD + f'[Deal "{TWO}"]', "Line 3: this deal does not say which board"),
+    ],
+)
+def test_a_file_without_a_deal_is_refused_in_one_sentence(text, sentence):
+    with pytest.raises(InterchangeError, match=sentence):
+        read(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (BOARD + BOARD, ""),
         (
-            BOARD + '[Dealer "W"]',
-            "Line 3: the file makes “W” dealer of board 1, but the dealer is North",
+            BOARD + BOARD.replace(ONE, TWO),
+            "Line 3: board 1 appears a second time with other cards; those of line 1 were taken",
         ),
+        (BOARD + f'[Deal "{TWO}"]', "Line 3: this deal does not say which board"),
+        (BOARD + '[Dealer "W"]', "Line 3: the file makes W dealer of board 1; by its number it is"),
         (BOARD + '[Vulnerable "All"]', "Line 3: the vulnerability “All” is not that of board 1"),
         (BOARD + '[Dealer "N"', "Line 3: .* is not a tag"),
+        (BOARD + '[Board "2"]\n[Deal "N:AK ... ... ..."]', "Line 4, board 2: North has"),
         (BOARD + '[DoubleDummyTricks "77"]', "Line 3, board 1: “77” are no makeable contracts"),
         (BOARD + '[OptimumResultTable ""]\nN X 7', "Line 4, board 1: “N X 7” is not a line"),
         (BOARD + '[OptimumResultTable ""]\nN NT 7', "Line 4, board 1: .* lack declarer N in S"),
@@ -120,9 +140,24 @@ BOARD = f'[Board "1"]\n[Deal "{ONE}"]\n'
         ),
     ],
 )
-def test_a_faulty_file_is_refused_in_one_sentence(text, sentence):
-    with pytest.raises(InterchangeError, match=sentence):
-        read(text)
+def test_a_doubtful_board_is_taken_with_a_remark(text, sentence):
+    found = read_deals_with_remarks(text.encode())
+
+    assert (found.deals[0].board, found.deals[0].cards) == (1, ONE)
+    assert re.search(sentence, " ".join(found.remarks))
+    assert bool(found.remarks) == bool(sentence)
+
+
+def test_values_are_taken_over_from_the_game_before_and_from_those_for_all_games():
+    text = f"""[Event "##Cup"]\n[Board "1"]\n[Dealer "N"]\n[Deal "{ONE}"]
+[Board "5"]\n[Dealer "#"]\n[Deal "{TWO}"]\n"""
+    remarks: list[str] = []
+
+    found = list(games(text, remarks))
+
+    assert [game.value("Event") for game in found] == ["Cup", "Cup"]
+    assert [game.value("Dealer") for game in found] == ["N", "N"]
+    assert remarks == []
 
 
 def test_a_file_that_is_far_too_large_is_refused():

@@ -64,6 +64,8 @@ ETAG = OpenApiParameter(
     description='The version of the result, in quotes: "3".',
 )
 
+_BYTES = {"application/octet-stream": OpenApiTypes.BINARY}
+
 _TITLES = {
     kind.status: kind.title
     for kind in KINDS.values()
@@ -77,6 +79,7 @@ def operation(
     *,
     asks: type[Serializer[Any]] | None = None,
     takes: Shape | None = None,
+    takes_bytes: bool = False,
     gives: Shape | OpenApiTypes | None = None,
     media_type: str = "application/json",
     status: int = 200,
@@ -96,6 +99,7 @@ def operation(
         summary: What it does, in a line.
         asks: The shape of the query.
         takes: The shape of the body.
+        takes_bytes: Whether the body is a file as it is.
         gives: The shape of the answer; None for an empty one.
         media_type: The media type of the answer.
         status: The status of the answer.
@@ -134,7 +138,7 @@ def operation(
             summary=summary,
             tags=[handler.__module__.rpartition(".")[2]],
             parameters=[*parameters, asks] if asks else parameters,
-            request={"application/json": takes} if takes else None,
+            request=_BYTES if takes_bytes else {"application/json": takes} if takes else None,
             responses=answers,
         )(view)
         return view
@@ -184,5 +188,6 @@ _PLACES = {
         _id("sequence", "The number of an entry of the ledger."),
         _id("document", "The document's id."),
         _id("batch", "The batch's id."),
+        _id("file", "The id of a file that was sent."),
     )
 }

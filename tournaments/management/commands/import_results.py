@@ -12,7 +12,7 @@ from django.db import transaction
 
 from scoring.conditions.methods import Method
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.formats import FORMATS, LARGEST_FILE, read_results
+from tournaments.interchange.formats import LARGEST_FILE, READABLE, read_results
 from tournaments.interchange.results_file import EventDetails, ResultsFile
 from tournaments.management.database import database
 from tournaments.models import Event
@@ -34,7 +34,7 @@ class Command(BaseCommand):
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("file", help=", or ".join(each.name for each in FORMATS))
+        parser.add_argument("file", help=", or ".join(each.name for each in READABLE))
         parser.add_argument("--json", action="store_true", help='print {"event": ID} alone')
         parser.add_argument("--club", default="", help="the club, if the file does not name it")
         parser.add_argument("--name", default="", help="of the event, for a table")

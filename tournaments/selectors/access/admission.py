@@ -12,6 +12,7 @@ from tournaments.selectors.access.ownership import (
     Kind,
     belonging,
     belonging_of_event,
+    club_of_file,
     club_of_movement,
     club_of_player,
 )
@@ -189,6 +190,19 @@ def require_director_of_movement(own_movement: int, person: Person) -> None:
     club = club_of_movement(own_movement)
     if club is None:
         raise NoSuchPartError("movement")
+    require_director(club, person)
+
+
+def require_director_of_file(file: int, person: Person) -> None:
+    """Make sure that a person directs at the club that a file was sent to.
+
+    Raises:
+        NoSuchPartError: there is no such file.
+        PermissionDenied: the person does not.
+    """
+    club = club_of_file(file)
+    if club is None:
+        raise NoSuchPartError("file")
     require_director(club, person)
 
 

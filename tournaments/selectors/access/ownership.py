@@ -10,6 +10,7 @@ from tournaments.models import (
     Contestant,
     Document,
     Event,
+    KeptFile,
     OwnMovement,
     Player,
     Result,
@@ -79,3 +80,10 @@ def club_of_movement(own_movement_id: int) -> int | None:
     """Return the id of the club that owns a movement; None if there is no such movement."""
     rows = OwnMovement.objects.filter(pk=own_movement_id)
     return rows.values_list("club_id", flat=True).first()
+
+
+def club_of_file(file_id: int) -> int | None:
+    """Return the id of the club that a file was sent to; None if there is no such file."""
+    if file_id > LARGEST:
+        return None
+    return KeptFile.objects.filter(pk=file_id).values_list("club_id", flat=True).first()

@@ -5,8 +5,16 @@ from dataclasses import dataclass
 from statistics import median
 
 from movements.model import boards_text
+from scoring.play.doubts import is_uneven_award
 from scoring.play.ruling_notation import describe_ruling, format_ruling
-from scoring.play.scores import BareScore, PlayedContract, PlayedScore, can_be_scored, ns_points
+from scoring.play.scores import (
+    Artificial,
+    BareScore,
+    PlayedContract,
+    PlayedScore,
+    can_be_scored,
+    ns_points,
+)
 from scoring.ranking.carry_over import FieldScope
 from tournaments.selectors.boards.doubts import doubts
 from tournaments.selectors.console.room import Room, Table
@@ -218,6 +226,8 @@ def _oddity(
         result.score.ns_points, result.board, game=table
     ):
         return "No contract gives this score at the vulnerability of the board"
+    if isinstance(result.score, Artificial) and is_uneven_award(result.score):
+        return "These awards do not make 100 %, and are no averages: is one of them a slip?"
     scored = (ns_points(other, result.board, game=table) for other in others)
     compared = [each for each in scored if each is not None]
     if points is None or len(compared) < FEWEST_OTHERS:

@@ -26,6 +26,7 @@ def enter_names(
     *,
     contestant_id: int,
     names: Sequence[str],
+    national_ids: Sequence[str] = (),
     team_name: str = "",
     by: Actor = HOUSE,
     key: UUID | None = None,
@@ -40,6 +41,8 @@ def enter_names(
     Args:
         contestant_id: The pair, player or team.
         names: Names in the order of the seats.
+        national_ids: Membership numbers in the same order; somebody whose number the club knows is
+            that player, whatever the name.
         team_name: The name of a team; may be empty.
         by: Who names them.
         key: The idempotency key: used again, it changes nothing.
@@ -63,9 +66,10 @@ def enter_names(
         most = "1 name" if places == 1 else f"{places} names"
         be = "is" if places == 1 else "are"
         raise RefusedError(f"There {be} {seats} here, so at most {most}.", "names")
+    numbers = [*national_ids, *[""] * len(names)]
     players = [
-        (position, find_or_add_player(club_id=event.club_id, name=name))
-        for position, name in enumerate(names, start=1)
+        (position, find_or_add_player(club_id=event.club_id, name=name, national_id=number))
+        for position, (name, number) in enumerate(zip(names, numbers, strict=False), start=1)
         if name.strip()
     ]
     ids = [player.pk for _position, player in players]

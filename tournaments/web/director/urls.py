@@ -3,7 +3,16 @@
 from django.urls import path
 
 from tournaments.web.director import backups
-from tournaments.web.director.events import clubs, desk, hands, officials, players, setup, states
+from tournaments.web.director.events import (
+    clubs,
+    desk,
+    files,
+    hands,
+    officials,
+    players,
+    setup,
+    states,
+)
 from tournaments.web.director.events import strata_and_handicap as prizes
 from tournaments.web.director.movements import (
     changes,
@@ -43,6 +52,8 @@ urlpatterns = [
     path("backups/new/", backups.back_up, name="back_up"),
     path("backups/<str:name>", backups.backup_file, name="backup_file"),
     path("backups/ledgers/<str:name>/", backups.backup_ledgers, name="backup_ledgers"),
+    path("files/", files.send_file, name="send_file"),
+    path("files/<int:file_id>/", files.kept_file_page, name="kept_file"),
     path("players/<int:player_id>/shown/", players.shown, name="player_shown"),
     path("players/<int:player_id>/everything.json", players.everything, name="player_everything"),
     path("players/<int:player_id>/erase/", players.erase, name="player_erase"),

@@ -101,6 +101,7 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
     ),
     "deal_boards": (_another_evening, {"last": 4}, {"last": 5}),
     "finalise_session": (_complete, {}, {"reason": "All in"}),
+    "import_file": (_nothing, {}, {"name": "Another"}),
     "impose_penalty": (_nothing, {"amount": "10"}, {"amount": "20"}),
     "join_simultaneous": (_to_be_joined, {"code": "{code}"}, {"code": "ABCDEFGH"}),
     "leave_simultaneous": (_open_to_clubs, None, None),

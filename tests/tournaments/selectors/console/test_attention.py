@@ -108,6 +108,12 @@ def test_many_missing_scores_of_a_round_are_one_line() -> None:
     ("conditions", "usual", "odd", "detail"),
     [
         ({}, "4SN=", "7SXN-9", "Far from all others: median +420"),
+        (
+            {},
+            "4SN=",
+            "A70/40",
+            "These awards do not make 100 %, and are no averages: is one of them a slip?",
+        ),
         ({}, "2SN=", "2SE=", "Everywhere else North-South played ♠"),
         # By the event's own table.
         (

@@ -46,6 +46,7 @@ NOT_READ = {
     "Director": "a right to direct: access, not results",
     "Player": "a person's name is outside the ledger, so that it can be corrected and erased",
     "OwnMovement": "a club's library; a section keeps a copy of its own",
+    "KeptFile": "a file on its way in: what it says counts once it is imported",
     "Document": "made from what is stored, and made anew when that changes",
     "DocumentBatch": "a request for documents",
     "Invitation": "an offer to act for a club: access, not results",

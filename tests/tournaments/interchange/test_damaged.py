@@ -1,0 +1,118 @@
+"""Damaged files of every kind: read, or refused in a sentence; never anything else."""
+
+import random
+import tracemalloc
+from datetime import date
+
+import pytest
+
+from tests.tournaments.evenings import dealt
+from tests.tournaments.interchange.test_dealing_machines import bri, dge, dlm, dup
+from tests.tournaments.interchange.test_people import workbook
+from tests.tournaments.interchange.usebio.samples import SMALL
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.formats import read_file
+from tournaments.interchange.results_file import EventDetails
+
+DETAILS = EventDetails("Weir", "Pairs", date(2026, 3, 19))
+MOST_MEMORY = 256 * 1024 * 1024  # bytes
+PBN = f"""% PBN 2.1
+[Event "##Club"]
+[Date "2026.03.05"]
+[Board "1"]
+[Dealer "N"]
+[Deal "{dealt(1).cards}"]
+[ScoreTable "Table\\2R;PairId_NS\\2R;PairId_EW\\2R;Contract\\5L;Declarer;Result;Score_NS;MP_NS"]
+ 1 1 3 4S   N 10  420 2
+ 2 2 4 3NTX E  8    - 0
+ 3 5 6 -    -  -  ^50 1
+[Board "2"]
+[Room "Open"] [North "a"] [South "b"] [East "c"] [West "d"]
+[Contract "4S"]
+[Declarer "N"]
+[Result "9"]
+"""
+LIN = (
+    "vg|Cup,Final,I,1,2,Reds,0,Blues,0|\nrs|4SN=,4SN-1,3NE+1,PASS|\npn|a,b,c,d,e,f,g,h|pg||\n"
+    "qx|o1|md|3SAKQJT98765432,HAKQJT98765432,DAKQJT98765432,|mb|1S|mb|p|mb|p|mb|p|pc|HA|mc|9|"
+)
+SAMPLES = {
+    "usebio": SMALL,
+    "pbn": PBN.encode(),
+    "lin": LIN.encode(),
+    "csv": b"Board;N/S;E/W;Table;Contract;By;Tricks\n1;1;3;1;4S;N;10\n1;2;4;2;3NTX;E;8\n",
+    "entries": b"Pair\tPlayer 1\tEBU 1\tPlayer 2\n1\tAnn Orme\t11\tBo Lisle\n2\tCy\t\tDi Fenn\n",
+    "json": b'{"results": [{"board": 1, "ns": "1", "ew": "3", "score": "4SN="}]}',
+    "xlsx": workbook(("Board", "NS", "EW", "Score"), (1, 1, 3, 420), (1, 2, 4, -50)),
+    "bri": bri(),
+    "dge": dge(),
+    "dup": dup(),
+    "dlm": dlm(),
+}
+PIECES = (b"", b"\0", b"\xff", b"|", b";", b"\n", b'"', b"[", b"9" * 30, b"-1", b"\xc3\x28", b"<")
+
+
+def mutated(content: bytes, chance: random.Random) -> bytes:
+    """Return a file with bytes replaced, left out, doubled, turned round or cut off."""
+    for _ in range(chance.randint(1, 4)):
+        at = chance.randrange(len(content) + 1)
+        length = chance.choice((1, 1, 2, 8, 60))
+        part = content[at : at + length]
+        middle = chance.choice(
+            (
+                chance.choice(PIECES),
+                part[::-1],
+                part * 2,
+                bytes(byte ^ (1 << chance.randrange(8)) for byte in part),
+            )
+        )
+        content = content[:at] + middle + content[at + length :]
+        if chance.random() < 0.05:
+            content = content[:at]
+    return content
+
+
+def refusal_of(content: bytes) -> str:
+    try:
+        read_file(content, DETAILS)
+    except InterchangeError as refused:
+        return str(refused)
+    return ""
+
+
+def try_many(sample: bytes, count: int, seed: str) -> None:
+    chance = random.Random(seed)
+    for _ in range(count):
+        content = mutated(sample, chance)
+        sentence = refusal_of(content)
+        assert not sentence or (sentence.endswith((".", "?")) and "\n" not in sentence), content
+
+
+@pytest.mark.parametrize("kind", SAMPLES)
+def test_a_damaged_file_is_read_or_refused_in_a_sentence(kind):
+    try_many(SAMPLES[kind], 300, kind)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", SAMPLES)
+def test_ten_thousand_damaged_files_are(kind):
+    try_many(SAMPLES[kind], 10_000, f"many {kind}")
+
+
+def test_a_damaged_bridgemate_file_is_refused_within_bounds(shared_data):
+    sample = (shared_data / "bridgemate-empty.bws").read_bytes()
+    tracemalloc.start()
+    try_many(sample, 60, "bws")
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < MOST_MEMORY
+
+
+@pytest.mark.slow
+def test_many_damaged_bridgemate_files_are(shared_data):
+    try_many((shared_data / "bridgemate-empty.bws").read_bytes(), 3_000, "many bws")
+
+
+@pytest.mark.parametrize("kind", SAMPLES)
+def test_the_samples_themselves_are_read(kind):
+    assert refusal_of(SAMPLES[kind]) == ""

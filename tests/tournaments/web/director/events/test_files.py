@@ -1,0 +1,144 @@
+"""Importing on the page: send a file, look at what it would do, import it."""
+
+import re
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from tests.tournaments.evenings import evening, proved
+from tests.tournaments.interchange.usebio.samples import SMALL
+from tournaments.models import KeptFile, Player, Result
+
+pytestmark = pytest.mark.django_db
+
+SEND = "/director/files/"
+
+
+def upload(content: bytes, name: str = "evening.xml") -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, content)
+
+
+def sent(client, **fields):
+    """Send a file and return the address at which it is looked at."""
+    answer = client.post(SEND, fields)
+    assert answer.status_code == 302, answer.content.decode()
+    return answer.headers["Location"]
+
+
+def text_of(answer) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
+def test_a_file_is_looked_at_and_becomes_an_event(set_up, directing):
+    client = directing(set_up)
+    address = sent(client, file=upload(SMALL))
+
+    page = text_of(client.get(address))
+    assert "a USEBIO file (XML)" in page
+    assert "12 results of 4 pairs" in page
+    assert "The matchpoints in the file agree with ours in all 12 results." in page
+    assert set_up.club.events.count() == 1
+
+    done = client.post(address, {"name": "", "session": ""})
+
+    event = set_up.club.events.exclude(pk=set_up.event.pk).get()
+    assert event.club_id == set_up.club.pk  # whatever club the file names
+    assert done.headers["Location"] == reverse("event_setup", args=[event.pk])
+    assert client.get(done.headers["Location"]).status_code == 200
+    assert KeptFile.objects.get().content == b""
+    assert client.get(address).headers["Location"] == done.headers["Location"]
+
+
+def test_a_conflict_is_shown_and_overwritten_only_when_ticked(started, directing):
+    client = directing(started)
+    first, second = started.results(sitting__table=1, sitting__round=1)[:2]
+    started.enter(first, "4SN=")
+    scores = f"Table;Round;Board;Score\n1;1;{first.board};-50\n1;1;{second.board};420\n77;1;1;0\n"
+    fields = {"text": scores, "session": started.session.pk}
+
+    address = sent(client, **fields)
+    page = client.get(address).content.decode()
+    mark = re.search(r'name="replace"\s+value="([^"]+)"', page)
+    assert "Different from what is here" in page
+    assert "Row 4: the movement does not bring board 1 to table 77 in round 1." in page
+
+    client.post(address, {"session": started.session.pk})
+    assert Result.objects.get(pk=first.pk).version == 1
+    assert Result.objects.get(pk=second.pk).bare_score == 420
+
+    again = sent(client, **fields)
+    client.post(again, {"session": started.session.pk, "replace": mark[1]})
+    assert Result.objects.get(pk=first.pk).bare_score == -50
+    assert proved(started)
+
+
+def test_a_tick_for_a_score_that_has_changed_since_overwrites_nothing(started, directing):
+    client = directing(started)
+    result = started.results()[0]
+    started.enter(result, "4SN=")
+    line = f"1;1;{result.board};-50"
+    fields = {"text": f"Table;Round;Board;Score\n{line}\n", "session": started.session.pk}
+    address = sent(client, **fields)
+    mark = re.search(r'name="replace"\s+value="([^"]+)"', client.get(address).content.decode())[1]
+    started.enter(result, "4SN+1")
+
+    client.post(address, {"session": started.session.pk, "replace": mark})
+
+    assert Result.objects.get(pk=result.pk).version == 2
+
+
+def test_a_pasted_list_of_members_goes_on_the_clubs_list(set_up, directing):
+    client = directing(set_up)
+    address = sent(client, text="Name\tEBU\nOrme, Ann\t123\nBo Lisle\t\n")
+
+    assert "2 players put on the list of the club." in text_of(client.get(address))
+    answer = client.post(address, {})
+
+    assert answer.headers["Location"].startswith(reverse("players"))
+    assert Player.objects.filter(club=set_up.club, name="Ann Orme", national_id="123").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (b"%PDF-1.7", "This is a PDF, which is printed matter."),
+        (b"<html><body>x</body></html>", "This is a web page (HTML)."),
+        (b"what is this?\n\x01", "This is neither a file of a bridge program"),
+    ],
+)
+def test_what_cannot_be_read_is_named_and_not_imported(set_up, directing, content, sentence):
+    client = directing(set_up)
+    address = sent(client, file=upload(content))
+
+    page = text_of(client.get(address))
+
+    assert sentence in page
+    assert client.post(address, {}).status_code == 422
+    assert set_up.club.events.count() == 1
+
+
+def test_nothing_sent_is_told_beside_the_form(set_up, directing):
+    answer = directing(set_up).post(SEND, {})
+
+    assert answer.status_code == 422
+    assert "The file is empty." in text_of(answer)
+
+
+def test_another_clubs_session_is_refused(set_up, directing):
+    elsewhere = evening().start()
+    client = directing(set_up)
+    address = sent(client, text="Table;Round;Board;Score\n1;1;1;0\n")
+
+    answer = client.post(address, {"session": elsewhere.session.pk})
+
+    assert answer.status_code == 403
+    assert not any(result.version for result in elsewhere.results())
+
+
+def test_the_page_is_reached_from_the_desk_and_from_the_event(set_up, directing):
+    client = directing(set_up)
+
+    assert SEND in client.get("/director/").content.decode()
+    event = client.get(f"/director/events/{set_up.event.slug}/").content.decode()
+    assert f"session={set_up.session.pk}" in event

@@ -1,0 +1,230 @@
+"""Files of other programs: sent, looked at, imported."""
+
+from collections.abc import Mapping
+from typing import IO, Any
+
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.parsers import BaseParser
+from rest_framework.request import Request
+
+from scoring.conditions.methods import Method
+from tournaments.api.protocol.base import DirectorView, asked, sent
+from tournaments.api.protocol.caller import actor, signed
+from tournaments.api.protocol.fields import StrictIn
+from tournaments.api.protocol.openapi import operation
+from tournaments.api.protocol.parsing import ContentTooLargeError
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.planning import Plan, Target, plan_file, work_of
+from tournaments.selectors.access.admission import (
+    owner_of_part,
+    require_director,
+    require_director_of_file,
+)
+from tournaments.selectors.access.people import clubs_directed
+from tournaments.selectors.clubs.kept_files import FileFacts, kept_file
+from tournaments.services.imports import LARGEST_FILE, import_kept_file, keep_file
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+
+MOST_REPLACED = 2_000
+METHODS = [(m.value, m.label) for m in (Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER)]
+
+
+class FileParser(BaseParser):
+    """The bytes of a file as they are."""
+
+    media_type = "application/octet-stream"
+
+    def parse(
+        self,
+        stream: IO[Any],
+        media_type: str | None = None,
+        parser_context: Mapping[str, Any] | None = None,
+    ) -> dict[str, bytes]:
+        """Return the file.
+
+        Raises:
+            ContentTooLargeError: it is too large.
+        """
+        content = stream.read(LARGEST_FILE + 1)
+        if len(content) > LARGEST_FILE:
+            raise ContentTooLargeError(f"A file has at most {LARGEST_FILE // 1024**2} megabytes.")
+        return {"file": content}
+
+
+class FileNameIn(serializers.Serializer[Any]):
+    """What the file is called."""
+
+    name = serializers.CharField(max_length=200, default="File")
+
+
+class ImportIn(StrictIn):
+    """Where the file goes, and what of it replaces what is there."""
+
+    session = serializers.IntegerField(
+        required=False,
+        allow_null=True,
+        default=None,
+        min_value=1,
+        max_value=2**53,
+        help_text="The session that scores, names and hands go into; null for a new event.",
+    )
+    replaced = serializers.ListField(
+        child=serializers.CharField(max_length=60),
+        max_length=MOST_REPLACED,
+        required=False,
+        default=list,
+        help_text="The marks of those differences in which the file is right.",
+    )
+    name = serializers.CharField(
+        max_length=120, default="", allow_blank=True, help_text="If the file gives none."
+    )
+    held_on = serializers.DateField(
+        required=False, allow_null=True, default=None, help_text="If the file gives none."
+    )
+    method = serializers.ChoiceField(METHODS, default=Method.MATCHPOINTS.value)
+
+
+class LookIn(serializers.Serializer[Any]):
+    """Where the file would go."""
+
+    session = serializers.IntegerField(
+        required=False, default=None, allow_null=True, min_value=1, max_value=2**53
+    )
+
+
+class KeptFileOut(serializers.Serializer[Any]):
+    """A file that was sent."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+
+
+class FileChangeOut(serializers.Serializer[Any]):
+    """A score or a name compared with what is there."""
+
+    mark = serializers.CharField(help_text="Names the difference when it is to be overwritten.")
+    what = serializers.CharField()
+    before = serializers.CharField()
+    after = serializers.CharField()
+    state = serializers.ChoiceField(["new", "same", "differs"])
+
+
+class FilePlanOut(serializers.Serializer[Any]):
+    """What a file is, and what importing it would do."""
+
+    kind = serializers.CharField(help_text="usebio, pbn, lin, bws, dealt, csv, xlsx or json.")
+    called = serializers.CharField()
+    holds = serializers.ListField(child=serializers.CharField())
+    does = serializers.ListField(child=serializers.CharField())
+    changes = FileChangeOut(many=True)
+    left_out = serializers.ListField(child=serializers.CharField())
+
+
+class ImportedOut(serializers.Serializer[Any]):
+    """What an import came to."""
+
+    event = serializers.IntegerField(allow_null=True, help_text="Null where none is concerned.")
+    kind = serializers.CharField()
+    warnings = serializers.ListField(child=serializers.CharField())
+
+
+class FilesView(DirectorView):
+    """The files that are sent to a club."""
+
+    parser_classes = (FileParser,)  # type: ignore[assignment]  # not JSON, as everywhere else
+
+    @operation(
+        "send_file",
+        "Send a file to be imported",
+        asks=FileNameIn,
+        gives=KeptFileOut,
+        takes_bytes=True,
+        status=201,
+        problems=[413, 415, 422],
+    )
+    def post(self, request: Request, club: int) -> object:
+        """The body is the file, of 10 MB at most. It is kept for a day, and nothing is changed."""
+        require_director(club, request.user)
+        name = asked(FileNameIn, request)["name"]
+        content = request.data.get("file", b"") if isinstance(request.data, dict) else b""
+        return keep_file(
+            club_id=club, name=name, content=content, by=actor(request), now=timezone.now()
+        )
+
+
+class FileView(DirectorView):
+    """A file that was sent."""
+
+    @operation(
+        "look_at_file",
+        "See what importing a file would do",
+        asks=LookIn,
+        gives=FilePlanOut,
+        problems=[409, 422],
+    )
+    def get(self, request: Request, file: int) -> object:
+        """What it is and holds, what it would make or change, and what could not be read."""
+        found = _file(request, file)
+        target = _target(request, found, asked(LookIn, request))
+        return _plan(found, target)
+
+
+class FileImportView(DirectorView):
+    """The import of a file."""
+
+    @operation(
+        "import_file",
+        "Import a file that was sent",
+        takes=ImportIn,
+        gives=ImportedOut,
+        keyed=True,
+        problems=[409],
+    )
+    def post(self, request: Request, file: int) -> object:
+        """All of it or nothing; differences stay as they are unless their marks are sent."""
+        found = _file(request, file)
+        given = sent(ImportIn, request)
+        target = _target(request, found, given)
+        done = import_kept_file(
+            file_id=file,
+            wanted=given,
+            read=lambda content: work_of(content, target),
+            **signed(request),
+        )
+        return done.outcome
+
+
+def _file(request: Request, file: int) -> FileFacts:
+    require_director_of_file(file, request.user)
+    found = kept_file(file)
+    if found is None:
+        raise NotFoundError("This file is no longer kept. Send it again.", "file")
+    return found
+
+
+def _target(request: Request, file: FileFacts, given: Mapping[str, Any]) -> Target:
+    session = given.get("session")
+    if session is not None:
+        held = owner_of_part("session", session, request.user)
+        if held.club_id != file.club_id:
+            raise RefusedError("This session is of another club than the file.", "session")
+    club = next(club for club in clubs_directed(request.user) if club.id == file.club_id)
+    return Target(
+        club=club.name,
+        club_id=club.id,
+        session_id=session,
+        replaced=frozenset(given.get("replaced", ())),
+        name=given.get("name") or file.name.rpartition(".")[0] or file.name,
+        held_on=given.get("held_on") or timezone.localdate(file.kept_at),
+        method=given.get("method", Method.MATCHPOINTS),
+    )
+
+
+def _plan(file: FileFacts, target: Target) -> Plan:
+    if file.is_imported:
+        raise ConflictError("This file has been imported. Send it again to import it again.")
+    try:
+        return plan_file(file.content, target)
+    except InterchangeError as error:
+        raise RefusedError(str(error), "file") from error

@@ -1,0 +1,164 @@
+"""Tables of text: CSV with any usual separator, what was pasted, and the first sheet of XLSX."""
+
+import csv
+import re
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from io import BytesIO, StringIO
+
+from openpyxl import load_workbook
+
+from tournaments.interchange.errors import InterchangeError
+
+MOST_ROWS = 20_000
+MOST_COLUMNS = 60
+LONGEST_CELL = 1_000  # characters
+MOST_UNPACKED = 40 * 1024 * 1024  # bytes of all parts of an XLSX file together
+_SEPARATORS = "\t;|,"
+_SEPARATOR_LINE = re.compile(r"^sep=(.)\r?\n", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row that is not empty: its number in the file, from 1, and its cells without padding."""
+
+    number: int
+    cells: tuple[str, ...]
+
+    def cell(self, place: int) -> str:
+        """Return a cell; empty beyond the end of the row."""
+        return self.cells[place] if 0 <= place < len(self.cells) else ""
+
+
+def is_xlsx(content: bytes) -> bool:
+    """Return whether a file is a workbook of Excel 2007 or later."""
+    if not content.startswith(b"PK"):
+        return False
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as packed:
+            return "xl/workbook.xml" in packed.namelist()
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+        return b"xl/" in content
+
+
+def rows_of(content: bytes) -> tuple[Row, ...]:
+    """Return the rows of a table, in whichever of the two forms it is.
+
+    Raises:
+        InterchangeError: it is damaged, or larger than any list of a club.
+    """
+    found = _xlsx_rows(content) if is_xlsx(content) else _text_rows(text_of(content))
+    rows: list[Row] = []
+    for row in found:
+        if len(row.cells) > MOST_COLUMNS:
+            raise InterchangeError(f"Row {row.number} has more than {MOST_COLUMNS} columns.")
+        rows.append(row)
+        if len(rows) > MOST_ROWS:
+            raise InterchangeError(f"The table has more than {MOST_ROWS:,} rows.")
+    if not rows:
+        raise InterchangeError("The table is empty.")
+    return tuple(rows)
+
+
+def text_of(content: bytes) -> str:
+    """Return a text in UTF-8, UTF-16 or the encoding of Windows, without NUL characters."""
+    if content[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return content.decode("utf-16", errors="replace").replace("\0", "")
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        text = content.decode("cp1252", errors="replace")
+    return text.replace("\0", "")
+
+
+def as_csv(rows: Sequence[Row]) -> bytes:
+    """Return rows as CSV in which each stands in the line of its number."""
+    written = StringIO()
+    writer = csv.writer(written, lineterminator="\n")
+    line = 1
+    for row in rows:
+        while line < row.number:
+            written.write("\n")
+            line += 1
+        writer.writerow(" ".join(cell.split()) for cell in row.cells)
+        line += 1
+    return written.getvalue().encode()
+
+
+def _text_rows(text: str) -> Iterator[Row]:
+    said = _SEPARATOR_LINE.match(text)
+    mark = said[1] if said else _separator(text)
+    reader = csv.reader(StringIO(text, newline=""), delimiter=mark, skipinitialspace=True)
+    try:
+        for cells in reader:
+            if said and reader.line_num == 1:
+                continue
+            tidy = tuple(_tidy(cell) for cell in cells)
+            if any(tidy):
+                yield Row(reader.line_num, tidy)
+    except csv.Error as error:
+        raise InterchangeError(f"Row {reader.line_num} cannot be read as CSV: {error}.") from error
+
+
+def _separator(text: str) -> str:
+    """Return the separator that divides most of the first lines alike."""
+    lines = [line for line in text.splitlines()[:50] if line.strip()][:20]
+
+    def merit(mark: str) -> tuple[int, int]:
+        counts = [line.count(mark) for line in lines]
+        return (sum(count == counts[0] for count in counts if counts[0]), sum(counts))
+
+    return max(_SEPARATORS, key=merit) if lines else ","
+
+
+def _xlsx_rows(content: bytes) -> Iterator[Row]:
+    _refuse_a_bomb(content)
+    try:
+        book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
+        if not book.worksheets:
+            raise InterchangeError("The workbook has no sheet with cells.")
+        sheet = book.worksheets[0]
+        sheet.reset_dimensions()  # programs state wrong ones
+        for number, cells in enumerate(
+            sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1, values_only=True), 1
+        ):
+            tidy = tuple(_tidy(_written(cell)) for cell in cells)
+            while tidy and not tidy[-1]:
+                tidy = tidy[:-1]
+            if tidy:
+                yield Row(number, tidy)
+    except InterchangeError:
+        raise
+    except Exception as error:  # the reader lets through whatever its XML and zip readers raise
+        raise InterchangeError(
+            "This is an Excel workbook (XLSX), but it is damaged. Open it in a spreadsheet "
+            "program, save it again and send that."
+        ) from error
+
+
+def _refuse_a_bomb(content: bytes) -> None:
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as packed:
+            unpacked = sum(part.file_size for part in packed.infolist())
+    except Exception as error:  # damaged directories raise half a dozen types
+        raise InterchangeError("This is an Excel workbook (XLSX), but it is damaged.") from error
+    if unpacked > MOST_UNPACKED:
+        raise InterchangeError(
+            f"The workbook unpacks to more than {MOST_UNPACKED // 1024**2} MB, so it was not read."
+        )
+
+
+def _written(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, datetime | date):
+        return value.isoformat()
+    return str(value)
+
+
+def _tidy(cell: str) -> str:
+    return " ".join(cell[:LONGEST_CELL].split())

@@ -1,0 +1,64 @@
+"""Files that were sent to a club and wait to be imported."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils import timezone
+
+from tournaments.models import KeptFile, Session
+
+MOST_SESSIONS = 60
+KEPT_FOR = timedelta(days=1)
+"""How long a file waits before it is thrown away."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileFacts:
+    """A file: ``outcome`` says what its import came to, and is empty before that."""
+
+    id: int
+    club_id: int
+    name: str
+    content: bytes
+    kept_at: datetime
+    outcome: Mapping[str, object]
+
+    @property
+    def is_imported(self) -> bool:
+        """Whether it has been imported."""
+        return bool(self.outcome)
+
+
+def kept_file(file_id: int) -> FileFacts | None:
+    """Return a file by its id; None if there is none, or if it is too old."""
+    since = timezone.now() - KEPT_FOR
+    row = KeptFile.objects.filter(pk=file_id, kept_at__gte=since).first()
+    if row is None:
+        return None
+    return FileFacts(
+        id=row.pk,
+        club_id=row.club_id,
+        name=row.name,
+        content=bytes(row.content),
+        kept_at=row.kept_at,
+        outcome=row.outcome,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class SessionToFill:
+    """A session that a file may go into, and the name of its event."""
+
+    id: int
+    words: str
+
+
+def sessions_to_fill(club_id: int) -> tuple[SessionToFill, ...]:
+    """Return the sessions of a club's latest events, the latest first."""
+    rows = Session.objects.filter(event__club=club_id).order_by("-event__held_on", "-event", "id")
+    found = rows.values_list("id", "event__name", "event__held_on", "number")[:MOST_SESSIONS]
+    return tuple(
+        SessionToFill(pk, f"{name}, {day:%d %b %Y}, session {number}")
+        for pk, name, day, number in found
+    )

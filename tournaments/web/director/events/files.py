@@ -1,0 +1,238 @@
+"""Import a file: send it, look at what it would do, import it."""
+
+from datetime import date
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods
+
+from scoring.conditions.methods import Method
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.formats import LARGEST_FILE, READABLE
+from tournaments.interchange.planning import DIFFERS, NEW, SAME, Plan, Target, plan_file, work_of
+from tournaments.selectors.access.ownership import LARGEST
+from tournaments.selectors.access.people import ClubFacts, clubs_directed, refusal
+from tournaments.selectors.clubs.kept_files import FileFacts, kept_file, sessions_to_fill
+from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.services.imports import import_kept_file, keep_file
+from tournaments.services.refusals import RefusedError
+from tournaments.web.access import actor_of, directed_club, directed_part
+from tournaments.web.director.frame import club_tabs
+from tournaments.web.director.keys import signed
+from tournaments.web.page import Context, from_desk, whole_number
+
+LONGEST_PASTED = 500_000  # characters; a list of a thousand members has 50,000
+MOST_SHOWN = 200  # changes or sentences of one kind on the page
+METHODS = (Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def send_file(request: HttpRequest) -> HttpResponse:
+    """Take a file, or what was pasted, and keep it until it is imported."""
+    club = directed_club(request)
+    session = _session(request, club)
+    error, text = "", ""
+    if request.method == "POST":
+        text = request.POST.get("text", "")[:LONGEST_PASTED]
+        name, content = _sent(request, text)
+        try:
+            kept = keep_file(
+                club_id=club.id,
+                name=name,
+                content=content,
+                by=actor_of(request),
+                now=timezone.now(),
+            )
+        except RefusedError as refused:
+            error = refused.sentence
+        else:
+            wanted = {"session": session.id} if session else {}
+            return redirect(f"{reverse('kept_file', args=[kept.pk])}?{urlencode(wanted)}")
+    context = {
+        **_frame(club, session),
+        **club_tabs(request, club),
+        "error": error,
+        "text": text,
+        "formats": [form.name for form in READABLE],
+    }
+    return render(request, "director/events/send_file.html", context, status=422 if error else 200)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def kept_file_page(request: HttpRequest, file_id: int) -> HttpResponse:
+    """Show what importing a kept file would do, and import it."""
+    file, club = _directed_file(request, file_id)
+    if request.method != "POST" and file.is_imported:
+        return _imported(request, club, file.outcome)
+    session = _session(request, club)
+    target = _target(request, file, club, session)
+    if request.method == "POST":
+        wanted = {
+            "session": target.session_id,
+            "name": target.name,
+            "held_on": target.held_on,
+            "method": target.method,
+            "replaced": sorted(target.replaced or ()),
+        }
+        try:
+            done = import_kept_file(
+                file_id=file.id,
+                wanted=wanted,
+                read=lambda content: work_of(content, target),
+                **signed(request),
+            )
+        except RefusedError as refused:
+            return _look(request, file, club, session, target, refused.sentence)
+        messages.success(request, _("%(file)s is imported.") % {"file": file.name})
+        return _imported(request, club, done.outcome)
+    return _look(request, file, club, session, target, "")
+
+
+def _sent(request: HttpRequest, text: str) -> tuple[str, bytes]:
+    """Return the name and the bytes of the file, or else of what was pasted."""
+    file = request.FILES.get("file")
+    if file is None:
+        return str(_("Pasted list")), text.encode()
+    return file.name or "", file.read(LARGEST_FILE + 1)
+
+
+def _directed_file(request: HttpRequest, file_id: int) -> tuple[FileFacts, ClubFacts]:
+    """Return a kept file and its club to its director; others are turned away."""
+    file = kept_file(file_id) if file_id <= LARGEST else None
+    if file is None:
+        raise Http404
+    for club in clubs_directed(request.user):
+        if club.id == file.club_id:
+            return file, club
+    raise refusal(request.user, file.club_id)
+
+
+class _Chosen:
+    """The session that a file is to go into, and its event."""
+
+    def __init__(self, snapshot: EventSnapshot, session_id: int) -> None:
+        self.id = session_id
+        self.snapshot = snapshot
+
+
+def _session(request: HttpRequest, club: ClubFacts) -> _Chosen | None:
+    """Return the session that the address or the form names; it has to be the club's."""
+    text = request.POST.get("session") or request.GET.get("session", "")
+    number = whole_number(text[:18], 10**15)
+    if not number:
+        return None
+    snapshot = directed_part(request, "session", number)
+    if snapshot.event.club_id != club.id:
+        raise refusal(request.user, club.id)
+    return _Chosen(snapshot, number)
+
+
+def _target(
+    request: HttpRequest, file: FileFacts, club: ClubFacts, session: _Chosen | None
+) -> Target:
+    given = request.POST if request.method == "POST" else request.GET
+    method = given.get("method", "")
+    return Target(
+        club=club.name,
+        club_id=club.id,
+        session_id=session.id if session else None,
+        replaced=frozenset(mark[:60] for mark in given.getlist("replace")[:20_000]),
+        name=given.get("name", "")[:120].strip() or file.name.rpartition(".")[0] or file.name,
+        held_on=_day(given.get("held_on", "")) or timezone.localdate(file.kept_at),
+        method=method if method in METHODS else Method.MATCHPOINTS,
+    )
+
+
+def _day(text: str) -> date | None:
+    try:
+        return parse_date(text[:10])
+    except ValueError:
+        return None
+
+
+def _look(
+    request: HttpRequest,
+    file: FileFacts,
+    club: ClubFacts,
+    session: _Chosen | None,
+    target: Target,
+    refused: str,
+) -> HttpResponse:
+    plan, error = None, ""
+    try:
+        plan = plan_file(file.content, target)
+    except InterchangeError as cannot:
+        error = str(cannot)
+    context: Context = {
+        **_frame(club, session, file.name),
+        **club_tabs(request, club),
+        "file": file,
+        "plan": plan,
+        "error": error or refused,
+        "target": target,
+        "chosen_session": session.id if session else "",
+        "sessions": [("", _("A new event, or the club’s list"))]
+        + [(each.id, each.words) for each in sessions_to_fill(club.id)],
+        "methods": [(method.value, method.label) for method in METHODS],
+        "describes": plan is not None and plan.work.event is not None,
+        **(_changes(plan) if plan else {}),
+    }
+    status = 422 if refused else 200
+    return render(request, "director/events/kept_file.html", context, status=status)
+
+
+def _changes(plan: Plan) -> Context:
+    by_state = {
+        state: [change for change in plan.changes if change.state == state]
+        for state in (NEW, SAME, DIFFERS)
+    }
+    return {
+        "new": by_state[NEW][:MOST_SHOWN],
+        "new_count": len(by_state[NEW]),
+        "same_count": len(by_state[SAME]),
+        "differing": by_state[DIFFERS],
+        "left_out": plan.left_out[:MOST_SHOWN],
+        "left_out_count": len(plan.left_out),
+        "can_import": not plan.work.is_nothing or bool(by_state[DIFFERS]),
+    }
+
+
+def _imported(request: HttpRequest, club: ClubFacts, outcome: object) -> HttpResponse:
+    """Lead to what the import made."""
+    found = outcome if isinstance(outcome, dict) else {}
+    if left_out := len(found.get("warnings", ())):
+        words = ngettext(
+            "%(n)d line was left out or taken with a doubt.",
+            "%(n)d lines were left out or taken with a doubt.",
+            left_out,
+        )
+        messages.info(request, words % {"n": left_out})
+    event = found.get("event")
+    if event is None:
+        return redirect(f"{reverse('players')}?club={club.id}")
+    return redirect("event_setup", event)
+
+
+def _frame(club: ClubFacts, session: _Chosen | None, title: str = "") -> Context:
+    query = {"club": club.id} | ({"session": session.id} if session else {})
+    start = f"{reverse('send_file')}?{urlencode(query)}"
+    crumbs = [(_("Import a file"), start if title else "")] + ([(title, "")] if title else [])
+    if session is not None:
+        event = session.snapshot.event
+        crumbs.insert(0, (event.name, reverse("event_setup", args=[event.slug])))
+    return {
+        "club_here": club,
+        "crumbs": from_desk(*crumbs),
+        "event_here": session.snapshot.event if session else None,
+        "session_here": session.id if session else "",
+    }
