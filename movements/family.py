@@ -178,6 +178,7 @@ class Family:
         historical: Whether it is proposed only to those who ask for the whist books' movements.
         build: Makes the schedule from parameters that have each been checked.
         promises: What the family promises of every movement it makes.
+        is_drawn: Whether it schedules round 1 only, and the others are drawn from the standings.
     """
 
     id: str
@@ -191,6 +192,7 @@ class Family:
     historical: bool = False
     build: Callable[[Parameters], Schedule]
     promises: tuple[Promise, ...]
+    is_drawn: bool = False
 
     @property
     def catalogue(self) -> tuple[str, ...]:

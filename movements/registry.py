@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 
 from movements.errors import MovementError
+from movements.families import drawn
 from movements.families.historical import clay, parallel, replayed, snow
 from movements.families.howell import cyclic, endless
 from movements.families.individual import pivot, rainbow, rotations
@@ -82,6 +83,8 @@ _FAMILIES = (
     round_robin.LEAGUE,
     round_robin.ROUND_ROBIN,
     round_robin.TRIPLES,
+    drawn.SWISS_PAIRS,
+    drawn.SWISS_TEAMS,
 )
 _BY_ID = {family.id: family for family in _FAMILIES}
 
@@ -124,3 +127,13 @@ def generate(
     5
     """
     return family(id).movement(parameters)
+
+
+def rounds_to_draw(id: str, parameters: Mapping[str, object]) -> int:  # noqa: A002 - as above
+    """Return how many rounds are played where they are drawn one by one; 0 in other movements.
+
+    >>> rounds_to_draw("swiss-teams", {"rounds": 5}), rounds_to_draw("mitchell", {"rounds": 5})
+    (5, 0)
+    """
+    known = _BY_ID.get(id)
+    return drawn.rounds_in_all(parameters) if known is not None and known.is_drawn else 0

@@ -32,14 +32,29 @@ def first_matching(allowed: Sequence[Sequence[int]]) -> list[tuple[int, int]] | 
     return [pair for one in range(len(allowed)) if (pair := matching.settled(one))]
 
 
+def left_over(allowed: Sequence[Sequence[int]]) -> list[int]:
+    """Return who cannot be paired, as few as possible and then the last in order.
+
+    Args:
+        allowed: As for ``first_matching``.
+
+    >>> left_over([[1, 2], [0], [0]])
+    [2]
+    """
+    matching = _Matching(allowed, greedy=False)
+    for one in range(len(allowed)):  # whoever is paired once stays paired, so the first come first
+        matching.takes_in(one)
+    return matching.left_over
+
+
 class _Matching:
     """Pairs that are found, and changed until they are the first in the dictionary."""
 
-    def __init__(self, allowed: Sequence[Sequence[int]]) -> None:
+    def __init__(self, allowed: Sequence[Sequence[int]], *, greedy: bool = True) -> None:
         self._allowed = allowed
         self._partner = [_NOBODY] * len(allowed)
         self._is_settled = [False] * len(allowed)
-        for one, others in enumerate(allowed):
+        for one, others in enumerate(allowed if greedy else ()):
             free = (other for other in others if self._partner[other] == _NOBODY)
             if self._partner[one] == _NOBODY and (other := next(free, None)) is not None:
                 self._partner[one], self._partner[other] = other, one
@@ -53,6 +68,11 @@ class _Matching:
             return False
         self._exchange(tree, tree.free)
         return True
+
+    @property
+    def left_over(self) -> list[int]:
+        """Whoever has no partner."""
+        return [one for one, partner in enumerate(self._partner) if partner == _NOBODY]
 
     def settled(self, one: int) -> tuple[int, int] | None:
         """Settle the best partner for the first who is not settled; None if one is already."""

@@ -20,6 +20,7 @@ _OF_MATCHES = (
     TieBreak.QUOTIENT,
     TieBreak.NET,
     TieBreak.MATCHES_WON,
+    TieBreak.SWISS_POINTS,
     *ON_TOTALS,
 )
 

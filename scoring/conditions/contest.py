@@ -92,6 +92,10 @@ def _by_victory_points(method: ScoringMethod) -> bool:
     return MatchAward.VICTORY_POINTS in method.awards
 
 
+def _counts_matches(method: ScoringMethod) -> bool:
+    return len(method.awards) > 1 and not method.in_tricks
+
+
 @dataclass(frozen=True, kw_only=True)
 class Conditions:
     """How an event's scores are entered, rated and shown; game, contest and method are apart."""
@@ -253,6 +257,21 @@ class Conditions:
             in_presets=False,
         ),
     ] = ""
+    bye: Annotated[
+        int,
+        WholeNumber(
+            _("A bye counts, in per cent"),
+            _(
+                "Of what a match shares out: 60 % is 12 of 20 VPs. For a team without an opponent "
+                "in a Swiss."
+            ),
+            note="Of what a match shares out, in per cent.",
+            least=0,
+            most=100,
+            unit="per cent",
+            matters=_counts_matches,
+        ),
+    ] = 60
     contract_table: Annotated[
         ContractGame,
         OneOf(
@@ -357,7 +376,7 @@ GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("Fields"), ("compare", "contract_table")),
     (_("Points"), ("unit", "percentage_of", "cross", "datum", "datum_rounding", "shortage")),
     (_("Boards"), ("short_boards", "common_top", "fouled", "average_plus", "average_plus_imps")),
-    (_("Teams"), ("match_award", "victory_points", "own_scale", "patton", "patton_points")),
+    (_("Teams"), ("match_award", "victory_points", "own_scale", "bye", "patton", "patton_points")),
     (_("Several sessions"), ("carry", "carry_share", "carry_cap")),
     (_("Ties and handicaps"), ("tie_breaks", "handicap")),
     (_("At the tables"), ("entry",)),

@@ -36,6 +36,7 @@ class ScoringSettings:
         tie_breaks: The published list; nothing else breaks a tie.
         handicap: How handicaps change a percentage.
         shortage: What a shortage at whist is measured against.
+        bye: The share of what a match shares out that a team gets for a bye.
     """
 
     name: str
@@ -49,6 +50,7 @@ class ScoringSettings:
     tie_breaks: tuple[TieBreak, ...] = ()
     handicap: Handicap = Handicap.ADDED
     shortage: ShortageAgainst = ShortageAgainst.BEST
+    bye: Fraction = Fraction(3, 5)
 
 
 def settings_of(
@@ -104,6 +106,7 @@ def settings_of(
         tie_breaks=ties,
         handicap=conditions.handicap,
         shortage=conditions.shortage,
+        bye=Fraction(conditions.bye, 100),
     )
 
 
@@ -147,6 +150,10 @@ def in_words(settings: ScoringSettings) -> Mapping[str, tuple[str, str]]:
         "victory_points": (
             "Victory points",
             settings.scale.name if settings.scale else "WBF continuous, 20",
+        ),
+        "bye": (
+            "Byes",
+            f"{formatted(settings.bye * 100, 2, trim=True)} % of what a match shares out",
         ),
         "carry": ("Sessions", _carry_in_words(settings.carry)),
         "tie_breaks": ("Ties", f"broken by {ties}" if ties else "not broken"),

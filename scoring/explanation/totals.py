@@ -179,6 +179,8 @@ def _matches(case: Case, off: Penalties) -> tuple[BreakdownRow, ...]:
         for match in case.rated.matches
         if case.who in match.teams
     ]
+    if case.who in contest.byes:
+        parts.append(row_of("For rounds without an opponent", contest.byes[case.who]))
     signs = contest.kind is ContestKind.TEAM_MATCH and contest.method is Method.TOTAL_POINTS
     rows = parts_breakdown(parts, of_team.total, off=off, plus=signs)
     if of_team.percentage is None:

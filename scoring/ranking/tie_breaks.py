@@ -27,6 +27,7 @@ class TieBreak(Choice):
     QUOTIENT = "quotient", "Quotient of what was won and lost"  # in all matches
     NET = "net", "What was won less what was lost"  # in all matches
     MATCHES_WON = "matches_won", "Most matches won"  # a tie one half
+    SWISS_POINTS = "swiss_points", "What the opponents got in all their matches"  # Buchholz
 
     @property
     def words(self) -> str:
@@ -107,6 +108,15 @@ class Evidence:
     def means(self) -> Mapping[Hashable, Mapping[Hashable, Fraction]]:
         """What each contestant got on each board; the mean if it was played more than once."""
         return {who: _by_board(scores) for who, scores in self.boards.items()}
+
+    @cached_property
+    def got(self) -> Mapping[Hashable, Fraction]:
+        """What each team got in all of its matches."""
+        points: defaultdict[Hashable, Fraction] = defaultdict(Fraction)
+        for match in self.matches:
+            for team, won in zip(match.teams, match.points, strict=True):
+                points[team] += won
+        return points
 
     def matches_of(self, team: Hashable) -> list[TeamsMatch]:
         """Return a team's matches as it sees them."""
@@ -279,6 +289,11 @@ def _matches_won(who: Hashable, _: _Others, evidence: Evidence) -> Value:
     return (sum((won_or_tied(m.won - m.lost) for m in evidence.matches_of(who)), Fraction(0)),)
 
 
+def _swiss_points(who: Hashable, _: _Others, evidence: Evidence) -> Value:
+    """Return what the opponents got in their matches; one that was met twice counts twice."""
+    return (sum((evidence.got[m.opponent] for m in evidence.matches_of(who)), Fraction(0)),)
+
+
 _RULES: dict[TieBreak, Callable[[Hashable, _Others, Evidence], Value]] = {
     TieBreak.HEAD_TO_HEAD: _head_to_head,
     TieBreak.MOST_TOPS: _tops,
@@ -286,4 +301,5 @@ _RULES: dict[TieBreak, Callable[[Hashable, _Others, Evidence], Value]] = {
     TieBreak.QUOTIENT: _quotient,
     TieBreak.NET: _net,
     TieBreak.MATCHES_WON: _matches_won,
+    TieBreak.SWISS_POINTS: _swiss_points,
 }

@@ -67,6 +67,9 @@ class Contest:
         award: What a match of several teams counts; None where they play no matches.
         penalties: In force.
         byes: What teams get for rounds they sat out.
+        byes_by_session: The same by session, where there are several.
+        single_rounds: The sections in which every round is a match of its own, even between two
+            teams that have met before.
         irregular: What was found at the overplay, by the key of the result.
         in_tricks: Whether scores are tricks.
         full_board: Scores that a full board has, if more than the schedule says.
@@ -81,6 +84,8 @@ class Contest:
     award: MatchAward | None = None
     penalties: tuple[Penalty, ...] = ()
     byes: Mapping[Hashable, Fraction] = field(default_factory=dict)
+    byes_by_session: Mapping[Key, Mapping[Hashable, Fraction]] = field(default_factory=dict)
+    single_rounds: frozenset[Section] = frozenset()
     irregular: Mapping[Key, Irregular] = field(default_factory=dict)
     in_tricks: bool = False
     full_board: int = 0

@@ -52,6 +52,9 @@ def _session_contests(contest: Contest) -> dict[Hashable, Contest]:
             sessions=(session,),
             results=tuple(each for each in contest.results if each.session == session),
             penalties=tuple(each for each in contest.penalties if counts_in(each) == session),
+            byes=contest.byes_by_session.get(session, {})
+            if contest.byes_by_session
+            else contest.byes,
         )
         for session in begun
     }

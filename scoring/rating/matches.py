@@ -11,9 +11,10 @@ from scoring.rating.contest import Contest, ScheduledResult
 from scoring.rating.pairs import net_totals, point_lines
 from scoring.rating.points import NOTHING, MatchBoardPoints, MatchPoints, Rating
 from scoring.teams.match import TeamMatch, rate_team_match
+from scoring.teams.victory_points import continuous_points
 
-Place = tuple[Hashable, Hashable, frozenset[Hashable]]
-"""Session, section and the two teams: where a match is played."""
+Place = tuple[Hashable, Hashable, frozenset[Hashable], int]
+"""Session, section, the two teams, and the round if that is a match: where a match is played."""
 
 
 def rate_by_team_totals(contest: Contest) -> Rating:
@@ -29,9 +30,10 @@ def rate_by_team_matches(contest: Contest) -> Rating:
     matches: list[MatchPoints] = []
     won: dict[Hashable, Fraction] = {}
     lost = dict(contest.points_lost)
+    met: set[Place] = set()
     for place, lines in matches_played(contest).items():
         teams = in_order(contest, lines)
-        lost_here = _lost_in_match(contest, place, teams)
+        lost_here = _lost_in_match(contest, place, teams, met)
         alone = contest.kind is ContestKind.TEAM_MATCH
         match = rate_team_match(
             lines,
@@ -47,9 +49,8 @@ def rate_by_team_matches(contest: Contest) -> Rating:
         matches.append(_match(contest, place, match, counts, lost_here))
     for team, points in contest.byes.items():
         won[team] = won.get(team, NOTHING) + points
-    for team, points in lost.items():
-        if points:  # even for a team that has not played
-            won.setdefault(team, NOTHING)
+    for team in filter(lost.get, lost):  # even for a team that has not played
+        won.setdefault(team, NOTHING)
     boards, possible = boards_played(matches), shared_out(matches)
     if _in_percent(contest):
         possible = {team: Fraction(2 * count) for team, count in boards.items()}
@@ -68,10 +69,17 @@ def rate_by_team_matches(contest: Contest) -> Rating:
 
 
 def _lost_in_match(
-    contest: Contest, place: Place, teams: tuple[Hashable, Hashable]
+    contest: Contest, place: Place, teams: tuple[Hashable, Hashable], met: set[Place]
 ) -> dict[Hashable, Fraction]:
-    """Return each team's penalties in a match; the only match of two teams takes all of theirs."""
+    """Return each team's penalties in a match; the only match of two teams takes all of theirs.
+
+    Where two teams play several matches, the first takes all: ``met`` notes who have played one.
+    """
     first, second = teams
+    anywhere = (*place[:3], 0)
+    if anywhere in met:
+        return dict.fromkeys(teams, NOTHING)
+    met.add(anywhere)
     points = contest.points_lost if contest.kind is ContestKind.TEAM_MATCH else {}
     return {
         team: contest.lost_against(place[0], team, opponent) + points.get(team, NOTHING)
@@ -86,17 +94,34 @@ def matches_played(contest: Contest) -> dict[Place, list[TableResult]]:
     that it counts only once it is played out.
     """
     gathered: dict[Place, list[TableResult]] = {}
-    begun = {(place_of(each), each.result.board) for each in contest.counted}
+    begun = {(place_of(contest, each), each.result.board) for each in contest.counted}
     for each in contest.schedule:
-        line, place = each.result, place_of(each)
+        line, place = each.result, place_of(contest, each)
         if line.ns != line.ew and (place, line.board) in begun:
             gathered.setdefault(place, []).append(line)
     return gathered
 
 
-def place_of(each: ScheduledResult) -> Place:
+def points_for_a_bye(contest: Contest) -> Fraction:
+    """Return what a team gets for a round it sits out: a share of what a match shares out.
+
+    Nothing where a match counts what its boards gave, since a bye has no boards.
+    """
+    share = contest.settings.bye
+    if contest.award is MatchAward.WIN_LOSS:
+        return share
+    if contest.award is not MatchAward.VICTORY_POINTS:
+        return NOTHING
+    scale = contest.settings.scale
+    level = continuous_points(NOTHING, 1) if scale is None else scale.points(NOTHING)
+    return share * (Fraction(level[0]) + Fraction(level[1]))
+
+
+def place_of(contest: Contest, each: ScheduledResult) -> Place:
     """Return the match that a result belongs to."""
-    return each.session, each.section, frozenset((each.result.ns, each.result.ew))
+    teams = frozenset((each.result.ns, each.result.ew))
+    number = each.round if each.where in contest.single_rounds else 0
+    return each.session, each.section, teams, number
 
 
 def in_order(contest: Contest, lines: Sequence[TableResult]) -> tuple[Hashable, Hashable]:
@@ -163,6 +188,7 @@ def _match(
     return MatchPoints(
         session=place[0],
         section=place[1],
+        round=place[3],
         teams=match.teams,
         totals=totals,
         margin=won[0] - lost[0] + lost[1] if mirrored else totals[0] - totals[1],
@@ -194,13 +220,16 @@ def _share(contest: Contest, points: Fraction, boards: int) -> Fraction | None:
 def _board_points(contest: Contest, matches: Iterable[MatchPoints]) -> dict[Hashable, LinePoints]:
     """Return for every result of a compared board what the board gave the two teams."""
     found = {
-        (match.session, match.section, frozenset(match.teams), board.board): (match, board)
+        (match.session, match.section, frozenset(match.teams), match.round, board.board): (
+            match,
+            board,
+        )
         for match in matches
         for board in match.boards
     }
     points: dict[Hashable, LinePoints] = {}
     for each in contest.counted:
-        match, board = found.get((*place_of(each), each.result.board), (None, None))
+        match, board = found.get((*place_of(contest, each), each.result.board), (None, None))
         if match is not None and board is not None:
             first, second = board.results
             at_home = each.result.ns == match.teams[0]

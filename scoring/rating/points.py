@@ -49,6 +49,7 @@ class MatchPoints:
         lost: Penalties of each team in this match, taken off before it counts.
         by_fraction: Whether only the fraction of a trick decides between the teams.
         results: What each team's boards come to; at IMPs its margin, with its sign.
+        round: The round that is the match; 0 where it may take several.
     """
 
     session: Key
@@ -62,6 +63,7 @@ class MatchPoints:
     lost: tuple[Fraction, Fraction] = (NOTHING, NOTHING)
     by_fraction: bool = False
     results: tuple[Fraction, Fraction] = (NOTHING, NOTHING)
+    round: int = 0
 
 
 @dataclass(frozen=True)

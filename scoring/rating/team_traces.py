@@ -127,7 +127,7 @@ def team_traces(asked: Asked) -> tuple[TeamTrace, ...]:
             match = next(
                 each
                 for each in rated.matches
-                if (each.session, each.section, frozenset(each.teams)) == place
+                if (each.session, each.section, frozenset(each.teams), each.round) == place
             )
             traces.append(_match_board(rated, match, here, team))
     return tuple(traces)

@@ -103,6 +103,7 @@ def _match(contest: Contest, place: Place, lines: Sequence[TableResult]) -> Matc
     return MatchPoints(
         session=place[0],
         section=place[1],
+        round=place[3],
         teams=teams,
         totals=(first, second),
         margin=outcome.margin,
@@ -131,7 +132,7 @@ def has_odd_pairs(contest: Contest, place: Place) -> bool:
     tables: dict[int, dict[Hashable, int]] = {}
     first = min(place[2], key=str)
     for each in contest.results:
-        if place_of(each) == place:
+        if place_of(contest, each) == place:
             sign = 1 if each.result.ns == first else -1
             tables.setdefault(each.round, {})[each.pairs] = sign
             by_board[each.result.board] = by_board.get(each.result.board, 0) + sign

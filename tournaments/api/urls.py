@@ -3,13 +3,13 @@
 from django.urls import include, path, re_path, register_converter
 
 from tournaments.api.clubs import files, logins, movements, officials, own_movements, people
-from tournaments.api.events import changes, clock, events, setup, simultaneous
+from tournaments.api.events import changes, clock, draws, events, setup, simultaneous
 from tournaments.api.play import (
     batches,
     dealing,
     deals,
     documents,
-    files,
+    exports,
     ledger,
     results,
     room,
@@ -70,7 +70,7 @@ v1 = [
     ),
     path("events/<event:event>/corrections/", standings.LateCorrectionsView.as_view()),
     path("events/<event:event>/matches/", standings.MatchesView.as_view()),
-    path("events/<event:event>/files/<slug:what>/<slug:form>/", files.FileView.as_view()),
+    path("events/<event:event>/files/<slug:what>/<slug:form>/", exports.ExportView.as_view()),
     path("events/<event:event>/rulings/", rulings.RulingsView.as_view()),
     path("events/<event:event>/ledger/", ledger.LedgerView.as_view()),
     path("events/<event:event>/ledger/<number:sequence>/change/", rulings.ChangeView.as_view()),
@@ -105,6 +105,8 @@ v1 = [
     path("sections/<number:section>/movement/preview/", changes.ChangePreviewView.as_view()),
     path("sections/<number:section>/movement/changes/", changes.ChangesView.as_view()),
     path("sections/<number:section>/movement/undo/", changes.UndoView.as_view()),
+    path("sections/<number:section>/draw/", draws.DrawView.as_view()),
+    path("sections/<number:section>/draw/preview/", draws.DrawPreviewView.as_view()),
     path("sections/<number:section>/round/", room.SectionRoundView.as_view()),
     path("sections/<number:section>/seating/", setup.SeatingView.as_view()),
     path("contestants/<number:contestant>/names/", setup.NamesView.as_view()),

@@ -9,7 +9,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0003_room_messages_and_rounds_said'),
+        ('tournaments', '0004_drawn_rounds'),
     ]
 
     operations = [

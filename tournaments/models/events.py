@@ -99,6 +99,7 @@ class Section(models.Model):
     ``family`` and ``parameters`` say how the movement was generated: ``imported`` if it came with a
     file, ``own`` if the club made it; then ``own_movement`` holds it as ``Movement.to_json`` writes
     it. Once the session has started, the sittings are the truth.
+    ``byes`` are the pairs or teams that have the bye, by round, where rounds are drawn.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="+")
@@ -110,6 +111,7 @@ class Section(models.Model):
     shared = models.BooleanField(default=False)
     movement_version = models.PositiveIntegerField(default=0)
     own_movement = models.JSONField(default=dict, blank=True)
+    byes = models.JSONField(default=dict, blank=True)
 
     class Meta:
         ordering = ("session", "letter")

@@ -110,7 +110,7 @@ def test_results_are_percentages_where_boards_share_out_points(
     )
 
 
-OF_MATCHES = "head_to_head quotient net split_tie most_above_average"
+OF_MATCHES = "head_to_head quotient net swiss_points split_tie most_above_average"
 
 
 @pytest.mark.parametrize(

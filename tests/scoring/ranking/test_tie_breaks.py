@@ -156,11 +156,24 @@ def by_matches(who, others, evidence, tie_break):
     if tie_break is TieBreak.MATCHES_WON:
         tie = [HALF for m, n in sides if m.won[n] == m.won[1 - n]]
         return sum(tie) + len([m for m, n in sides if m.won[n] > m.won[1 - n]])
+    if tie_break is TieBreak.SWISS_POINTS:
+        met = [m.teams[1 - n] for m, n in sides]
+        return sum(
+            m.points[m.teams.index(other)]
+            for other in met
+            for m in evidence.matches
+            if other in m.teams
+        )
     won, lost = sum(m.won[n] for m, n in sides), sum(m.won[1 - n] for m, n in sides)
     return won / lost if lost else (float("inf") if won else Fraction(1))
 
 
-OVER_MATCHES = {TieBreak.QUOTIENT, TieBreak.NET, TieBreak.MATCHES_WON}
+OVER_MATCHES = {
+    TieBreak.QUOTIENT,
+    TieBreak.NET,
+    TieBreak.MATCHES_WON,
+    TieBreak.SWISS_POINTS,
+}
 
 
 def value(who, others, evidence, tie_break):

@@ -154,6 +154,9 @@ class TableSheetOut(serializers.Serializer[Any]):
     entry = serializers.CharField(help_text="paper, phone or two_phones.")
     round = serializers.IntegerField(help_text="The round in play at this table.")
     rounds_in_all = serializers.IntegerField()
+    next_draw = serializers.CharField(
+        help_text="When the next round is drawn, in a sentence; empty where none is left to draw."
+    )
     rounds = SheetRoundOut(many=True)
     calls = serializers.ListField(child=serializers.CharField())
     messages = MessageOut(many=True)

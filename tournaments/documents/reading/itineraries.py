@@ -185,10 +185,10 @@ def _stops(plan: Seating, label: str) -> Iterator[Stop]:
 def _then(plan: Seating, label: str, number: int) -> str:
     """Return where to go after a round, as a personal card says it."""
     if number == plan.rounds:
-        return ""
+        return plan.next_draw.removesuffix(".")
     at, following = plan.people.seated(label, number), plan.people.next_seat(label, number)
     if following is None:
-        return "Sit out to the end"
+        return "Sit out" if plan.next_draw else "Sit out to the end"
     if following.round > number + 1:
         return "Sit out"
     if at is not None and at.table == following.table:

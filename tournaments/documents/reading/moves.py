@@ -11,7 +11,10 @@ from tournaments.selectors.movement.seating import PlannedTable, Seating
 
 @dataclass(frozen=True, slots=True)
 class TableMoves:
-    """What follows a round at one table, for each side and for the boards; empty at the end."""
+    """What follows a round at one table, for each side and for the boards; empty at the end.
+
+    "As drawn" follows the last round that is drawn, if others are drawn later.
+    """
 
     sides: tuple[str, ...]
     boards: str
@@ -27,7 +30,8 @@ class MovePlan:
     def after(self, row: PlannedTable) -> TableMoves:
         """Return what follows one round at one table."""
         if row.round == self._plan.rounds:
-            return TableMoves(("",) * len(self.directions), "")
+            then = "as drawn" if self._plan.next_draw else ""
+            return TableMoves((then,) * len(self.directions), "")
         seats = seats_of(self._plan, row)
         sides = tuple(self._side_goes(row, seat, place.label) for seat, place in seats)
         return TableMoves(sides, self._boards_go(row))
@@ -47,7 +51,7 @@ class MovePlan:
     def _side_goes(self, row: PlannedTable, seat: str, label: str) -> str:
         following = self._plan.people.next_seat(label, row.round)
         if following is None:
-            return "sit out to the end"
+            return "sit out" if self._plan.next_draw else "sit out to the end"
         if following.round > row.round + 1:
             return f"sit out, then Table {following.table}"
         turned = "" if following.seat == seat else SEAT_NAMES[following.seat]

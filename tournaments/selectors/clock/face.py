@@ -6,6 +6,7 @@ from datetime import datetime
 
 from django.db.models import Count, Q
 
+from movements.registry import rounds_to_draw
 from scoring.play.notation import Game
 from tournaments.models import Result, RoundClock, Session, Sitting
 from tournaments.selectors.clock.plan import (
@@ -79,7 +80,8 @@ def clock_of(snapshot: EventSnapshot, session_id: int) -> StoredClock | None:
         return None
     results = snapshot.results_by_sitting
     row = RoundClock.objects.filter(session=session_id).order_by().first()
-    boards = _by_round((each.round, len(results[each.id])) for each in sittings)
+    drawn = max(section.rounds_to_draw for section in session.sections)
+    boards = _by_round(((each.round, len(results[each.id])) for each in sittings), drawn)
     to_play = _to_play(current_rounds_of(snapshot, session_id))
     return _clock(row, boards, Game(snapshot.event.game), to_play)
 
@@ -94,15 +96,17 @@ def stored_clock(session_id: int) -> StoredClock | None:
     )
     if session is None:
         return None
-    tables, said = _tables(session_id)
+    tables, said, drawn = _tables(session_id)
     if not tables:
         return None
-    boards = _by_round((table.round, table.due) for table in tables)
+    boards = _by_round(((table.round, table.due) for table in tables), drawn)
     to_play = _to_play(current_rounds(progress(tables), said))
     return _clock(getattr(session, "clock", None), boards, Game(session.event.game), to_play)
 
 
-def _tables(session_id: int) -> tuple[list[TableProgress], dict[str, SaidRound | None]]:
+def _tables(
+    session_id: int,
+) -> tuple[list[TableProgress], dict[str, SaidRound | None], int]:
     """Return how far each table is in each round, and what is said of each section, by letter."""
     missing = Count("results", filter=Q(results__status=Result.Status.PENDING))
     rows = (
@@ -116,14 +120,18 @@ def _tables(session_id: int) -> tuple[list[TableProgress], dict[str, SaidRound |
             "missing",
             "section__round_said__round",
             "section__round_said__counted",
+            "section__family",
+            "section__parameters",
         )
     )
     tables: list[TableProgress] = []
     said: dict[str, SaidRound | None] = {}
-    for letter, number, boards, lacking, round_said, counted in rows:
+    drawn = 0
+    for letter, number, boards, lacking, round_said, counted, family, parameters in rows:
+        drawn = max(drawn, rounds_to_draw(family, parameters))
         tables.append(TableProgress(letter, number, boards - lacking, boards))
         said[letter] = None if round_said is None else SaidRound(round_said, counted)
-    return tables, said
+    return tables, said, drawn
 
 
 def _to_play(current: Mapping[str, int]) -> int:
@@ -158,9 +166,16 @@ def _plan(row: RoundClock | None, boards: tuple[int, ...], game: Game) -> Plan:
     return Plan(boards, row.round_seconds, row.change_seconds, row.warning_seconds, breaks)
 
 
-def _by_round(rows: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-    """Return how many boards each round has at the table that plays most of them."""
+def _by_round(rows: Iterable[tuple[int, int]], drawn: int = 0) -> tuple[int, ...]:
+    """Return how many boards each round has at the table that plays most of them.
+
+    Args:
+        rows: Round and boards of every table.
+        drawn: How many rounds there are where they are drawn one by one; those to come have as
+            many boards as the last one drawn.
+    """
     most: dict[int, int] = {}
     for number, boards in rows:
         most[number] = max(most.get(number, 0), boards)
-    return tuple(most.get(number, 0) for number in range(1, max(most) + 1))
+    there = tuple(most.get(number, 0) for number in range(1, max(most) + 1))
+    return (*there, *[there[-1]] * (drawn - len(there)))

@@ -14,6 +14,7 @@ from tournaments.selectors.console.tables import (
     waiting_scores,
 )
 from tournaments.selectors.event.snapshot import EventSnapshot
+from tournaments.selectors.standings.next_draw import rounds_left
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,8 @@ class OpenMatter:
     Attributes:
         kind: ``missing`` (results), ``odd`` (a score), ``call``, ``disputed`` (two phones differ),
             ``held`` (a score from a phone that was not taken), ``unsent`` (scores that a phone has
-            yet to send) or ``unagreed`` (scores to which the other side has not agreed).
+            yet to send), ``unagreed`` (scores to which the other side has not agreed) or
+            ``undrawn`` (rounds).
         title: What it is about.
         detail: Why, in a sentence or a few words.
         section: The section's letter; empty where the title names the table.
@@ -57,6 +59,7 @@ def open_matters(snapshot: EventSnapshot, session_id: int) -> tuple[OpenMatter, 
         return ()
     return (
         *_missing(now),
+        *_undrawn(snapshot, session_id),
         *_from_tables(snapshot, session_id),
         *_odd(snapshot, session_id),
         *_on_phones(snapshot, session_id),
@@ -84,6 +87,21 @@ def _missing(now: Room) -> Iterator[OpenMatter]:
             section=section,
             round=number,
         )
+
+
+def _undrawn(snapshot: EventSnapshot, session_id: int) -> Iterator[OpenMatter]:
+    session = next(each for each in snapshot.sessions if each.id == session_id)
+    for section in session.sections:
+        left = rounds_left(snapshot, section)
+        if left:
+            numbers = range(section.rounds_to_draw - left + 1, section.rounds_to_draw + 1)
+            rounds = "Round" if left == 1 else "Rounds"
+            yield OpenMatter(
+                "undrawn",
+                f"{rounds} {boards_text(numbers)}: not drawn",
+                "Make the session final only if it ends here.",
+                section=section.letter,
+            )
 
 
 def _from_tables(snapshot: EventSnapshot, session_id: int) -> Iterator[OpenMatter]:

@@ -1,11 +1,12 @@
 """What is stored of an event, as plain facts in the words of the models."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal
 from typing import NamedTuple, Self
 
+from movements.registry import rounds_to_draw
 from scoring.conditions.catalogue import scoring_method
 from scoring.conditions.contest import CONDITIONS, Conditions
 from scoring.conditions.methods import ContestKind, Method, ScoringMethod
@@ -92,7 +93,8 @@ class SectionFacts:
 
     ``own_movement`` holds the movement of family ``own``, as the club made it; ``club_number`` is
     its club's number in the snapshot of a whole simultaneous tournament, 0 elsewhere. ``said`` is
-    what the director said of the round in play.
+    what the director said of the round in play. ``byes`` are the pairs or teams that have the bye,
+    by round, where rounds are drawn.
     """
 
     id: int
@@ -106,6 +108,12 @@ class SectionFacts:
     own_movement: Mapping[str, object]
     club_number: int = 0
     said: SaidRound | None = None
+    byes: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def rounds_to_draw(self) -> int:
+        """How many rounds it plays if they are drawn one by one; 0 in other movements."""
+        return rounds_to_draw(self.family, self.parameters)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from tournaments.models import Ruling, Sitting, StartingPosition
+from tournaments.models import Ruling, Section, Sitting, StartingPosition
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,8 @@ def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
         if since == 1 or withdrawn is None:
             there.update(starts)
     gone = seated - there
+    if gone:
+        gone -= _with_a_bye(changed_sections)
     if not gone:
         return NeverArrived()
     contestants = set(
@@ -45,3 +47,16 @@ def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
     contestants -= set(elsewhere.values_list("contestant", flat=True))
     contestants -= {pk for pk in ruled.values_list("contestant_id", flat=True) if pk is not None}
     return NeverArrived(frozenset(gone), frozenset(contestants))
+
+
+def _with_a_bye(sections: Collection[int]) -> set[int]:
+    """Return who had the bye in round 1, where rounds are drawn: a bye has no sitting."""
+    rows = Section.objects.filter(pk__in=sections).order_by("id").values_list("id", "byes")
+    return {
+        start
+        for section, byes in rows
+        if "1" in byes
+        for start in StartingPosition.objects.filter(
+            section=section, contestant__number=byes["1"]
+        ).values_list("pk", flat=True)
+    }

@@ -76,6 +76,7 @@ def sessions_of(event_ids: Collection[int]) -> tuple[SessionFacts, ...]:
             "sections__shared",
             "sections__movement_version",
             "sections__own_movement",
+            "sections__byes",
             "sections__round_said__round",
             "sections__round_said__counted",
         )
@@ -84,7 +85,8 @@ def sessions_of(event_ids: Collection[int]) -> tuple[SessionFacts, ...]:
     for pk, number, status, section, *columns in rows:
         listed = sections.setdefault((pk, number, status), [])
         if section is not None:
-            letter, family, chosen, winners, shared, version, own, said, counted = columns
+            letter, family, chosen, winners, shared, version, own, byes, *told = columns
+            said, counted = told
             facts = SectionFacts(
                 id=section,
                 session_id=pk,
@@ -95,6 +97,7 @@ def sessions_of(event_ids: Collection[int]) -> tuple[SessionFacts, ...]:
                 shared=shared,
                 movement_version=version,
                 own_movement=MappingProxyType(own),
+                byes=MappingProxyType({int(number): who for number, who in byes.items()}),
                 said=None if said is None else SaidRound(said, counted),
             )
             listed.append(facts)

@@ -245,4 +245,10 @@ class _Stored:
 
 
 def _session(session: SessionFacts, then: LedgerState) -> SessionFacts:
-    return replace(session, status=then.sessions.get(session.number, "setup"))
+    sections = tuple(
+        replace(section, byes=then.sections[session.number, section.letter].byes)
+        if section.byes and (session.number, section.letter) in then.sections
+        else section
+        for section in session.sections
+    )
+    return replace(session, status=then.sessions.get(session.number, "setup"), sections=sections)

@@ -74,7 +74,8 @@ class EnteredContestant(Said):
 class StartedSection(Said):
     """A section as it was started.
 
-    ``own_movement`` is a mark of the movement that the club made itself, if it plays one.
+    ``own_movement`` is a mark of the movement that the club made itself, if it plays one. ``byes``
+    says who has the bye in round 1, if the later rounds are drawn.
     """
 
     family: str
@@ -82,6 +83,7 @@ class StartedSection(Said):
     winners: int | None = None
     shared: bool | None = None
     own_movement: str | None = None
+    byes: Mapping[int, str] | None = None
     rows: Rows
     positions: Mapping[str, Position] | None = None
 

@@ -54,7 +54,12 @@ def _section_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterato
             "own_movement": mark_of(dict(section.own_movement)) if section.own_movement else "",
         }
         yield from _compared(where, stored, _written(at))
+        yield from _compared(f"{where}, bye in round", _by_text(section.byes), _by_text(at.byes))
         yield from _compared(f"{where}, starting position", positions[pk], at.positions)
+
+
+def _by_text(byes: Mapping[int, str]) -> dict[str, object]:
+    return {str(number): who for number, who in byes.items()}
 
 
 def _written(at: SectionState) -> dict[str, object]:

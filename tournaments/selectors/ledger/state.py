@@ -34,6 +34,7 @@ from tournaments.selectors.ledger.entries import (
     SessionStarted,
     StartedSection,
 )
+from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
 
 Spot = tuple[int, int, int, int]
 """Where a result can be in a section: round, table, the version that made the table, board."""
@@ -82,6 +83,7 @@ class SectionState:
         withdrawn: Tables that are no longer played, with the version that withdrew them.
         started: The section as it was started.
         positions: Who begins at each label, late pairs included.
+        byes: Who has the bye in each round, where rounds are drawn.
     """
 
     tables: Mapping[tuple[int, int], TableState] = field(default_factory=dict)
@@ -93,6 +95,7 @@ class SectionState:
     withdrawn: tuple[tuple[TableState, int], ...] = ()
     started: StartedSection | None = None
     positions: Mapping[str, Position] = field(default_factory=dict)
+    byes: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,6 +179,7 @@ def _started(state: LedgerState, entry: SessionStarted) -> LedgerState:
             winners=started.winners,
             started=started,
             positions=started.positions or {},
+            byes=started.byes or {},
         )
         for letter, started in entry.sections.items()
     }
@@ -298,6 +302,7 @@ def _moved(state: LedgerState, entry: MovementChanged) -> LedgerState:
         standing=_standing(section.standing, entry),
         withdrawn=tuple(withdrawn),
         positions=_with(section.positions, entry.arrives),
+        byes=_byes_after(section.byes, entry),
     )
     return replace(
         state,
@@ -305,6 +310,16 @@ def _moved(state: LedgerState, entry: MovementChanged) -> LedgerState:
         groups={**state.groups, **entry.groups},
         contestants=_entering(state.contestants, entry.arrives),
     )
+
+
+def _byes_after(byes: Mapping[int, str], entry: MovementChanged) -> Mapping[int, str]:
+    """Return the byes after a round was drawn, or a draw undone; other changes leave them."""
+    if entry.change.get("kind") != ROUND_DRAWN:
+        return byes
+    number = int(entry.change["round"])
+    others = {each: who for each, who in byes.items() if each != number}
+    bye = "" if entry.undoes is not None else str(entry.change["bye"])
+    return {**others, number: bye} if bye else others
 
 
 def _with(positions: Mapping[str, Position], arrives: Arrival | None) -> Mapping[str, Position]:

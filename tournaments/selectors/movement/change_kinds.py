@@ -19,6 +19,10 @@ class ChangeKind(StrEnum):
     DIRECTIONS_SWITCHED = "directions_switched"
 
 
+ROUND_DRAWN = "round_drawn"
+"""The kind of a round that was drawn. It is made by a draw, not asked for as a change."""
+
+
 FIELDS: Mapping[ChangeKind, tuple[str, ...]] = {
     ChangeKind.PAIR_ARRIVES: ("after",),
     ChangeKind.PAIR_LEAVES: ("contestant", "after"),
@@ -81,8 +85,26 @@ class ChangeRequest:
         return {"kind": str(self.kind), **said}
 
 
+def drawn_in_words(change: Mapping[str, Any]) -> str:
+    """Return a drawn round, as the ledger holds it, in words for the history."""
+    more = []
+    if change["bye"]:
+        more.append(f"{change['bye']} has the bye")
+    if change["out"]:
+        more.append(f"without {', '.join(change['out'])}")
+    if change["exchanges"]:
+        more.append("changed by hand")
+    if change["missing"]:
+        results = "1 result" if change["missing"] == 1 else f"{change['missing']} results"
+        more.append(f"{results} still missing")
+    words = f"Round {change['round']} is drawn"
+    return f"{words}: {', '.join(more)}" if more else words
+
+
 def in_words(change: Mapping[str, Any]) -> str:
     """Return a change, as the ledger holds it, in a sentence for the history."""
+    if change["kind"] == ROUND_DRAWN:
+        return drawn_in_words(change)
     unit = change.get("unit", "pair")
     said = {"arrived": "", "who": unit.capitalize(), **change}
     words = _WORDS[ChangeKind(change["kind"])]

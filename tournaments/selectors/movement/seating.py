@@ -86,6 +86,18 @@ class Seating:
         return self.board_places.rounds
 
     @property
+    def rounds_in_all(self) -> int:
+        """The last round, those included that are still to be drawn."""
+        return max(self.rounds, self.section.rounds_to_draw)
+
+    @property
+    def next_draw(self) -> str:
+        """When the next round is drawn, in a sentence; empty where none is left to draw."""
+        if self.rounds >= self.rounds_in_all:
+            return ""
+        return f"Round {self.rounds + 1} is drawn when round {self.rounds} is in."
+
+    @property
     def tables(self) -> int:
         """The highest table."""
         return self.board_places.tables

@@ -13,12 +13,14 @@ from scoring.play.scores import NotPlayed
 from scoring.play.table_result import Penalty, TableResult
 from scoring.rating.contest import Contest, ScheduledResult
 from scoring.rating.event import rate_event
+from scoring.rating.matches import points_for_a_bye
 from scoring.rating.points import EventRating
 from scoring.rating.rate import rate
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.event.snapshot import (
     EventSnapshot,
     ResultFacts,
+    SectionFacts,
     once_per_snapshot,
 )
 from tournaments.selectors.rating.scores import compared_apart, in_force, single_points
@@ -81,7 +83,35 @@ def _full_boards(snapshot: EventSnapshot) -> dict[Hashable, int]:
 def contest(snapshot: EventSnapshot) -> Contest:
     """Return an event as it is rated; results that may not be seen yet are only scheduled."""
     results = tuple(_schedule(snapshot, snapshot.results_by_sitting))
-    return replace(_contest(snapshot, results), penalties=tuple(_penalties(snapshot)))
+    found = replace(_contest(snapshot, results), penalties=tuple(_penalties(snapshot)))
+    return _with_byes(snapshot, found)
+
+
+def _with_byes(snapshot: EventSnapshot, found: Contest) -> Contest:
+    """Return a contest of teams with what they get for byes in rounds that count."""
+    if found.kind is not ContestKind.TEAMS or not any(s.byes for s in snapshot.sections.values()):
+        return found
+    points = points_for_a_bye(found)
+    by_session: dict[Hashable, dict[Hashable, Fraction]] = {}
+    whole: dict[Hashable, Fraction] = {}
+    for session, section, number, who in _byes(snapshot):
+        if points and number <= visibility(snapshot).rounds[section.id]:
+            here = by_session.setdefault(session, {})
+            for got in (here, whole):
+                got[who] = got.get(who, Fraction(0)) + points
+    return replace(found, byes=whole, byes_by_session=by_session)
+
+
+def _byes(snapshot: EventSnapshot) -> Iterator[tuple[int, SectionFacts, int, int]]:
+    """Yield session, section, round and contestant of every bye."""
+    for section in snapshot.sections.values():
+        teams = {
+            snapshot.contestants[start.contestant_id].number: start.contestant_id
+            for start in snapshot.starting_positions_in(section.id)
+        }
+        for number, who in section.byes.items():
+            if who in teams:
+                yield section.session_id, section, number, teams[who]
 
 
 def _contest(snapshot: EventSnapshot, results: tuple[ScheduledResult, ...]) -> Contest:
@@ -95,6 +125,12 @@ def _contest(snapshot: EventSnapshot, results: tuple[ScheduledResult, ...]) -> C
         contestants=tuple(snapshot.contestants),
         sessions=tuple(session.id for session in snapshot.sessions),
         award=_award(method),
+        single_rounds=frozenset(
+            (session.id, section.letter)
+            for session in snapshot.sessions
+            for section in session.sections
+            if section.rounds_to_draw
+        ),
         irregular=_irregular(snapshot),
         in_tricks=method.game is Game.WHIST,
     )

@@ -33,6 +33,7 @@ class Followed:
     Attributes:
         seats: Where it plays now; several for a team, none once all is played.
         sits_out: The round now, if it sits out then; 0 otherwise.
+        next_draw: When the next round is drawn, in a sentence, once all that is drawn is played.
     """
 
     contestant: ContestantFacts
@@ -41,6 +42,7 @@ class Followed:
     standing: Standing
     seats: tuple[NextSeat, ...]
     sits_out: int
+    next_draw: str = ""
 
 
 def followed(snapshot: EventSnapshot, contestant: ContestantFacts) -> Followed:
@@ -52,10 +54,12 @@ def followed(snapshot: EventSnapshot, contestant: ContestantFacts) -> Followed:
         if line.contestant_id == contestant.id
     )
     seats: tuple[NextSeat, ...] = ()
-    sits_out = 0
+    sits_out, next_draw = 0, ""
     for section in _sections_in_play(snapshot, contestant):
         plan = seating(snapshot, section)
         now = round_to_seat(snapshot, section)
+        if plan is not None and now is None:
+            next_draw = next_draw or plan.next_draw
         if plan is None or now is None:
             continue
         seats = tuple(_seats(plan, contestant, now))
@@ -68,6 +72,7 @@ def followed(snapshot: EventSnapshot, contestant: ContestantFacts) -> Followed:
         standing,
         seats,
         sits_out,
+        "" if seats or sits_out else next_draw,
     )
 
 

@@ -99,7 +99,7 @@ def _rounds_shown(snapshot: EventSnapshot) -> tuple[RoundsShown, ...]:
             session=session.number,
             section=section.letter,
             complete=min(complete[section.id], visibility(snapshot).rounds[section.id]),
-            rounds=last[section.id],
+            rounds=max(last[section.id], section.rounds_to_draw if last[section.id] else 0),
         )
         for session in snapshot.sessions
         for section in session.sections

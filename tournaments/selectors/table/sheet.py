@@ -93,6 +93,8 @@ class TableSheet:
         status: Of the session: ``setup``, ``running`` or ``final``.
         entry: ``paper``, ``phone``, or ``two_phones``.
         round: The round in play; 0 where nobody plays.
+        rounds_in_all: The last round, those included that are still to be drawn.
+        next_draw: When the next round is drawn, in a sentence; empty where none is left to draw.
         calls: Why the director was called and has not come yet.
         messages: What the director tells this table, or everybody; the newest first.
         clock: What the clock shows; None out of play.
@@ -110,6 +112,7 @@ class TableSheet:
     entry: str
     round: int
     rounds_in_all: int
+    next_draw: str
     rounds: tuple[SheetRound, ...]
     calls: tuple[str, ...]
     messages: tuple[Message, ...]
@@ -141,7 +144,8 @@ def table_sheet(snapshot: EventSnapshot, link: TableLinkFacts, now: datetime) ->
         game=snapshot.event.game,
         entry=_entry(entry, link.on_paper),
         round=round_in_play(rounds),
-        rounds_in_all=plan.rounds if plan else 0,
+        rounds_in_all=plan.rounds_in_all if plan else 0,
+        next_draw=plan.next_draw if plan else "",
         rounds=_sheet_rounds(snapshot, plan, rows, rounds, link) if plan and running else (),
         calls=_calls(link) if running else (),
         messages=messages_at(link, now) if running else (),
@@ -317,9 +321,11 @@ def _sitters(plan: Seating, row: PlannedTable) -> Iterable[Sitter]:
 def _goes(plan: Seating, row: PlannedTable, place: Place) -> str:
     """Return where a pair or player goes after a round; empty after the last."""
     if row.round >= plan.rounds:
-        return ""
+        return plan.next_draw
     following = plan.people.next_seat(place.label, row.round)
     if following is None:
+        if plan.next_draw:
+            return f"You sit out round {plan.rounds}. {plan.next_draw}"
         return "You have no more boards to play."
     rows = (each for each in plan.rows if each.round == following.round)
     boards = next((each.boards for each in rows if each.table == following.table), ())

@@ -23,7 +23,7 @@ from tournaments.selectors.ledger.entries import Arrival, CarriedResult, Movemen
 from tournaments.selectors.ledger.history import words_of_change
 from tournaments.selectors.ledger.stored import entered_contestants
 from tournaments.selectors.ledger.versions import Undoing, undoing
-from tournaments.selectors.movement.change_kinds import ChangeRequest
+from tournaments.selectors.movement.change_kinds import ROUND_DRAWN, ChangeRequest
 from tournaments.selectors.movement.changes import (
     CannotChangeError,
     Carried,
@@ -117,22 +117,22 @@ def change_movement(
         StaleMovementError: somebody changed the movement meanwhile.
         RefusedError: the change cannot be made; the sentence says why.
     """
-    section, event = _locked(section_id)
+    section, event = locked_section(section_id)
     written = wanted.written()
-    earlier = _earlier(event, section, key)
+    earlier = earlier_change(event, section, key)
     if earlier is not None:
         # The caller does not choose the label of who arrives, so that is not compared.
         made = MovementChanged.of(earlier.payload)
         same = {name: made.change.get(name) for name in written} == written
-        _require_same(same and made.undoes is None)
-        return _answer(section, earlier)
+        require_same(same and made.undoes is None)
+        return changed_movement(section, earlier)
     if expected_version not in (None, section.movement_version):
         raise StaleMovementError(
             "Somebody else changed the movement meanwhile. Look at the preview again."
         )
     foreseen = foresee_change(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
     arrival = None if foreseen.arrives is None else _enter(event, section, foreseen.arrives)
-    entry = _apply(event, section, foreseen.replaced, foreseen.carried, foreseen.written())
+    entry = store_change(event, section, foreseen.replaced, foreseen.carried, foreseen.written())
     if arrival is not None:
         entry = replace(entry, arrives=_said_of(arrival))
     row = append_entry(event, entry, by=by, key=key, reason=reason)
@@ -140,7 +140,7 @@ def change_movement(
         arrived = arrival.contestant_id
         own_key = uuid5(key, f"names of {arrived}")
         enter_names(contestant_id=arrived, names=names, by=by, key=own_key)
-    return _answer(section, row)
+    return changed_movement(section, row)
 
 
 @transaction.atomic
@@ -163,18 +163,20 @@ def undo_change(
         StaleMovementError: somebody changed the movement meanwhile.
         CannotUndoError: there is no change, or something entered since depends on it.
     """
-    section, event = _locked(section_id)
-    earlier = _earlier(event, section, key)
+    section, event = locked_section(section_id)
+    earlier = earlier_change(event, section, key)
     if earlier is not None:
-        _require_same(MovementChanged.of(earlier.payload).undoes is not None)
-        return _answer(section, earlier)
+        require_same(MovementChanged.of(earlier.payload).undoes is not None)
+        return changed_movement(section, earlier)
     require_running(section.session_id)
     if expected_version not in (None, section.movement_version):
         raise StaleMovementError("Somebody else changed the movement meanwhile. Look again.")
     undone = _foreseen_undoing(event, section)
     change = undone.change
-    entry = _apply(event, section, undone.replaced, undone.carried, change.change, undone=change)
-    return _answer(section, append_entry(event, entry, by=by, key=key, reason=reason))
+    entry = store_change(
+        event, section, undone.replaced, undone.carried, change.change, undone=change
+    )
+    return changed_movement(section, append_entry(event, entry, by=by, key=key, reason=reason))
 
 
 def _foreseen_undoing(event: Event, section: Section) -> Undoing:
@@ -185,7 +187,7 @@ def _foreseen_undoing(event: Event, section: Section) -> Undoing:
         raise CannotUndoError(str(error)) from error
 
 
-def _locked(section_id: int) -> tuple[Section, Event]:
+def locked_section(section_id: int) -> tuple[Section, Event]:
     """Return a section and its event, locked."""
     sections = Section.objects.select_related("session").filter(pk=section_id)
     found = sections.first()
@@ -195,7 +197,12 @@ def _locked(section_id: int) -> tuple[Section, Event]:
     return sections.get(), event
 
 
-def _earlier(event: Event, section: Section, key: UUID) -> LedgerEntry | None:
+def earlier_change(event: Event, section: Section, key: UUID) -> LedgerEntry | None:
+    """Return the change of a section's movement that was made under a key, if any.
+
+    Raises:
+        KeyReusedError: the key was used for something else.
+    """
     return entry_with_key(
         event,
         key,
@@ -205,12 +212,18 @@ def _earlier(event: Event, section: Section, key: UUID) -> LedgerEntry | None:
     )
 
 
-def _require_same(is_same: bool) -> None:
+def require_same(is_same: bool) -> None:
+    """Refuse a key that was used for another change.
+
+    Raises:
+        KeyReusedError: it is not the same.
+    """
     if not is_same:
         raise KeyReusedError
 
 
-def _answer(section: Section, entry: LedgerEntry) -> ChangedMovement:
+def changed_movement(section: Section, entry: LedgerEntry) -> ChangedMovement:
+    """Return the answer to whoever changed a movement, from its entry in the ledger."""
     change = MovementChanged.of(entry.payload)
     return ChangedMovement(
         section_id=section.pk,
@@ -250,7 +263,7 @@ def _enter(event: Event, section: Section, pair: MovementContestant) -> Starting
     )
 
 
-def _apply(
+def store_change(
     event: Event,
     section: Section,
     replaced: Sequence[Replaced],
@@ -261,7 +274,8 @@ def _apply(
 ) -> MovementChanged:
     """Store the next version of a movement and return its entry for the ledger."""
     section.movement_version += 1
-    section.save(update_fields=["movement_version"])
+    section.byes = _byes_after(section.byes, change, is_undone=undone is not None)
+    section.save(update_fields=["movement_version", "byes"])
     withdrawn = [each.sitting_id for each in replaced if each.sitting_id is not None]
     Sitting.objects.filter(pk__in=withdrawn).update(withdrawn_in_version=section.movement_version)
     sittings = seated(section, [each.after for each in replaced if each.after is not None])
@@ -290,6 +304,18 @@ def _apply(
         previous_groups={result: before for result, (before, _after) in regrouped.items()},
         undoes=undone.version if undone else None,
     )
+
+
+def _byes_after(
+    byes: Mapping[str, str], change: Mapping[str, object], *, is_undone: bool
+) -> dict[str, str]:
+    """Return the byes by round after a round is drawn or its draw undone; else as they are."""
+    if change.get("kind") != ROUND_DRAWN:
+        return dict(byes)
+    number = str(change["round"])
+    others = {each: who for each, who in byes.items() if each != number}
+    bye = "" if is_undone else str(change["bye"])
+    return {**others, number: bye} if bye else others
 
 
 def _carry_results(

@@ -5,8 +5,10 @@ from uuid import UUID
 
 from django.db import transaction
 
+from movements.families.drawn import entrant_of
 from movements.model import Movement, Row
 from movements.proof.verifier import verify
+from movements.registry import rounds_to_draw
 from tournaments.models import LedgerEntry, Result, Section, Session, Sitting, StartingPosition
 from tournaments.selectors.console.open_matters import matters_seen, open_matters
 from tournaments.selectors.event.queries import event_facts
@@ -64,6 +66,8 @@ def start_session(*, session_id: int, by: Actor, key: UUID) -> Session:
     started = session_started(session, [(section, movement.rows) for section, movement in stored])
     for section, movement in stored:
         store_sittings(section, movement.rows)
+        section.byes = first_bye(section)
+        section.save(update_fields=["byes"])
     session.status = Session.Status.RUNNING
     session.save(update_fields=["status"])
     append_entry(session.event, started, by=by, key=key)
@@ -106,12 +110,24 @@ def session_started(
                 winners=section.winners,
                 shared=section.shared,
                 own_movement=mark_of(section.own_movement) if section.own_movement else "",
+                byes={int(number): who for number, who in first_bye(section).items()} or None,
                 rows=tuple(rows),
                 positions=positions[section.pk],
             )
             for section, rows in listed
         },
     )
+
+
+def first_bye(section: Section) -> dict[str, str]:
+    """Return who has the bye in round 1, by the round; nobody but where later rounds are drawn."""
+    if not rounds_to_draw(section.family, section.parameters):
+        return {}
+    movement = generated(section.family, section.parameters)
+    out = {idle.contestant for idle in movement.idle}
+    free = (entrant_of(each) for each in movement.contestants if each.label in out)
+    bye = next(free, "")
+    return {"1": bye} if bye else {}
 
 
 class UnseenMattersError(ConflictError):

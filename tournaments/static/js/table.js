@@ -362,7 +362,7 @@
       return el(
         "div",
         { class: "main-button" },
-        el("p", { class: "phone-message" }, say("finished")),
+        el("p", { class: "phone-message" }, sheet().next_draw || say("finished")),
         el("a", { class: "button wide tall", href: `/events/${sheet().address}/` }, say("standings")),
       );
     }

@@ -16,6 +16,7 @@ from tournaments.web.director.events import (
 from tournaments.web.director.events import strata_and_handicap as prizes
 from tournaments.web.director.movements import (
     changes,
+    draws,
     movement,
     names,
     own_movements,
@@ -100,6 +101,8 @@ urlpatterns = [
     path("sections/<int:section_id>/names/", names.enter_names_page, name="enter_names"),
     path("sections/<int:section_id>/plan/", plan.section_plan, name="section_plan"),
     path("sections/<int:section_id>/change/", changes.change_movement_page, name="change_movement"),
+    path("sections/<int:section_id>/draw/", draws.draw_page, name="draw_round"),
+    path("sections/<int:section_id>/draw/undo/", draws.undo_draw, name="undo_draw"),
     path(
         "sections/<int:section_id>/change/undo/",
         changes.undo_movement_change,

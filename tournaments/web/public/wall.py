@@ -3,6 +3,7 @@
 Whoever opens it, it shows what everybody may see and nothing else, since everybody reads it.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -84,6 +85,7 @@ def _shown(request: HttpRequest, slug: str, face: ClockFace | None) -> Context:
     if snapshot.clubs:
         raise Http404(_("A tournament of several clubs has no wall. Open that of a club’s event."))
     session, shown = _current(snapshot), standings(snapshot)
+    ahead = _seating_of(snapshot, session, face, ahead=1)
     ranked = is_ranked(shown)
     return {
         "snapshot": snapshot,
@@ -95,7 +97,8 @@ def _shown(request: HttpRequest, slug: str, face: ClockFace | None) -> Context:
         "ranked": ranked,
         # Until there are standings, the wall says who sits where now.
         "seating_now": () if ranked else _seating_of(snapshot, session, face, ahead=0),
-        "seating": _seating_of(snapshot, session, face, ahead=1),
+        "seating": ahead,
+        "draws": () if ahead else tuple(_draws(snapshot, session)),
     }
 
 
@@ -122,6 +125,14 @@ def _seating_of(
         if number is not None
     )
     return tuple(each for each in listed if each is not None)
+
+
+def _draws(snapshot: EventSnapshot, session: SessionFacts) -> Iterator[tuple[str, str]]:
+    """Yield when the next round is drawn in each section, with its letter if there are several."""
+    for section in session.sections if session.status == "running" else ():
+        found = plan(snapshot, section)
+        if found is not None and found.next_draw:
+            yield section.letter if len(session.sections) > 1 else "", found.next_draw
 
 
 def _round(snapshot: EventSnapshot, section: SectionFacts, face: ClockFace | None) -> int | None:

@@ -46,6 +46,14 @@ def _another_evening(held: Evening, real: dict[str, Any]) -> None:
     real |= {"event": other.event.slug, "session": other.session.pk, "section": other.section.pk}
 
 
+def _swiss(held: Evening, real: dict[str, Any]) -> None:
+    """A Swiss whose second round can be drawn, for which the director acts too."""
+    teams = {"teams": 5, "rounds": 3, "boards_per_round": 1}
+    other = evening("swiss-teams", teams, contest="teams", method="imps").start().play()
+    held.event.__class__.objects.filter(pk=other.event.pk).update(club=held.club)
+    real |= {"section": other.section.pk}
+
+
 def _open_to_clubs(held: Evening, real: dict[str, Any]) -> None:
     clubs_in_play(held)
 
@@ -100,6 +108,7 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
         {"club": "{club}", "name": "Friday", "held_on": "2026-03-27"},
     ),
     "deal_boards": (_another_evening, {"last": 4}, {"last": 5}),
+    "draw_round": (_swiss, {"seen": None}, {"seen": None, "out": ["1"]}),
     "finalise_session": (_complete, {}, {"reason": "All in"}),
     "import_file": (_nothing, {}, {"name": "Another"}),
     "impose_penalty": (_nothing, {"amount": "10"}, {"amount": "20"}),

@@ -65,6 +65,8 @@ DIRECTORS = [
     ("post", "sessions/{session}/deals/analysis/cancellation/", None),
     ("get", "sessions/{session}/documents/", None),
     ("post", "sessions/{session}/documents/", {"kind": "results"}),
+    ("post", "sections/{section}/draw/", {"seen": None}),
+    ("post", "sections/{section}/draw/preview/", {}),
     ("delete", "sections/{section}/", None),
     ("put", "sections/{section}/movement/", {"family": "howell", "parameters": {"pairs": 6}}),
     ("post", "sections/{section}/movement/preview/", {"kind": "curtailed", "after": 2}),

@@ -36,6 +36,7 @@ OTHERS = {
     "average_plus_imps": Decimal("2.5"),
     "patton": "sign",
     "patton_points": 4,
+    "bye": 50,
     "match_award": "win_loss",
     "victory_points": "20 points, 9-11 boards",
     "own_scale": "0 10-10, 5 12-8",

@@ -29,6 +29,10 @@ class _Linked:
             session = session_in(snapshot, session_id)
             sections = {each.letter: each.id for each in session.sections}
             self.url = reverse("enter_round", args=[sections[matter.section], matter.round])
+        elif matter.kind == "undrawn":
+            session = session_in(snapshot, session_id)
+            sections = {each.letter: each.id for each in session.sections}
+            self.url = reverse("draw_round", args=[sections[matter.section]])
         elif matter.board:
             row = f"#row-{matter.result_id}" if matter.result_id else ""
             self.url = reverse("enter_board", args=[session_id, matter.board]) + row

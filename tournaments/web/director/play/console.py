@@ -28,6 +28,7 @@ from tournaments.selectors.console.tables import (
 from tournaments.selectors.event.rounds import RoundProgress
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts
 from tournaments.selectors.movement.seating import movement_title
+from tournaments.selectors.standings.next_draw import rounds_left
 from tournaments.selectors.table.messages import sent_messages
 from tournaments.web.access import directors_page, scored_part
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
@@ -78,7 +79,11 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class SectionRoom:
-    """A section's tables in the round in play; ``counted`` is that round by the scores alone."""
+    """A section's tables in the round in play; ``counted`` is that round by the scores alone.
+
+    ``next_draw`` is the round that is drawn next, 0 where none is; ``is_in`` says whether every
+    result of the rounds so far is in.
+    """
 
     facts: SectionFacts
     movement: str
@@ -88,6 +93,8 @@ class SectionRoom:
     tiles: tuple[Tile, ...]
     out: tuple[str, ...]
     progress: tuple[RoundProgress, ...]
+    next_draw: int = 0
+    is_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +137,11 @@ def _live(
 ) -> Context:
     tasks = _tasks(snapshot, now, attention_list(snapshot, now))
     sections = session_in(snapshot, now.session_id).sections
+    rooms = [_section(snapshot, now, section, clock, moment) for section in sections]
     return {
         "room": now,
-        "sections": [_section(snapshot, now, section, clock, moment) for section in sections],
+        "sections": rooms,
+        "is_undrawn": any(each.next_draw for each in rooms),
         "tasks": tasks[:MOST_SHOWN],
         "more_tasks": max(len(tasks) - MOST_SHOWN, 0),
         "is_ready": not open_matters(snapshot, now.session_id),
@@ -189,10 +198,12 @@ def _section(
         movement=movement_title(section),
         round=number,
         counted=now.counted.get(section.letter, number),
-        rounds=rounds[-1].round if rounds else 0,
+        rounds=max(rounds[-1].round, section.rounds_to_draw) if rounds else 0,
         tiles=tuple(_tile(snapshot, now, section, table, clock, moment) for table in tables),
         out=tuple(label for label in entered if label not in seated),
         progress=rounds,
+        next_draw=rounds[-1].round + 1 if rounds and rounds_left(snapshot, section) else 0,
+        is_in=all(each.entered == each.due for each in rounds),
     )
 
 

@@ -15,7 +15,7 @@ WHOLE = "event"
 """What stands in the place of a table, for a file of the whole event."""
 
 
-class FileView(ApiView):
+class ExportView(ApiView):
     """An event, or one of its tables, as a file."""
 
     @operation(

@@ -1,0 +1,169 @@
+from dataclasses import replace
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from movements.draws.rounds import Field, draw
+from movements.errors import MovementError
+
+
+def meetings(*couples):
+    return {frozenset(couple): (number,) for number, couple in enumerate(couples, 1)}
+
+
+def couples_of(drawn):
+    return [(match.one, match.other) for match in drawn.matches]
+
+
+def _pairings(left):
+    """Yield every way to pair everybody."""
+    if not left:
+        yield []
+        return
+    first, *others = left
+    for other in others:
+        for rest in _pairings([each for each in others if each != other]):
+            yield [(first, other), *rest]
+
+
+def _rematches(field, pairing):
+    return sum(not field.allows(one, other) for one, other in pairing)
+
+
+def _least(field):
+    """Return the fewest rematches of any round in which nobody gets a second bye too early."""
+    everybody = list(field.standings)
+    if len(everybody) % 2 == 0:
+        return min(_rematches(field, each) for each in _pairings(everybody))
+    fewest = min(field.byes.get(label, 0) for label in everybody)
+    return min(
+        _rematches(field, each)
+        for bye in everybody
+        if field.byes.get(bye, 0) == fewest
+        for each in _pairings([label for label in everybody if label != bye])
+    )
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 6, 7, 8])
+def test_no_round_without_a_rematch_is_missed_in_any_small_field(count):
+    chance = Random(count)
+    labels = [str(number) for number in range(1, count + 1)]
+    couples = list(combinations(labels, 2))
+    seen = set()
+    for _ in range(60):
+        met = meetings(*chance.sample(couples, chance.randint(0, len(couples))))
+        byes = {label: chance.randint(0, 1) for label in labels}
+        field = Field(tuple(labels), met, byes)
+        drawn = draw(field)
+        least = _least(field)
+        assert _rematches(field, couples_of(drawn)) == len(drawn.broken) == least
+        assert sorted([x for c in couples_of(drawn) for x in c] + [drawn.bye] * (count % 2)) == (
+            sorted(labels)
+        )
+        seen.add(least == 0)
+    assert seen == {True, False}
+
+
+def test_the_best_meets_the_next_it_has_not_met_and_the_draw_says_why():
+    drawn = draw(Field(("A", "B", "C", "D"), meetings(("A", "B"), ("C", "D")), {}))
+
+    assert couples_of(drawn) == [("A", "C"), ("B", "D")]
+    assert drawn.matches[0].passed_over == (("B", (1,)),)
+    assert drawn.matches[1].passed_over == ()  # C meets A
+    assert drawn.matches[0].places == (1, 3)
+    assert drawn.broken == ()
+
+
+def test_a_danish_draw_does_not_look_at_rematches():
+    field = Field(("A", "B", "C", "D"), meetings(("A", "B")), {}, method="danish")
+
+    drawn = draw(field)
+
+    assert couples_of(drawn) == [("A", "B"), ("C", "D")]
+    assert drawn.matches[0].met_in == (1,)
+    assert drawn.broken == ()
+
+
+def test_when_all_have_met_the_lowest_placed_meet_again_and_the_rule_is_named():
+    labels = ("A", "B", "C", "D", "E", "F")
+    met = meetings(*(couple for couple in combinations(labels, 2) if couple != ("A", "D")))
+
+    drawn = draw(Field(labels, met, {}))
+
+    assert couples_of(drawn)[0] == ("A", "D")
+    assert len(drawn.broken) == 2
+    assert drawn.broken[0].endswith(".")
+
+
+def test_the_lowest_without_a_bye_sits_out_unless_that_makes_a_rematch():
+    field = Field(("A", "B", "C", "D", "E"), {}, {"E": 1})
+    assert draw(field).bye == "D"
+    # Without D nobody is left whom A may meet.
+    alone = meetings(("A", "B"), ("A", "C"), ("A", "E"))
+    assert draw(replace(field, met=alone)).bye == "C"
+    assert draw(replace(field, byes=dict.fromkeys("ABCDE", 1))).bye == "E"
+
+
+def test_two_who_are_kept_apart_do_not_meet_even_in_a_danish_draw():
+    apart = frozenset({frozenset("AB")})
+    for method in ("swiss", "danish"):
+        drawn = draw(Field(("A", "B", "C", "D"), {}, {}, method=method, apart=apart))
+        assert couples_of(drawn) == [("A", "C"), ("B", "D")]
+    forced = draw(Field(("A", "B"), {}, {}, apart=apart))
+    assert forced.broken == ("A and B are not to meet.",)
+
+
+def test_an_exchange_by_hand_is_made_and_the_rule_it_breaks_is_named():
+    field = Field(("A", "B", "C", "D", "E"), meetings(("A", "C")), {"D": 1})
+
+    drawn = draw(field, [("B", "C"), ("D", "E")])
+
+    assert couples_of(drawn) == [("A", "C"), ("B", "E")]
+    assert drawn.bye == "D"
+    assert drawn.broken == (
+        "A and C have met in round 1.",
+        "D has had a bye already, and E has had fewer.",
+    )
+
+
+def test_the_same_standings_give_the_same_draw_and_nonsense_is_refused():
+    field = Field(("A", "B", "C", "D"), meetings(("A", "B")), {})
+    assert draw(field) == draw(field)
+    for standings in (("A",), ("A", "A")):
+        with pytest.raises(MovementError, match="two or more"):
+            draw(Field(standings, {}, {}))
+    with pytest.raises(MovementError, match="Z does not play"):
+        draw(field, [("A", "Z")])
+
+
+def evening(seed, teams, rounds):
+    """Play a Swiss by lot, in which teams go home and come back; return what went wrong."""
+    chance = Random(seed)
+    scores = {str(number): 0.0 for number in range(1, teams + 1)}
+    met, byes = {}, {}
+    for number in range(1, rounds + 1):
+        gone = set(chance.sample(sorted(scores), chance.randint(0, teams // 10)))
+        order = sorted((each for each in scores if each not in gone), key=lambda x: -scores[x])
+        drawn = draw(Field(tuple(order), met, byes))
+        assert drawn.broken == ()  # with so many teams there is always a round without a rematch
+        for match in drawn.matches:
+            met[frozenset((match.one, match.other))] = (number,)
+            won = chance.uniform(0, 20)
+            scores[match.one] += won
+            scores[match.other] += 20 - won
+        if drawn.bye:
+            scores[drawn.bye] += 12
+            assert drawn.bye not in byes
+            byes[drawn.bye] = 1
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_swiss_of_200_teams_over_10_rounds_has_no_rematch_and_no_second_bye(seed):
+    evening(seed, 200, 10)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(3, 103))
+def test_a_hundred_swisses_have_no_rematch_and_no_second_bye(seed):
+    evening(seed, 200, 10)

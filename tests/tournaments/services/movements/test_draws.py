@@ -1,0 +1,278 @@
+from uuid import uuid4
+
+import pytest
+
+from movements.draws.rounds import Field, draw
+from tests.tournaments.evenings import Evening, evening, every_line, proved, signed
+from tournaments.models import LedgerEntry, Result, Section
+from tournaments.selectors.event.snapshot import Role
+from tournaments.selectors.ledger.as_of import as_of
+from tournaments.selectors.ledger.verification import verify_ledger
+from tournaments.selectors.movement.seating import seating
+from tournaments.selectors.rating.contest import event_rating
+from tournaments.selectors.standings.next_draw import (
+    DrawRequest,
+    changed_since_drawn,
+    drafted_round,
+    out_so_far,
+    rounds_left,
+)
+from tournaments.selectors.standings.standings import standings
+from tournaments.services.keys import KeyReusedError
+from tournaments.services.movements.changes import CannotUndoError, StaleMovementError
+from tournaments.services.movements.draws import draw_round
+from tournaments.services.play.results import SessionClosedError
+from tournaments.services.refusals import RefusedError
+
+pytestmark = pytest.mark.django_db
+
+TEAMS = {"teams": 5, "rounds": 4, "boards_per_round": 2, "first_round": "numbers"}
+PAIRS = {"pairs": 6, "rounds": 3, "boards_per_round": 2, "first_round": "fold"}
+
+
+def swiss_teams(**more) -> Evening:
+    return evening("swiss-teams", TEAMS | more, contest="teams", method="imps")
+
+
+def swiss_pairs(**more) -> Evening:
+    return evening("swiss-pairs", PAIRS | more)
+
+
+def drawn(held: Evening, **more):
+    wanted = DrawRequest(**{n: more.pop(n) for n in ("out", "apart", "exchanges") if n in more})
+    return draw_round(section_id=held.section.pk, wanted=wanted, **signed(more))
+
+
+def draft(held: Evening, **wanted):
+    return drafted_round(held.snapshot, facts(held), DrawRequest(**wanted))
+
+
+def facts(held: Evening):
+    return held.snapshot.sections[held.section.pk]
+
+
+def last_draw(held: Evening):
+    rows = LedgerEntry.objects.filter(event=held.event, kind="movement_changed")
+    return rows.order_by("-sequence")[0].payload["change"]
+
+
+@pytest.mark.parametrize("held_of", [swiss_teams, swiss_pairs])
+def test_an_evening_is_drawn_round_by_round_without_a_rematch(held_of):
+    held = held_of().start()
+    assert rounds_left(held.snapshot, facts(held)) == facts(held).rounds_to_draw - 1
+    for number in range(2, facts(held).rounds_to_draw + 1):
+        held.play(seed=number)
+        assert drawn(held).first_round == number
+        assert proved(held)
+    held.play(seed=9).finish()
+
+    met = [
+        frozenset((held.snapshot.contestant_at(s.north).id, held.snapshot.contestant_at(s.east).id))
+        for s in held.snapshot.sittings.values()
+    ]
+    twice = 2 if held.snapshot.method.is_of_teams else 1
+    assert {met.count(two) for two in met} == {twice}
+    assert proved(held)
+    lines = every_line(standings(held.public))
+    assert len(lines) == len(held.snapshot.contestants)
+    assert all(line.rank for line in lines)
+    with pytest.raises(SessionClosedError):
+        drawn(held)
+
+
+def test_a_bye_counts_three_fifths_of_a_match_and_nobody_has_a_second():
+    held = swiss_teams().start().play()
+    byes = [facts(held).byes[1]]
+    team = held.contestant("5")
+    assert byes == ["5"]
+    assert event_rating(held.snapshot).whole.totals[team.pk].total == 12
+    assert event_rating(held.public).whole.totals[team.pk].total == 12
+    for number in (2, 3, 4):
+        drawn(held)
+        assert len(event_rating(held.public).whole.matches) == 2 * (number - 1)
+        byes.append(facts(held).byes[number])
+        held.play(seed=number)
+    assert len(set(byes)) == 4
+    totals = event_rating(held.snapshot).whole.totals
+    assert sum(total.total for total in totals.values()) == 4 * (2 * 20 + 12)
+
+
+def test_the_ledger_holds_what_the_draw_was_made_from_and_gives_the_same_draw_again():
+    held = swiss_teams().start().play()
+    drawn(held, apart=(("1", "5"),))
+    change = last_draw(held)
+
+    met = {frozenset(two): (1,) for two in (("1", "2"), ("3", "4"))}
+    again = draw(
+        Field(
+            tuple(change["standings"]),
+            met,
+            {"5": 1},
+            change["method"],
+            frozenset(frozenset(two) for two in change["apart"]),
+        ),
+        [tuple(two) for two in change["exchanges"]],
+    )
+    plan = seating(held.snapshot, facts(held))
+    tables = {
+        frozenset((row.north.contestant.number, row.east.contestant.number))
+        for row in plan.round(2)
+    }
+    assert tables == {frozenset((match.one, match.other)) for match in again.matches}
+    assert (again.bye or "") == change["bye"] == facts(held).byes[2]
+
+
+def test_a_draw_is_undone_while_nothing_is_entered_and_can_be_drawn_again():
+    held = swiss_teams().start().play()
+    drawn(held)
+    before = facts(held).byes
+
+    undone = held.undo()
+
+    assert undone.words.startswith("Undone: Round 2 is drawn")
+    assert set(facts(held).byes) == {1}
+    assert {row.round for row in seating(held.snapshot, facts(held)).rows} == {1}
+    assert proved(held)
+    drawn(held)
+    assert facts(held).byes == before
+    held.enter(held.results(sitting__round=2)[0], "4SN=")
+    with pytest.raises(CannotUndoError, match="entered after the change"):
+        held.undo()
+    assert proved(held)
+
+
+def test_the_event_as_it_was_before_a_draw_has_neither_its_tables_nor_its_bye():
+    held = swiss_teams().start().play()
+    sequence = held.snapshot.event.ledger_sequence
+    drawn(held)
+
+    then = as_of(held.snapshot, [sequence])[sequence]
+
+    assert {sitting.round for sitting in then.sittings.values()} == {1}
+    assert set(then.sections[held.section.pk].byes) == {1}
+
+
+def test_the_director_changes_the_draw_by_hand_and_is_told_what_that_breaks():
+    held = swiss_pairs().start().play()
+    first = draft(held).couples
+    two = (first[0][1], first[1][1])
+
+    changed = draft(held, exchanges=(two,))
+    drawn(held, exchanges=(two,), seen=changed.mark)
+
+    assert changed.couples != first
+    assert last_draw(held)["exchanges"] == [list(two)]
+    assert proved(held)
+
+
+def test_whoever_is_out_is_not_drawn_and_stays_out_until_the_director_says_otherwise():
+    held = swiss_teams().start().play()
+    drawn(held, out=("3",))
+
+    assert "3" not in facts(held).byes.values()
+    assert 2 not in facts(held).byes  # four are left
+    assert out_so_far(held.snapshot, facts(held)) == ("3",)
+    held.play()
+    drawn(held)
+    assert out_so_far(held.snapshot, facts(held)) == ()
+    assert proved(held)
+
+
+def test_from_provisional_results_a_round_is_drawn_only_with_a_reason():
+    held = swiss_teams().start()
+    with pytest.raises(RefusedError, match="Round 1 has no score yet"):
+        drawn(held)
+    held.enter(held.results()[0], "4SN=")
+    assert draft(held).missing == 7
+
+    with pytest.raises(RefusedError, match="Say why"):
+        drawn(held)
+    told = drawn(held, reason="Table 3 is slow")
+
+    assert "7 results still missing" in told.words
+    assert proved(held)
+
+
+def test_a_result_that_changes_after_the_draw_leaves_it_and_is_told():
+    held = swiss_teams().start().play()
+    drawn(held)
+    assert changed_since_drawn(held.snapshot, facts(held)) == 0
+    rows = [
+        (row.round, row.table, row.north.label) for row in seating(held.snapshot, facts(held)).rows
+    ]
+
+    held.enter(held.results()[0], "7NTN=", expected_version=1)
+
+    assert changed_since_drawn(held.snapshot, facts(held)) == 1
+    assert rows == [
+        (row.round, row.table, row.north.label) for row in seating(held.snapshot, facts(held)).rows
+    ]
+
+
+def test_what_was_not_shown_is_not_published_and_a_key_draws_once():
+    held = swiss_teams().start().play()
+    mark, key = draft(held).mark, uuid4()
+    held.enter(held.results()[0], "7NTN=", expected_version=1)
+    held.enter(held.results()[-1], "7NTXXE=", expected_version=1)
+    with pytest.raises(StaleMovementError):
+        drawn(held, seen="another")
+    first = drawn(held, key=key)
+    assert drawn(held, key=key) == first
+    with pytest.raises(KeyReusedError):
+        drawn(held, key=key, out=("1",))
+    assert mark  # the draft of the earlier results
+    assert LedgerEntry.objects.filter(event=held.event, kind="movement_changed").count() == 1
+
+
+def test_nonsense_is_refused_and_nothing_is_written():
+    held = swiss_teams().start().play()
+    for wanted, words in (
+        ({"out": ("9",)}, "no team 9"),
+        ({"out": ("1", "2", "3", "4", "5")}, "two or more"),
+        ({"out": ("1",), "exchanges": (("1", "2"),)}, "1 does not play"),
+    ):
+        with pytest.raises(RefusedError, match=words):
+            drawn(held, **wanted)
+    other = evening().start().play()
+    with pytest.raises(RefusedError, match="not drawn"):
+        drawn(other)
+    assert not LedgerEntry.objects.filter(kind="movement_changed").exists()
+
+
+def test_two_teams_that_meet_again_in_a_danish_play_a_second_match():
+    held = evening(
+        "swiss-teams",
+        {
+            "teams": 4,
+            "rounds": 4,
+            "boards_per_round": 1,
+            "method": "danish",
+            "first_round": "numbers",
+        },
+        contest="teams",
+        method="imps",
+    ).start()
+    held.fill("4SN=")
+    for _ in range(3):
+        drawn(held)
+        held.fill("4SN=")
+    matches = event_rating(held.snapshot).whole.matches
+    assert len(matches) == 8
+    assert all(match.awards == (10, 10) for match in matches)
+
+
+def test_the_public_learns_who_meets_whom_only_when_the_draw_is_published():
+    held = swiss_teams().start().play()
+    draft(held)
+    assert {row.round for row in seating(held.public, facts(held)).rows} == {1}
+    drawn(held)
+    assert {row.round for row in seating(held.public, facts(held)).rows} == {1, 2}
+    assert held.snapshot.seen_by(Role.PUBLIC).sections[held.section.pk].byes[2]
+
+
+def test_a_bye_changed_in_the_database_is_found_by_the_proof():
+    held = swiss_teams().start().play()
+    Section.objects.filter(pk=held.section.pk).update(byes={"1": "4"})
+    (problem,) = verify_ledger(held.event.pk).problems
+    assert "bye in round" in problem
+    assert Result.objects.exists()

@@ -1,0 +1,165 @@
+"""Drawing the next round of a Swiss or Danish contest: previewed and published."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from tournaments.api.events.changes import ChangedOut, RowOut
+from tournaments.api.protocol.base import DirectorView, valid
+from tournaments.api.protocol.caller import signed
+from tournaments.api.protocol.fields import StrictIn
+from tournaments.api.protocol.openapi import operation
+from tournaments.selectors.access.admission import owner_of_part
+from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.standings.next_draw import DrawRequest
+from tournaments.services.ledger import LONGEST_REASON
+from tournaments.services.movements.draws import draw_round, foresee_draw
+
+MOST_NAMED = 100
+
+
+class _Label(serializers.CharField):
+    def __init__(self) -> None:
+        super().__init__(max_length=20)
+
+
+class _Two(serializers.ListField):
+    def __init__(self) -> None:
+        super().__init__(child=_Label(), min_length=2, max_length=2)
+
+
+class DrawPreviewIn(StrictIn):
+    """What is asked for of the draw; all of it may be left out."""
+
+    out = serializers.ListField(
+        child=_Label(),
+        max_length=MOST_NAMED,
+        required=False,
+        help_text="The numbers of the pairs or teams that do not play the round.",
+    )
+    apart = serializers.ListField(
+        child=_Two(),
+        max_length=MOST_NAMED,
+        required=False,
+        help_text="Two numbers each that are not to meet.",
+    )
+    exchanges = serializers.ListField(
+        child=_Two(),
+        max_length=MOST_NAMED,
+        required=False,
+        help_text="Two numbers each that change places by hand, in this order.",
+    )
+
+    @property
+    def wanted(self) -> DrawRequest:
+        """The request, once it is valid."""
+        given = self.validated_data
+        return DrawRequest(
+            out=tuple(given.get("out", ())),
+            apart=tuple((one, other) for one, other in given.get("apart", ())),
+            exchanges=tuple((one, other) for one, other in given.get("exchanges", ())),
+        )
+
+
+class DrawIn(DrawPreviewIn):
+    """A draw to be published."""
+
+    seen = serializers.CharField(
+        max_length=40,
+        allow_null=True,
+        help_text="The mark of the preview you have seen; null for whatever is drawn now.",
+    )
+    reason = serializers.CharField(
+        max_length=LONGEST_REASON,
+        default="",
+        allow_blank=True,
+        help_text="Needed while results of earlier rounds are missing.",
+    )
+
+
+class PassedOverOut(serializers.Serializer[Any]):
+    """Somebody between the two of a match, and the rounds in which the better placed met it."""
+
+    number = serializers.CharField(source="label")
+    met_in = serializers.ListField(child=serializers.IntegerField())
+
+
+class DrawnMatchOut(serializers.Serializer[Any]):
+    """Who meet, and why not somebody nearer."""
+
+    one = serializers.CharField(help_text="The number of the better placed.")
+    other = serializers.CharField()
+    places = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Their places among those who play."
+    )
+    met_in = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The rounds in which they have met already."
+    )
+    passed_over = PassedOverOut(many=True)
+
+
+class DrawnRowOut(RowOut):
+    """One table of the round."""
+
+    table = serializers.IntegerField()
+
+
+class DrawPreviewOut(serializers.Serializer[Any]):
+    """The next round as it would be drawn now."""
+
+    round = serializers.IntegerField()
+    method = serializers.ChoiceField(choices=["swiss", "danish"])
+    mark = serializers.CharField(help_text="Changes when the draft does; send it as seen.")
+    matches = DrawnMatchOut(source="draw.matches", many=True)
+    bye = serializers.CharField(source="draw.bye", allow_null=True)
+    broken = serializers.ListField(
+        source="draw.broken",
+        child=serializers.CharField(),
+        help_text="The rules that it breaks, in sentences.",
+    )
+    missing = serializers.IntegerField(help_text="How many results of earlier rounds are missing.")
+    rows = DrawnRowOut(many=True)
+
+
+class DrawPreviewView(DirectorView):
+    """The next round as it would be drawn."""
+
+    @operation(
+        "preview_draw",
+        "See the next round as it would be drawn",
+        takes=DrawPreviewIn,
+        gives=DrawPreviewOut,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, section: int) -> object:
+        """Who meets whom and why, from the results that are in; nothing is stored."""
+        found = owner_of_part("section", section, request.user)
+        wanted = valid(DrawPreviewIn, request).wanted
+        return foresee_draw(snapshot=open_event(found.event_id), section_id=section, wanted=wanted)
+
+
+class DrawView(DirectorView):
+    """The next round drawn."""
+
+    @operation(
+        "draw_round",
+        "Draw the next round of a Swiss and publish it",
+        takes=DrawIn,
+        gives=ChangedOut,
+        status=201,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, section: int) -> object:
+        """`movement/undo/` takes it back while no score of the round is in."""
+        owner_of_part("section", section, request.user)
+        draw_in = valid(DrawIn, request)
+        given = draw_in.validated_data
+        return draw_round(
+            section_id=section,
+            wanted=draw_in.wanted,
+            **signed(request),
+            reason=given["reason"],
+            seen=given["seen"],
+        )

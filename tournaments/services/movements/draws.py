@@ -1,0 +1,90 @@
+"""Draw the next round of a Swiss or Danish contest."""
+
+from uuid import UUID
+
+from django.db import transaction
+
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.selectors.ledger.entries import MovementChanged
+from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
+from tournaments.selectors.movement.changes import CannotChangeError
+from tournaments.selectors.standings.next_draw import DraftedRound, DrawRequest, drafted_round
+from tournaments.services.keys import compares_requests
+from tournaments.services.ledger import LONGEST_REASON, Actor, append_entry
+from tournaments.services.movements.changes import (
+    ChangedMovement,
+    StaleMovementError,
+    changed_movement,
+    earlier_change,
+    locked_section,
+    require_same,
+    store_change,
+)
+from tournaments.services.play.results import require_running
+from tournaments.services.refusals import RefusedError
+from tournaments.services.texts import plain_text
+
+
+def foresee_draw(*, snapshot: EventSnapshot, section_id: int, wanted: DrawRequest) -> DraftedRound:
+    """Return the next round as it would be drawn, without storing anything.
+
+    Raises:
+        RefusedError: it cannot be drawn; the sentence says why.
+        ConflictError: the session is not in play.
+    """
+    require_running(snapshot.session_of[section_id].id)
+    try:
+        return drafted_round(snapshot, snapshot.sections[section_id], wanted)
+    except CannotChangeError as error:
+        raise RefusedError(str(error), error.field) from error
+
+
+@transaction.atomic
+@compares_requests
+def draw_round(
+    *,
+    section_id: int,
+    wanted: DrawRequest,
+    by: Actor,
+    key: UUID,
+    reason: str = "",
+    seen: str | None = None,
+) -> ChangedMovement:
+    """Draw the next round and publish it: from now on everybody may know who meets whom.
+
+    It makes the next version of the movement, and ``undo_change`` takes it back while no score of
+    the round is in. The ledger holds the draw with its inputs.
+
+    Args:
+        section_id: The section.
+        wanted: Who does not play, who is kept apart, who changes places.
+        by: The director.
+        key: The idempotency key: used again, it returns the first answer unchanged.
+        reason: Why, for the history; needed while results of earlier rounds are missing.
+        seen: The mark of the draft that was shown; None to publish whatever is drawn now.
+
+    Raises:
+        NotFoundError: there is no such section.
+        SessionClosedError: the session is final or has not started.
+        StaleMovementError: the draft is no longer the one that was shown.
+        RefusedError: no round can be drawn, or the reason is missing; the sentence says why.
+    """
+    section, event = locked_section(section_id)
+    earlier = earlier_change(event, section, key)
+    if earlier is not None:
+        made = MovementChanged.of(earlier.payload)
+        same = {name: made.change.get(name) for name in wanted.written()} == wanted.written()
+        require_same(same and made.undoes is None and made.change["kind"] == ROUND_DRAWN)
+        return changed_movement(section, earlier)
+    drafted = foresee_draw(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
+    if seen not in (None, drafted.mark):
+        raise StaleMovementError(
+            "The draw is no longer as you saw it: a result or the draw itself has changed. "
+            "Look at it again."
+        )
+    if drafted.missing and not plain_text(reason, LONGEST_REASON):
+        raise RefusedError(
+            "Results are still missing. Say why the round is drawn before they are in.", "reason"
+        )
+    entry = store_change(event, section, drafted.replaced, (), drafted.written())
+    return changed_movement(section, append_entry(event, entry, by=by, key=key, reason=reason))
