@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from movements.errors import MovementError
 from movements.families import drawn
 from movements.families.historical import clay, parallel, replayed, snow
-from movements.families.howell import cyclic, endless
+from movements.families.howell import cyclic, endless, six_pairs
 from movements.families.individual import pivot, rainbow, rotations
 from movements.families.mitchell import (
     appendix,
@@ -67,6 +67,7 @@ _FAMILIES = (
     replayed.REPLAY,
     pivot.FAMILY,
     cyclic.REDUCED_HOWELL,
+    six_pairs.FAMILY,
     switched.FAMILY,
     relays.BLACKPOOL,
     relays.RELAY_EVERY,

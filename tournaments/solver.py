@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from scoring.errors import ScoringError
 from scoring.play.deals import Deal, Makeable
@@ -19,6 +20,7 @@ AT_ONCE = 8
 It takes no more than 40.
 """
 _NICE = 10
+_PROJECT = Path(__file__).resolve().parent.parent
 
 
 class SolverError(Exception):
@@ -37,6 +39,7 @@ def solved(deals: Sequence[Deal]) -> Iterator[Makeable]:
         return
     with subprocess.Popen(
         [sys.executable, "-m", "tournaments.solver"],
+        cwd=_PROJECT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -201,7 +201,7 @@ def _fitting(family: Family, parameters: Mapping[str, ParameterValue], wish: Wis
     best: tuple[float, Movement] = (sample.strain(wish), movement)
     for trial in sorted(trials, key=lambda trial: trial.strain(wish)):
         if trial.strain(wish) >= best[0]:
-            break  # no estimate is too high, so nothing better follows
+            continue  # no estimate is too high, so this one is no better
         try:
             grown = _sized(family, parameters, trial.number)
         except MovementError:

@@ -219,7 +219,8 @@ def _in_words(movement: Movement, share: ScheduleShare | None, tallies: Tallies)
         ]
         return _evenness(counts), f"Any two teams meet on {_span(counts)} boards."
     if movement.unit == "pair":
-        return words(None), "Nothing is compared."
+        replayed = "The boards are played again on purpose; the schedule's share is not measured."
+        return words(None), replayed if movement.replayed else "Nothing is compared."
     twos = list(combinations(movement.labels, 2))
     together = [tallies.partnerships[two] for two in twos]
     against = [tallies.boards_met(*two) for two in twos]

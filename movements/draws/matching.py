@@ -6,7 +6,7 @@ for each pair.
 """
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 _NOBODY = -1
 
@@ -41,20 +41,37 @@ def left_over(allowed: Sequence[Sequence[int]]) -> list[int]:
     >>> left_over([[1, 2], [0], [0]])
     [2]
     """
-    matching = _Matching(allowed, greedy=False)
-    for one in range(len(allowed)):  # whoever is paired once stays paired, so the first come first
-        matching.takes_in(one)
-    return matching.left_over
+    gone: list[int] = []
+    number = _unpaired(allowed, gone)
+    for one in reversed(range(len(allowed))):
+        if not number:
+            break
+        without = _unpaired(allowed, [*gone, one])
+        if without < number:  # the others lose nobody by its going
+            gone.append(one)
+            number = without
+    return gone[::-1]
+
+
+def _unpaired(allowed: Sequence[Sequence[int]], gone: Collection[int]) -> int:
+    """Return how many at least have no partner, once some have gone."""
+    matching = _Matching(
+        [
+            [] if one in gone else [other for other in others if other not in gone]
+            for one, others in enumerate(allowed)
+        ]
+    )
+    return sum(not matching.takes_in(one) for one in range(len(allowed)) if one not in gone)
 
 
 class _Matching:
     """Pairs that are found, and changed until they are the first in the dictionary."""
 
-    def __init__(self, allowed: Sequence[Sequence[int]], *, greedy: bool = True) -> None:
+    def __init__(self, allowed: Sequence[Sequence[int]]) -> None:
         self._allowed = allowed
         self._partner = [_NOBODY] * len(allowed)
         self._is_settled = [False] * len(allowed)
-        for one, others in enumerate(allowed if greedy else ()):
+        for one, others in enumerate(allowed):
             free = (other for other in others if self._partner[other] == _NOBODY)
             if self._partner[one] == _NOBODY and (other := next(free, None)) is not None:
                 self._partner[one], self._partner[other] = other, one
@@ -68,11 +85,6 @@ class _Matching:
             return False
         self._exchange(tree, tree.free)
         return True
-
-    @property
-    def left_over(self) -> list[int]:
-        """Whoever has no partner."""
-        return [one for one, partner in enumerate(self._partner) if partner == _NOBODY]
 
     def settled(self, one: int) -> tuple[int, int] | None:
         """Settle the best partner for the first who is not settled; None if one is already."""

@@ -12,7 +12,7 @@ x together are all residues, and so are a - d, b - d and x - d; the differences 
 different up to sign; the d are different.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import exp, sqrt
 from operator import mul
@@ -179,6 +179,27 @@ _TRIES, _STEPS, _LAST_STEPS = 40, 30_000, 400_000
 _MOST_ATTEMPTS = 20_000
 
 
+def first_rounds(
+    pairs: int, rounds: int, chance: Random, most: int, *, attempts: int
+) -> Iterator[tuple[Mover, ...]]:
+    """Draw up to this many first rounds of a reduced Howell; a set is shared only if it must be.
+
+    Raises:
+        MovementError: Not one was found in so many attempts.
+    """
+    found = 0
+    for shared in (False, True):
+        for _ in range(0 if found else attempts):
+            seats = reduced_tables(pairs, rounds, chance, shared=shared)
+            if seats is not None:
+                found += 1
+                yield seats
+            if found == most:
+                return
+    if not found:
+        raise MovementError(f"No Howell of {rounds} rounds was found for {pairs} pairs.")
+
+
 def reduced(pairs: int, rounds: int) -> tuple[float, tuple[Mover, ...], tuple[int, ...]]:
     """Return the deviation, the first round, and the tables to turn as bits, round by round.
 
@@ -186,17 +207,10 @@ def reduced(pairs: int, rounds: int) -> tuple[float, tuple[Mover, ...], tuple[in
         MovementError: No first round was found.
     """
     chance = Random(100 * pairs + rounds)
-    tried: list[tuple[float, tuple[Mover, ...]]] = []
-    for _ in range(_MOST_ATTEMPTS):
-        if len(tried) == _TRIES:
-            break
-        seats = reduced_tables(pairs, rounds, chance)
-        if seats is not None:
-            sittings = _sittings(seats, rounds)
-            found, _ = balanced(sittings, pairs, chance, steps=_STEPS)
-            tried.append((found, seats))
-    if not tried:
-        raise MovementError(f"No Howell of {rounds} rounds was found for {pairs} pairs.")
+    tried = [
+        (balanced(_sittings(seats, rounds), pairs, chance, steps=_STEPS)[0], seats)
+        for seats in first_rounds(pairs, rounds, chance, _TRIES, attempts=_MOST_ATTEMPTS)
+    ]
     finals = []
     for _, seats in sorted(tried)[:3]:
         straight = _sittings(seats, rounds)

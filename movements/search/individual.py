@@ -115,13 +115,16 @@ def _of_field(order: int) -> tuple[Table, ...]:
 
 def _powers(prime: int) -> list[int]:
     """Return the powers of the least primitive root of a prime, 1 first."""
-    for root in range(2, prime):
-        powers = [1]
-        while (following := powers[-1] * root % prime) != 1:
-            powers.append(following)
-        if len(powers) == prime - 1:
-            return powers
-    raise ValueError(f"{prime} is not an odd prime.")
+    return next(
+        powers for root in range(2, prime) if len(powers := _orbit(root, prime)) == prime - 1
+    )
+
+
+def _orbit(root: int, prime: int) -> list[int]:
+    powers = [1]
+    while (following := powers[-1] * root % prime) != 1:
+        powers.append(following)
+    return powers
 
 
 def _counted_from_1(tables: tuple[Table, ...]) -> tuple[Table, ...]:

@@ -15,11 +15,11 @@ tables of two movers are turned one by one while that helps, from several beginn
 """
 
 from collections.abc import Sequence
+from operator import itemgetter
 from random import Random
 
-from movements.errors import MovementError
 from movements.families.howell.first_rounds import Mover
-from movements.search.directions import reduced_tables, walked
+from movements.search.directions import first_rounds, walked
 
 DRAWN, BEGINNINGS = 4_000, 4
 
@@ -83,16 +83,11 @@ def simple(pairs: int, rounds: int) -> tuple[Mover, ...]:
         MovementError: No first round was found.
     """
     chance = Random(100 * pairs + rounds)
-    best: tuple[float, tuple[Mover, ...]] | None = None
-    for _ in range(DRAWN):
-        tables = reduced_tables(pairs, rounds, chance)
-        if tables is None:
-            continue
+    found = []
+    for tables in first_rounds(pairs, rounds, chance, DRAWN, attempts=DRAWN):
         first = _FirstRound(tables, rounds)
         spread, turned = first.fairest(chance)
-        if best is None or spread < best[0]:
-            best = spread, first.directed(turned)
-    if best is None:
-        raise MovementError(f"No Howell of {rounds} rounds was found for {pairs} pairs.")
-    tables, _ = walked(best[1], ())
+        found.append((spread, first.directed(turned)))
+    _, best = min(found, key=itemgetter(0))
+    tables, _ = walked(best, ())
     return tables

@@ -69,7 +69,20 @@ class Boards:
     @cached_property
     def _by_round(self) -> list[tuple[tuple[tuple[int, ...], tuple[Place, ...]], ...]]:
         ways = [(boards, self._way(trajectory)) for trajectory, boards in self._sets.items()]
-        return [tuple((boards, way[r]) for boards, way in ways) for r in range(self.rounds)]
+        return [
+            tuple(_one_on_each_relay([(boards, way[r]) for boards, way in ways], self._when(r)))
+            for r in range(self.rounds)
+        ]
+
+    def _when(self, r: int) -> Mapping[tuple[int, ...], int]:
+        """Return for each set 0 if it was played before round r (from 0) and will be, else 1 or 2.
+
+        1 is for sets that are still to come, 2 for sets that everybody has played.
+        """
+        return {
+            boards: 2 * (not any(trajectory[r:])) or int(not any(trajectory[:r]))
+            for trajectory, boards in self._sets.items()
+        }
 
     @cached_property
     def _sets(self) -> Mapping[Trajectory, tuple[int, ...]]:
@@ -134,6 +147,25 @@ def _rests(trajectory: Trajectory) -> Iterator[tuple[int, int]]:
         if resting:
             indexes = [index for index, _ in stretch]
             yield indexes[0], indexes[-1]
+
+
+def _one_on_each_relay(
+    placed: Sequence[tuple[tuple[int, ...], tuple[Place, ...]]],
+    when: Mapping[tuple[int, ...], int],
+) -> Iterator[tuple[tuple[int, ...], tuple[Place, ...]]]:
+    """Yield the sets with their places, where several would be on one relay.
+
+    The relay belongs to a set between two of its tables, else to one that is still to come; the
+    others lie on the stand. This happens where some sets are played in the first rounds only and
+    others in the last.
+    """
+    owner: dict[Place, tuple[int, ...]] = {}
+    for boards, places in sorted(placed, key=lambda each: when[each[0]]):
+        for place in places:
+            owner.setdefault(place, boards)
+    for boards, places in placed:
+        crowded = any(place.kind == "relay" and owner[place] != boards for place in places)
+        yield boards, (STAND,) if crowded else places
 
 
 def _relay(before: int, after: int, nth: int, count: int, tables: int) -> Place:

@@ -48,7 +48,7 @@ def test_a_phone_remembers_its_pair_until_it_is_told_to_stop(phone_page: Page) -
     expect(page.get_by_role("button", name="Stop")).to_be_focused()
 
     page.goto(event)
-    mine = page.get_by_role("region", name="You are pair 3EW")
+    mine = page.get_by_role("region", name="You are pair 3 E-W")
     expect(mine).to_contain_text("Round 5: Table 2 East-West, boards")
     expect(mine).to_contain_text("%")
     expect(mine.get_by_role("link", name="Your scores")).to_be_hidden()

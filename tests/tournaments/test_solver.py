@@ -17,7 +17,8 @@ SOLID = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJ
 """Each player has a suit: whoever declares in it takes all tricks, and nobody any in notrumps."""
 
 
-def test_a_suit_each() -> None:
+def test_a_suit_each(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # as a command that is run from anywhere
     north, south = "0d0d0", "0d0d0"
     east, west = "00d0d", "00d0d"
     assert [each.digits for each in solved([SOLID])] == [north + south + east + west]

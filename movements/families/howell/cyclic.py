@@ -155,8 +155,7 @@ def _boards_go_down(movement: Movement, _: Tallies) -> Iterator[str]:
     sets, size = movement.parameters.numbers("rounds", "boards_per_round")
     at: dict[int, list[int]] = {}
     for row in movement.rows:
-        if row.boards:
-            at.setdefault(row.round, []).append((row.boards[0] - 1) // size)
+        at.setdefault(row.round, []).append((row.boards[0] - 1) // size)
     for number, order in at.items():
         steps = [(later - first) % sets for first, later in pairwise([*order, order[0]])]
         if sum(steps) != sets:

@@ -7,6 +7,7 @@ import pytest
 from movements.advice.advisor import _with_directions, advise
 from movements.advice.proposals import proposal, words
 from movements.advice.ranking import strain
+from movements.advice.sections import in_sections
 from movements.advice.wishes import checked
 from movements.analysis.share import ScheduleShare, schedule_share
 from movements.errors import MovementError
@@ -204,10 +205,10 @@ def test_the_movements_of_the_whist_books_are_offered_when_asked_for():
 
 
 def test_a_number_that_no_movement_seats_is_told_the_nearest():
-    advice = advise({"players": 6})
+    advice = advise({"players": 30})
     assert (advice.proposals, advice.nobody) == (
         (),
-        "No movement seats 6 players; the nearest numbers are 5 and 8.",
+        "No movement seats 30 players; the nearest numbers are 29 and 32.",
     )
     assert advice.to_json()["nobody"] == advice.nobody
 
@@ -248,10 +249,31 @@ def test_balanced_directions_are_used_where_one_winner_will_do(winners, found):
         assert each.parameters["directions"] == wanted
 
 
+def test_where_there_are_no_balanced_directions_the_constant_ones_do():
+    balancing = _balancing("blackpool")
+
+    def build(parameters):
+        if parameters["directions"] == "balanced":
+            raise MovementError("There are none for 8 tables.")
+        return balancing.build(parameters)
+
+    without = replace(balancing, build=build)
+    (offer,) = _with_directions(without, {"tables": 8}, checked({"pairs": 16}))
+    assert offer.parameters["directions"] == "constant"
+    with pytest.raises(MovementError, match="two winners"):
+        _with_directions(without, {"tables": 8}, checked({"pairs": 16, "winners": 1}))
+
+
+def test_sections_that_cannot_play_alike_are_not_proposed():
+    assert in_sections(checked({"pairs": 36}), lambda _part: []) is None
+
+
 def test_nothing_to_compare_is_not_called_fair():
     row = generate("howell", {"pairs": 4}).rows[:1]
     described = proposal(replace(generate("howell", {"pairs": 4}), rows=row))
     assert (described.fairness, described.figures) == ("not comparable", "Nothing is compared.")
+    again = proposal(generate("replay", {"boards": 4}))
+    assert again.figures.startswith("The boards are played again on purpose;")
 
 
 def test_twelve_pairs_with_one_winner_are_advised_a_fair_field():

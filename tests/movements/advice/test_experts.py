@@ -26,32 +26,32 @@ def _played(best):
 @pytest.mark.parametrize(
     ("wishes", "played", "_source"),
     [
-        ({"pairs": 8}, {("howell", 7, 4), ("howell", 7, 3)}, "Barclay, Standard, criteria"),
-        ({"pairs": 8, "minutes": 180}, {("howell", 7, 3)}, "Barclay, Standard, criteria"),
-        ({"pairs": 10}, {("howell", 9, 3)}, "Barclay, criteria"),
-        ({"pairs": 10, "minutes": 180, "boards": 24}, {("howell-reduced", 8, 3)}, "director"),
-        ({"pairs": 11, "boards": 24}, {("howell", 11, 2)}, "Standard, criteria"),
-        ({"pairs": 12}, {("howell", 11, 2)}, "Barclay, criteria"),
-        ({"pairs": 12, "winners": 2}, {("mitchell-share-relay", 6, 4)}, "Standard, criteria"),
-        ({"pairs": 14}, {("mitchell", 7, 4)}, "Barclay, criteria"),
-        ({"pairs": 14, "winners": 1}, {("mitchell", 7, 4), ("howell-reduced", 12, 2)}, "director"),
-        ({"pairs": 16}, {("mitchell-share-relay", 8, 3)}, "Standard, criteria"),
-        ({"pairs": 16, "minutes": 180}, {("mitchell-share-relay", 8, 3)}, "Standard, criteria"),
-        ({"pairs": 18}, {("mitchell", 9, 3)}, "Barclay, Standard, criteria"),
+        ({"pairs": 8}, [("howell", 7, 4), ("howell", 7, 3)], "Barclay, Standard, criteria"),
+        ({"pairs": 8, "minutes": 180}, [("howell", 7, 3)], "Barclay, Standard, criteria"),
+        ({"pairs": 10}, [("howell", 9, 3)], "Barclay, criteria"),
+        ({"pairs": 10, "minutes": 180, "boards": 24}, [("howell-reduced", 8, 3)], "director"),
+        ({"pairs": 11, "boards": 24}, [("howell", 11, 2)], "Standard, criteria"),
+        ({"pairs": 12}, [("howell", 11, 2)], "Barclay, criteria"),
+        ({"pairs": 12, "winners": 2}, [("mitchell-share-relay", 6, 4)], "Standard, criteria"),
+        ({"pairs": 14}, [("mitchell", 7, 4)], "Barclay, criteria"),
+        ({"pairs": 14, "winners": 1}, [("mitchell", 7, 4), ("howell-reduced", 12, 2)], "director"),
+        ({"pairs": 16}, [("mitchell-share-relay", 8, 3)], "Standard, criteria"),
+        ({"pairs": 16, "minutes": 180}, [("mitchell-share-relay", 8, 3)], "Standard, criteria"),
+        ({"pairs": 18}, [("mitchell", 9, 3)], "Barclay, Standard, criteria"),
         (
             {"pairs": 20},
-            {("mitchell-skip", 9, 3), ("mitchell-share-relay", 9, 3)},
+            [("mitchell-skip", 9, 3), ("mitchell-share-relay", 9, 3)],
             "Barclay, director",
         ),
-        ({"pairs": 22}, {("mitchell", 11, 2)}, "Barclay"),
-        ({"pairs": 24}, {("mitchell-skip", 12, 2)}, "Barclay, director"),
-        ({"pairs": 26}, {("mitchell", 13, 2)}, "Barclay, Standard"),
-        ({"pairs": 28}, {("mitchell-skip", 13, 2)}, "Barclay, director"),
-        ({"pairs": 30}, {("mitchell", 13, 2)}, "director"),
-        ({"pairs": 32}, {("web", 13, 2)}, "director"),
-        ({"teams": 4}, {("round-robin", 6, 4)}, "director"),
-        ({"players": 8}, {("individual", 7, 4)}, "director"),
-        ({"players": 12}, {("individual", 11, 2)}, "director"),
+        ({"pairs": 22}, [("mitchell", 11, 2)], "Barclay"),
+        ({"pairs": 24}, [("mitchell-skip", 12, 2)], "Barclay, director"),
+        ({"pairs": 26}, [("mitchell", 13, 2)], "Barclay, Standard"),
+        ({"pairs": 28}, [("mitchell-skip", 13, 2)], "Barclay, director"),
+        ({"pairs": 30}, [("mitchell", 13, 2)], "director"),
+        ({"pairs": 32}, [("web", 13, 2)], "director"),
+        ({"teams": 4}, [("round-robin", 6, 4)], "director"),
+        ({"players": 8}, [("individual", 7, 4)], "director"),
+        ({"players": 12}, [("individual", 11, 2)], "director"),
     ],
     ids=str,
 )
@@ -68,7 +68,7 @@ def test_eleven_tables_and_a_half_play_a_mitchell_or_a_relay_in_rounds_of_two():
 
 def test_a_skip_follows_where_nobody_wants_to_share_boards():
     second = [each for each in advise({"pairs": 16, "winners": 2}).proposals if not each.shared]
-    assert _played(second[0]) in {("mitchell-skip", 7, 4), ("mitchell-skip", 8, 3)}
+    assert _played(second[0]) in [("mitchell-skip", 7, 4), ("mitchell-skip", 8, 3)]
 
 
 @pytest.mark.parametrize("pairs", [32, 36, 40, 54, 60, 70, 82])

@@ -7,6 +7,7 @@ import pytest
 from movements.analysis.encounters import tally
 from movements.analysis.opponents import opponents_sentence
 from movements.analysis.share import schedule_share
+from movements.model import Row
 from movements.registry import generate
 from tests.movements import oracle
 
@@ -108,6 +109,24 @@ def test_what_cannot_be_compared_has_no_share():
     assert schedule_share(generate("mitchell", {"tables": 5, "rounds": 1})) is None
     assert schedule_share(generate("replay", {"boards": 4})) is None
     assert schedule_share(generate("new-england-24", {})) is None
+
+
+def test_a_line_that_always_gets_the_same_result_has_no_share():
+    mitchell = generate("mitchell", {"tables": 3})
+    rows = (
+        Row(1, 1, "N1", "N1", "E1", "E1", (1,)),
+        Row(1, 2, "E2", "E2", "N2", "N2", (1,)),
+    )
+    four = tuple(each for each in mitchell.contestants if each.label in {"N1", "N2", "E1", "E2"})
+    assert schedule_share(replace(mitchell, rows=rows, contestants=four)) is None
+
+
+def test_a_round_that_is_played_again_is_told():
+    mitchell = generate("mitchell", {"tables": 3})
+    again = [replace(row, round=4, boards=(9,)) for row in mitchell.rows if row.round == 1]
+    longer = replace(mitchell, rows=(*mitchell.rows, *again))
+    sentence = "Every pair meets all its opponents, one of them twice."
+    assert opponents_sentence(longer, tally(longer.rows)) == sentence
 
 
 @pytest.mark.parametrize(

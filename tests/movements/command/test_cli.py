@@ -200,7 +200,7 @@ def test_a_field_without_comparisons_is_named_so():
         (["verify"], f"{cli.USAGE}.\n"),
         (
             ["show", "howel", "pairs=4"],
-            "There is no movement 'howel'; there is: howell, fours-howell, howell-reduced.\n",
+            "There is no movement 'howel'; there is: howell, howell-twice, fours-howell.\n",
         ),
         (
             ["verify", "howell", "4"],

@@ -6,6 +6,9 @@ import pytest
 
 from movements.draws.rounds import Field, draw
 from movements.errors import MovementError
+from movements.families.drawn import entrant_of
+from movements.registry import generate
+from tests.movements.proving import broken, refused
 
 
 def meetings(*couples):
@@ -135,6 +138,15 @@ def test_the_same_standings_give_the_same_draw_and_nonsense_is_refused():
             draw(Field(standings, {}, {}))
     with pytest.raises(MovementError, match="Z does not play"):
         draw(field, [("A", "Z")])
+
+
+def test_a_swiss_has_no_more_rounds_than_opponents_and_round_one_as_it_was_drawn():
+    assert "choose fewer rounds" in refused("swiss-teams", teams=4, rounds=4)
+    movement = generate("swiss-teams", {"teams": 4, "rounds": 3})
+    assert entrant_of(movement.contestants[0]) == movement.contestants[0].team
+    first, *others = movement.rows
+    told = broken(movement, rows=(replace(first, boards=(20, 21)), *others))
+    assert "Round 1 is not as its parameters draw it." in told
 
 
 def evening(seed, teams, rounds):

@@ -1,5 +1,6 @@
 """Totals of a session in words, by each method: their last line is what the rating gave."""
 
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -176,6 +177,11 @@ def test_matches_with_what_they_count(method, award, scores, words):
     line = told(of_teams(match(scores), Method(method), award=MatchAward(award)), "Reds")[0]
 
     assert line == f"Against (Blues) on one board: {words}"
+
+
+def test_a_round_without_an_opponent_has_a_line_of_its_own():
+    contest = replace(of_teams(match((620, 100)), Method.IMPS), byes={"Jays": Fraction(12)})
+    assert told(contest, "Jays")[0] == "For rounds without an opponent: 12"
 
 
 BLUES = {"penalties": (Penalty("Blues", Fraction(2)),)}

@@ -8,8 +8,10 @@ import pytest
 from scoring.conditions.methods import ContestKind, MatchAward, Method
 from scoring.conditions.settings import ScoringSettings
 from scoring.play.table_result import Penalty, TableResult
+from scoring.rating.matches import points_for_a_bye
 from scoring.rating.rate import rate
 from scoring.teams.match import TeamMethod, TeamSettings
+from scoring.teams.victory_points import DiscreteScale
 from tests.scoring.contests import contest_of
 
 TEAMS = ("Reds", "Blues", "Jays")
@@ -153,6 +155,35 @@ def test_a_bye_counts_for_a_team_that_sits_out():
     by_boards = teams(match((620, 100)), Method.BOARD_A_MATCH)
     (*_, jays) = rate(replace(by_boards, byes={"Jays": Fraction(12)})).totals.values()
     assert (jays.total, jays.percentage) == (12, None)
+
+
+def test_each_drawn_round_is_a_match_and_the_first_takes_a_penalty_between_the_two():
+    lines = [*match((620, 100)), *match((50, -50), first=2)]
+    penalties = (Penalty("Reds", Fraction(3), session=1, opponent="Blues"),)
+    rounds = {line.key: line.board for line in lines}
+    contest = teams(lines, Method.IMPS, penalties=penalties, rounds=rounds)
+
+    (one,) = rate(contest).matches
+    first, second = rate(replace(contest, single_rounds=frozenset({(1, "A")}))).matches
+
+    boards = [[board.board for board in each.boards] for each in (one, first, second)]
+    assert boards == [[1, 2], [1], [2]]
+    assert (one.lost, first.lost, second.lost) == ((3, 0), (3, 0), (0, 0))
+
+
+@pytest.mark.parametrize(
+    ("award", "scale", "points"),
+    [
+        (MatchAward.VICTORY_POINTS, None, 12),  # 60 % of 20
+        (MatchAward.VICTORY_POINTS, DiscreteScale("30", ((0, 15, 15), (1, 30, 0))), 18),
+        (MatchAward.WIN_LOSS, None, Fraction(3, 5)),
+        (MatchAward.RESULTS, None, 0),
+    ],
+)
+def test_a_bye_is_a_share_of_what_a_match_shares_out(award, scale, points):
+    settings = ScoringSettings("test", scale=scale, bye=Fraction(3, 5))
+    contest = replace(teams(match((620, 100)), Method.IMPS, award), settings=settings)
+    assert points_for_a_bye(contest) == points
 
 
 def test_teams_are_in_the_order_of_the_list_or_of_the_lines():

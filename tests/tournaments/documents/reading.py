@@ -10,6 +10,7 @@ import numpy as np
 from pypdf import PageObject, PdfReader
 
 SIZES = {"A4": [595.28, 841.89], "letter": [612, 792]}  # points
+SIZES |= {f"{paper} across": size[::-1] for paper, size in SIZES.items()}
 
 
 @dataclass(frozen=True)

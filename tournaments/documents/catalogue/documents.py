@@ -289,7 +289,7 @@ _DECLARED = (
         "Recap",
         "Every contestant on every board: score, points and totals on one table.",
         matrix_sheets.read_recap,
-        matrix_sheets.layout,
+        matrix_sheets.layout_recap,
         suits=_of_players,
         check=check_started,
     ),

@@ -6,7 +6,7 @@ from io import BytesIO
 
 from tournaments.documents.page import lettering, styles, typefaces
 from tournaments.documents.page.canvas import SheetCanvas
-from tournaments.documents.page.sheet import MM, PAPERS, Box, Sheet
+from tournaments.documents.page.sheet import MM, SIZES, Box, Sheet
 
 Page = Callable[[Sheet], None]
 """Draws the body of one sheet."""
@@ -83,7 +83,7 @@ class Bundle:
 
 def body(paper: str, footnotes: Sequence[str] = ()) -> Box:
     """Return where a document may draw: inside the margins and above the foot."""
-    width, height = PAPERS[paper]
+    width, height = SIZES[paper]
     bottom = _rule_height(len(_foot_lines(paper, footnotes))) + 3 * MM
     return Box(SIDE, bottom, width - 2 * SIDE, height - SIDE - bottom)
 
@@ -97,7 +97,7 @@ def printed(file: Document | Bundle, on_sheet: Callable[[], None], ink: str = "c
     stream = BytesIO()
     canvas = SheetCanvas(
         stream,
-        pagesize=PAPERS[documents[0].paper],
+        pagesize=SIZES[documents[0].paper],
         invariant=1,
         pageCompression=1,
         initialFontName=typefaces.ready(typefaces.BODY),  # else Helvetica, which is not embedded
@@ -119,7 +119,7 @@ def printed(file: Document | Bundle, on_sheet: Callable[[], None], ink: str = "c
 def _draw_document(
     canvas: SheetCanvas, document: Document, on_sheet: Callable[[], None], ink: str, level: int
 ) -> None:
-    canvas.setPageSize(PAPERS[document.paper])
+    canvas.setPageSize(SIZES[document.paper])
     for number, page in enumerate(document.pages, start=1):
         sheet = Sheet(canvas, document.paper, ink)
         _list_parts(canvas, document, number, level)
@@ -158,4 +158,4 @@ def _rule_height(lines: int) -> float:
 
 
 def _foot_lines(paper: str, footnotes: Sequence[str]) -> tuple[str, ...]:
-    return lettering.wrapped(footnotes, PAPERS[paper][0] - 2 * SIDE, styles.FINE.size)
+    return lettering.wrapped(footnotes, SIZES[paper][0] - 2 * SIDE, styles.FINE.size)

@@ -18,6 +18,9 @@ from tournaments.documents.page.canvas import SheetCanvas
 
 MM = float(mm)
 PAPERS: dict[str, tuple[float, float]] = {"A4": A4, "letter": LETTER}
+ACROSS = {f"{name} across": (high, wide) for name, (wide, high) in PAPERS.items()}
+"""The same papers turned, for tables of many columns; only layouts choose them."""
+SIZES = PAPERS | ACROSS
 INKS = ("colour", "black")
 _READ = 0.5  # lightness, of 1: anything darker is a text, a suit or a warning, and printed black
 _MIDDLE = 0.34  # share of the type size: half the height of a figure
@@ -87,7 +90,7 @@ class Sheet:
         self._canvas = canvas
         self._black_only = ink == "black"
         self._set: dict[str, object] = {}  # colours and pen of the canvas; unset when a page begins
-        self.width, self.height = PAPERS[paper]
+        self.width, self.height = SIZES[paper]
 
     def text(
         self,

@@ -239,13 +239,30 @@ def _team_cell(
     return (award if snapshot.event.contest == "teams" else "", f"{won} : {lost}")
 
 
+def layout_recap(content: MatrixSheets, paper: str) -> Document:
+    """Return the sheets, turned if all boards then stand side by side and upright they do not."""
+    turned = f"{paper} across"
+    upright, wide = body(paper).width, body(turned).width
+    divided = any(len(matrix.blocks(table, upright)) > 1 for table in content.tables)
+    sizes = [matrix.undivided(table, wide) for table in content.tables]
+    fitting = [size for size in sizes if size is not None]
+    if not divided or len(fitting) < len(sizes):
+        return layout(content, paper)
+    return _laid_out(content, turned, min(fitting))
+
+
 def layout(content: MatrixSheets, paper: str) -> Document:
     """Return the sheets; a table that is too wide continues below or on the next sheet."""
+    return _laid_out(content, paper)
+
+
+def _laid_out(content: MatrixSheets, paper: str, size: float = 8.0) -> Document:
     room = body(paper, content.legend)
     title = titles.results_title(content.head, content.name)
     blocks = [titles.block(title)]
     # Part by part, so that the same boards of North-South and East-West stand together.
-    for together in zip_longest(*(matrix.blocks(table, room.width) for table in content.tables)):
+    parts = (matrix.blocks(table, room.width, size) for table in content.tables)
+    for together in zip_longest(*parts):
         blocks += [block for block in together if block is not None]
     drawn = tuple(pages(blocks, [room], GAP))
     return Document(content.head.heading, content.name, paper, drawn, content.legend)

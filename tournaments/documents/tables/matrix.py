@@ -10,8 +10,9 @@ from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.tables.table import Column, Table, row_of, title
 
 NOBODY = "■"  # a contestant against itself
-_UPPER = styles.Style(8)
-_LOWER = styles.FINE_BOLD
+_NAMES = styles.Style(8)
+_SIZE = 8.0  # points of the entries
+_SMALLER = (8.0, 7.5, 7.0, 6.5, 6.0)  # for a table that should not be divided
 _PADDING = 1.5 * MM
 _RANK, _NUMBER, _GAP = 8 * MM, 9 * MM, 1.6 * MM
 _LEAST_NAMES = 32 * MM
@@ -53,14 +54,21 @@ class _Layout:
     cell: float
     lines: int  # texts in a cell
     stacked: bool  # partners below each other
+    size: float  # of the entries, in points
 
 
-def blocks(matrix: Matrix, width: float) -> list[Block]:
+def undivided(matrix: Matrix, width: float) -> float | None:
+    """Return the size of type in which all columns stand side by side; None if there is none."""
+    fitting = (size for size in _SMALLER if len(blocks(matrix, width, size)) == 1)
+    return next(fitting, None)
+
+
+def blocks(matrix: Matrix, width: float, size: float = _SIZE) -> list[Block]:
     """Return the table in as many blocks as its columns need, evenly filled, heads repeated."""
     lines = 2 if any(upper for row in matrix.rows for upper, _lower in row.cells) else 1
     ranked = any(row.rank for row in matrix.rows)
     frame = (_RANK if ranked else 0) + _NUMBER + 3 * _GAP + len(matrix.end_titles) * _END
-    needed = _cell_width(matrix)
+    needed = _cell_width(matrix, size)
     most = max(int((width - frame - _LEAST_NAMES) / needed), 1)
     parts = max(-(-len(matrix.columns) // most), 1)
     share = max(-(-len(matrix.columns) // parts), 1)
@@ -68,7 +76,7 @@ def blocks(matrix: Matrix, width: float) -> list[Block]:
     cell = min((width - frame - names) / share, 2 * needed)
     names = width - frame - share * cell
     stacked = lines > 1 or any(_too_long(row, names) for row in matrix.rows)
-    layout = _Layout(frame, names, cell, lines, stacked)
+    layout = _Layout(frame, names, cell, lines, stacked, size)
     return [
         _part(matrix, range(first, min(first + share, len(matrix.columns))), layout, width)
         for first in range(0, max(len(matrix.columns), 1), share)
@@ -79,11 +87,12 @@ def _too_long(row: MatrixRow, room: float) -> bool:
     return lettering.width(lettering.BETWEEN_NAMES.join(row.names), styles.SMALL.size) > room
 
 
-def _cell_width(matrix: Matrix) -> float:
+def _cell_width(matrix: Matrix, size: float) -> float:
     """Return the width of the widest entry, with space around it."""
-    entries = {(text, _UPPER) for row in matrix.rows for text, _lower in row.cells}
-    entries |= {(text, _LOWER) for row in matrix.rows for _upper, text in row.cells}
-    entries |= {(title, styles.FINE_BOLD) for title in matrix.columns}
+    plain, bold = styles.Style(size), styles.Style(size, bold=True)
+    entries = {(text, plain) for row in matrix.rows for text, _lower in row.cells}
+    entries |= {(text, bold) for row in matrix.rows for _upper, text in row.cells}
+    entries |= {(title, bold) for title in matrix.columns}
     widths = (lettering.width(text, style.size, bold=style.bold) for text, style in entries)
     return max(max(widths, default=0.0), 3.2 * MM) + _PADDING
 
@@ -93,12 +102,13 @@ def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block
     ranked = any(row.rank for row in matrix.rows)
     ends = len(matrix.end_titles)
     free = width - layout.frame - layout.names - len(across) * layout.cell  # of a shorter part
+    heads = styles.Style(layout.size, bold=True)
     columns = [
         *((Column("Rank", _RANK, style=styles.SMALL_BOLD, gutter=2),) if ranked else ()),
         Column("No.", _NUMBER - 2 * ranked, gutter=_GAP),
         Column("Names", layout.names, "left", gutter=_GAP + 2),
         *(
-            Column(matrix.columns[at], layout.cell - 2, gutter=2, title_style=styles.FINE_BOLD)
+            Column(matrix.columns[at], layout.cell - 2, gutter=2, title_style=heads)
             for at in across
         ),
     ]
@@ -111,7 +121,7 @@ def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block
             *((row.rank,) if ranked else ()),
             row.number,
             partial(_draw_names, row.names) if layout.stacked else row.names,
-            *(partial(_draw_cell, row.cells[at], layout.lines, at == across[-1]) for at in across),
+            *(partial(_draw_cell, row.cells[at], layout, at == across[-1]) for at in across),
             *row.ends[:ends],
         )
         for row in matrix.rows
@@ -133,23 +143,24 @@ def _draw_names(names: Sequence[str], sheet: Sheet, room: Box, baseline: float) 
     half = -(-len(names) // 2)
     for up, line in ((_UPPER_LINE, names[:half]), (_LOWER_LINE, names[half:])):
         at, high = room.bottom + up, room.height / 2 - 0.5
-        sheet.names(room.left, at, line, _UPPER, room=room.width, high=high)
+        sheet.names(room.left, at, line, _NAMES, room=room.width, high=high)
 
 
 def _draw_cell(
-    texts: tuple[str, str], lines: int, last: bool, sheet: Sheet, room: Box, baseline: float
+    texts: tuple[str, str], layout: _Layout, last: bool, sheet: Sheet, room: Box, baseline: float
 ) -> None:
     """Draw what one contestant did on one board, or against one opponent."""
     upper, lower = texts
+    plain, bold = styles.Style(layout.size), styles.Style(layout.size, bold=True)
     left = room.left - 0.8
     sheet.line(left, room.bottom, left, room.top)
     if lower == NOBODY:
         sheet.box(Box(left, room.bottom, room.width + 2, room.height), fill=styles.TINT)
         sheet.line(left, room.bottom, left + room.width + 2, room.top)
-    elif lines == 1:
-        sheet.text(room.right, baseline, lower, _LOWER, align="right", room=room.width)
+    elif layout.lines == 1:
+        sheet.text(room.right, baseline, lower, bold, align="right", room=room.width)
     else:
-        for up, text, style in ((_UPPER_LINE, upper, _UPPER), (_LOWER_LINE, lower, _LOWER)):
+        for up, text, style in ((_UPPER_LINE, upper, plain), (_LOWER_LINE, lower, bold)):
             at = room.bottom + up
             sheet.text(room.right, at, text, style, align="right", room=room.width)
     if last:

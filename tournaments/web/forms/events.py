@@ -12,7 +12,7 @@ from scoring.conditions.catalogue import methods_of, scoring_method
 from scoring.conditions.methods import ContestKind, MatchAward, ScoringMethod
 from scoring.play.notation import Game
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.pbn import LARGEST_FILE, read_deals
+from tournaments.interchange.pbn import LARGEST_FILE, read_deals_with_remarks
 from tournaments.models import BoardsShown, Seal
 from tournaments.selectors.access.people import ClubFacts
 from tournaments.services.events.events import LETTERS
@@ -174,7 +174,7 @@ class HandsForm(forms.Form):
         file = cleaned.get("file")
         if isinstance(file, UploadedFile):
             try:
-                cleaned["deals"] = read_deals(file.read(LARGEST_FILE + 1))
+                cleaned["read"] = read_deals_with_remarks(file.read(LARGEST_FILE + 1))
             except InterchangeError as error:
                 self.add_error("file", str(error))
         return cleaned
@@ -182,4 +182,9 @@ class HandsForm(forms.Form):
     @property
     def deals(self) -> tuple[DealtBoard, ...]:
         """The deals of the file; only for a valid form."""
-        return tuple(self.cleaned_data["deals"])
+        return tuple(self.cleaned_data["read"].deals)
+
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What was left out or taken with a doubt; only for a valid form."""
+        return tuple(self.cleaned_data["read"].remarks)

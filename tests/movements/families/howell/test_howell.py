@@ -112,6 +112,25 @@ def test_the_search_finds_no_unshared_schedule_for_four_and_six_pairs():
             starter(modulus)
 
 
+@pytest.mark.parametrize("pairs", [5, 6])
+def test_six_pairs_twice_round_meet_twice_share_nothing_and_are_compared_equally(pairs):
+    movement = prove("howell-twice", pairs=pairs, boards_per_round=2)
+    assert (movement.rounds, movement.boards, movement.shared) == (10, 20, False)
+    everybody = {frozenset(two): 2 for two in combinations(movement.labels, 2)}
+    assert meetings(movement) == everybody
+    assert len(movement.idle) == (10 if pairs == 5 else 0)
+    if pairs == 6:
+        assert fairness(movement).sd == 0
+        assert {(row.table, row.round) for row in movement.rows if row.north == "6"} == {
+            (3, number) for number in range(1, 11)
+        }
+    else:
+        sentences = broken(movement, idle=movement.idle[1:])
+        assert f"{movement.idle[0].contestant} sits out 1 times." in sentences
+    rows = movement.rows[:-1]
+    assert any("do not meet exactly twice" in told for told in broken(movement, rows=rows))
+
+
 @pytest.mark.parametrize(("pairs", "lines"), [("6", 5), ("8", 3), ("28", 13)])
 def test_the_search_prints_one_line_for_each_mover_or_round(pairs, lines):
     printed = []
@@ -304,9 +323,15 @@ def test_the_search_finds_small_reduced_howells_and_switches(monkeypatch):
     assert len(printed) == 5
     assert main(["simple", "14", "11"], printed.append) == 0
     assert len(printed) == 12
-    for rounds in ("5", "6"):
-        with pytest.raises(MovementError, match=f"No Howell of {rounds} rounds was found"):
-            main(["reduced", "8", rounds], printed.append)
+    with pytest.raises(MovementError, match="No Howell of 5 rounds was found"):
+        main(["reduced", "6", "5"], printed.append)
+
+
+def test_the_search_shares_a_set_only_where_it_must(monkeypatch):
+    monkeypatch.setattr(search_simple, "DRAWN", 100)
+    for pairs, rounds, shared in ((8, 6, 1), (12, 7, 1), (14, 11, 0)):
+        sets = {board_set for *_, board_set in search_simple.simple(pairs, rounds)}
+        assert len(sets) == pairs // 2 - shared
 
 
 def test_the_search_gives_up_an_attempt_that_takes_too_long(monkeypatch):

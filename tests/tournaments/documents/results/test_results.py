@@ -63,7 +63,9 @@ def test_every_sheet_is_whole_on_one_paper_or_the_other(contest):
     for place, kind in enumerate(suitable(set_up.snapshot), list(CONTESTS).index(contest)):
         if kind.moment is not Moment.BEFORE and kind.id not in BOUND:
             paper, ink = (("A4", "colour"), ("letter", "black"))[place % 2]
-            whole(printing.pdf(kind.id, content_of(set_up, kind.id), paper, ink), paper)
+            content = content_of(set_up, kind.id)
+            laid_out = printing.layout(kind.id, content, paper)  # a wide recap turns its paper
+            whole(printing.pdf(kind.id, content, paper, ink), laid_out.paper)
 
 
 def test_black_alone_has_no_colour(played):
@@ -89,7 +91,11 @@ def test_hostile_names_overlap_nothing():
     for place, kind in enumerate(suitable(set_up.snapshot)):
         if kind.moment is not Moment.BEFORE and kind.id not in BOUND:
             paper = ("A4", "letter")[place % 2]
-            whole(printing.pdf(kind.id, content_of(set_up, kind.id), paper), paper)
+            content = content_of(set_up, kind.id)
+            whole(
+                printing.pdf(kind.id, content, paper),
+                printing.layout(kind.id, content, paper).paper,
+            )
     assert "<img src='/etc" in text(set_up, "standings")
 
 
@@ -151,6 +157,21 @@ def test_a_recap_adds_up_to_the_standings():
         assert points == pytest.approx(float(row.ends[0]), abs=0.01)
     assert content.head.final
     assert "Recap, final" in text(set_up, "recap")
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_a_recap_of_sixteen_pairs_and_twenty_seven_boards_is_whole_on_one_sheet(paper):
+    parameters = {"tables": 8, "boards_per_round": 3}
+    set_up = evening("mitchell-share-relay", parameters, names=True)
+    set_up.start().play()
+    content = content_of(set_up, "recap")
+
+    (drawing,) = whole(printing.pdf("recap", content, paper), f"{paper} across")
+
+    assert [len(table.columns) for table in content.tables] == [24, 24]
+    shown = [text.text for text in drawing.texts]
+    scores = [score for t in content.tables for row in t.rows for score, _points in row.cells]
+    assert all(shown.count(score) >= scores.count(score) for score in set(scores))
 
 
 def test_a_crosstable_says_what_each_got_against_each():

@@ -34,6 +34,7 @@ from tournaments.web.forms.events import DealingForm, HandsForm
 from tournaments.web.page import refused_in
 
 USUAL_BOARDS = 24  # where no movement is chosen yet
+MOST_REMARKS = 8
 
 
 @login_required
@@ -48,6 +49,8 @@ def hands(request: HttpRequest, session_id: int) -> HttpResponse:
         with refused_in(form):
             store_deals(session_id=session_id, deals=form.deals, **signed(request))
             messages.success(request, _stored(len(form.deals)))
+            for remark in form.remarks[:MOST_REMARKS]:
+                messages.warning(request, remark)
             return redirect("hands", session_id)
     return _page(request, snapshot, session_id, form, 422)
 

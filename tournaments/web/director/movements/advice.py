@@ -7,12 +7,14 @@ from typing import ClassVar
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from movements.advice.advisor import Advice, advise
 from movements.advice.proposals import Proposal, proposal
 from movements.advice.wishes import WISHES
+from movements.diagrams.room import room_picture
 from movements.errors import MovementError
 from movements.model import ParameterValue
 from movements.registry import family, generate
@@ -26,6 +28,7 @@ from tournaments.web.forms.events import ENTRANTS
 from tournaments.web.page import whole_number
 
 SHOWN = 6
+_MOST_PICTURED = 16  # tables
 MOST_SHOWN = 24
 _LABELS = {
     "minutes": _("Minutes"),
@@ -58,6 +61,13 @@ class Offer:
     title: str
     value: str
     is_chosen: bool
+
+    @property
+    def picture(self) -> SafeString | None:
+        """The room in the first round; None where it would be too large for a card."""
+        if self.proposal.sections or self.proposal.tables > _MOST_PICTURED:
+            return None
+        return _picture(self.proposal.family, tuple(self.proposal.parameters.items()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +190,13 @@ def _unfit(
     family: str, parameters: tuple[tuple[str, ParameterValue], ...], method: ScoringMethod
 ) -> str:
     return unfit_method(generate(family, dict(parameters)), method)
+
+
+@lru_cache(maxsize=64)
+def _picture(family_id: str, parameters: tuple[tuple[str, ParameterValue], ...]) -> SafeString:
+    words = "-".join(str(value) for _, value in parameters)
+    drawn = room_picture(generate(family_id, dict(parameters)), 1, name=f"{family_id}-{words}")
+    return mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
 
 
 @lru_cache(maxsize=256)

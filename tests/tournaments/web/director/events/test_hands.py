@@ -44,6 +44,17 @@ def test_what_is_wrong_with_a_file_stands_beside_the_field(set_up, directing):
     assert "has no deal" in answer.content.decode()
 
 
+def test_a_board_that_contradicts_itself_is_kept_and_told(set_up, directing):
+    text = f'[Board "1"]\n[Dealer "W"]\n[Deal "{dealt(1).cards}"]\n'
+    file = SimpleUploadedFile("evening.pbn", text.encode())
+    url = f"/director/sessions/{set_up.session.pk}/hands/"
+
+    page = directing(set_up).post(url, {"file": file}, follow=True).content.decode()
+
+    assert "Line 2: the file makes W dealer of board 1; by its number it is North." in page
+    assert boards_dealt(set_up.session.pk) == (1,)
+
+
 def test_cards_are_removed(set_up, directing):
     deal_out(set_up.start())
     client = directing(set_up)

@@ -165,6 +165,28 @@ def test_every_contest_is_offered_what_its_method_can_score(set_up, directing, c
         )
 
 
+def test_a_card_says_who_is_missed_and_has_a_picture_of_the_room(set_up, directing):
+    page = directing(set_up).page("choose_movement", set_up.section.pk, query={"pairs": 16})
+    assert "Every pair misses one opponent and meets nobody twice." in page
+    assert "The room in round 1 of 8" in page
+
+
+def test_a_large_field_may_be_divided_and_a_slow_club_has_its_pace(set_up, directing):
+    wish = {"pairs": "36", "minutes_per_board": "8", "minutes": "240"}
+    page = directing(set_up).get(reverse("choose_movement", args=[set_up.section.pk]), wish)
+    divided = [each.proposal for each in page.context["advice"].first if each.proposal.sections]
+    assert [part.entrants for part in divided[0].sections] == [18, 18]
+    assert divided[0].minutes == 9 * 3 * 8 + 8 * 2
+    assert "18 pairs: Mitchell" in page.content.decode()
+
+
+def test_what_nothing_fits_exactly_is_offered_nearly(set_up, directing):
+    wish = {"pairs": "16", "minutes": "20"}
+    page = directing(set_up).get(reverse("choose_movement", args=[set_up.section.pk]), wish)
+    assert "Nothing is quite as you ask." in page.content.decode()
+    assert "minutes, more than 20." in page.content.decode()
+
+
 def test_the_plan_shows_tables_boards_and_the_verdict(directing):
     held = evening(
         "mitchell-share-relay",
