@@ -27,13 +27,17 @@ _PLAIN = str.maketrans(
 
 
 def quoted(text: str) -> str:
-    """Return what somebody wrote, short enough to stand in a sentence.
+    """Return what somebody wrote, short and printable enough to stand in a sentence.
 
     >>> quoted("4S by the pair from table nine")
     '“4S by the pair from …”'
     """
-    line = " ".join(text.split())
+    printable = "".join(c if c.isprintable() else " " for c in text[:_LOOKED_AT])
+    line = " ".join(printable.split())
     return f"“{line}”" if len(line) <= 20 else f"“{line[:19].rstrip()} …”"
+
+
+_LOOKED_AT = 1_000  # characters; a file may give a megabyte
 
 
 def number_in_words(count: int) -> str:

@@ -9,6 +9,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from scoring.errors import ScoringError
@@ -49,6 +50,7 @@ def solved(deals: Sequence[Deal]) -> Iterator[Makeable]:
             yield from _answers(process, deals)
         finally:
             process.kill()
+            _hang_up(process)
 
 
 def _answers(process: "subprocess.Popen[str]", deals: Sequence[Deal]) -> Iterator[Makeable]:
@@ -69,8 +71,13 @@ def _answers(process: "subprocess.Popen[str]", deals: Sequence[Deal]) -> Iterato
             raise SolverError(f"The double-dummy solver answered nonsense: {error}") from error
 
 
+def _hang_up(process: "subprocess.Popen[str]") -> None:
+    with suppress(BrokenPipeError):  # a question that nobody is left to read
+        process.stdin.close()  # type: ignore[union-attr]
+
+
 def _why(process: "subprocess.Popen[str]") -> str:
-    process.stdin.close()  # type: ignore[union-attr]
+    _hang_up(process)
     said = process.stderr.read()  # type: ignore[union-attr]
     if "ModuleNotFoundError" in said:
         return "The double-dummy solver is not installed: install endplay 0.5.12."

@@ -32,6 +32,7 @@ from tournaments.web.public.kept import Kept
 
 READING = ("GET", "HEAD", "OPTIONS")
 FULL = "Fairdeal is very busy. Nothing was stored; please try again in a moment."
+_WITH_A_FILE = (b"multipart/form-data", b"application/octet-stream")
 TOO_LARGE = "That is too large: at most {limit:,} bytes. Nothing was stored."
 TOO_SLOW = "The request took too long to arrive. Nothing was stored; please send it again."
 PROBLEMS = {  # as the API names and titles them
@@ -54,7 +55,7 @@ class Limits:
         streams: Readers who may follow pages at once; others ask for the page every few seconds.
         waiting: Requests of either sort that may wait for a thread; beyond it 503 at once.
         body: The longest body, in bytes.
-        upload: The longest body of a form with a file, in bytes.
+        upload: The longest body of a form with a file, or of a file by itself, in bytes.
         patience: How long a body may take to arrive, in seconds.
         retry_after: When somebody turned away should come again, in seconds.
     """
@@ -178,7 +179,7 @@ class FrontDoor:
         """Return the whole body; None if it was refused."""
         kind = header(scope["headers"], b"content-type")
         limit = self._limits.body
-        if kind.startswith(b"multipart/form-data"):
+        if kind.startswith(_WITH_A_FILE):
             limit = self._limits.upload
         try:
             if _announced(scope) > limit:

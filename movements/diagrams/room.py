@@ -81,6 +81,8 @@ def room_picture(
     *,
     name: str = "room",
     names: Mapping[str, str] | None = None,
+    rounds: int = 0,
+    to_come: str = "",
 ) -> str:
     """Return the room in a round with arrows to the next, as SVG.
 
@@ -89,6 +91,8 @@ def room_picture(
         round: From 1.
         name: Begins the ids of this picture; different for each picture of a page.
         names: The contestants' names, by label, for the titles of the tables.
+        rounds: How many there will be, where some are still to be drawn.
+        to_come: What is said after the last row in place of "nothing moves".
 
     Raises:
         MovementError: There is no such round.
@@ -98,11 +102,13 @@ def room_picture(
         raise MovementError(f"round must be from 1 to {where.rounds}, not {round}.")
     plan = _plan(where)
     rows = where.rows(round)
-    parts = [*_legend(plan, last=round == where.rounds)]
+    is_last = round == where.rounds
+    parts = [*_legend(plan, last=is_last, to_come=to_come)]
     parts += [_cell(plan, place, rows, round, names or {}) for place in where.places]
     parts += drawn(_wires(plan, round), plan.lanes, *plan.corridor)
-    heading = f"The room in round {round} of {where.rounds}"
-    described = f"{seats_in_words(where, round)} {moves_in_words(where, round)}"
+    heading = f"The room in round {round} of {max(rounds, where.rounds)}"
+    moves = to_come if is_last and to_come else moves_in_words(where, round)
+    described = f"{seats_in_words(where, round)} {moves}"
     return picture(name, plan.width, plan.height, heading, described, parts)
 
 
@@ -262,10 +268,10 @@ def _other(plan: Plan, place: Place, head: str, shown: str, words: str) -> str:
     return element("g", {}, title(f"{head.capitalize()}: {words or 'nothing'}"), *parts)
 
 
-def _legend(plan: Plan, *, last: bool) -> list[str]:
+def _legend(plan: Plan, *, last: bool, to_come: str) -> list[str]:
     if last or not plan.lanes:
-        words = "The last round" if last else ""
-        return [text(_EDGE, 14, f"{words}: nothing moves.", anchor="start")] if words else []
+        words = to_come or "The last round: nothing moves."
+        return [text(_EDGE, 14, words, anchor="start")] if last else []
     parts, x, y = [], float(_EDGE), 14
     for kind in (kind for kind in KINDS if plan.lanes.get(kind)):
         wide = 30 + len(_LEGEND[kind]) * _CHARACTER

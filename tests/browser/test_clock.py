@@ -173,6 +173,22 @@ def test_the_wall_turns_the_pages_of_many_pairs_and_never_scrolls(opened: Opened
     assert digits >= 0.2 * PROJECTOR["height"]
 
 
+def test_on_the_wall_no_number_of_a_team_runs_into_the_names(opened: Opened) -> None:
+    teams = {"teams": 6, "rounds": 3, "boards_per_round": 1}
+    held = evening("swiss-teams", teams, contest="teams", method="imps", names=True).start()
+
+    wall = opened(f"/events/{held.event.slug}/wall/", viewport=PROJECTOR)
+
+    expect(wall.locator(".wall-seat b").first).to_contain_text("N-S")
+    assert wall.locator(".wall-seat").evaluate_all(
+        """seats => seats.every((seat) => {
+            const [number, names] = seat.children;
+            return number.getBoundingClientRect().left + number.scrollWidth
+                < names.getBoundingClientRect().left;
+        })"""
+    )
+
+
 def test_a_phone_shows_fairdeals_time_whatever_its_own_clock_says(opened: Opened) -> None:
     held = with_phones()
     press(held, Move.START)

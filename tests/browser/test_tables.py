@@ -2,6 +2,7 @@
 
 import os
 import random
+import re
 import socket
 import subprocess
 import sys
@@ -26,7 +27,9 @@ from tests.private_servers import free_port
 from tests.tournaments.evenings import Evening, evening, proved, signed
 from tests.tournaments.phones import phone, with_phones
 from tournaments.models import HeldScore, Result, TableCall
+from tournaments.selectors.standings.next_draw import DrawRequest
 from tournaments.selectors.standings.standings import standings
+from tournaments.services.movements.draws import draw_round
 from tournaments.services.people import add_player
 from tournaments.services.play.deals import DealtBoard, store_deals
 from tournaments.services.tables.handed_over import take_handed_over
@@ -166,6 +169,20 @@ def test_the_end_of_a_round_says_who_goes_where(opened: Opened) -> None:
     expect(page.locator("#phone-round")).to_have_text("Round 2 of 3")
 
 
+def test_a_table_that_is_done_before_the_others_says_where_its_people_play_on(
+    opened: Opened,
+) -> None:
+    rounds = {"pairs": 8, "rounds": 3, "boards_per_round": 1}
+    held = with_phones("swiss-pairs", rounds).play()
+    draw_round(section_id=held.section.pk, wanted=DrawRequest(out=("1",)), **signed())
+
+    page = opened(held, 4)
+
+    message = page.locator(".phone-message")
+    expect(message).to_have_text("No more boards at this table.")
+    expect(page.locator(".where-next")).to_contain_text(re.compile(r"Table [123] (North|East)"))
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_picture_of_the_room_shows_the_way_even_without_a_connection(
     opened: Opened, scheme: str
@@ -221,6 +238,18 @@ def test_those_who_sit_here_see_their_results_so_far(opened: Opened) -> None:
     page.context.set_offline(True)
     tap(page, "Back", "Our results")
     expect(page.locator(".so-far-worth")).to_have_count(12)
+
+
+def test_imps_so_far_have_a_real_minus_sign(opened: Opened) -> None:
+    held = with_phones(method="cross_imps")
+    held.fill(lambda each: "4SN=" if each.sitting.table == 1 else "4SN-1")
+    page = opened(held)
+
+    tap(page, "Our results")
+
+    worth = page.locator(".so-far-worth")
+    expect(worth).to_have_count(12)
+    assert {text[0] for text in worth.all_inner_texts() if not text[0].isdigit()} == {"−"}
 
 
 def test_a_table_that_went_on_goes_back_for_a_board_that_is_not_in(opened: Opened) -> None:
@@ -479,7 +508,9 @@ def test_whist_tricks_are_tapped(opened: Opened) -> None:
     page = opened(held)
     board = phone(held).boards(1)[0]
 
-    tap(page, f"Enter board {board}", "7")
+    tap(page, f"Enter board {board}")
+    expect(page.locator(".board-title")).not_to_contain_text("vulnerable")
+    tap(page, "7")
     expect(page.locator(".both-sides")).to_contain_text("East-West6")
     tap(page, "Save", "We agree")
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-_BETWEEN = re.compile(r"\t+|\s*[&/;+]\s*|\s+(?:and|und|et|y)\s+|\s+[-–—]\s+", re.IGNORECASE)
+_BETWEEN = re.compile(r"\t+|\s*[&/;+]\s*|\s+(?:and|und|et|(?-i:y))\s+|\s+[-–—]\s+", re.IGNORECASE)
 _NUMBER = re.compile(r"^\s*\d{1,3}\s*(?:[.):]|N-?S\b|E-?W\b|\s)[.):\s]*(?=\D)", re.IGNORECASE)
 MOST_LINES = 500
 

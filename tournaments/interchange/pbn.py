@@ -23,6 +23,8 @@ from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 LARGEST_FILE = 2 * 1024 * 1024  # bytes; a hundred boards with analysis have 100 kB
 MOST_DEALS = 200
+_BOARD = re.compile(r"[0-9]{1,6}")
+_PAR_POINTS = re.compile(r"[0-9]{1,5}")
 _ROW = re.compile(r"([NESW])\s+(NT|N|S|H|D|C)\s+([0-9]{1,2})")
 _SUITS = str.maketrans("SHDC", "♠♥♦♣")
 _VULNERABLE = {
@@ -136,7 +138,7 @@ def board_of(game: Game) -> int:
         raise InterchangeError(
             f"Line {game.line_of('Deal')}: this deal does not say which board it is of."
         )
-    if not (text.isascii() and text.isdigit() and 1 <= int(text[:6]) <= HIGHEST_BOARD):
+    if not (_BOARD.fullmatch(text) and 1 <= int(text) <= HIGHEST_BOARD):
         raise InterchangeError(
             f"Line {game.tags['Board'][1]}: {quoted(text)} is not a board number; "
             f"boards are numbered from 1 to {HIGHEST_BOARD}."
@@ -211,10 +213,10 @@ def _par(game: Game) -> str:
         contract = game.value("Minimax")
     words = _CONTRACT.sub(_contract_in_signs, contract)
     side, _space, points = score.rpartition(" ")
-    if side == "EW" and points.isdigit() and int(points):
+    if side == "EW" and _PAR_POINTS.fullmatch(points) and int(points):
         points = f"-{points}"  # the score is North-South's
     number = points.lstrip("+-")
-    if number.isdigit():
+    if _PAR_POINTS.fullmatch(number):
         sign = "" if not int(number) else "−" if points.startswith("-") else "+"
         words = ", ".join(part for part in (words, f"{sign}{number}") if part)
     return words[:60]

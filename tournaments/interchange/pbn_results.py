@@ -17,6 +17,7 @@ from scoring.play.scores import BareScore, PassedOut, PlayedContract, PlayedScor
 from scoring.text import letters_only, quoted
 from tournaments.interchange.contents import FileContents, FoundScore, entries_of
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.name_lists import people_in
 from tournaments.interchange.pbn import board_of, deals_of
 from tournaments.interchange.pbn_text import Game, decoded, games
 from tournaments.interchange.result_rows import event_of_rows
@@ -65,7 +66,7 @@ def read_pbn(content: bytes, details: EventDetails) -> FileContents:
     read = list(games(decoded(content), remarks))
     deals = deals_of(read, remarks)
     found = _Found(remarks=remarks)
-    totals: dict[str, tuple[ImportedPlayer, ...]] = {}
+    totals: _Totals = {}
     for game in read:
         totals |= _names_of_totals(game)
         try:
@@ -75,9 +76,9 @@ def read_pbn(content: bytes, details: EventDetails) -> FileContents:
         if len(found.rows) > MOST_ROWS:
             raise InterchangeError(f"The file has more than {MOST_ROWS:,} results.")
     for row in found.rows:
-        for side, number in ((Side.NS, row.ns), (Side.EW, row.ew)):
-            if number in totals and not found.players.get((row.number, side)):
-                found.players[row.number, side] = totals[number]
+        for side in Side:
+            named = found.players.get((row.number, side)) or _named_in(totals, row, side)
+            found.players[row.number, side] = named
     if not deals and not found.scores and not found.rows:
         raise InterchangeError(remarks[0] if remarks else "The file has neither deals nor results.")
     results, why = _event(read, found, deals, details)
@@ -365,22 +366,36 @@ def _artificial(ns: str, ew: str) -> PlayedScore:
     return parse_score(f"A{sides[0]}/{sides[1]}", game=Played.BRIDGE)
 
 
-def _names_of_totals(game: Game) -> dict[str, tuple[ImportedPlayer, ...]]:
-    """Return the names of the table of totals, by the number of the pair."""
-    found = {}
+_Totals = dict[tuple[str, str, str], tuple[ImportedPlayer, ...]]
+"""Names by section, number and side of the pair; the first and last are empty if not said."""
+
+
+def _names_of_totals(game: Game) -> _Totals:
+    """Return the names of the table of totals."""
+    found: _Totals = {}
     for _line, cells in game.rows("TotalScoreTable"):
-        if cells and cells.get("PairId", "") not in _NOTHING:
-            names = _people(cells.get("Names", ""))
-            if names:
-                found[_pair_id(cells["PairId"])[1]] = names
+        text = (cells or {}).get("PairId", "").strip()
+        match = _PAIR_ID.fullmatch(text)
+        if cells is None or match is None:
+            continue
+        section = _letter(cells.get("Section", "")) or (match[1] or "").upper()
+        side = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}.get((match[3] or "").upper()[:1], "")
+        if names := _people(cells.get("Names", "")):
+            found[section, match[2], side] = names
     return found
+
+
+def _named_in(totals: _Totals, row: ResultRow, side: Side) -> tuple[ImportedPlayer, ...]:
+    """Return the names of a row's pair: the closest that the table of totals has."""
+    number = row.ns if side is Side.NS else row.ew
+    places = [(section, number, at) for section in (row.section, "") for at in (side.value, "")]
+    return next((totals[place] for place in places if place in totals), ())
 
 
 def _people(text: str) -> tuple[ImportedPlayer, ...]:
     if text in _NOTHING:
         return ()
-    parts = re.split(r"\s*(?:&|;|/|\+| - | – )\s*", text)
-    return tuple(ImportedPlayer(" ".join(part.split())) for part in parts if part.strip())[:2]
+    return tuple(ImportedPlayer(" ".join(part.split())) for part in people_in(text))[:2]
 
 
 def _pair_id(text: str) -> tuple[str, str]:

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from scoring.text import quoted
 
 MOST_GAMES = 20_000
-_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,40})\s*"((?:[^"\\]|\\.)*)"\s*\]')
+_TAG = re.compile(r'\[\s*([A-Za-z0-9_]{1,40})\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 _BEGINNINGS = ("Event", "Board", "Deal")
-_CELL = re.compile(r'"((?:[^"\\]|\\.)*)"|(\S+)')
+_CELL = re.compile(r'"([^"\\]*(?:\\.[^"\\]*)*)"|(\S+)')
 _WIDTH = re.compile(r"\\([0-9]{1,4})[LR]?$")
 
 

@@ -12,13 +12,13 @@ from scoring.text import quoted
 from tournaments.interchange.contents import FoundEntry
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.headings import PEOPLE, columns
+from tournaments.interchange.name_lists import people_in
 from tournaments.interchange.sheets import Row
 from tournaments.services.importing import ImportedPlayer
 
 MOST_PEOPLE = 5_000
 LONGEST_NAME = 200
 MOST_IN_A_TEAM = 8
-_AND = re.compile(r"\s*(?:&|\+|/|;|\s[–—-]\s|\sand\s)\s*", re.IGNORECASE)
 _NUMBER = re.compile(r"(?:([A-Z])\s?)?0*([1-9][0-9]{0,3})\s?(NS|EW|N|E)?", re.IGNORECASE)
 _IDENTITY = re.compile(r"[A-Z]{0,4}[0-9][0-9A-Z./-]{1,15}", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"^(.+?)\s*[(\[]\s*#?([0-9A-Z./-]{2,16})\s*[)\]]$", re.IGNORECASE)
@@ -73,7 +73,8 @@ def read_people(rows: Sequence[Row]) -> PeopleList:
         else:
             entries.append(entry)
     if not entries and not people:
-        raise InterchangeError("There is no name in the list.")
+        why = next((remark for remark in remarks if "there is no name" not in remark), "")
+        raise InterchangeError(why or "There is no name in the list.")
     return PeopleList(*_apart(entries, people), tuple(remarks))
 
 
@@ -159,7 +160,7 @@ def _reads_like_people(row: Row) -> bool:
 
 def _several(text: str) -> list[ImportedPlayer]:
     """Return the people of a cell: ``Ann Orme & Bo Lisle``, ``Ann Orme, Bo Lisle``."""
-    parts = [part for part in _AND.split(text) if _LETTER.search(part)]
+    parts = [part for part in people_in(text) if _LETTER.search(part)]
     if len(parts) == 1 and "," in text:
         names = [part.strip() for part in text.split(",") if part.strip()]
         if len(names) > 1 and all(" " in name for name in names):

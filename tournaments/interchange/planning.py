@@ -15,6 +15,7 @@ from tournaments.interchange.results_file import EventDetails
 from tournaments.models import Player, Session
 from tournaments.selectors.access.ownership import belonging
 from tournaments.selectors.boards.deals import boards_dealt
+from tournaments.selectors.boards.seals import seals
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
@@ -264,20 +265,24 @@ def _into_session(found: FileContents, target: Target, session_id: int) -> Plan:
         left_out.insert(0, f"The session {state}, so it takes no scores. {do} first.")
         scores = []
     names, name_changes = _names(found.entries, snapshot, target, left_out)
+    deals = found.deals
+    if deals and session_id in seals(snapshot):
+        left_out.append("Fairdeal dealt the boards of this session: the file's hands are left out.")
+        deals = ()
     have = set(boards_dealt(session_id))
     does = [
         *([f"{_number(len(scores), 'score')} entered."] if scores else []),
         *([f"{_number(len(names), 'entry')} named."] if names else []),
-        *([f"The hands of {_number(len(found.deals), 'board')} stored."] if found.deals else []),
+        *([f"The hands of {_number(len(deals), 'board')} stored."] if deals else []),
         *([f"{_number(len(found.people), 'player')} put on the list."] if found.people else []),
     ]
-    if replaced := sorted(have & {deal.board for deal in found.deals}):
+    if replaced := sorted(have & {deal.board for deal in deals}):
         does.append(f"The hands that boards {_listed(replaced)} have now are replaced.")
     work = Work(
         session_id=session_id,
         scores=tuple(scores),
         names=tuple(names),
-        deals=found.deals,
+        deals=deals,
         people=found.people,
     )
     return Plan(

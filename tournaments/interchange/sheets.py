@@ -15,7 +15,7 @@ from tournaments.interchange.errors import InterchangeError
 MOST_ROWS = 20_000
 MOST_COLUMNS = 60
 LONGEST_CELL = 1_000  # characters
-MOST_UNPACKED = 40 * 1024 * 1024  # bytes of all parts of an XLSX file together
+MOST_UNPACKED = 16 * 1024 * 1024  # bytes of all parts of an XLSX file; 20,000 rows have 10 MB
 _SEPARATORS = "\t;|,"
 _SEPARATOR_LINE = re.compile(r"^sep=(.)\r?\n", re.IGNORECASE)
 

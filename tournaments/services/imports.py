@@ -81,10 +81,10 @@ class ReadWork:
 
 @transaction.atomic
 def keep_file(*, club_id: int, name: str, content: bytes, by: Actor, now: datetime) -> KeptFile:
-    """Keep a file until it is imported; files a day old are thrown away.
+    """Keep a file until it is imported; files a day old are thrown away, and the oldest of many.
 
     Raises:
-        RefusedError: it is empty or too large, or too many wait already.
+        RefusedError: it is empty or too large.
     """
     KeptFile.objects.filter(kept_at__lt=now - KEPT_FOR).delete()
     if not content.strip():
@@ -93,12 +93,10 @@ def keep_file(*, club_id: int, name: str, content: bytes, by: Actor, now: dateti
         raise RefusedError(
             f"The file is larger than {LARGEST_FILE // 1024**2} MB, so it was not read.", "file"
         )
-    if KeptFile.objects.filter(club=club_id, outcome={}).count() >= MOST_WAITING:
-        raise RefusedError(
-            f"{MOST_WAITING} files of this club wait to be imported. Import them, or come back "
-            "tomorrow, when they are thrown away.",
-            "file",
-        )
+    # Those that could not be read wait as well, so a full shelf must not stop the next file.
+    waiting = KeptFile.objects.filter(club=club_id, outcome={}).order_by("-kept_at", "-id")
+    oldest = list(waiting.values_list("pk", flat=True)[MOST_WAITING - 1 :])
+    KeptFile.objects.filter(pk__in=oldest).delete()
     shown = clean_name(name or "File", "file", longest=10_000)[-LONGEST_FILE_NAME:]
     return KeptFile.objects.create(
         club_id=club_id, name=shown, content=content, kept_by=by.mark, kept_at=now

@@ -171,8 +171,9 @@ def test_too_large_a_body_is_refused(headers: dict[str, str], body: tuple[bytes,
     assert json.loads(answer.body)["type"] == "/api/v1/problems/content-too-large/"
 
 
-def test_a_form_with_a_file_may_be_longer() -> None:
-    headers = {"content-type": "multipart/form-data; boundary=x"}
+@pytest.mark.parametrize("kind", ["multipart/form-data; boundary=x", "application/octet-stream"])
+def test_a_form_with_a_file_and_a_file_by_itself_may_be_longer(kind: str) -> None:
+    headers = {"content-type": kind}
 
     answer = run(ask(FrontDoor(echo, SMALL), "/", "POST", headers, (b"a" * 500,)))
 

@@ -116,3 +116,26 @@ def test_many_damaged_bridgemate_files_are(shared_data):
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_the_samples_themselves_are_read(kind):
     assert refusal_of(SAMPLES[kind]) == ""
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        f'[Board "{"0" * 5}1{"1" * 6000}"]\n[Deal "{dealt(1).cards}"]\n',
+        f'[Board "1"]\n[Deal "{dealt(1).cards}"]\n[OptimumScore "EW ²"]\n',
+        f'[Board "1"]\n[Deal "{dealt(1).cards}"]\n[OptimumScore "EW {"9" * 6000}"]\n',
+        '[{"board": 1, "ns": "\\ud800", "ew": 2, "score": 420}]',
+    ],
+    ids=["board of 6,000 digits", "superscript", "score of 6,000 digits", "half a character"],
+)
+def test_a_number_that_is_none_and_a_character_that_is_none_are_said_in_print(content):
+    refusal_of(content.encode()).encode()
+
+
+def test_a_tag_of_megabytes_costs_little_memory():
+    content = f'[Board "1"]\n[Deal "N:{"A" * 2_000_000}"]\n'.encode()
+    tracemalloc.start()
+    assert "is no deal" in refusal_of(content)
+    _now, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 10 * len(content)

@@ -38,6 +38,7 @@ TWO_PAIRS = [("1", "", "Ann Orme", "Bo Lisle"), ("2", "", "Cy Nash", "Di Fenn")]
         "1;Ann Orme & Bo Lisle\n2;Cy Nash & Di Fenn\n",
         "1\tAnn Orme / Bo Lisle\n2\tCy Nash / Di Fenn\n",
         "1|Ann Orme and Bo Lisle\n2|Cy Nash + Di Fenn\n",
+        "1|Ann Orme y Bo Lisle\n2|Cy Nash und Di Fenn\n",
         "Pair No.;Player 1;Player 2\n1;Ann Orme;Bo Lisle\n2;Cy Nash;Di Fenn\n",
         "PAIR,Names\n1,Ann Orme & Bo Lisle\n2,Cy Nash - Di Fenn\n",
         'No,Pair Name\n1,"Ann Orme, Bo Lisle"\n2,"Cy Nash, Di Fenn"\n',
@@ -129,3 +130,8 @@ def test_a_list_is_bounded():
 @pytest.mark.parametrize("text", ["a,b\n1,2\n", "4S X\n", "board,ns\n1,2\n", "12345\n"])
 def test_other_tables_are_not_taken_for_people(text):
     assert not is_people(rows_of(text.encode()))
+
+
+def test_a_list_of_which_every_name_is_too_long_says_so():
+    with pytest.raises(InterchangeError, match=r"^Row 2: “AnnAnn.*is too long"):
+        read_people(rows_of(("number,player 1,player 2\n1," + "Ann" * 100 + " Lee,Bo\n").encode()))

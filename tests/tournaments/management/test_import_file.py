@@ -1,16 +1,19 @@
 """``manage.py import_file``: one command for every format, everything or nothing."""
 
 import json
+import random
 from pathlib import Path
+from uuid import uuid4
 
 import pytest
 from django.apps import apps
 from django.core.management.base import CommandError
 
-from tests.tournaments.evenings import dealt, evening, proved
+from tests.tournaments.evenings import DIRECTOR, dealt, evening, proved
 from tests.tournaments.interchange.usebio.samples import SMALL
 from tournaments.models import Event, Player, Session
 from tournaments.selectors.boards.deals import boards_dealt
+from tournaments.services.play.dealing import deal_boards
 
 
 @pytest.fixture
@@ -134,3 +137,33 @@ def test_looking_writes_nothing(run, file):
 
     assert "12 results of 4 pairs" in out
     assert not Event.objects.exists()
+
+
+def test_scores_of_a_file_go_into_a_session_that_fairdeal_dealt_and_its_hands_stay(run, file):
+    held = evening()
+    deal_boards(
+        session_id=held.session.pk,
+        first=1,
+        last=2,
+        opens="over",
+        chance=random.Random(3),
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+    sealed = list(held.session.deals.values_list("board", "cards"))
+    held.start()
+
+    first = held.results(board=1)[0].sitting
+    ns, ew = first.north.contestant, first.east.contestant
+    content = f"""[Board "1"]
+[Deal "{dealt(1).cards}"]
+[ScoreTable "Table;Round;PairId_NS;PairId_EW;Contract;Declarer;Result"]
+{first.table} {first.round} {ns.number} {ew.number} 4S N 10
+"""
+    out, _errors = run("import_file", file("a.pbn", content), "--event", held.event.slug, "--json")
+
+    assert json.loads(out)["warnings"][-1] == (
+        "Fairdeal dealt the boards of this session: the file's hands are left out."
+    )
+    assert list(held.session.deals.values_list("board", "cards")) == sealed
+    assert held.results(board=1)[0].version == 1

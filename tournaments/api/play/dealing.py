@@ -12,7 +12,7 @@ from tournaments.api.protocol.base import DirectorView, ReadingIsPublicView, sen
 from tournaments.api.protocol.caller import actor, signed
 from tournaments.api.protocol.fields import StrictIn, word_field
 from tournaments.api.protocol.openapi import operation
-from tournaments.interchange.deal_files import deals_as_pbn
+from tournaments.interchange.writing.pbn import deals_as_pbn
 from tournaments.models import Analysis, Seal
 from tournaments.selectors.access.admission import owner_of_part, readable_session
 from tournaments.selectors.boards.deals import AnalysisFacts, analysis
@@ -103,7 +103,7 @@ class DealFileView(DirectorView):
         taken = take_deals(session_id=session, by=actor(request), now=timezone.now())
         name = open_event(found.event_id).event.name
         cards = ((board, Deal.parse(text)) for board, text in taken)
-        return {"pbn": deals_as_pbn(cards, event=name).decode()}
+        return {"pbn": deals_as_pbn(cards, event=name)}
 
 
 class AnalysisOut(serializers.Serializer[Any]):

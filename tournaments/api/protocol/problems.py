@@ -129,9 +129,9 @@ KINDS: Mapping[str, ProblemKind] = {
         ProblemKind("content-too-large", "The request is too large", 413, "Send less at a time."),
         ProblemKind(
             "unsupported-media-type",
-            "Only JSON is read here",
+            "Content of this type is not read here",
             415,
-            "Send the header 'Content-Type: application/json'.",
+            "Send 'Content-Type: application/json', and 'application/octet-stream' with a file.",
         ),
         ProblemKind(
             "refused",

@@ -81,7 +81,7 @@ def _side(direction: str, *seats: Seat) -> Side:
 def _summary(now: Room, rounds: tuple[OwingRound, ...]) -> str:
     if not now.missing:
         return f"Nothing is missing: all {now.due} results are in."
-    tables = sum(len(each.tables) for each in rounds)
+    tables = len({(one.section, one.table) for each in rounds for one in each.tables})
     owed = f"{tables} {'table owes' if tables == 1 else 'tables owe'} results"
     return f"{owed if tables else 'No table owes a result yet'}; {now.entered} of {now.due} are in."
 

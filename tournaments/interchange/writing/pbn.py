@@ -6,10 +6,11 @@ many results. Names are in Latin-1, as the standard says, or in UTF-8 if they do
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from scoring.conditions.methods import Method
 from scoring.play.boards import dealer, vulnerability
+from scoring.play.deals import Deal
 from scoring.play.notation import Game
 from scoring.play.scores import BareScore, NotPlayed, PassedOut, PlayedContract
 from scoring.rounding import formatted
@@ -47,33 +48,69 @@ def write_pbn(event: PublishedEvent) -> bytes:
     games = [
         (session, board) for session in event.sessions for board in session.boards if board.lines
     ]
-    lines = ["% PBN 2.1", "% EXPORT"]
-    for place, (session, board) in enumerate(games, start=1):
-        lines += ["", *_game(event, session, board, is_last=place == len(games))]
-    text = "\r\n".join(lines) + "\r\n"
+    return encoded(
+        _file(
+            _game(event, session, board, is_last=place == len(games))
+            for place, (session, board) in enumerate(games, start=1)
+        )
+    )
+
+
+def deals_as_pbn(deals: Iterable[tuple[int, Deal]], *, event: str = "") -> str:
+    r"""Return the text of a file with boards and cards, and nothing else.
+
+    >>> deal = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
+    >>> print(deals_as_pbn([(1, deal)], event="Tuesday").split("\r\n")[3])
+    [Event "Tuesday"]
+    """
+    return _file(_required(board, str(deal), event=event) for board, deal in deals)
+
+
+def encoded(text: str) -> bytes:
+    """Return the bytes of a file: in Latin-1, or in UTF-8 if it does not fit."""
     try:
         return text.encode("latin-1")
     except UnicodeEncodeError:
         return text.encode("utf-8")
 
 
+def _file(games: Iterable[Iterable[str]]) -> str:
+    lines = ["% PBN 2.1", "% EXPORT"]
+    for game in games:
+        lines += ["", *game]
+    return "\r\n".join(lines) + "\r\n"
+
+
+def _required(
+    board: int, cards: str, *, event: str = "", site: str = "", date: str = "", scoring: str = ""
+) -> Iterator[str]:
+    yield _tag("Event", event)
+    yield _tag("Site", site)
+    yield _tag("Date", date)
+    yield _tag("Board", str(board))
+    for seat in ("West", "North", "East", "South"):
+        yield _tag(seat, "")
+    yield _tag("Dealer", str(dealer(board)))
+    said = str(vulnerability(board))
+    yield _tag("Vulnerable", _VULNERABLE.get(said, said))
+    yield _tag("Deal", cards)
+    yield _tag("Scoring", scoring)
+    for name in ("Declarer", "Contract", "Result"):
+        yield _tag(name, "")
+
+
 def _game(
     event: PublishedEvent, session: PublishedSession, board: PublishedBoard, *, is_last: bool
 ) -> Iterator[str]:
     facts = event.facts
-    yield _tag("Event", facts.name)
-    yield _tag("Site", facts.club)
-    yield _tag("Date", f"{facts.held_on:%Y.%m.%d}")
-    yield _tag("Board", str(board.board))
-    for seat in ("West", "North", "East", "South"):
-        yield _tag(seat, "")
-    yield _tag("Dealer", str(dealer(board.board)))
-    said = str(vulnerability(board.board))
-    yield _tag("Vulnerable", _VULNERABLE.get(said, said))
-    yield _tag("Deal", "" if board.deal is None else str(board.deal.cards))
-    yield _tag("Scoring", _SCORING.get(facts.method, ""))
-    for name in ("Declarer", "Contract", "Result"):
-        yield _tag(name, "")
+    yield from _required(
+        board.board,
+        "" if board.deal is None else str(board.deal.cards),
+        event=facts.name,
+        site=facts.club,
+        date=f"{facts.held_on:%Y.%m.%d}",
+        scoring=_SCORING.get(facts.method, ""),
+    )
     if len(event.sessions) > 1:
         yield _tag("Stage", f"Session {session.number}")
     if board.deal is not None:

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from scoring.play.dealing import random_deal
-from tournaments.interchange.deal_files import deals_as_pbn
+from tournaments.interchange.writing.pbn import deals_as_pbn, encoded
 from tournaments.services.play.deals import HIGHEST_BOARD
 
 
@@ -32,7 +32,8 @@ class Command(BaseCommand):
         if boards < 1 or first < 1 or last > HIGHEST_BOARD:
             raise CommandError(f"Deal at least one board, from 1 to {HIGHEST_BOARD}.")
         chance = SystemRandom()
-        content = deals_as_pbn((board, random_deal(chance)) for board in range(first, last + 1))
+        numbers = range(first, last + 1)
+        content = encoded(deals_as_pbn((board, random_deal(chance)) for board in numbers))
         try:
             with out.open("xb") as file:
                 file.write(content)

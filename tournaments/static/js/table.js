@@ -321,7 +321,7 @@
       all ? recapHead(open) : show.people(named(here)),
       whoAreYou(boards),
       el("ul", { class: "board-lines" }, lines),
-      all && following() ? show.whereNext(here, wayFrom(here)) : null,
+      all && (following() || movesOn(here)) ? show.whereNext(here, wayFrom(here)) : null,
       all ? onward() : el("div", { class: "main-button" }, enterButton(next), skipButton(boards)),
       backButton(),
       handOverButton(),
@@ -356,13 +356,17 @@
     return before ? button(say("go_back", { round: before.round }), () => goBack(before), "wide") : null;
   }
 
+  // Whether somebody who sits here is told more than when the next round is drawn.
+  const movesOn = (here) => here.sitters.some((each) => each.goes && each.goes !== sheet().next_draw);
+
   function onward() {
     const next = following();
     if (!next) {
+      const words = movesOn(roundHere()) ? say("table_done") : sheet().next_draw || say("finished");
       return el(
         "div",
         { class: "main-button" },
-        el("p", { class: "phone-message" }, sheet().next_draw || say("finished")),
+        el("p", { class: "phone-message" }, words),
         el("a", { class: "button wide tall", href: `/events/${sheet().address}/` }, say("standings")),
       );
     }

@@ -63,13 +63,16 @@
         ),
       );
 
-    const boardTitle = (board) =>
-      el(
+    // At whist nobody is vulnerable.
+    function boardTitle(board, whist) {
+      const deals = say("deals", { seat: seatName(board.dealer) });
+      return el(
         "div",
         { class: "board-title" },
         el("h2", { tabindex: "-1" }, say("board", { board: board.board })),
-        el("p", { class: "quiet" }, `${say("deals", { seat: seatName(board.dealer) })}, ${say(`vul_${board.vulnerable}`)}`),
+        el("p", { class: "quiet" }, whist ? deals : `${deals}, ${say(`vul_${board.vulnerable}`)}`),
       );
+    }
 
     // --- Entry ---
     function soFar(score) {
@@ -176,7 +179,7 @@
       const step = { bid, declarer, tricks }[score.step];
       const before = entry.back[score.step](score);
       return [
-        boardTitle(board),
+        boardTitle(board, score.whist),
         score.step === "check" ? null : soFar(score),
         el("div", { class: "step" }, step ? step(score, to) : check(score, board, table, save)),
         el(
@@ -191,7 +194,7 @@
 
     // --- Agreeing ---
     const agreeing = (board, { agree, disagree, later }) => [
-      boardTitle(board),
+      boardTitle(board, board.whist),
       el(
         "div",
         { class: "step" },
@@ -360,7 +363,7 @@
           ? el("span", { class: "board-score" }, inWords(board.score))
           : el("span", { class: "quiet" }, say("so_far_held")),
         board.points === null ? null : el("span", { class: "so-far-points" }, /^\d+$/.test(board.score) ? String(board.points) : signed(board.points)),
-        board.worth ? el("b", { class: "so-far-worth" }, board.worth) : null,
+        board.worth ? el("b", { class: "so-far-worth" }, board.worth.replace("-", "−")) : null,
       );
 
     const roundSoFar = (each) =>

@@ -16,18 +16,19 @@ MOST_COMPARED = 48
 
 @dataclass(frozen=True, slots=True)
 class RoomMap:
-    """The room in one round."""
+    """The room in one round, of those seated so far; ``rounds`` counts those to be drawn, too."""
 
     id: str
     svg: SafeString
     round: int
+    seated: int
     rounds: int
 
     @property
     def ways(self) -> tuple[tuple[str, int | None], ...]:
         """The round before and the round after; None if there is none."""
         before = self.round - 1 if self.round > 1 else None
-        after = self.round + 1 if self.round < self.rounds else None
+        after = self.round + 1 if self.round < self.seated else None
         return ("prev", before), ("next", after)
 
 
@@ -45,8 +46,17 @@ def room_map(plan: Seating, asked: str, now: int = 1) -> RoomMap | None:
     wanted = whole_number(asked, last)
     number = wanted or min(max(now, 1), last)
     id_ = f"map-{plan.section.id}"
-    drawn = room_picture(plan.movement, number, name=id_, names=names(plan))
-    return RoomMap(id_, mark_safe(drawn), number, last)  # noqa: S308 - escaped where it is drawn
+    in_all = plan.rounds_in_all
+    drawn = room_picture(
+        plan.movement,
+        number,
+        name=id_,
+        names=names(plan),
+        rounds=in_all,
+        to_come=plan.next_draw,
+    )
+    svg = mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
+    return RoomMap(id_, svg, number, last, in_all)
 
 
 def heat_map(plan: Seating) -> SafeString | None:

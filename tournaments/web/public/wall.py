@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.selectors.clock.face import face_of_event, session_in_play
 from tournaments.selectors.clock.plan import ClockFace
-from tournaments.selectors.event.rounds import round_to_seat
+from tournaments.selectors.event.rounds import round_to_seat, rounds_of
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SectionFacts, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable
 from tournaments.selectors.movement.seating import seating as plan
@@ -85,8 +85,8 @@ def _shown(request: HttpRequest, slug: str, face: ClockFace | None) -> Context:
     if snapshot.clubs:
         raise Http404(_("A tournament of several clubs has no wall. Open that of a club’s event."))
     session, shown = _current(snapshot), standings(snapshot)
-    ahead = _seating_of(snapshot, session, face, ahead=1)
     ranked = is_ranked(shown)
+    ahead = _seating_of(snapshot, session, face, ahead=1, or_not_begun=ranked)
     return {
         "snapshot": snapshot,
         "event": snapshot.event,
@@ -112,19 +112,49 @@ def _current(snapshot: EventSnapshot) -> SessionFacts:
 
 
 def _seating_of(
-    snapshot: EventSnapshot, session: SessionFacts, face: ClockFace | None, *, ahead: int
+    snapshot: EventSnapshot,
+    session: SessionFacts,
+    face: ClockFace | None,
+    *,
+    ahead: int,
+    or_not_begun: bool = False,
 ) -> tuple[RoundSeating, ...]:
-    """Return who sits where in the round in play, or so many rounds ahead; nothing at the end."""
+    """Return who sits where in the round in play, or so many rounds ahead; nothing at the end.
+
+    With ``or_not_begun`` a round that nobody has begun is still to come.
+    """
     if session.status == "final":
         return ()
     several = len(session.sections) > 1
     rounds = ((each, _round(snapshot, each, face)) for each in session.sections)
     listed = (
-        _seating(snapshot, section, number + ahead, several=several)
+        _seating(
+            snapshot,
+            section,
+            number
+            if or_not_begun and _is_still_to_come(snapshot, section, number, face)
+            else number + ahead,
+            several=several,
+        )
         for section, number in rounds
         if number is not None
     )
     return tuple(each for each in listed if each is not None)
+
+
+def _is_still_to_come(
+    snapshot: EventSnapshot, section: SectionFacts, number: int, face: ClockFace | None
+) -> bool:
+    """Whether people look for their seats in a round that the scores already call the one in play.
+
+    The clock knows better, except where the round is drawn: that may take longer than a change.
+    """
+    if number == 1 or (face is not None and face.has_begun and not section.rounds_to_draw):
+        return False
+    rounds = rounds_of(snapshot, section.session_id)
+    return not any(
+        each.entered for each in rounds if (each.section, each.round) == (section.letter, number)
+    )
 
 
 def _draws(snapshot: EventSnapshot, session: SessionFacts) -> Iterator[tuple[str, str]]:

@@ -78,6 +78,7 @@ WORDS = {
     "so_far_wait": _("One moment …"),
     "so_far_offline": _("Your results need a connection."),
     "finished": _("The session is played. Thank you!"),
+    "table_done": _("No more boards at this table."),
     "call": _("Call the director"),
     "called": _("The director has been called"),
     "not_us": _("These are not us"),

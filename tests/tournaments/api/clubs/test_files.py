@@ -92,3 +92,16 @@ def test_a_session_of_another_club_is_refused(held, caller):
     problem(
         caller.post(f"files/{kept}/import/", {"session": elsewhere.session.pk}), 403, "forbidden"
     )
+
+
+def test_a_file_of_megabytes_is_taken_and_one_sent_as_json_is_told_what_to_send(caller, held):
+    club = held.club.pk
+    assert send(caller, club, b"\n" * 3 * 1024**2 + b"Name\nAnn Orme\n").status_code == 201
+
+    wrong = caller.http.generic(
+        "POST", f"/api/v1/clubs/{club}/files/", b"{}", content_type="application/json"
+    )
+
+    assert problem(wrong, 415, "unsupported-media-type")["title"] == (
+        "Content of this type is not read here"
+    )

@@ -1,16 +1,24 @@
 """PBN out: the deals as our own reader reads them, and every result of every board."""
 
 import re
+from datetime import date
 
 import pytest
 
+from scoring.play.deals import Deal
 from tests.tournaments.evenings import DIRECTOR, Evening, evening, every_line, rule
+from tests.tournaments.interchange.writing.coming_back import shown
+from tournaments.interchange.formats import read_results
 from tournaments.interchange.pbn import read_deals
+from tournaments.interchange.results_file import EventDetails
 from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.formats import written
+from tournaments.interchange.writing.pbn import deals_as_pbn, encoded
 from tournaments.models import Player
 from tournaments.selectors.boards.travellers import travellers
+from tournaments.selectors.event.snapshot import open_event
 from tournaments.selectors.standings.standings import standings
+from tournaments.services.importing import import_event
 from tournaments.services.play.deals import DealtBoard, store_deals
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
@@ -107,3 +115,26 @@ def test_boards_still_in_play_are_not_in_the_public_file() -> None:
     with pytest.raises(WritingError, match="no result is in"):
         written(held.public, "pbn")
     assert CARDS not in written(held.snapshot, "pbn").content.decode("latin-1")
+
+
+@pytest.mark.parametrize(("name", "encoding"), [("Ærø Pairs", "latin-1"), ("Łódź Pairs", "utf-8")])
+def test_deals_alone_come_back_in_lines_of_the_lawful_length(name: str, encoding: str) -> None:
+    deals = [(number, Deal.parse(CARDS)) for number in (1, 2)]
+
+    content = encoded(deals_as_pbn(deals, event=name + " and so on" * 60))
+
+    assert f'[Event "{name}' in content.decode(encoding)
+    assert max(map(len, content.decode(encoding).split("\r\n"))) <= 255
+    assert read_deals(content) == (DealtBoard(1, CARDS), DealtBoard(2, CARDS))
+
+
+@pytest.mark.parametrize("sections", [1, 2])
+def test_every_pair_comes_back_with_its_own_names_and_total(sections: int) -> None:
+    held = evening(names=True, sections=sections).start().play().finish()
+    there = written(held.snapshot, "pbn").content
+
+    found = read_results(there, EventDetails("Weir", "Pairs", date(2026, 3, 19)))
+    back = open_event(import_event(imported=found.event).pk)
+
+    assert held.snapshot.two_winners
+    assert shown(back) == shown(held.snapshot)

@@ -1,5 +1,6 @@
 """The wall: what everybody may see, whoever opens it."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -11,6 +12,8 @@ from tests.tournaments.kept import kept
 from tests.tournaments.rounds import with_a_slip_missing
 from tournaments.models import Player
 from tournaments.selectors.clock.moves import Move
+from tournaments.selectors.standings.next_draw import DrawRequest
+from tournaments.services.movements.draws import draw_round
 from tournaments.services.play.clock import move_clock
 from tournaments.services.tables.messages import send_message
 
@@ -70,6 +73,33 @@ def test_the_next_seating_is_that_of_the_clock(in_play, client):
 
     assert "Please move for round 3" in page(client, in_play)
     assert "Round 3: who sits where" in page(client, in_play)
+
+
+def seated(shown):
+    return re.findall(r"Round (\d): who sits where", shown)
+
+
+def test_without_a_clock_a_round_that_nobody_has_begun_is_the_next(client):
+    held = evening(names=True, embargo="live").start().play(rounds=1)
+    assert seated(page(client, held, "wall_shown")) == ["2"]
+
+    held.enter(held.results(sitting__round=2)[0], "4SN=")
+
+    assert seated(page(client, held, "wall_shown")) == ["3"]
+
+
+def test_a_round_drawn_after_the_clock_went_on_is_shown_until_it_has_begun(client):
+    teams = {"teams": 4, "rounds": 3, "boards_per_round": 1}
+    held = evening("swiss-teams", teams, contest="teams", method="imps").start().play()
+    for move in (Move.START, Move.ON, Move.ON):
+        press(held, move)
+    assert "Round 2 is drawn when round 1 is in." in page(client, held, "wall_shown")
+
+    draw_round(section_id=held.section.pk, wanted=DrawRequest(), **signed())
+    assert seated(page(client, held, "wall_shown")) == ["2"]
+
+    held.play()
+    assert "Round 3 is drawn when round 2 is in." in page(client, held, "wall_shown")
 
 
 def test_a_slip_that_is_missing_does_not_hold_the_wall_back(client):

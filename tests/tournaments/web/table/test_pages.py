@@ -139,6 +139,13 @@ def test_once_everybody_has_played_a_board_a_pair_reads_what_it_was_worth():
     assert "compared when" not in page
 
 
+def test_a_pair_reads_imps_lost_with_a_real_minus_sign():
+    held = with_phones(method="cross_imps")
+    held.fill(lambda each: "4SN=" if each.sitting.table == 1 else "4SN-1")
+
+    assert "10 tricks −420 −10 2" in words_of(pair_page(held))
+
+
 def test_a_pairs_link_ends_with_the_session():
     held = with_phones().play().finish()
 

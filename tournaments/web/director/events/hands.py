@@ -15,7 +15,7 @@ from django.views.decorators.vary import vary_on_headers
 
 from movements.model import boards_text
 from scoring.play.deals import Deal
-from tournaments.interchange.deal_files import deals_as_pbn
+from tournaments.interchange.writing.pbn import deals_as_pbn, encoded
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.boards.deals import analysis, boards_dealt
 from tournaments.selectors.boards.seals import has_scores, seals
@@ -98,7 +98,7 @@ def take_hands(request: HttpRequest, session_id: int) -> HttpResponse:
         return redirect("hands", session_id)
     number = session_in(snapshot, session_id).number
     cards = ((board, Deal.parse(text)) for board, text in taken)
-    content = deals_as_pbn(cards, event=snapshot.event.name)
+    content = encoded(deals_as_pbn(cards, event=snapshot.event.name))
     response = HttpResponse(content, content_type="application/x-pbn")
     name = f"{snapshot.event.slug}-session-{number}.pbn"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'

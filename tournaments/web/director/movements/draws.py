@@ -173,7 +173,7 @@ def _lines(drafted: DraftedRound) -> tuple[MatchLine, ...]:
             one=drafted.entrants[one],
             other=drafted.entrants[other],
             places=(_place(drafted, one), _place(drafted, other)),
-            why=_why(match, drafted.method),
+            why=_why(match, drafted),
             is_repeat=bool(match.met_in),
         )
         for place, (match, (one, other)) in enumerate(
@@ -188,18 +188,21 @@ def _place(drafted: DraftedRound, number: str) -> int:
     return playing.index(number) + 1
 
 
-def _why(match: DrawnMatch, method: str) -> str:
+def _why(match: DrawnMatch, drafted: DraftedRound) -> str:
     """Return why these two meet, in a few words; empty where they are next to each other."""
     said = []
     if match.met_in:
         rounds = _(" and ").join(map(str, match.met_in))
         said.append(_("have met in round %(rounds)s") % {"rounds": rounds})
+    exchanged = {number for two in drafted.wanted.exchanges for number in two}
+    if exchanged & {match.one, match.other}:
+        return "; ".join([*said, _("changed by hand")])
     met = [
         _("%(number)s (round %(round)s)") % {"number": number, "round": rounds[-1]}
         for number, rounds in match.passed_over
         if rounds
     ]
-    if met and method == "swiss":
+    if met and drafted.method == "swiss":
         who = {"one": match.one, "met": ", ".join(met)}
         said.append(_("%(one)s has met %(met)s") % who)
     needed = [number for number, rounds in match.passed_over if not rounds]

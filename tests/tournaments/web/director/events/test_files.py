@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.tournaments.evenings import evening, proved
 from tests.tournaments.interchange.usebio.samples import SMALL
 from tournaments.models import KeptFile, Player, Result
+from tournaments.services import imports
 
 pytestmark = pytest.mark.django_db
 
@@ -142,3 +143,13 @@ def test_the_page_is_reached_from_the_desk_and_from_the_event(set_up, directing)
     assert SEND in client.get("/director/").content.decode()
     event = client.get(f"/director/events/{set_up.event.slug}/").content.decode()
     assert f"session={set_up.session.pk}" in event
+
+
+def test_the_oldest_of_many_files_gives_way_to_the_next(set_up, directing, monkeypatch):
+    monkeypatch.setattr(imports, "MOST_WAITING", 2)
+    client = directing(set_up)
+
+    first, second, third = (sent(client, file=upload(b"%PDF", f"{n}.pdf")) for n in range(3))
+
+    assert client.get(first).status_code == 404
+    assert client.get(second).status_code == client.get(third).status_code == 200

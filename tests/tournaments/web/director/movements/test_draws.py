@@ -96,6 +96,19 @@ def test_the_draft_says_who_meets_whom_and_why_and_nobody_else_sees_it(directing
     assert not LedgerEntry.objects.filter(kind="movement_changed").exists()
 
 
+def test_no_page_calls_a_round_the_last_while_others_are_to_be_drawn(directing, begun):
+    public = Client().get(reverse("seating", args=[begun.event.slug])).content.decode()
+    plan = directing(begun).page("section_plan", begun.section.pk)
+
+    for page in (public, plan):
+        assert "Round 1 of 3" in words_of(page)
+        assert "The room in round 1 of 3" in page
+        assert ">Round 2 is drawn when round 1 is in.</text>" in page
+        assert "last round" not in page
+        assert "?round=2" not in page
+    assert "1 of 3 rounds drawn, 4 tables" in words_of(plan)
+
+
 def test_two_change_places_by_hand_and_the_broken_rule_is_named(directing, begun):
     client = directing(begun)
     bye = client.get(url(begun)).context["bye"].number
@@ -105,6 +118,7 @@ def test_two_change_places_by_hand_and_the_broken_rule_is_named(directing, begun
 
     assert "5 has had a bye already" in words
     assert "take back" in words
+    assert "changed by hand" in words
     told = words_of(publish(client, begun, page, reason="They asked for it"))
     assert "5 has the bye, changed by hand" in told
     assert proved(begun)
