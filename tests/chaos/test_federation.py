@@ -8,7 +8,7 @@ import signal
 import tempfile
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import ExitStack, asynccontextmanager, suppress
+from contextlib import ExitStack, asynccontextmanager, closing, suppress
 from pathlib import Path
 from typing import Any
 
@@ -65,16 +65,16 @@ class RoundRobin:
             yield server.sockets[0].getsockname()[1]
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        for port in itertools.islice(self._ports, self._tries):
-            try:
-                there = await asyncio.open_connection("127.0.0.1", port)
-            except OSError:
-                await asyncio.sleep(0.05)
-                continue
-            with suppress(asyncio.CancelledError):  # the evening is over
-                await asyncio.gather(_copy(reader, there[1]), _copy(there[0], writer))
-            return
-        writer.close()
+        with closing(writer), suppress(asyncio.CancelledError):  # the evening is over
+            for port in itertools.islice(self._ports, self._tries):
+                try:
+                    answers, there = await asyncio.open_connection("127.0.0.1", port)
+                except OSError:
+                    await asyncio.sleep(0.05)
+                    continue
+                with closing(there):
+                    await asyncio.gather(_copy(reader, there), _copy(answers, writer))
+                return
 
 
 async def _copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
