@@ -3,20 +3,20 @@
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from tournaments.interchange.bridgemate import is_bridgemate, read_bridgemate
-from tournaments.interchange.contents import FileContents, entries_of, scores_of
-from tournaments.interchange.dealing_machines import is_dealt, read_dealt
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.kinds import why_unreadable
-from tournaments.interchange.lin import is_lin, read_lin
-from tournaments.interchange.pbn_results import read_pbn
-from tournaments.interchange.pbn_text import looks_like_pbn
-from tournaments.interchange.people import is_people, read_people
-from tournaments.interchange.results_file import EventDetails, ResultsFile
-from tournaments.interchange.scores import is_results, renamed, scores_by_place
-from tournaments.interchange.sheets import Row, is_xlsx, rows_of
-from tournaments.interchange.tables import read_table
-from tournaments.interchange.usebio.files import is_xml, read_usebio
+from tournaments.interchange.lists.people import is_people, read_people
+from tournaments.interchange.lists.scores import is_results, renamed, scores_by_place
+from tournaments.interchange.lists.sheets import Row, is_xlsx, rows_of
+from tournaments.interchange.programs.bridgemate import is_bridgemate, read_bridgemate
+from tournaments.interchange.programs.dealing_machines import is_dealt, read_dealt
+from tournaments.interchange.programs.lin import is_lin, read_lin
+from tournaments.interchange.programs.pbn_results import read_pbn
+from tournaments.interchange.programs.pbn_text import looks_like_pbn
+from tournaments.interchange.programs.usebio.files import is_xml, read_usebio
+from tournaments.interchange.results.contents import FileContents, entries_of, scores_of
+from tournaments.interchange.results.results_file import EventDetails, ResultsFile
+from tournaments.interchange.results.tables import read_table
 from tournaments.services.imports import LARGEST_FILE as LARGEST_FILE
 
 

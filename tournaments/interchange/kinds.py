@@ -1,6 +1,6 @@
 """Files that Fairdeal knows of but cannot read, and what to send instead."""
 
-from tournaments.interchange.sheets import is_xlsx
+from tournaments.interchange.lists.sheets import is_xlsx
 
 _JET_VERSIONS = {0: "97", 1: "2000", 2: "2007", 3: "2010", 4: "2013", 5: "2016"}
 _ACCESS = ((b"Standard Jet DB", "Jet"), (b"Standard ACE DB", "ACE"))

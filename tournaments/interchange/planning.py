@@ -8,10 +8,10 @@ from datetime import date
 from scoring.conditions.methods import Method
 from scoring.play.notation import Game, format_score
 from scoring.play.scores import BareScore, PlayedContract, PlayedScore, ns_points
-from tournaments.interchange.contents import FileContents, FoundEntry, FoundScore
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import read_file
-from tournaments.interchange.results_file import EventDetails
+from tournaments.interchange.results.contents import FileContents, FoundEntry, FoundScore
+from tournaments.interchange.results.results_file import EventDetails
 from tournaments.models import Player, Session
 from tournaments.selectors.access.ownership import belonging
 from tournaments.selectors.boards.deals import boards_dealt

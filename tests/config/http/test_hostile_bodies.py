@@ -16,9 +16,9 @@ import django
 django.setup()
 from scoring.conditions.methods import Method
 from tournaments.interchange.formats import read_results
-from tournaments.interchange.pbn import read_deals
+from tournaments.interchange.programs.pbn import read_deals
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.results_file import EventDetails
+from tournaments.interchange.results.results_file import EventDetails
 
 content = {
     "bare": b"&" * 10_000_000,

@@ -5,14 +5,14 @@ import tracemalloc
 from datetime import date
 
 import pytest
-
-from tests.tournaments.evenings import dealt
 from tests.tournaments.interchange.test_dealing_machines import bri, dge, dlm, dup
 from tests.tournaments.interchange.test_people import workbook
-from tests.tournaments.interchange.usebio.samples import SMALL
+
+from tests.tournaments.evenings import dealt
+from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import read_file
-from tournaments.interchange.results_file import EventDetails
+from tournaments.interchange.results.results_file import EventDetails
 
 DETAILS = EventDetails("Weir", "Pairs", date(2026, 3, 19))
 MOST_MEMORY = 256 * 1024 * 1024  # bytes

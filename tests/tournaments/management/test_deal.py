@@ -3,7 +3,7 @@
 import pytest
 from django.core.management.base import CommandError
 
-from tournaments.interchange.pbn import read_deals
+from tournaments.interchange.programs.pbn import read_deals
 
 
 def test_the_file_has_the_boards_and_can_be_read(run, tmp_path):

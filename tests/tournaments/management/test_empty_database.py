@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from tests.tournaments.interchange.usebio.samples import SMALL
+from tests.tournaments.interchange.programs.usebio.samples import SMALL
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ from django.apps import apps
 from django.core.management.base import CommandError
 
 from tests.tournaments.evenings import DIRECTOR, dealt, evening, proved
-from tests.tournaments.interchange.usebio.samples import SMALL
+from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tournaments.models import Event, Player, Session
 from tournaments.selectors.boards.deals import boards_dealt
 from tournaments.services.play.dealing import deal_boards

@@ -11,7 +11,7 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 from hypothesis import HealthCheck, given, settings
 
-from tests.tournaments.interchange.usebio.samples import (
+from tests.tournaments.interchange.programs.usebio.samples import (
     FOUR_PAIRS,
     SIX_BOARDS,
     SMALL,

@@ -8,7 +8,7 @@ import pytest
 from django.core.management.base import CommandError
 
 from tests.tournaments.evenings import DIRECTOR, rule
-from tests.tournaments.interchange.usebio.samples import SMALL
+from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tournaments.models import Event, LedgerEntry, Result, Session
 from tournaments.selectors.ledger.chain import code_of, head_code
 from tournaments.services.movements.sessions import reopen_session

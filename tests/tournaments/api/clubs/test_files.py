@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.api.conftest import Caller, problem
 from tests.tournaments.evenings import evening, proved
-from tests.tournaments.interchange.usebio.samples import SMALL
+from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tournaments.models import KeptFile
 
 pytestmark = pytest.mark.django_db

@@ -16,7 +16,7 @@ from tests.tournaments.evenings import DIRECTOR, Evening, evening, rule, two_ses
 from tests.tournaments.interchange.writing.coming_back import again, read_back, shown
 from tests.tournaments.kept import kept
 from tournaments.interchange.formats import read_results
-from tournaments.interchange.results_file import EventDetails
+from tournaments.interchange.results.results_file import EventDetails
 from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.formats import written
 from tournaments.models import Player

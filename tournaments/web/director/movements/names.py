@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.vary import vary_on_headers
 
 from movements.analysis.match_lines import TROPHY_SCHEDULES
-from tournaments.interchange.name_lists import listed, people_in
+from tournaments.interchange.lists.name_lists import listed, people_in
 from tournaments.selectors.access.people import clubs_directed, refusal, suggestions
 from tournaments.selectors.event.labels import label_text, seat_label
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot

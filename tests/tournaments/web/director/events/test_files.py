@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.tournaments.evenings import evening, proved
-from tests.tournaments.interchange.usebio.samples import SMALL
+from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tournaments.models import KeptFile, Player, Result
 from tournaments.services import imports
 

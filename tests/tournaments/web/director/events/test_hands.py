@@ -7,7 +7,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.tournaments.evenings import deal_out, dealt, evening
-from tournaments.interchange.pbn import read_deals
+from tournaments.interchange.programs.pbn import read_deals
 from tournaments.models import Seal
 from tournaments.selectors.boards.deals import boards_dealt, makeable_by_board
 from tournaments.services.play.analysis import store_double_dummy

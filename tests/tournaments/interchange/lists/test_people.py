@@ -1,0 +1,137 @@
+"""Lists of people as clubs have them."""
+
+from io import BytesIO
+
+import pytest
+from openpyxl import Workbook
+
+from tournaments.interchange import sheets
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.lists.people import PeopleList, is_people, read_people
+from tournaments.interchange.lists.sheets import rows_of
+
+
+def read(text: str | bytes) -> PeopleList:
+    rows = rows_of(text.encode() if isinstance(text, str) else text)
+    assert is_people(rows)
+    return read_people(rows)
+
+
+def entries(found: PeopleList) -> list[tuple[str, ...]]:
+    return [
+        (
+            f"{each.section}{each.number}{each.direction}",
+            each.team,
+            *(f"{p.name} {p.national_id}".strip() for p in each.players),
+        )
+        for each in found.entries
+    ]
+
+
+TWO_PAIRS = [("1", "", "Ann Orme", "Bo Lisle"), ("2", "", "Cy Nash", "Di Fenn")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1,Ann Orme,Bo Lisle\n2,Cy Nash,Di Fenn\n",
+        "1;Ann Orme & Bo Lisle\n2;Cy Nash & Di Fenn\n",
+        "1\tAnn Orme / Bo Lisle\n2\tCy Nash / Di Fenn\n",
+        "1|Ann Orme and Bo Lisle\n2|Cy Nash + Di Fenn\n",
+        "1|Ann Orme y Bo Lisle\n2|Cy Nash und Di Fenn\n",
+        "Pair No.;Player 1;Player 2\n1;Ann Orme;Bo Lisle\n2;Cy Nash;Di Fenn\n",
+        "PAIR,Names\n1,Ann Orme & Bo Lisle\n2,Cy Nash - Di Fenn\n",
+        'No,Pair Name\n1,"Ann Orme, Bo Lisle"\n2,"Cy Nash, Di Fenn"\n',
+        "number;name;partner\n01;Ann Orme;Bo Lisle\n2;Cy Nash;Di Fenn\n",
+        "Pair,North,South\n1,Ann Orme,Bo Lisle\n2,Cy Nash,Di Fenn\n",
+        "sep=;\nPair;Player A;Player B\n1;Orme, Ann;Lisle, Bo\n2;Nash, Cy;Fenn, Di\n",
+        "\ufeffPair;Player1;Player2\r\n1;Ann Orme;Bo Lisle\r\n\r\n2;Cy Nash;Di Fenn\r\n",
+    ],
+)
+def test_pairs_are_read_whatever_the_separators_and_headings(text):
+    assert entries(read(text)) == TWO_PAIRS
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("1NS;Ann Orme;Bo Lisle", ("1NS", "", "Ann Orme", "Bo Lisle")),
+        ("A 3;Ann Orme;Bo Lisle", ("A3", "", "Ann Orme", "Bo Lisle")),
+        ("3;Ann Orme;77;Bo Lisle;88", ("3", "", "Ann Orme 77", "Bo Lisle 88")),
+        ("Ann Orme (12345) & Bo Lisle", ("", "", "Ann Orme 12345", "Bo Lisle")),
+        (
+            "Team;Player 1;Player 2;Player 3;Player 4\nRivers;Ann O;Bo L;Cy N;Di F",
+            ("", "Rivers", "Ann O", "Bo L", "Cy N", "Di F"),
+        ),
+        (
+            "Direction;Section;Pair;Player 1;EBU 1;Player 2;EBU 2\nEW;B;4;Ann Orme;11;Bo Lisle;0",
+            ("B4EW", "", "Ann Orme 11", "Bo Lisle"),
+        ),
+    ],
+)
+def test_numbers_directions_teams_and_membership_numbers_are_read(text, found):
+    assert entries(read(text)) == [found]
+
+
+def test_members_are_read_once_each_with_their_numbers():
+    text = "EBU Number;Surname;First Name\n77;Orme;Ann\n;Lisle;Bo\n77;Orme;Ann\n;;\n5;;\n"
+
+    found = read(text)
+
+    assert [(p.name, p.national_id) for p in found.people] == [("Ann Orme", "77"), ("Bo Lisle", "")]
+    assert found.remarks == ("Row 6: there is no name; the row was left out.",)
+
+
+def test_names_in_the_encoding_of_windows_and_in_utf_16_are_read():
+    for encoding in ("cp1252", "utf-16"):
+        assert read("Zoë Müller\nBo Lisle\n".encode(encoding)).people[0].name == "Zoë Müller"
+
+
+def workbook(*rows: tuple[object, ...]) -> bytes:
+    book, file = Workbook(), BytesIO()
+    for row in rows:
+        book.active.append(row)
+    book.save(file)
+    return file.getvalue()
+
+
+def test_a_workbook_is_read_with_its_numbers_as_they_look():
+    content = workbook(("Pair", "Names", "x"), (1, "Ann Orme & Bo Lisle"), (), (2.0, "Cy & Di"))
+
+    assert entries(read(content)) == [
+        ("1", "", "Ann Orme", "Bo Lisle"),
+        ("2", "", "Cy", "Di"),
+    ]
+
+
+def test_a_workbook_that_unpacks_to_too_much_is_not_read(monkeypatch):
+    monkeypatch.setattr(sheets, "MOST_UNPACKED", 1000)
+
+    with pytest.raises(InterchangeError, match="unpacks to more than"):
+        rows_of(workbook(("Name",), ("Ann Orme",)))
+
+
+def test_a_damaged_workbook_is_refused_in_a_sentence():
+    content = workbook(("Name",), ("Ann Orme",))
+
+    with pytest.raises(InterchangeError, match="Excel workbook"):
+        rows_of(content[:-40])
+
+
+def test_a_list_is_bounded():
+    with pytest.raises(InterchangeError, match="more than 20,000 rows"):
+        rows_of(b"Ann Orme\n" * 20_001)
+    with pytest.raises(InterchangeError, match="more than 60 columns"):
+        rows_of(b"a;" * 61)
+    with pytest.raises(InterchangeError, match="is empty"):
+        rows_of(b"\n;;\n")
+
+
+@pytest.mark.parametrize("text", ["a,b\n1,2\n", "4S X\n", "board,ns\n1,2\n", "12345\n"])
+def test_other_tables_are_not_taken_for_people(text):
+    assert not is_people(rows_of(text.encode()))
+
+
+def test_a_list_of_which_every_name_is_too_long_says_so():
+    with pytest.raises(InterchangeError, match=r"^Row 2: “AnnAnn.*is too long"):
+        read_people(rows_of(("number,player 1,player 2\n1," + "Ann" * 100 + " Lee,Bo\n").encode()))

@@ -1,0 +1,132 @@
+"""Results in PBN files as programs write them; names are invented."""
+
+from datetime import date
+
+import pytest
+
+from scoring.conditions.methods import Method
+from scoring.play.notation import format_score
+from tests.tournaments.evenings import dealt
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.programs.pbn_results import read_pbn
+from tournaments.interchange.results.contents import FileContents
+from tournaments.interchange.results.results_file import EventDetails
+
+DETAILS = EventDetails("Weir", "Pairs", date(2026, 3, 19))
+HEAD = f'[Event "Club night"]\n[Date "2026.03.05"]\n[Board "1"]\n[Deal "{dealt(1).cards}"]\n'
+COLUMNS = (
+    '[ScoreTable "Table\\2R;PairId_NS\\3R;PairId_EW\\3R;Contract\\5L;Declarer\\1;Result\\3R;'
+    'Score_NS\\5R;MP_NS;MP_EW;Percentage_NS"]\n'
+)
+
+
+def read(text: str, encoding: str = "utf-8") -> FileContents:
+    return read_pbn(text.encode(encoding), DETAILS)
+
+
+def scores(found: FileContents) -> list[str]:
+    return [format_score(each.score) for each in found.scores]
+
+
+def test_a_score_table_is_an_event_with_its_points():
+    found = read(
+        HEAD
+        + COLUMNS
+        + " 1   1   3 4S    N  10   420 2 0 100\n"
+        + " 2   2   4 3NTX  E  =   -550 0 2 0\n"
+        + " 3   5   6 Pass  -  -     0  1 1 50\n"
+    )
+
+    event = found.results.event
+    assert (event.name, event.held_on, event.winners) == ("Club night", date(2026, 3, 5), 2)
+    assert scores(found) == ["4SN=", "3NTXE=", "PASS"]
+    assert [(each.table, each.ns, each.ew) for each in found.scores] == [
+        (1, "1", "3"),
+        (2, "2", "4"),
+        (3, "5", "6"),
+    ]
+    assert [deal.board for deal in event.deals] == [1]
+    assert found.results.agreement.lines == 3
+
+
+@pytest.mark.parametrize(
+    ("row", "score"),
+    [
+        (" 1   1   3 -     -  -     -  - - ^50", "A"),
+        (" 1   1   3 -     -  -     -  - - ^60", "A60/40"),
+        (" 1   1   3 4HX   W  -2   300 - - -", "4HXW-2"),
+        (" 1   1   3 -     -  -   -620 - - -", "-620"),
+        (" 1   1   3 4S    N  10   450 - - -", "+450"),
+        (" 1   1   3 4S*   N  10     - - - -", "4SXN="),
+        (" 1   1   3 -     -  -   A5040 - - -", "A50/40"),
+    ],
+)
+def test_scores_are_read_as_programs_write_them(row, score):
+    assert scores(read(HEAD + COLUMNS + row)) == [score]
+
+
+@pytest.mark.parametrize(
+    ("row", "remark"),
+    [
+        (" 1   1   3 4S    N", "Line 6: the row does not fit the columns of its ScoreTable."),
+        (" 1   1   3 8S    N  10   420 - - -", "Line 6, board 1: “8S” is not a contract"),
+        (" 1   1   3 4S    N  10   450 - - -", "4SN= scores +420, the file says +450: kept +450."),
+        (" 1   1   3 4S    N  19   420 - - -", "Line 6, board 1: North cannot take 19 tricks"),
+    ],
+)
+def test_what_is_wrong_with_a_row_is_told_with_its_line(row, remark):
+    found = read(HEAD + COLUMNS + row)
+
+    assert any(remark in each for each in found.warnings), found.warnings
+
+
+def game(room: str, names: str, result: str, *, board: str = "1") -> str:
+    seats = ("North", "South", "East", "West")
+    people = "".join(f'[{seat} "{name}"]\n' for seat, name in zip(seats, names, strict=True))
+    return (
+        f'[Event "#"]\n[Board "{board}"]\n[Room "{room}"]\n{people}[Declarer "N"]\n'
+        f'[Contract "4S"]\n[Result "{result}"]\n\n'
+    )
+
+
+def test_open_and_closed_room_are_pairs_by_cross_imps():
+    found = read(HEAD + "\n" + game("Open", "abcd", "10") + game("Closed", "efgh", "9"))
+
+    event = found.results.event
+    assert (event.name, event.method, len(event.pairs)) == ("Club night", Method.CROSS_IMPS, 4)
+    assert scores(found) == ["4SN=", "4SN-1"]
+    assert any("match of teams" in each for each in found.warnings)
+
+
+def test_names_of_the_table_of_totals_become_those_of_the_pairs():
+    totals = '[TotalScoreTable "PairId;Names"]\n1 "Ann Orme & Bo Lisle"\n3 "Cy Nash - Di Fenn"\n'
+    found = read(HEAD + COLUMNS + " 1 1 3 4S N 10 420 - - -\n" + totals)
+
+    assert [[player.name for player in pair.players] for pair in found.results.event.pairs] == [
+        ["Ann Orme", "Bo Lisle"],
+        ["Cy Nash", "Di Fenn"],
+    ]
+
+
+def test_results_without_pairs_are_for_a_session_that_is_set_up():
+    found = read(
+        '[Board "1"]\n[Table "2"]\n[Round "3"]\n[Contract "4S"]\n[Declarer "N"]\n[Result "9"]'
+    )
+
+    assert found.results is None
+    assert "does not say who played them" in found.no_event
+    assert [(s.board, s.table, s.round) for s in found.scores] == [(1, 2, 3)]
+
+
+def test_latin_1_is_read():
+    found = read(
+        HEAD.replace("Club night", "Clubabend Köln") + COLUMNS + " 1 1 3 4S N 10 420 - - -",
+        "latin-1",
+    )
+
+    assert found.results.event.name == "Clubabend Köln"
+
+
+def test_a_file_without_anything_is_refused():
+    with pytest.raises(InterchangeError, match="neither deals nor results"):
+        read('[Event "Nothing"]\n[Site ""]\n')

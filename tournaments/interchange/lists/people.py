@@ -1,0 +1,191 @@
+"""Lists of people: members for the club's list, and who takes part in an event.
+
+A list may have headings or none, each person in a cell or in several, partners side by side or as
+"A & B". A name of one word before a comma is a surname: "Orme, Ann" is Ann Orme.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from scoring.text import quoted
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.lists.headings import PEOPLE, columns
+from tournaments.interchange.lists.name_lists import people_in
+from tournaments.interchange.lists.sheets import Row
+from tournaments.interchange.results.contents import FoundEntry
+from tournaments.services.importing import ImportedPlayer
+
+MOST_PEOPLE = 5_000
+LONGEST_NAME = 200
+MOST_IN_A_TEAM = 8
+_NUMBER = re.compile(r"(?:([A-Z])\s?)?0*([1-9][0-9]{0,3})\s?(NS|EW|N|E)?", re.IGNORECASE)
+_IDENTITY = re.compile(r"[A-Z]{0,4}[0-9][0-9A-Z./-]{1,15}", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"^(.+?)\s*[(\[]\s*#?([0-9A-Z./-]{2,16})\s*[)\]]$", re.IGNORECASE)
+_BRACKETED = re.compile(r"\s*[(\[]\s*#?[0-9A-Z./-]{2,16}\s*[)\]]", re.IGNORECASE)
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleList:
+    """A list that was read: entries or members, and what was left out."""
+
+    entries: tuple[FoundEntry, ...]
+    people: tuple[ImportedPlayer, ...]
+    remarks: tuple[str, ...]
+
+
+def is_people(rows: Sequence[Row]) -> bool:
+    """Return whether rows read like a list of people: by headings, or as nothing but names."""
+    found = columns(rows[0].cells, PEOPLE)
+    if found.keys() & {"name", "last", "players", "name1", "team"}:
+        return True
+    sample = rows[:30]
+    return all(_reads_like_people(row) for row in sample)
+
+
+def read_people(rows: Sequence[Row]) -> PeopleList:
+    """Read a list.
+
+    Raises:
+        InterchangeError: nobody is in it, or too many are.
+    """
+    if len(rows) > MOST_PEOPLE:
+        raise InterchangeError(f"The list has more than {MOST_PEOPLE:,} rows.")
+    place = columns(rows[0].cells, PEOPLE)
+    headed = bool(place.keys() & {"name", "last", "players", "name1", "team"})
+    entries: list[FoundEntry] = []
+    people: list[ImportedPlayer] = []
+    remarks: list[str] = []
+    for row in rows[1:] if headed else rows:
+        entry = _headed(row, place) if headed else _bare(row)
+        if not entry.players:
+            remarks.append(f"Row {row.number}: there is no name; the row was left out.")
+            continue
+        long = next((p for p in entry.players if len(p.name) > LONGEST_NAME), None)
+        if long is not None or len(entry.players) > MOST_IN_A_TEAM:
+            what = f"{quoted(long.name)} is too long" if long else "there are too many names"
+            remarks.append(f"Row {row.number}: {what}; the row was left out.")
+            continue
+        alone = len(entry.players) == 1 and not (entry.number or entry.team)
+        if alone:
+            people.append(entry.players[0])
+        else:
+            entries.append(entry)
+    if not entries and not people:
+        why = next((remark for remark in remarks if "there is no name" not in remark), "")
+        raise InterchangeError(why or "There is no name in the list.")
+    return PeopleList(*_apart(entries, people), tuple(remarks))
+
+
+def _apart(
+    entries: list[FoundEntry], people: list[ImportedPlayer]
+) -> tuple[tuple[FoundEntry, ...], tuple[ImportedPlayer, ...]]:
+    """Return entries and members; nobody is on the list of members twice."""
+    seen: dict[tuple[str, str], ImportedPlayer] = {}
+    for person in people:
+        seen.setdefault((person.national_id, person.name.casefold()), person)
+    return tuple(entries), tuple(seen.values())
+
+
+def _headed(row: Row, place: Mapping[str, int]) -> FoundEntry:
+    def cell(column: str) -> str:
+        return row.cell(place.get(column, -1))
+
+    players: list[ImportedPlayer] = []
+    if cell("players"):
+        players += _several(cell("players"))
+    for seat in "1234":
+        if name := cell(f"name{seat}"):
+            players.append(_player(name, cell(f"id{seat}")))
+    name = cell("name") or " ".join(filter(None, (cell("first"), cell("last"))))
+    if name and not players:
+        together = _several(name)
+        players = together if len(together) > 1 else [_player(name, cell("id"))]
+    elif name and place.get("name2") is not None:
+        players.insert(0, _player(name, cell("id") or cell("id1")))
+    letter, number, direction = _numbered(cell("number"))
+    return FoundEntry(
+        where=f"Row {row.number}",
+        players=tuple(players),
+        number=number,
+        direction=_direction(cell("direction")) or direction,
+        section=(cell("section") or letter).upper()[:1],
+        team=cell("team")[:120] if not _NUMBER.fullmatch(cell("team")) else "",
+    )
+
+
+def _bare(row: Row) -> FoundEntry:
+    """Read a row without headings: a pair number, names, and after each name a number."""
+    cells = [cell for cell in row.cells if cell]
+    letter = number = direction = ""
+    if len(cells) > 1 and _NUMBER.fullmatch(cells[0]) and not _identity_first(cells):
+        letter, number, direction = _numbered(cells.pop(0))
+    players: list[ImportedPlayer] = []
+    waiting = ""
+    for cell in cells:
+        if _IDENTITY.fullmatch(cell):
+            if players and not players[-1].national_id:
+                players[-1] = ImportedPlayer(players[-1].name, cell)
+            else:
+                waiting = cell
+        elif _LETTER.search(cell):
+            found = _several(cell)
+            if waiting and len(found) == 1:
+                found = [ImportedPlayer(found[0].name, waiting)]
+            waiting = ""
+            players += found
+    return FoundEntry(
+        f"Row {row.number}", tuple(players), number=number, direction=direction, section=letter
+    )
+
+
+def _identity_first(cells: Sequence[str]) -> bool:
+    """Whether the first of two cells is a membership number rather than a pair's."""
+    return len(cells) == 2 and len(cells[0]) >= 4 and len(_several(cells[1])) == 1
+
+
+def _reads_like_people(row: Row) -> bool:
+    cells = [_BRACKETED.sub("", cell) for cell in row.cells if cell]
+    if len(cells) > 10 or not any(_LETTER.search(cell) for cell in cells):
+        return False
+    names = [cell for cell in cells if not (_NUMBER.fullmatch(cell) or _IDENTITY.fullmatch(cell))]
+    return bool(names) and all(
+        len(cell) <= LONGEST_NAME
+        and sum(c.isalpha() or c in " .,'’-&+/()–—" for c in cell) >= 0.9 * len(cell)
+        and any(len(word.strip(".,'’()")) > 1 for word in cell.split())
+        for cell in names
+    )
+
+
+def _several(text: str) -> list[ImportedPlayer]:
+    """Return the people of a cell: ``Ann Orme & Bo Lisle``, ``Ann Orme, Bo Lisle``."""
+    parts = [part for part in people_in(text) if _LETTER.search(part)]
+    if len(parts) == 1 and "," in text:
+        names = [part.strip() for part in text.split(",") if part.strip()]
+        if len(names) > 1 and all(" " in name for name in names):
+            parts = names
+    return [_player(part, "") for part in parts]
+
+
+def _player(name: str, identity: str) -> ImportedPlayer:
+    if (match := _IN_BRACKETS.match(name)) and any(c.isdigit() for c in match[2]):
+        name, identity = match[1], identity or match[2]
+    surname, comma, rest = name.partition(",")
+    if comma and rest.strip() and "," not in rest:
+        name = f"{rest.strip()} {surname.strip()}"
+    number = identity.strip().lstrip("#")
+    return ImportedPlayer(" ".join(name.split()), "" if number in ("0", "-") else number[:40])
+
+
+def _numbered(text: str) -> tuple[str, str, str]:
+    """Return section, number and direction of ``A 3 NS``; empty where there is none."""
+    match = _NUMBER.fullmatch(text.strip())
+    if match is None:
+        return "", "", ""
+    return (match[1] or "").upper(), match[2], _direction(match[3] or "")
+
+
+def _direction(text: str) -> str:
+    first = text.strip().upper()[:1]
+    return {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}.get(first, "")

@@ -1,0 +1,110 @@
+"""Scores for a session that is set up already, from tables of any usual headings."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from scoring.command.result_tables import ResultRow
+from scoring.errors import ScoringError
+from scoring.play.scores import PlayedContract, PlayedScore
+from scoring.text import quoted
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.lists.headings import RESULTS, columns
+from tournaments.interchange.lists.sheets import Row, as_csv
+from tournaments.interchange.results.contents import FoundScore
+from tournaments.interchange.results.result_rows import score_of_row
+from tournaments.interchange.results.tables import table_rows
+
+
+def is_results(rows: Sequence[Row]) -> bool:
+    """Return whether the headings are those of results."""
+    found = columns(rows[0].cells, RESULTS).keys()
+    return "board" in found and bool(found & {"score", "contract", "ruling", "result", "tricks"})
+
+
+def usual_table(rows: Sequence[Row]) -> tuple[tuple[str, ...], tuple[Row, ...]]:
+    """Return the columns of a table of results in our words, empty for others, and its rows."""
+    found = {place: column for column, place in columns(rows[0].cells, RESULTS).items()}
+    heads = tuple(found.get(place, "") for place in range(len(rows[0].cells)))
+    return heads, tuple(rows[1:])
+
+
+def renamed(rows: Sequence[Row]) -> bytes:
+    """Return a table of results as CSV with our headings, each row in the line of its number."""
+    heads, rest = usual_table(rows)
+    named = tuple(head or f"other {n}" for n, head in enumerate(heads))
+    return as_csv((Row(rows[0].number, named), *rest))
+
+
+def scores_by_place(rows: Sequence[Row]) -> tuple[tuple[FoundScore, ...], tuple[str, ...]]:
+    """Return the scores of a table with the place of each, and remarks on rows left out.
+
+    Args:
+        rows: The table, headings first.
+    """
+    heads, rest = usual_table(rows)
+    place = {head: n for n, head in enumerate(heads) if head}
+    # Pairs may be missing, or be anything: who sat there is found by table and board as well.
+    asked = ["" if head in ("ns", "ew") else head or f"other {n}" for n, head in enumerate(heads)]
+    first = Row(1, (*(head or f"pair {n}" for n, head in enumerate(asked)), "ns", "ew"))
+    found: list[FoundScore] = []
+    remarks: list[str] = []
+    for row in rest:
+        cells = (*(row.cell(at) for at in range(len(heads))), "1", "2")
+        try:
+            read = table_rows(as_csv((first, Row(2, cells))))[0]
+            if read.result is None:
+                continue
+            found.append(_found(row, place, read))
+        except InterchangeError as error:
+            reason = str(error).removeprefix("Row 2: ")
+            remarks.append(f"Row {row.number}: {reason}")
+            continue
+        if read.remark:
+            remarks.append(f"Row {row.number}: {read.remark}")
+    return tuple(found), tuple(remarks)
+
+
+def _found(row: Row, place: Mapping[str, int], read: ResultRow) -> FoundScore:
+    def cell(column: str) -> str:
+        return row.cell(place.get(column, -1))
+
+    table = cell("table")
+    section = cell("section") or table.rstrip("0123456789 ")
+    return FoundScore(
+        where=f"Row {row.number}",
+        board=read.board,
+        score=_with_lead(score_of_row(read), cell("lead")),
+        session=_number(cell("session"), "session"),
+        section=section.upper()[:1],
+        round=_number(cell("round"), "round"),
+        table=_number(table.lstrip(_LETTERS), "table"),
+        ns=_pair(cell("ns"), "NS"),
+        ew=_pair(cell("ew"), "EW"),
+    )
+
+
+def _with_lead(score: PlayedScore, lead: str) -> PlayedScore:
+    if not lead or not isinstance(score, PlayedContract) or score.lead:
+        return score
+    try:
+        return replace(score, lead=lead)
+    except ScoringError:
+        return score  # a word such as "unknown"
+
+
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz "
+
+
+def _number(text: str, what: str) -> int:
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdecimal() and len(text) <= 4):
+        raise InterchangeError(f"{quoted(text)} is no {what} number.")
+    return int(text)
+
+
+def _pair(text: str, side: str) -> str:
+    plain = text.upper().replace(" ", "")
+    for part in (side, side[0]):
+        plain = plain.removesuffix(part).removeprefix(part)
+    return plain.lstrip("0")

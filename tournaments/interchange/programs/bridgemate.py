@@ -1,0 +1,370 @@
+"""Results, names and hands from a Bridgemate file (.bws), which is an Access database.
+
+access-parser reads the pages; it knows Access 97 to 2016. Its own loops are kept within bounds
+here, because it believes what a damaged file says about itself.
+"""
+
+import logging
+import re
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from typing import Any
+
+from access_parser import AccessParser
+from access_parser.access_parser import AccessTable, TableObj
+from access_parser.utils import categorize_pages
+
+from scoring.command.result_tables import ResultRow
+from scoring.errors import ScoringError
+from scoring.play.boards import Direction, Side
+from scoring.play.contracts import Contract
+from scoring.play.deals import Deal
+from scoring.play.notation import Game, parse_score
+from scoring.play.scores import NotPlayed, PassedOut, PlayedContract, PlayedScore
+from scoring.text import letters_only, quoted
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.kinds import access_version
+from tournaments.interchange.results.contents import FileContents, FoundScore, entries_of
+from tournaments.interchange.results.result_rows import event_of_rows
+from tournaments.interchange.results.results_file import EventDetails
+from tournaments.services.importing import ImportedPlayer
+from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
+
+MOST_STEPS = 60_000  # rows and pages that the reader may look at in one file
+_TABLES = ("Section", "RoundData", "ReceivedData", "PlayerNumbers", "PlayerNames", "HandRecord")
+_PERCENTS = re.compile(r"([0-9]{1,3}(?:[.,][0-9]+)?)%?\s*[-/:]\s*([0-9]{1,3}(?:[.,][0-9]+)?)%")
+_NOT_PLAYED = re.compile(
+    r"not\s*played|no\s*play|\bNP\b|niet gespeeld|nicht gespielt", re.IGNORECASE
+)
+_SEATS = {"N": 0, "S": 1, "E": 0, "W": 1}
+logging.getLogger("access_parser").setLevel(logging.CRITICAL)  # it logs whole pages
+
+Row = Mapping[str, Any]
+
+
+def is_bridgemate(content: bytes) -> bool:
+    """Return whether a file is an Access database."""
+    return bool(access_version(content))
+
+
+def read_bridgemate(content: bytes, details: EventDetails) -> FileContents:
+    """Read a file.
+
+    Raises:
+        InterchangeError: it is damaged, no Bridgemate file, or holds nothing yet.
+    """
+    version = access_version(content)
+    try:
+        tables = _tables(content)
+    except Exception as error:  # the reader raises whatever the bytes make it stumble over
+        raise InterchangeError(
+            f"This is a Bridgemate file of Access {version}, or another Access database, but it is "
+            "damaged or of a make that cannot be read. Export the results from the scoring program "
+            "as USEBIO or CSV."
+        ) from error
+    if "ReceivedData" not in tables or "Section" not in tables:
+        raise InterchangeError(
+            f"This is a database of Access {version}, but not a Bridgemate file: it has no table "
+            "ReceivedData."
+        )
+    return contents_of(tables, details)
+
+
+def contents_of(tables: Mapping[str, list[Row]], details: EventDetails) -> FileContents:
+    """Return what the tables of a file hold.
+
+    Args:
+        tables: The rows of each table, by its name.
+        details: All details of the event; the file knows the day alone.
+
+    Raises:
+        InterchangeError: there are neither results nor hands nor names.
+    """
+    remarks: list[str] = []
+    letters = {_whole(row, "ID"): _letter(row) for row in tables["Section"]}
+    deals = _deals(tables.get("HandRecord", ()), remarks)
+    latest = _latest(tables["ReceivedData"])
+    rows: list[ResultRow] = []
+    scores: list[FoundScore] = []
+    names = _names(tables)
+    players: dict[tuple[int, Side], tuple[ImportedPlayer, ...]] = {}
+    individual = any(_whole(row, "South") for row in tables.get("RoundData", ()))
+    for number, row in enumerate(latest, 1):
+        section = letters.get(_whole(row, "Section"), "A")
+        board = _whole(row, "Board")
+        where = (
+            f"Section {section}, table {_whole(row, 'Table')}, round {_whole(row, 'Round')}, "
+            f"board {board}"
+        )
+        try:
+            if not 1 <= board <= HIGHEST_BOARD:
+                raise InterchangeError(f"boards are numbered from 1 to {HIGHEST_BOARD}.")
+            score = _score(row)
+        except (ScoringError, InterchangeError) as error:
+            remarks.append(f"{where}: {error}")
+            continue
+        ns, ew = str(_whole(row, "PairNS")), str(_whole(row, "PairEW"))
+        scores.append(
+            FoundScore(
+                where=where,
+                board=board,
+                score=score,
+                section=section,
+                round=_whole(row, "Round"),
+                table=_whole(row, "Table"),
+                ns="" if individual else ns,
+                ew="" if individual else ew,
+            )
+        )
+        rows.append(ResultRow(number, "", section, "", board, ns, ew, score, ""))
+        for side, pair in ((Side.NS, ns), (Side.EW, ew)):
+            players[number, side] = names.get((_whole(row, "Section"), pair, side), ())
+    if not rows and not deals and not names:
+        raise InterchangeError(
+            "This is a Bridgemate file without results, hands or names: nothing has been played."
+        )
+    return _with_event(rows, scores, players, deals, remarks, individual, latest, details)
+
+
+def _with_event(
+    rows: list[ResultRow],
+    scores: list[FoundScore],
+    players: Mapping[tuple[int, Side], tuple[ImportedPlayer, ...]],
+    deals: tuple[DealtBoard, ...],
+    remarks: list[str],
+    individual: bool,
+    received: Iterable[Row],
+    details: EventDetails,
+) -> FileContents:
+    results, why = None, "The file has no results yet."
+    if individual and rows:
+        why = (
+            "This is an individual. Set the event up with its movement, and import the scores into "
+            "its session."
+        )
+    elif rows:
+        day = next(filter(None, map(_day, received)), None) or details.held_on
+        described = EventDetails(details.club, details.name, day, details.method)
+        try:
+            results = event_of_rows(
+                rows, described, row_word="Result", players=players, deals=deals
+            )
+            why = ""
+        except InterchangeError as error:
+            why = str(error)
+    return FileContents(
+        "bws",
+        "",
+        results=results,
+        no_event=why,
+        scores=tuple(scores),
+        entries=entries_of(results) if results else (),
+        deals=deals,
+        warnings=tuple(remarks),
+    )
+
+
+def _latest(received: Iterable[Row]) -> list[Row]:
+    """Return the last result of each board at each table, without those erased."""
+    last: dict[tuple[int, ...], Row] = {}
+    for row in sorted(received, key=lambda each: _whole(each, "ID")):
+        place = tuple(_whole(row, name) for name in ("Section", "Table", "Round", "Board"))
+        last.pop(place, None)
+        if not row.get("Erased"):
+            last[place] = row
+    return list(last.values())
+
+
+def _score(row: Row) -> PlayedScore:
+    remarks = _text(row, "Remarks")
+    if match := _PERCENTS.search(remarks):
+        return parse_score(f"A{match[1]}/{match[2]}", game=Game.BRIDGE)
+    if _NOT_PLAYED.search(remarks):
+        return NotPlayed()
+    written = letters_only(_text(row, "Contract"))
+    if written.startswith("PASS"):
+        return PassedOut()
+    if not written:
+        return NotPlayed()
+    contract = Contract.parse(written.replace("*", "X"))
+    seat = letters_only(_text(row, "NS/EW"))[:1]
+    if seat not in tuple("NESW"):
+        raise InterchangeError(f"{quoted(seat)} is no declarer.")
+    result = letters_only(_text(row, "Result"))
+    if result == "=":
+        over = 0
+    elif re.fullmatch(r"[+-][0-9]{1,2}", result):
+        over = int(result)
+    else:
+        raise InterchangeError(f"{quoted(result)} is no result; it should be =, +1 or -1.")
+    played = PlayedContract(contract, Direction(seat), contract.needed + over)
+    lead = letters_only(_text(row, "LeadCard"))
+    try:
+        return PlayedContract(contract, played.declarer, played.tricks, lead) if lead else played
+    except ScoringError:
+        return played
+
+
+def _names(
+    tables: Mapping[str, list[Row]],
+) -> dict[tuple[int, str, Side], tuple[ImportedPlayer, ...]]:
+    """Return each pair's players, by section, number and side: those of the first round."""
+    known = {
+        _text(row, "strID") or str(_whole(row, "ID")): _text(row, "Name")
+        for row in tables.get("PlayerNames", ())
+    }
+    first = {
+        (_whole(row, "Section"), _whole(row, "Table")): row
+        for row in sorted(tables.get("RoundData", ()), key=lambda r: -_whole(r, "Round"))
+    }
+    found: dict[tuple[int, str, Side], list[ImportedPlayer | None]] = {}
+    for row in tables.get("PlayerNumbers", ()):
+        seat = _text(row, "Direction").upper()[:1]
+        place = (_whole(row, "Section"), _whole(row, "Table"))
+        if seat not in _SEATS or place not in first:
+            continue
+        side = Side.NS if seat in "NS" else Side.EW
+        pair = _whole(first[place], "NSPair" if side is Side.NS else "EWPair")
+        number = _text(row, "Number")
+        name = _text(row, "Name") or known.get(number, "")
+        if pair and name:
+            both = found.setdefault((place[0], str(pair), side), [None, None])
+            both[_SEATS[seat]] = ImportedPlayer(name[:200], "" if number == "0" else number[:40])
+    return {key: tuple(filter(None, both)) for key, both in found.items()}
+
+
+def _deals(rows: Iterable[Row], remarks: list[str]) -> tuple[DealtBoard, ...]:
+    found: dict[int, DealtBoard] = {}
+    for row in rows:
+        board = _whole(row, "Board")
+        hands = []
+        for seat in ("North", "East", "South", "West"):
+            suits = (_text(row, seat + suit) for suit in ("Spades", "Hearts", "Diamonds", "Clubs"))
+            hands.append(".".join(suit.replace("-", "") for suit in suits))
+        try:
+            if not 1 <= board <= HIGHEST_BOARD:
+                raise InterchangeError(f"boards are numbered from 1 to {HIGHEST_BOARD}.")
+            found.setdefault(board, DealtBoard(board, str(Deal.parse("N:" + " ".join(hands)))))
+        except (ScoringError, InterchangeError) as error:
+            remarks.append(f"Hand of board {board}: {error}")
+    return tuple(found[board] for board in sorted(found))
+
+
+def _letter(row: Row) -> str:
+    letter = _text(row, "Letter").upper()[:1]
+    return letter if letter.isalpha() else "A"
+
+
+def _whole(row: Row, name: str) -> int:
+    value = row.get(name)
+    if isinstance(value, int):
+        return int(value)
+    text = str(value or "").strip()
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
+
+
+def _text(row: Row, name: str) -> str:
+    value = row.get(name)
+    return "" if value is None else " ".join(str(value).replace("\0", "").split())[:300]
+
+
+def _day(row: Row) -> date | None:
+    text = _text(row, "DateLog")[:10]
+    try:
+        day = datetime.strptime(text, "%Y-%m-%d").date()  # noqa: DTZ007 (a day without a time)
+    except ValueError:
+        return None
+    return day if day.year >= 1990 else None
+
+
+def _tables(content: bytes) -> dict[str, list[Row]]:
+    database = _Database(content)
+    found: dict[str, list[Row]] = {}
+    for name in _TABLES:
+        if name in database.catalog:
+            found[name] = _rows(database.parse_table(name))
+    return found
+
+
+def _rows(columns: Mapping[str, Any]) -> list[Row]:
+    """Return a table by rows; an empty one comes as texts in the place of lists."""
+    listed = {name: values for name, values in columns.items() if isinstance(values, list)}
+    if not listed:
+        return []
+    sizes = {len(values) for values in listed.values()}
+    if len(sizes) > 1:  # a row that could not be read would shift all that follow
+        raise InterchangeError("The rows of a table are of different lengths.")
+    return [dict(zip(listed, row, strict=True)) for row in zip(*listed.values(), strict=True)]
+
+
+class _Steps:
+    """Counts what the reader looks at; a damaged file could lead it round for ever."""
+
+    def __init__(self) -> None:
+        self.left = MOST_STEPS
+
+    def take(self) -> None:
+        self.left -= 1
+        if self.left < 0:
+            raise InterchangeError("The file leads nowhere.")
+
+
+class _Pages(dict[int, bytes]):
+    """Pages by their place in the file, each look at one being counted."""
+
+    def __init__(self, pages: Mapping[int, bytes], steps: _Steps) -> None:
+        super().__init__(pages)
+        self._steps = steps
+
+    def get(self, place: int, otherwise: Any = None) -> Any:
+        self._steps.take()
+        return super().get(place, otherwise)
+
+
+class _Table(AccessTable):  # type: ignore[misc]  # the library has no types
+    """A table whose rows are counted while they are read."""
+
+    def __init__(self, steps: _Steps, *table: Any) -> None:
+        self._steps = steps
+        super().__init__(*table)
+
+    def _parse_row(self, record: bytes) -> None:
+        self._steps.take()
+        super()._parse_row(record)
+
+
+class _Database(AccessParser):  # type: ignore[misc]  # the library has no types
+    """A database read from memory and within bounds."""
+
+    def __init__(self, content: bytes) -> None:
+        self._steps = _Steps()
+        self.db_data = content
+        self._parse_file_header(content)
+        definitions, data, self._all_pages = categorize_pages(content, self.page_size)
+        self._table_defs = _Pages(definitions, self._steps)
+        self._data_pages = _Pages(data, self._steps)
+        self._tables_with_data = self._link_tables_to_data()
+        self.extra_props: dict[str, Any] = {}
+        self.catalog = self._listed()
+
+    def _listed(self) -> dict[str, int]:
+        """Return where the table of each name begins, from the table of all objects."""
+        objects = self._bounded(self._tables_with_data[2 * self.page_size]).parse()
+        return {
+            str(name): int(at)
+            for name, at, kind in zip(objects["Name"], objects["Id"], objects["Type"], strict=True)
+            if kind == 1
+        }
+
+    def get_table(self, table_name: str) -> AccessTable:
+        """Return a table by its name."""
+        place = self.catalog[table_name] * self.page_size
+        table = self._tables_with_data.get(place)
+        if table is None:
+            table = TableObj(offset=place, val=self._table_defs.get(place))
+        return self._bounded(table)
+
+    def _bounded(self, table: TableObj) -> AccessTable:
+        return _Table(
+            self._steps, table, self.version, self.page_size, self._data_pages, self._table_defs
+        )

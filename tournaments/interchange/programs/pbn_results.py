@@ -1,0 +1,421 @@
+"""Results of a PBN file: score tables of a session, or games with their contract and result."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from decimal import Decimal, InvalidOperation
+
+from scoring.command.result_tables import ResultRow
+from scoring.conditions.methods import Method
+from scoring.errors import ScoringError
+from scoring.play.boards import Direction, Side
+from scoring.play.contracts import Contract
+from scoring.play.notation import Game as Played
+from scoring.play.notation import format_score, parse_score
+from scoring.play.scores import BareScore, PassedOut, PlayedContract, PlayedScore, ns_points
+from scoring.text import letters_only, quoted
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.lists.name_lists import people_in
+from tournaments.interchange.programs.pbn import board_of, deals_of
+from tournaments.interchange.programs.pbn_text import Game, decoded, games
+from tournaments.interchange.results.contents import FileContents, FoundScore, entries_of
+from tournaments.interchange.results.result_rows import event_of_rows
+from tournaments.interchange.results.results_file import EventDetails, ResultsFile
+from tournaments.services.importing import ImportedPlayer
+from tournaments.services.play.deals import DealtBoard
+
+MOST_ROWS = 20_000
+_Cell = Callable[..., str]
+"""How a cell is asked for: by the names that its column may have."""
+
+_NOTHING = frozenset({"", "-", "?", "*"})
+_PASSED = frozenset({"PASS", "PASSED", "PASSEDOUT", "P", "ALLPASS", "AP"})
+_SIGNED = re.compile(r"[+-]?[0-9]{1,5}")
+_TRICKS = re.compile(r"(?:NS|EW)?\s*([0-9]{1,2})(?:\s.*)?")
+_DATE = re.compile(r"([0-9]{4})[./-]([0-9]{1,2})[./-]([0-9]{1,2})")
+_PAIR_ID = re.compile(r"(?:([A-Z])-?)?0*([1-9][0-9]{0,3})(NS|EW|N|S|E|W)?", re.IGNORECASE)
+_SCORING_BY_IMPS = re.compile(r"IMP|BUTLER|CROSS", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class _Found:
+    """The results as they are gathered."""
+
+    rows: list[ResultRow] = field(default_factory=list)
+    players: dict[tuple[int, Side], tuple[ImportedPlayer, ...]] = field(default_factory=dict)
+    scores: list[FoundScore] = field(default_factory=list)
+    remarks: list[str] = field(default_factory=list)
+    names: dict[tuple[str, ...], str] = field(default_factory=dict)
+    nameless: int = 0
+    rooms: bool = False
+
+    def number_of(self, names: tuple[str, ...]) -> str:
+        """Return the number of a pair that the file only names."""
+        key = tuple(sorted(name.casefold() for name in names))
+        return self.names.setdefault(key, str(len(self.names) + 1))
+
+
+def read_pbn(content: bytes, details: EventDetails) -> FileContents:
+    """Read deals and results.
+
+    Raises:
+        InterchangeError: there is neither a deal nor a result.
+    """
+    remarks: list[str] = []
+    read = list(games(decoded(content), remarks))
+    deals = deals_of(read, remarks)
+    found = _Found(remarks=remarks)
+    totals: _Totals = {}
+    for game in read:
+        totals |= _names_of_totals(game)
+        try:
+            _read_game(game, found)
+        except InterchangeError as error:
+            remarks.append(str(error))
+        if len(found.rows) > MOST_ROWS:
+            raise InterchangeError(f"The file has more than {MOST_ROWS:,} results.")
+    for row in found.rows:
+        for side in Side:
+            named = found.players.get((row.number, side)) or _named_in(totals, row, side)
+            found.players[row.number, side] = named
+    if not deals and not found.scores and not found.rows:
+        raise InterchangeError(remarks[0] if remarks else "The file has neither deals nor results.")
+    results, why = _event(read, found, deals, details)
+    unique = tuple(dict.fromkeys(remarks))
+    return FileContents(
+        "pbn",
+        "a PBN file",
+        results=results,
+        no_event=why,
+        scores=tuple(found.scores),
+        entries=entries_of(results) if results else (),
+        deals=deals,
+        warnings=unique,
+    )
+
+
+def _event(
+    read: Sequence[Game], found: _Found, deals: tuple[DealtBoard, ...], details: EventDetails
+) -> tuple[ResultsFile | None, str]:
+    if not found.rows:
+        why = "The file holds deals without results." if not found.nameless else _NAMELESS
+        return None, why
+    first = read[0]
+    imps = bool(_SCORING_BY_IMPS.search(first.value("Scoring"))) or found.rooms
+    described = EventDetails(
+        club=details.club,
+        name=first.value("Event") or details.name,
+        held_on=_date(first.value("Date", "EventDate")) or details.held_on,
+        method=Method.CROSS_IMPS if imps else details.method,
+    )
+    if found.rooms:
+        found.remarks.append(
+            "This is a match of teams with an open and a closed room. It comes in as pairs, scored "
+            "by cross-IMPs."
+        )
+    try:
+        return event_of_rows(
+            found.rows, described, row_word="Line", players=found.players, deals=deals
+        ), ""
+    except InterchangeError as error:
+        return None, str(error)
+
+
+_NAMELESS = (
+    "The file has results, but does not say who played them. Import them into an event whose "
+    "session is set up."
+)
+
+
+def _date(text: str) -> date | None:
+    match = _DATE.fullmatch(text)
+    if match is None:
+        return None
+    try:
+        return date(*map(int, match.groups()))
+    except ValueError:
+        return None
+
+
+def _read_game(game: Game, found: _Found) -> None:
+    if "ScoreTable" in game.tags and game.tables.get("ScoreTable"):
+        board = board_of(game)
+        for line, cells in game.rows("ScoreTable"):
+            if cells is None:
+                found.remarks.append(
+                    f"Line {line}: the row does not fit the columns of its ScoreTable."
+                )
+                continue
+            try:
+                _read_row(game, board, line, cells, found)
+            except (ScoringError, InterchangeError) as error:
+                found.remarks.append(f"Line {line}, board {board}: {error}")
+        return
+    if game.value("Contract") in _NOTHING:
+        return
+    board = board_of(game)
+    try:
+        score = _of_tags(game, board)
+    except ScoringError as error:
+        found.remarks.append(f"Line {game.line_of('Contract')}, board {board}: {error}")
+        return
+    if score is not None:
+        _take_game(game, board, score, found)
+
+
+def _take_game(game: Game, board: int, score: PlayedScore, found: _Found) -> None:
+    room = game.value("Room")
+    table = game.value("Table")
+    names = {side: _seated(game, side) for side in Side}
+    found.scores.append(
+        FoundScore(
+            where=f"Line {game.line}",
+            board=board,
+            score=score,
+            section=_letter(game.value("Section")),
+            round=_number(game.value("Round")),
+            table=_number(table),
+        )
+    )
+    if not all(names.values()):
+        found.nameless += 1
+        return
+    found.rooms |= room.lower().startswith(("open", "closed", "o", "c")) and bool(room)
+    _add(
+        found,
+        game.line,
+        board,
+        score,
+        session="",
+        section=_letter(game.value("Section")),
+        ns=found.number_of(names[Side.NS]),
+        ew=found.number_of(names[Side.EW]),
+        points=(None, None),
+        players={side: tuple(map(ImportedPlayer, names[side])) for side in Side},
+    )
+
+
+def _seated(game: Game, side: Side) -> tuple[str, ...]:
+    seats = ("North", "South") if side is Side.NS else ("East", "West")
+    names = tuple(game.value(seat) for seat in seats)
+    return names if all(name and name not in _NOTHING for name in names) else ()
+
+
+def _read_row(game: Game, board: int, line: int, cells: Mapping[str, str], found: _Found) -> None:
+    def cell(*columns: str) -> str:
+        return next((cells[c] for c in columns if cells.get(c, "-") not in _NOTHING), "")
+
+    score = _of_cells(cell, board, line, found)
+    if score is None:
+        return
+    ns, ew = _pair_id(cell("PairId_NS")), _pair_id(cell("PairId_EW"))
+    section = _letter(cell("Section")) or (ns[0] if ns[0] == ew[0] else "")
+    names = {Side.NS: _people(cell("Names_NS")), Side.EW: _people(cell("Names_EW"))}
+    numbers = {
+        side: number[1]
+        or (found.number_of(tuple(p.name for p in names[side])) if names[side] else "")
+        for side, number in ((Side.NS, ns), (Side.EW, ew))
+    }
+    found.scores.append(
+        FoundScore(
+            where=f"Line {line}",
+            board=board,
+            score=score,
+            section=section,
+            round=_number(cell("Round") or game.value("Round")),
+            table=_number(cell("Table") or game.value("Table")),
+            ns=ns[1],
+            ew=ew[1],
+        )
+    )
+    if not all(numbers.values()):
+        found.nameless += 1
+        return
+    imps = cell("IMP_NS"), cell("IMP_EW")
+    mps = cell("MP_NS"), cell("MP_EW")
+    shown = imps if any(imps) else mps
+    _add(
+        found,
+        line,
+        board,
+        score,
+        session="",
+        section=section,
+        ns=numbers[Side.NS],
+        ew=numbers[Side.EW],
+        points=(_points(shown[0]), _points(shown[1])),
+        players=names,
+    )
+
+
+def _add(
+    found: _Found,
+    line: int,
+    board: int,
+    score: PlayedScore,
+    *,
+    session: str,
+    section: str,
+    ns: str,
+    ew: str,
+    points: tuple[Decimal | None, Decimal | None],
+    players: Mapping[Side, tuple[ImportedPlayer, ...]],
+) -> None:
+    row = ResultRow(
+        number=line,
+        session=session,
+        section=section,
+        round="",
+        board=board,
+        ns=ns,
+        ew=ew,
+        result=score,
+        group="",
+        ns_points=points[0],
+        ew_points=points[1],
+    )
+    if (line, Side.NS) in found.players:
+        return  # several games in one line: no program writes that
+    found.rows.append(row)
+    for side in Side:
+        found.players[line, side] = players.get(side, ())
+
+
+def _of_tags(game: Game, board: int) -> PlayedScore | None:
+    """Return the score of a game; None if its result is missing."""
+    written = letters_only(game.value("Contract")).replace("*", "X")
+    if written in _PASSED:
+        return PassedOut()
+    contract = Contract.parse(written)
+    declarer = letters_only(game.value("Declarer")).removeprefix("^")[:1]
+    tricks = _TRICKS.fullmatch(game.value("Result").lstrip("^"))
+    if tricks is not None and declarer in tuple("NESW"):
+        return PlayedContract(contract, Direction(declarer), int(tricks[1]))
+    score = game.value("Score")
+    side, _space, points = score.rpartition(" ")
+    if _SIGNED.fullmatch(points) and side in ("NS", "EW"):
+        return BareScore(int(points) if side == "NS" else -int(points))
+    return None
+
+
+def _of_cells(cell: _Cell, board: int, line: int, found: _Found) -> PlayedScore | None:
+    """Return the score of a row of a table; None if it has none."""
+    for ns, ew in (
+        ("Percentage_NS", "Percentage_EW"),
+        ("MP_NS", "MP_EW"),
+        ("Score_NS", "Score_EW"),
+    ):
+        awards = cell(ns), cell(ew)
+        if any(award.startswith("^") for award in awards):
+            return _artificial(*awards)
+    ns_text, ew_text = cell("Score_NS", "Score"), cell("Score_EW")
+    bare: int | None = None
+    if _SIGNED.fullmatch(ns_text):
+        bare = int(ns_text)
+    elif _SIGNED.fullmatch(ew_text):
+        bare = -int(ew_text)
+    elif ns_text and not ns_text.replace("%", "").isdecimal():
+        return parse_score(ns_text, game=Played.BRIDGE)
+    written = letters_only(cell("Contract")).replace("*", "X")
+    if written in _PASSED:
+        return PassedOut()
+    played = _played(written, cell) if written else None
+    if played is None:
+        return None if bare is None else BareScore(bare)
+    worth = ns_points(played, board)
+    if bare is not None and worth != bare:
+        found.remarks.append(
+            f"Line {line}, board {board}: {format_score(played)} scores {worth:+}, the file says "
+            f"{bare:+}: kept {bare:+}."
+        )
+        return BareScore(bare)
+    return played
+
+
+def _played(written: str, cell: _Cell) -> PlayedContract | None:
+    contract = Contract.parse(written)
+    declarer, result = letters_only(cell("Declarer"))[:1], cell("Result")
+    if declarer not in tuple("NESW") or not result:
+        return None
+    if result == "=":
+        tricks = contract.needed
+    elif result[0] in "+-" and result[1:].isdecimal() and len(result) <= 3:
+        tricks = contract.needed + int(result)
+    elif result.isdecimal() and len(result) <= 2:
+        tricks = int(result)
+    else:
+        raise InterchangeError(f"{quoted(result)} is no number of tricks.")
+    played = PlayedContract(contract, Direction(declarer), tricks)
+    lead = cell("Lead")
+    try:
+        return replace(played, lead=lead) if lead else played
+    except ScoringError:
+        return played
+
+
+def _artificial(ns: str, ew: str) -> PlayedScore:
+    """Return the score of ``^50``: per cent of a top, as awarded."""
+    sides = [side.lstrip("^").rstrip("%") for side in (ns, ew)]
+    for at, other in ((0, 1), (1, 0)):
+        if not sides[at]:
+            try:
+                sides[at] = format(100 - Decimal(sides[other]), "f")
+            except InvalidOperation as error:
+                raise InterchangeError(f"{quoted(sides[other])} is no percentage.") from error
+    return parse_score(f"A{sides[0]}/{sides[1]}", game=Played.BRIDGE)
+
+
+_Totals = dict[tuple[str, str, str], tuple[ImportedPlayer, ...]]
+"""Names by section, number and side of the pair; the first and last are empty if not said."""
+
+
+def _names_of_totals(game: Game) -> _Totals:
+    """Return the names of the table of totals."""
+    found: _Totals = {}
+    for _line, cells in game.rows("TotalScoreTable"):
+        text = (cells or {}).get("PairId", "").strip()
+        match = _PAIR_ID.fullmatch(text)
+        if cells is None or match is None:
+            continue
+        section = _letter(cells.get("Section", "")) or (match[1] or "").upper()
+        side = {"N": "NS", "S": "NS", "E": "EW", "W": "EW"}.get((match[3] or "").upper()[:1], "")
+        if names := _people(cells.get("Names", "")):
+            found[section, match[2], side] = names
+    return found
+
+
+def _named_in(totals: _Totals, row: ResultRow, side: Side) -> tuple[ImportedPlayer, ...]:
+    """Return the names of a row's pair: the closest that the table of totals has."""
+    number = row.ns if side is Side.NS else row.ew
+    places = [(section, number, at) for section in (row.section, "") for at in (side.value, "")]
+    return next((totals[place] for place in places if place in totals), ())
+
+
+def _people(text: str) -> tuple[ImportedPlayer, ...]:
+    if text in _NOTHING:
+        return ()
+    return tuple(ImportedPlayer(" ".join(part.split())) for part in people_in(text))[:2]
+
+
+def _pair_id(text: str) -> tuple[str, str]:
+    """Return the section's letter and the number of ``A12NS``; empty for what is no number."""
+    match = _PAIR_ID.fullmatch(text.strip())
+    return ((match[1] or "").upper(), match[2]) if match else ("", "")
+
+
+def _letter(text: str) -> str:
+    return text.strip().upper()[:1] if text.strip()[:1].isalpha() else ""
+
+
+def _number(text: str) -> int:
+    digits = text.strip()
+    return int(digits) if digits.isascii() and digits.isdecimal() and len(digits) <= 3 else 0
+
+
+def _points(text: str) -> Decimal | None:
+    try:
+        found = Decimal(text) if text else None
+    except InvalidOperation:
+        return None
+    return found if found is not None and found.is_finite() and abs(found) < 10**6 else None

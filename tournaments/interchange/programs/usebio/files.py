@@ -1,0 +1,172 @@
+"""A USEBIO file (version 1.x): the XML in which clubs exchange sessions of pairs."""
+
+import re
+from collections.abc import Iterable
+from datetime import date
+
+from scoring.conditions.methods import Method
+from scoring.text import quoted
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.programs.usebio.hands import read_hands
+from tournaments.interchange.programs.usebio.methods import POINTS_TAGS, method_of
+from tournaments.interchange.programs.usebio.pairs import Pairs, read_pairs
+from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
+from tournaments.interchange.programs.usebio.sections import (
+    SessionSection,
+    sections_of,
+    traveller_lines,
+)
+from tournaments.interchange.programs.usebio.xml_tree import Node, read_xml
+from tournaments.interchange.results.agreement import PublishedLine
+from tournaments.interchange.results.results_file import EventDetails, ResultsFile, results_file
+from tournaments.services.importing import PairKey
+from tournaments.services.play.deals import HIGHEST_BOARD
+
+_DATE = re.compile(r"([0-9]{1,2})[/. -]([0-9]{1,2})[/. -]([0-9]{4})")
+_ISO_DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:T.*)?")
+
+
+def is_xml(content: bytes) -> bool:
+    """Return whether a file begins like XML, in whatever encoding."""
+    return content.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").startswith((b"<", b"\x00<"))
+
+
+def read_usebio(content: bytes, details: EventDetails) -> ResultsFile:
+    """Read a file.
+
+    Args:
+        content: The bytes of the file.
+        details: Its club is used if the file does not name one.
+
+    Raises:
+        InterchangeError: in one sentence, what is wrong and where.
+    """
+    root = read_xml(content)
+    if root.tag != "USEBIO":
+        raise InterchangeError(
+            f"This is not a USEBIO file: its first element is {quoted(root.tag)}."
+        )
+    event = _event(root)
+    sections = list(sections_of(event))
+    method = method_of(event, [board for section in sections for board in section.boards])
+    if not any(section.boards for section in sections):
+        raise event.refused("the event has no BOARD with results.")
+    pairs = read_pairs(sections, winners=_winners(event))
+    lines, remarks = _lines(sections, pairs, POINTS_TAGS[method])
+    one_session = len({line.session for line in lines}) == 1
+    return results_file(
+        club=_club(root, event, details.club),
+        name=_name(event),
+        held_on=_held_on(event),
+        winners=pairs.winners,
+        method=method,
+        pairs=pairs.entered,
+        lines=lines,
+        remarks=remarks,
+        percentages=pairs.percentages if one_session and method is Method.MATCHPOINTS else {},
+        # With several sessions, the file does not say in which its deals were played.
+        deals=read_hands(root, event) if one_session else (),
+    )
+
+
+def _event(root: Node) -> Node:
+    events = root.all("EVENT")
+    if not events:
+        raise InterchangeError("The file holds no EVENT.")
+    if len(events) > 1:
+        raise InterchangeError(
+            f"The file holds {len(events)} events; bring each in a file of its own."
+        )
+    return events[0]
+
+
+def _winners(event: Node) -> int:
+    """Return 1 or 2; 0 when the file does not say."""
+    found = event.first("WINNER_TYPE")
+    return 0 if found is None else whole_number(event, "WINNER_TYPE", low=0, high=2)
+
+
+def _club(root: Node, event: Node, otherwise: str) -> str:
+    for node in (*root.all("CLUB"), *event.all("CLUB")):
+        if name := node.value("CLUB_NAME"):
+            return name
+    if otherwise.strip():
+        return otherwise
+    raise InterchangeError("The file does not name its club (CLUB_NAME); name it with --club.")
+
+
+def _name(event: Node) -> str:
+    name = event.value("EVENT_DESCRIPTION", "TITLE", "EVENT_IDENTIFIER")
+    if not name:
+        raise event.refused("the event has no name (EVENT_DESCRIPTION).")
+    return name
+
+
+def _held_on(event: Node) -> date:
+    nodes = (event, *event.all("SESSION"))
+    found = next((node.first("DATE") for node in nodes if node.first("DATE")), None)
+    if found is None:
+        raise event.refused("the event has no date (DATE, as 31/12/2025).")
+    try:
+        if match := _DATE.fullmatch(found.text):
+            day, month, year = map(int, match.groups())
+            return date(year, month, day)
+        if match := _ISO_DATE.fullmatch(found.text):
+            return date(*map(int, match.groups()))
+    except ValueError:
+        pass
+    raise found.refused(f"DATE is {quoted(found.text)}, not a date such as 31/12/2025.")
+
+
+def _lines(
+    sections: Iterable[SessionSection], pairs: Pairs, points_of: str
+) -> tuple[list[PublishedLine], list[str]]:
+    lines: list[PublishedLine] = []
+    remarks: list[str] = []
+    played: dict[tuple[int, PairKey, int], int] = {}
+    for section in sections:
+        for board in section.boards:
+            number = whole_number(board, "BOARD_NUMBER", low=1, high=HIGHEST_BOARD)
+            for node in traveller_lines(board):
+                line, remark = _line(section, pairs, node, number, points_of)
+                lines.append(line)
+                if remark:
+                    remarks.append(f"Board {number}, {line.ns} against {line.ew}: {remark}.")
+                _refuse_a_second_time(played, line, node.line)
+    if not lines:
+        raise InterchangeError("The event has no TRAVELLER_LINE, so there are no results.")
+    return lines, remarks
+
+
+def _line(
+    section: SessionSection, pairs: Pairs, node: Node, board: int, points_of: str
+) -> tuple[PublishedLine, str]:
+    where = f", board {board}"
+    ns = pairs.find(section.name, node, "NS", where)
+    ew = pairs.find(section.name, node, "EW", where)
+    if ns == ew or ns.section != ew.section:
+        reason = "plays against itself" if ns == ew else f"and {ew} are of different sections"
+        raise node.refused(f"pair {ns} {reason}.", where)
+    score, remark = read_score(node, board)
+    line = PublishedLine(
+        session=section.session,
+        board=board,
+        ns=ns,
+        ew=ew,
+        score=score,
+        ns_points=points(node, f"NS_{points_of}", where=where),
+        ew_points=points(node, f"EW_{points_of}", where=where),
+    )
+    return line, remark
+
+
+def _refuse_a_second_time(
+    played: dict[tuple[int, PairKey, int], int], line: PublishedLine, at: int
+) -> None:
+    for pair in (line.ns, line.ew):
+        before = played.setdefault((line.session, pair, line.board), at)
+        if before != at:
+            raise InterchangeError(
+                f"Line {at}: pair {pair} plays board {line.board} a second time; "
+                f"the first is in line {before}."
+            )

@@ -1,0 +1,117 @@
+"""What a file holds, whatever its format: an event, scores, deals, names."""
+
+from dataclasses import dataclass
+
+from scoring.play.scores import PlayedScore
+from tournaments.interchange.results.results_file import ResultsFile
+from tournaments.services.importing import ImportedPlayer
+from tournaments.services.play.deals import DealtBoard
+
+
+@dataclass(frozen=True, slots=True)
+class FoundScore:
+    """A score and where it was made, as far as the file says.
+
+    Attributes:
+        where: Its place in the file, as ``Row 7``.
+        board: The board's number.
+        score: The score.
+        session: The session's number; 0 where the file has no sessions.
+        section: The section's letter, empty where the file has none.
+        round: The round, 0 where the file does not say.
+        table: The table, 0 where the file does not say.
+        ns: The number of the pair North-South, empty where the file does not say.
+        ew: The number of the pair East-West, empty where the file does not say.
+    """
+
+    where: str
+    board: int
+    score: PlayedScore
+    session: int = 0
+    section: str = ""
+    round: int = 0
+    table: int = 0
+    ns: str = ""
+    ew: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FoundEntry:
+    """A pair, player or team of an entry list.
+
+    Attributes:
+        where: Its place in the file, as ``Row 7``.
+        players: In the order of the list.
+        number: Its number; empty where the list has none.
+        direction: NS, EW or empty.
+        section: The section's letter, empty where the list has none.
+        team: The name of a team.
+    """
+
+    where: str
+    players: tuple[ImportedPlayer, ...]
+    number: str = ""
+    direction: str = ""
+    section: str = ""
+    team: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class FileContents:
+    """Everything that was read from a file.
+
+    Attributes:
+        kind: A short word for its format: ``usebio``, ``pbn``, ``xlsx``.
+        called: The format in words, with an article.
+        results: A whole event, if the file holds one.
+        no_event: Why it holds none, in a sentence, if it looks as if it should.
+        scores: The scores, for a session that is set up already.
+        entries: Who takes part.
+        people: People for the club's list.
+        deals: The cards.
+        warnings: What was taken with a doubt, or left out, in sentences.
+    """
+
+    kind: str
+    called: str
+    results: ResultsFile | None = None
+    no_event: str = ""
+    scores: tuple[FoundScore, ...] = ()
+    entries: tuple[FoundEntry, ...] = ()
+    people: tuple[ImportedPlayer, ...] = ()
+    deals: tuple[DealtBoard, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+def scores_of(results: ResultsFile) -> tuple[FoundScore, ...]:
+    """Return the scores of a whole event, without its rounds and tables, which were rebuilt."""
+    return tuple(
+        FoundScore(
+            where=f"Board {board}, {sitting.ns} against {sitting.ew}",
+            board=board,
+            score=score,
+            session=number,
+            section=section.letter,
+            ns=sitting.ns.number,
+            ew=sitting.ew.number,
+        )
+        for number, sections in enumerate(results.event.sessions, 1)
+        for section in sections
+        for sitting in section.sittings
+        for board, score in sitting.scores
+    )
+
+
+def entries_of(results: ResultsFile) -> tuple[FoundEntry, ...]:
+    """Return the pairs of a whole event that the file names."""
+    return tuple(
+        FoundEntry(
+            where=f"Pair {pair.key}",
+            players=pair.players,
+            number=pair.key.number,
+            direction=pair.key.direction,
+            section=pair.key.section,
+        )
+        for pair in results.event.pairs
+        if pair.players
+    )

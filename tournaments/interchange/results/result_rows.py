@@ -1,0 +1,144 @@
+"""An event of pairs from rows of results, whichever format they come from."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+
+from scoring.command.result_tables import ResultRow
+from scoring.command.table_names import Names, named
+from scoring.errors import ScoringError
+from scoring.play.boards import Side
+from scoring.play.ruling_notation import Divided, format_ruling
+from scoring.play.scores import BareScore, NotPlayed, PlayedScore
+from scoring.text import quoted
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.results.agreement import PublishedLine
+from tournaments.interchange.results.results_file import (
+    EventDetails,
+    ResultsFile,
+    results_file,
+    section_letters,
+)
+from tournaments.services.importing import ImportedPair, ImportedPlayer, PairKey
+from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
+
+LONGEST_NUMBER = 4
+
+Seat = tuple[int, Side]
+"""A row's number, and a side."""
+
+
+def event_of_rows(
+    rows: Sequence[ResultRow],
+    details: EventDetails,
+    *,
+    row_word: str = "Row",
+    players: Mapping[Seat, tuple[ImportedPlayer, ...]] | None = None,
+    deals: tuple[DealtBoard, ...] = (),
+    remarks: Sequence[str] = (),
+) -> ResultsFile:
+    """Make an event; sections, directions and winners follow from the pairs' numbers.
+
+    Args:
+        rows: The results.
+        details: All details of the event.
+        row_word: What a row is called in sentences: ``Row`` or ``Line``.
+        players: Who sat there, as far as the file says.
+        deals: The cards of the boards.
+        remarks: What the reader noticed, in sentences.
+
+    Raises:
+        InterchangeError: in one sentence, what is wrong and where.
+    """
+    if not (details.club.strip() and details.name.strip() and details.held_on):
+        raise InterchangeError("A table does not say whose it is: give --club, --name and --date.")
+    try:
+        names = named(rows)
+    except ScoringError as error:
+        raise InterchangeError(str(error).replace("Row", row_word)) from error
+    keys = _keys(rows, names, row_word)
+    sessions = {session: n for n, session in enumerate(dict.fromkeys(r.session for r in rows), 1)}
+    who = {keys[seat]: named_there for seat, named_there in (players or {}).items() if named_there}
+    return results_file(
+        club=details.club,
+        name=details.name,
+        held_on=details.held_on or date.min,
+        winners=names.winners,
+        method=details.method,
+        pairs=[ImportedPair(key, who.get(key, ())) for key in set(keys.values())],
+        lines=[_line(row, keys, sessions[row.session], row_word) for row in rows],
+        remarks=[
+            *remarks,
+            *(f"{row_word} {row.number}: {row.remark}" for row in rows if row.remark),
+        ],
+        deals=deals,
+    )
+
+
+def _keys(rows: Sequence[ResultRow], names: Names, word: str) -> Mapping[Seat, PairKey]:
+    letters = section_letters(row.section for row in rows)
+    keys: dict[Seat, PairKey] = {}
+    written: dict[PairKey, str] = {}
+    for row in rows:
+        for side, text in ((Side.NS, row.ns), (Side.EW, row.ew)):
+            direction = side.value if names.winners == 2 else ""
+            key = PairKey(letters[row.section], _number(row, side, word), direction)
+            if written.setdefault(key, text) != text:
+                raise InterchangeError(
+                    f"{word} {row.number}: {text} and {written[key]} are one number; write one."
+                )
+            keys[row.number, side] = key
+    return keys
+
+
+def _number(row: ResultRow, side: Side, word: str) -> str:
+    text = row.ns if side is Side.NS else row.ew
+    digits = text.removesuffix(side.value).lstrip("0")
+    if not (digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
+        raise InterchangeError(
+            f"{word} {row.number}: {quoted(text)} is not a pair number; number the pairs from 1 "
+            "and enter their names afterwards."
+        )
+    return digits
+
+
+def _line(row: ResultRow, keys: Mapping[Seat, PairKey], session: int, word: str) -> PublishedLine:
+    if not 1 <= row.board <= HIGHEST_BOARD:
+        raise InterchangeError(
+            f"{word} {row.number}: {row.board} is not a board number: boards are numbered 1 to "
+            f"{HIGHEST_BOARD}."
+        )
+    if row.group:
+        raise InterchangeError(
+            f"{word} {row.number}: board {row.board} was fouled; leave the groups out and make "
+            "them in the event."
+        )
+    return PublishedLine(
+        session=session,
+        board=row.board,
+        ns=keys[row.number, Side.NS],
+        ew=keys[row.number, Side.EW],
+        score=score_of_row(row, word),
+        ns_points=row.ns_points,
+        ew_points=row.ew_points,
+    )
+
+
+def score_of_row(row: ResultRow, word: str = "Row") -> PlayedScore:
+    """Return the score of a row as it is entered.
+
+    Raises:
+        InterchangeError: it is a ruling, or no bridge score.
+    """
+    if row.result is None:
+        return NotPlayed()
+    if isinstance(row.result, Divided):
+        raise InterchangeError(
+            f"{word} {row.number}: {quoted(format_ruling(row.result))} is a ruling; put the result "
+            "of the table here and make the ruling in the event."
+        )
+    if not isinstance(row.result, int):
+        return row.result
+    try:
+        return BareScore(row.result)
+    except ScoringError as error:
+        raise InterchangeError(f"{word} {row.number}: {error}") from error

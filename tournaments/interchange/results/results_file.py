@@ -1,0 +1,148 @@
+"""What every file of results yields: an event, and how well its points agree with ours."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from decimal import Decimal
+
+from scoring.conditions.methods import Method
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.results.agreement import Agreement, PublishedLine, best_agreement
+from tournaments.interchange.results.reconstruction import placed
+from tournaments.services.events.events import LETTERS
+from tournaments.services.importing import (
+    ImportedEvent,
+    ImportedPair,
+    ImportedSection,
+    ImportedSitting,
+    PairKey,
+)
+from tournaments.services.play.deals import DealtBoard
+
+MOST_RESULTS = 10_000  # each is written as if entered at a table, about 3 ms
+
+
+@dataclass(frozen=True, slots=True)
+class EventDetails:
+    """What the importer says about the event, for a file that does not say it.
+
+    Attributes:
+        club: The club's name, empty if the importer gives none.
+        name: The event's name, empty if the importer gives none.
+        held_on: The day of play, None if the importer gives none.
+        method: How a plain table of results is scored.
+    """
+
+    club: str = ""
+    name: str = ""
+    held_on: date | None = None
+    method: Method = Method.MATCHPOINTS
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsFile:
+    """The contents of a file: the event, how its points agree with ours, and remarks."""
+
+    event: ImportedEvent
+    agreement: Agreement
+    remarks: tuple[str, ...]
+
+
+def results_file(
+    *,
+    club: str,
+    name: str,
+    held_on: date,
+    winners: int,
+    method: Method,
+    pairs: Sequence[ImportedPair],
+    lines: Sequence[PublishedLine],
+    remarks: Iterable[str],
+    percentages: Mapping[PairKey, Decimal] | None = None,
+    deals: tuple[DealtBoard, ...] = (),
+) -> ResultsFile:
+    """Rebuild rounds and tables, and find the conditions of contest from the published points.
+
+    Args:
+        club: The club's name.
+        name: The event's name.
+        held_on: The day of play.
+        winners: 1 or 2.
+        method: How the pairs are scored.
+        pairs: In any order.
+        lines: The results.
+        remarks: What the reader noticed, in sentences.
+        percentages: Published percentages, by pair; None if the file gives none.
+        deals: The cards of the first session's boards.
+
+    Raises:
+        InterchangeError: there are too many results.
+    """
+    if len(lines) > MOST_RESULTS:
+        raise InterchangeError(
+            f"The file has {len(lines)} results; at most {MOST_RESULTS} can be imported."
+        )
+    agreement = best_agreement(lines, method, percentages or {})
+    in_order = tuple(sorted(pairs, key=lambda pair: pair.key.order))
+    return ResultsFile(
+        event=ImportedEvent(
+            club=club,
+            name=name,
+            held_on=held_on,
+            winners=winners,
+            method=method,
+            conditions=agreement.conditions,
+            pairs=in_order,
+            sessions=_sessions(lines, in_order),
+            deals=deals,
+        ),
+        agreement=agreement,
+        remarks=tuple(remarks),
+    )
+
+
+def section_letters(names: Iterable[str]) -> Mapping[str, str]:
+    """Return the letter of each section, in the order of their names.
+
+    Raises:
+        InterchangeError: there are more sections than letters.
+    """
+    in_order = sorted(set(names))
+    if len(in_order) > len(LETTERS):
+        raise InterchangeError(
+            f"The file has {len(in_order)} sections; there can be {len(LETTERS)}."
+        )
+    return dict(zip(in_order, LETTERS, strict=False))
+
+
+def _sessions(
+    lines: Sequence[PublishedLine], pairs: Sequence[ImportedPair]
+) -> tuple[tuple[ImportedSection, ...], ...]:
+    gathered: dict[int, dict[str, list[PublishedLine]]] = defaultdict(lambda: defaultdict(list))
+    for line in lines:
+        gathered[line.session][line.ns.section].append(line)
+    numbers = {pair.key: int(pair.key.number) for pair in pairs}
+    return tuple(
+        tuple(_section(letter, of_session[letter], numbers) for letter in sorted(of_session))
+        for _number, of_session in sorted(gathered.items())
+    )
+
+
+def _section(
+    letter: str, lines: Sequence[PublishedLine], numbers: Mapping[PairKey, int]
+) -> ImportedSection:
+    scores = {(line.ns, line.ew, line.board): line.score for line in lines}
+    sittings = tuple(
+        ImportedSitting(
+            round=place.round,
+            table=place.table,
+            ns=place.met.ns,
+            ew=place.met.ew,
+            scores=tuple(
+                (board, scores[place.met.ns, place.met.ew, board]) for board in place.met.boards
+            ),
+        )
+        for place in placed(scores, numbers=numbers)
+    )
+    return ImportedSection(letter, sittings)

@@ -1,4 +1,0 @@
-"""What does a USEBIO file say?
-
-May import ``results_file``, ``agreement`` and ``errors`` of ``interchange``, not other formats.
-"""
