@@ -5,10 +5,10 @@ import tracemalloc
 from datetime import date
 
 import pytest
-from tests.tournaments.interchange.test_dealing_machines import bri, dge, dlm, dup
-from tests.tournaments.interchange.test_people import workbook
 
 from tests.tournaments.evenings import dealt
+from tests.tournaments.interchange.lists.test_people import workbook
+from tests.tournaments.interchange.programs.test_dealing_machines import bri, dge, dlm, dup
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import read_file

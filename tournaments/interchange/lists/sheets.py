@@ -18,6 +18,7 @@ LONGEST_CELL = 1_000  # characters
 MOST_UNPACKED = 16 * 1024 * 1024  # bytes of all parts of an XLSX file; 20,000 rows have 10 MB
 _SEPARATORS = "\t;|,"
 _SEPARATOR_LINE = re.compile(r"^sep=(.)\r?\n", re.IGNORECASE)
+_GUARD = re.compile(r"^'(?=[=+\-@])")  # keeps a spreadsheet from calculating a text
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +96,7 @@ def _text_rows(text: str) -> Iterator[Row]:
         for cells in reader:
             if said and reader.line_num == 1:
                 continue
-            tidy = tuple(_tidy(cell) for cell in cells)
+            tidy = tuple(_GUARD.sub("", _tidy(cell)) for cell in cells)
             if any(tidy):
                 yield Row(reader.line_num, tidy)
     except csv.Error as error:

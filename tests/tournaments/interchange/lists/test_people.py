@@ -5,8 +5,8 @@ from io import BytesIO
 import pytest
 from openpyxl import Workbook
 
-from tournaments.interchange import sheets
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.lists import sheets
 from tournaments.interchange.lists.people import PeopleList, is_people, read_people
 from tournaments.interchange.lists.sheets import rows_of
 
@@ -80,6 +80,10 @@ def test_members_are_read_once_each_with_their_numbers():
 
     assert [(p.name, p.national_id) for p in found.people] == [("Ann Orme", "77"), ("Bo Lisle", "")]
     assert found.remarks == ("Row 6: there is no name; the row was left out.",)
+
+
+def test_the_apostrophe_that_guards_against_formulas_is_not_part_of_a_name():
+    assert [p.name for p in read("Name\n'=Ann\n'-Bo\n'Cy\n").people] == ["=Ann", "-Bo", "'Cy"]
 
 
 def test_names_in_the_encoding_of_windows_and_in_utf_16_are_read():
