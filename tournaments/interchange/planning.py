@@ -1,101 +1,27 @@
 """What importing a file would make or change: compared with what is there, nothing written."""
 
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from collections.abc import Sequence
+from dataclasses import replace
 
 from scoring.conditions.methods import Method
-from scoring.play.notation import Game, format_score
-from scoring.play.scores import BareScore, PlayedContract, PlayedScore, ns_points
 from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.filling import into_session
 from tournaments.interchange.formats import read_file
-from tournaments.interchange.results.contents import FileContents, FoundEntry, FoundScore
+from tournaments.interchange.plans import (
+    NEW,
+    SAME,
+    Plan,
+    PlannedChange,
+    Target,
+    held,
+    number_of,
+)
+from tournaments.interchange.results.contents import FileContents
 from tournaments.interchange.results.results_file import EventDetails
 from tournaments.models import Player, Session
-from tournaments.selectors.access.ownership import belonging
-from tournaments.selectors.boards.deals import boards_dealt
-from tournaments.selectors.boards.seals import seals
-from tournaments.selectors.event.snapshot import (
-    ContestantFacts,
-    EventSnapshot,
-    ResultFacts,
-    SittingFacts,
-    open_event,
-)
 from tournaments.services.importing import ImportedPlayer
-from tournaments.services.imports import NamesToEnter, ReadWork, ScoreToEnter, Work
+from tournaments.services.imports import ReadWork, Work
 from tournaments.services.refusals import RefusedError
-
-NEW, SAME, DIFFERS = "new", "same", "differs"
-
-
-@dataclass(frozen=True, slots=True)
-class Target:
-    """Where a file goes: to a club, and into one of its sessions if that is wanted.
-
-    Attributes:
-        club: The club's name; empty to take the file's word.
-        club_id: Its id, None where the club is yet to be made.
-        session_id: The session; None for a new event or for the club's list.
-        replaced: The marks of those differences that are to be overwritten; None for all of them.
-        name: The name of a new event for a file that gives none.
-        held_on: The day of a new event for a file that gives none.
-        method: How a plain table is scored.
-    """
-
-    club: str = ""
-    club_id: int | None = None
-    session_id: int | None = None
-    replaced: Collection[str] | None = ()
-    name: str = ""
-    held_on: date | None = None
-    method: str = "matchpoints"
-
-    def overwrites(self, mark: str) -> bool:
-        """Whether a difference is to be overwritten."""
-        return self.replaced is None or mark in self.replaced
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedChange:
-    """A score or the names of a contestant: what is there, and what the file says.
-
-    ``state`` is ``new``, ``same`` or ``differs``. ``mark`` names a difference as it was looked at.
-    """
-
-    mark: str
-    what: str
-    before: str
-    after: str
-    state: str
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """What a file is, what it holds, what its import would do, and what it could not place.
-
-    Attributes:
-        kind: The short word for the format.
-        called: The format in words.
-        holds: What the file holds, in phrases.
-        does: What the import would do, in sentences; empty if nothing.
-        changes: Each score and name compared with what is there.
-        left_out: What could not be read or placed, in sentences.
-        work: What is to be done.
-    """
-
-    kind: str
-    called: str
-    holds: tuple[str, ...]
-    does: tuple[str, ...]
-    changes: tuple[PlannedChange, ...]
-    left_out: tuple[str, ...]
-    work: Work
-
-    def counted(self, state: str) -> int:
-        """Return how many changes are in a state."""
-        return sum(change.state == state for change in self.changes)
 
 
 def plan_file(content: bytes, target: Target) -> Plan:
@@ -107,7 +33,7 @@ def plan_file(content: bytes, target: Target) -> Plan:
     details = EventDetails(target.club, target.name, target.held_on, Method(target.method))
     found = read_file(content, details)
     if target.session_id is not None:
-        return _into_session(found, target, target.session_id)
+        return into_session(found, target, target.session_id)
     return _new_event(found, target) if found.results else _without_event(found, target)
 
 
@@ -167,8 +93,8 @@ def _new_event(found: FileContents, target: Target) -> Plan:
         kind=found.kind,
         called=found.called,
         holds=(
-            f"{_number(scores, 'result')} of {_number(len(event.pairs), 'pair')}",
-            *_held(found, without=("scores", "entries")),
+            f"{number_of(scores, 'result')} of {number_of(len(event.pairs), 'pair')}",
+            *held(found, without=("scores", "entries")),
         ),
         does=tuple(does),
         changes=(),
@@ -184,7 +110,7 @@ def _without_event(found: FileContents, target: Target) -> Plan:
         raise InterchangeError(_needs_an_event(found))
     changes = _list_changes(people, target.club_id)
     new = [person for person, change in zip(people, changes, strict=True) if change.state != SAME]
-    does = (f"{_number(len(new), 'player')} put on the list of the club.",) if new else ()
+    does = (f"{number_of(len(new), 'player')} put on the list of the club.",) if new else ()
     left_out = found.warnings
     if found.entries:
         left_out = (
@@ -192,34 +118,16 @@ def _without_event(found: FileContents, target: Target) -> Plan:
             "To enter these pairs or teams, import the list into an event with a movement.",
         )
     work = Work(people=tuple(new))
-    return Plan(found.kind, found.called, _held(found), does, changes, left_out, work)
+    return Plan(found.kind, found.called, held(found), does, changes, left_out, work)
 
 
 def _needs_an_event(found: FileContents) -> str:
-    what = ", ".join(_held(found))
+    what = ", ".join(held(found))
     why = found.no_event or "it makes no event by itself."
     return (
         f"This is {found.called} with {what or 'nothing to import'}, but it cannot become a new "
         f"event: {why} Choose the event and session that it belongs to."
     )
-
-
-def _held(found: FileContents, without: Sequence[str] = ()) -> tuple[str, ...]:
-    parts = (
-        ("scores", len(found.scores), "result"),
-        ("entries", len(found.entries), "entry"),
-        ("people", len(found.people), "player"),
-        ("deals", len(found.deals), "deal"),
-    )
-    return tuple(
-        _number(count, word) for name, count, word in parts if count and name not in without
-    )
-
-
-def _number(count: int, word: str) -> str:
-    if count == 1:
-        return f"1 {word}"
-    return f"{count} {word[:-1] + 'ies' if word.endswith('y') else word + 's'}"
 
 
 def _list_changes(
@@ -249,272 +157,3 @@ def _list_changes(
         after = f"{person.name} ({number})" if number else person.name
         changes.append(PlannedChange("", "Player", before, after, state))
     return tuple(changes)
-
-
-def _into_session(found: FileContents, target: Target, session_id: int) -> Plan:
-    where = belonging("session", session_id)
-    if where is None:
-        raise InterchangeError("There is no such session.")
-    snapshot = open_event(where.event_id)
-    session = next(each for each in snapshot.sessions if each.id == session_id)
-    left_out = list(found.warnings)
-    scores, score_changes = _scores(found, snapshot, session_id, target, left_out)
-    if scores and session.status != Session.Status.RUNNING:
-        state = "is final" if session.status == Session.Status.FINAL else "has not started yet"
-        do = "Reopen it" if session.status == Session.Status.FINAL else "Start it"
-        left_out.insert(0, f"The session {state}, so it takes no scores. {do} first.")
-        scores = []
-    names, name_changes = _names(found.entries, snapshot, target, left_out)
-    deals = found.deals
-    if deals and session_id in seals(snapshot):
-        left_out.append("Fairdeal dealt the boards of this session: the file's hands are left out.")
-        deals = ()
-    have = set(boards_dealt(session_id))
-    does = [
-        *([f"{_number(len(scores), 'score')} entered."] if scores else []),
-        *([f"{_number(len(names), 'entry')} named."] if names else []),
-        *([f"The hands of {_number(len(deals), 'board')} stored."] if deals else []),
-        *([f"{_number(len(found.people), 'player')} put on the list."] if found.people else []),
-    ]
-    if replaced := sorted(have & {deal.board for deal in deals}):
-        does.append(f"The hands that boards {_listed(replaced)} have now are replaced.")
-    work = Work(
-        session_id=session_id,
-        scores=tuple(scores),
-        names=tuple(names),
-        deals=deals,
-        people=found.people,
-    )
-    return Plan(
-        found.kind,
-        found.called,
-        _held(found),
-        tuple(does),
-        (*score_changes, *name_changes),
-        tuple(dict.fromkeys(left_out)),
-        work,
-    )
-
-
-def _listed(numbers: Sequence[int]) -> str:
-    shown = ", ".join(map(str, numbers[:12]))
-    return shown if len(numbers) <= 12 else f"{shown} …"
-
-
-@dataclass(frozen=True, slots=True)
-class _Place:
-    """A board at a table in a round of the session."""
-
-    sitting: SittingFacts
-    letter: str
-    ns: str
-    ew: str
-    result: ResultFacts
-
-    def fits(self, score: FoundScore) -> bool:
-        return (
-            (not score.round or score.round == self.sitting.round)
-            and (not score.table or score.table == self.sitting.table)
-            and (not score.ns or score.ns == self.ns)
-            and (not score.ew or score.ew == self.ew)
-        )
-
-
-def _places(snapshot: EventSnapshot, session_id: int) -> Mapping[int, list[_Place]]:
-    found: dict[int, list[_Place]] = defaultdict(list)
-    for sitting in snapshot.sittings.values():
-        if snapshot.session_of[sitting.section_id].id != session_id:
-            continue
-        ns, ew = ("+".join(c.number for c in side.contestants) for side in snapshot.sides(sitting))
-        letter = snapshot.sections[sitting.section_id].letter
-        for result in snapshot.results_by_sitting[sitting.id]:
-            found[result.board].append(_Place(sitting, letter, ns, ew, result))
-    return found
-
-
-def _scores(
-    found: FileContents,
-    snapshot: EventSnapshot,
-    session_id: int,
-    target: Target,
-    left_out: list[str],
-) -> tuple[list[ScoreToEnter], list[PlannedChange]]:
-    if found.scores and snapshot.event.game is not Game.BRIDGE:
-        left_out.append("The scores are of contract bridge, but this is an event of whist.")
-        return [], []
-    places = _places(snapshot, session_id)
-    letters = {each.letter for each in snapshot.sections.values()}
-    number = next(s.number for s in snapshot.sessions if s.id == session_id)
-    several = len({score.session for score in found.scores if score.session}) > 1
-    taken: dict[tuple[int, int], FoundScore] = {}
-    changes: list[PlannedChange] = []
-    work: list[ScoreToEnter] = []
-    for score in found.scores:
-        if several and score.session != number:
-            continue
-        fits = [
-            place
-            for place in places.get(score.board, ())
-            if place.fits(score)
-            and (len(letters) == 1 or not score.section or score.section == place.letter)
-        ]
-        if len(fits) != 1:
-            left_out.append(f"{score.where}: {_why_nowhere(score, fits, places)}")
-            continue
-        place = fits[0]
-        spot = (place.sitting.id, score.board)
-        before = taken.setdefault(spot, score)
-        if before is not score:
-            if before.score != score.score:
-                left_out.append(
-                    f"{score.where}: {before.where} has another score for the same board and table."
-                )
-            continue
-        change = _score_change(place, score, several_sections=len(letters) > 1)
-        changes.append(change)
-        if change.state == NEW or (change.state == DIFFERS and target.overwrites(change.mark)):
-            work.append(
-                ScoreToEnter(place.sitting.id, score.board, score.score, place.result.version)
-            )
-    return work, changes
-
-
-def _why_nowhere(
-    score: FoundScore, fits: Sequence[_Place], places: Mapping[int, Sequence[_Place]]
-) -> str:
-    if fits:
-        return f"several tables play board {score.board} that way; say the round, table or section."
-    here = places.get(score.board)
-    if not here:
-        return f"nobody plays board {score.board} in this session."
-    turned = replace(score, ns=score.ew, ew=score.ns)
-    if score.ns and score.ew and any(place.fits(turned) for place in here):
-        return (
-            f"in the movement {score.ew} sits North-South and {score.ns} East-West on board "
-            f"{score.board}."
-        )
-    who = f"{score.ns or '?'} against {score.ew or '?'}" if score.ns or score.ew else ""
-    at = f"table {score.table}" if score.table else ""
-    when = f"in round {score.round}" if score.round else ""
-    spot = " at ".join(part for part in (who, at) if part) or "a table"
-    return f"the movement does not bring board {score.board} to {spot} {when}".rstrip() + "."
-
-
-def _score_change(place: _Place, score: FoundScore, *, several_sections: bool) -> PlannedChange:
-    result, sitting = place.result, place.sitting
-    table = f"{place.letter if several_sections else ''}{sitting.table}"
-    before = "" if result.score is None else format_score(result.score)
-    if result.score is None:
-        state = NEW
-    else:
-        state = SAME if _agree(result.score, score.score, score.board) else DIFFERS
-    return PlannedChange(
-        mark=f"s{sitting.id}.{score.board}.{result.version}",
-        what=f"Board {score.board}, table {table}, round {sitting.round}",
-        before=before,
-        after=format_score(score.score),
-        state=state,
-    )
-
-
-def _agree(stored: PlayedScore, sent: PlayedScore, board: int) -> bool:
-    """Whether a file says what is there; it may leave out the lead or the contract."""
-    if stored == sent:
-        return True
-    if isinstance(sent, BareScore):
-        return ns_points(stored, board) == sent.ns_points
-    if isinstance(stored, PlayedContract) and isinstance(sent, PlayedContract):
-        return sent.lead is None and replace(stored, lead=None) == sent
-    return False
-
-
-def _names(
-    entries: Sequence[FoundEntry],
-    snapshot: EventSnapshot,
-    target: Target,
-    left_out: list[str],
-) -> tuple[list[NamesToEnter], list[PlannedChange]]:
-    if entries and not snapshot.contestants:
-        left_out.append("The event has no entries yet: choose its movement first.")
-        return [], []
-    work: list[NamesToEnter] = []
-    changes: list[PlannedChange] = []
-    free = [each for each in snapshot.contestants.values() if not each.players]
-    used: set[int] = set()
-    twice = _twice(entries)
-    for entry in entries:
-        whose = _contestant(entry, snapshot, free, used)
-        if isinstance(whose, str):
-            left_out.append(f"{entry.where}: {whose}")
-            continue
-        used.add(whose.id)
-        seats = snapshot.places.get(whose.id, 2)
-        if len(entry.players) > seats:
-            left_out.append(
-                f"{entry.where}: there are {len(entry.players)} names for {seats} seats."
-            )
-            continue
-        if again := [p.name for p in entry.players if twice[p.name.casefold(), p.national_id] > 1]:
-            left_out.append(f"{entry.where}: {again[0]} is in the list twice.")
-            continue
-        change = _name_change(entry, whose, snapshot)
-        changes.append(change)
-        if change.state == NEW or (change.state == DIFFERS and target.overwrites(change.mark)):
-            work.append(NamesToEnter(whose.id, entry.players, entry.team or whose.name))
-    return work, changes
-
-
-def _twice(entries: Iterable[FoundEntry]) -> Counter[tuple[str, str]]:
-    return Counter((p.name.casefold(), p.national_id) for each in entries for p in each.players)
-
-
-def _contestant(
-    entry: FoundEntry,
-    snapshot: EventSnapshot,
-    free: Sequence[ContestantFacts],
-    used: Collection[int],
-) -> ContestantFacts | str:
-    """Return whom an entry names, or why that is not clear."""
-    if entry.number:
-        fits = [
-            each
-            for each in snapshot.contestants.values()
-            if each.number == entry.number
-            and (not entry.direction or each.direction in ("", entry.direction))
-            and (not entry.section or each.section_letter in ("", entry.section))
-        ]
-        if not fits:
-            return f"there is no number {entry.number}{entry.direction} in this event."
-        if len(fits) > 1:
-            return f"there are several of number {entry.number}; say the section or direction."
-        return fits[0] if fits[0].id not in used else f"number {entry.number} comes twice."
-    if entry.team:
-        named = [
-            e for e in snapshot.contestants.values() if e.name.casefold() == entry.team.casefold()
-        ]
-        if len(named) == 1 and named[0].id not in used:
-            return named[0]
-    wanted = {p.name.casefold() for p in entry.players}
-    for each in snapshot.contestants.values():
-        if each.id not in used and {name.casefold() for name in each.players} == wanted:
-            return each
-    place = next((each for each in free if each.id not in used), None)
-    return place if place is not None else "there is no place left in the movement."
-
-
-def _name_change(
-    entry: FoundEntry, whose: ContestantFacts, snapshot: EventSnapshot
-) -> PlannedChange:
-    after = " – ".join(player.name for player in entry.players)
-    before = " – ".join(whose.players)
-    if entry.team:
-        after = f"{entry.team}: {after}"
-    if whose.name:
-        before = f"{whose.name}: {before}" if entry.team else before
-    if not whose.players and not (whose.name and entry.team):
-        state = NEW
-    else:
-        state = SAME if before.casefold() == after.casefold() else DIFFERS
-    number = f"{snapshot.number_of(whose)}{whose.direction}"
-    mark = f"n{whose.id}.{len(before)}.{sum(map(ord, before)) % 100_000}"
-    return PlannedChange(mark, f"Number {number}", before, after, state)

@@ -15,7 +15,8 @@ from tournaments.api.protocol.fields import StrictIn
 from tournaments.api.protocol.openapi import operation
 from tournaments.api.protocol.parsing import ContentTooLargeError
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.planning import Plan, Target, plan_file, work_of
+from tournaments.interchange.planning import plan_file, work_of
+from tournaments.interchange.plans import Plan, Target
 from tournaments.selectors.access.admission import (
     owner_of_part,
     require_director,

@@ -12,7 +12,8 @@ from django.db import transaction
 from scoring.conditions.methods import Method
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import LARGEST_FILE, READABLE
-from tournaments.interchange.planning import Plan, Target, plan_file, session_to_fill
+from tournaments.interchange.planning import plan_file, session_to_fill
+from tournaments.interchange.plans import Plan, Target
 from tournaments.management.database import database
 from tournaments.models import Club
 from tournaments.selectors.access.ownership import belonging_of_event

@@ -17,7 +17,8 @@ from django.views.decorators.http import require_http_methods
 from scoring.conditions.methods import Method
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import LARGEST_FILE, READABLE
-from tournaments.interchange.planning import DIFFERS, NEW, SAME, Plan, Target, plan_file, work_of
+from tournaments.interchange.planning import plan_file, work_of
+from tournaments.interchange.plans import DIFFERS, NEW, SAME, Plan, Target
 from tournaments.selectors.access.ownership import LARGEST
 from tournaments.selectors.access.people import ClubFacts, clubs_directed, refusal
 from tournaments.selectors.clubs.kept_files import FileFacts, kept_file, sessions_to_fill

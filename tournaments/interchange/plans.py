@@ -1,0 +1,102 @@
+"""What somebody is told before a file is imported: what it holds, and what would change."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from tournaments.interchange.results.contents import FileContents
+from tournaments.services.imports import Work
+
+NEW, SAME, DIFFERS = "new", "same", "differs"
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Where a file goes: to a club, and into one of its sessions if that is wanted.
+
+    Attributes:
+        club: The club's name; empty to take the file's word.
+        club_id: Its id, None where the club is yet to be made.
+        session_id: The session; None for a new event or for the club's list.
+        replaced: The marks of those differences that are to be overwritten; None for all of them.
+        name: The name of a new event for a file that gives none.
+        held_on: The day of a new event for a file that gives none.
+        method: How a plain table is scored.
+    """
+
+    club: str = ""
+    club_id: int | None = None
+    session_id: int | None = None
+    replaced: Collection[str] | None = ()
+    name: str = ""
+    held_on: date | None = None
+    method: str = "matchpoints"
+
+    def overwrites(self, mark: str) -> bool:
+        """Whether a difference is to be overwritten."""
+        return self.replaced is None or mark in self.replaced
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedChange:
+    """A score or the names of a contestant: what is there, and what the file says.
+
+    ``state`` is ``new``, ``same`` or ``differs``. ``mark`` names a difference as it was looked at.
+    """
+
+    mark: str
+    what: str
+    before: str
+    after: str
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a file is, what it holds, what its import would do, and what it could not place.
+
+    Attributes:
+        kind: The short word for the format.
+        called: The format in words.
+        holds: What the file holds, in phrases.
+        does: What the import would do, in sentences; empty if nothing.
+        changes: Each score and name compared with what is there.
+        left_out: What could not be read or placed, in sentences.
+        work: What is to be done.
+    """
+
+    kind: str
+    called: str
+    holds: tuple[str, ...]
+    does: tuple[str, ...]
+    changes: tuple[PlannedChange, ...]
+    left_out: tuple[str, ...]
+    work: Work
+
+    def counted(self, state: str) -> int:
+        """Return how many changes are in a state."""
+        return sum(change.state == state for change in self.changes)
+
+
+def held(found: FileContents, without: Sequence[str] = ()) -> tuple[str, ...]:
+    """Return what a file holds, in phrases such as ``27 deals``, but for what ``without`` names."""
+    parts = (
+        ("scores", len(found.scores), "result"),
+        ("entries", len(found.entries), "entry"),
+        ("people", len(found.people), "player"),
+        ("deals", len(found.deals), "deal"),
+    )
+    return tuple(
+        number_of(count, word) for name, count, word in parts if count and name not in without
+    )
+
+
+def number_of(count: int, word: str) -> str:
+    """Return a count with its noun.
+
+    >>> number_of(1, "entry"), number_of(2, "entry")
+    ('1 entry', '2 entries')
+    """
+    if count == 1:
+        return f"1 {word}"
+    return f"{count} {word[:-1] + 'ies' if word.endswith('y') else word + 's'}"
