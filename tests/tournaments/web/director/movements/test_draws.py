@@ -178,6 +178,7 @@ def test_a_draw_is_undone_on_its_page_and_a_later_correction_is_told(directing, 
     begun.enter(begun.results()[0], "7NTN=", expected_version=1)
     words = words_of(client.get(url(begun)))
     assert "A result of round 1 has changed since round 2 was drawn" in words
+    assert "You can undo it below and draw again." in words
     assert "Undo the draw of round 2" in words
 
     version = {"version": begun.section.movement_version}
@@ -186,6 +187,19 @@ def test_a_draw_is_undone_on_its_page_and_a_later_correction_is_told(directing, 
     assert "Undone: Round 2 is drawn" in words_of(told)
     assert "as it would be drawn now" in words_of(told)
     assert proved(begun)
+
+
+def test_a_draw_with_scores_is_not_said_to_be_undone(directing, begun):
+    client = directing(begun)
+    publish(client, begun, client.get(url(begun)).content.decode())
+    begun.enter(begun.results()[0], "7NTN=", expected_version=1)
+    drawn = next(each for each in begun.results() if each.sitting.round == 2)
+    begun.enter(drawn, "4SN=")
+
+    words = words_of(client.get(url(begun)))
+
+    assert "It can no longer be undone." in words
+    assert "Undo the draw" not in words
 
 
 def test_rounds_that_are_not_drawn_are_open_before_results_are_final(directing, begun):
