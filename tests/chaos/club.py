@@ -56,7 +56,7 @@ class Club:
         return found[:1] if kind in ("web parent", "worker") else found[-1:]
 
     def revive(self) -> None:
-        """Start the supervisor again if it has been killed, as a system's own would."""
+        """Start the supervisor again if it has ended, as a system's own would."""
         if self._process.poll() is not None:
             self._process = self._start()
 

@@ -256,6 +256,7 @@ async def _kill(
     moments = sorted(chance.random() * 0.95 * battle.wanted for _ in range(kills))
     for moment in moments:
         while battle.goes_on and battle.sent < moment:
+            club.revive()
             await asyncio.sleep(0.02)
         while battle.goes_on and not await _killed(battle, club, postgres, chance.choice(kinds)):
             club.revive()

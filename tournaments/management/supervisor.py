@@ -24,11 +24,12 @@ READY_FD = "FAIRDEAL_READY_FD"  # names the pipe on which a program announces th
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 ENDS_ALLOWED = 5  # of one process ...
 WITHIN_SECONDS = 60  # ... in this time; then something is wrong that a restart does not cure
+REST_SECONDS = 60  # how long a process is left alone then, if the others can do without it
 LONGEST_PAUSE = 8.0  # seconds
 
 
 class ChildEndedError(Exception):
-    """A process ended by itself, again and again."""
+    """A process that nothing works without ended by itself, again and again."""
 
 
 def how_it_ended(status: int) -> str:
@@ -206,6 +207,7 @@ class _Child:
     start: Callable[[], Process]
     process: Process | None
     renewal: Renewal
+    needed: bool
     ends: list[float] = field(default_factory=list)  # moments, the last minute's
     due: float = 0.0  # the moment of the next start, while there is no process
 
@@ -260,19 +262,29 @@ class Supervisor:
         return self._stop_requests > 0
 
     def start(
-        self, name: str, start: Callable[[], Process], renewal: Renewal = Renewal.NONE
+        self,
+        name: str,
+        start: Callable[[], Process],
+        renewal: Renewal = Renewal.NONE,
+        *,
+        needed: bool = True,
     ) -> None:
-        """Start a process that should run until the end; ``name`` is what the operator calls it.
+        """Start a process that should run until the end.
 
-        One that is to be succeeded must be a program that announces itself.
+        Args:
+            name: What the operator calls it.
+            start: Starts it. One that is to be succeeded must be a program that announces itself.
+            renewal: What becomes of it when all are renewed.
+            needed: Whether nothing works without it. If it ends five times within a minute, all end
+                with it; any other is left alone for a minute and then tried again.
         """
-        self._children.append(_Child(name, start, start(), renewal))
+        self._children.append(_Child(name, start, start(), renewal, needed))
 
     def tend(self) -> None:
         """Start again whatever has ended, after a pause that grows each time.
 
         Raises:
-            ChildEndedError: one ended five times within a minute.
+            ChildEndedError: one that is needed ended five times within a minute.
         """
         now = time.monotonic()
         for child in self._children:
@@ -288,9 +300,13 @@ class Supervisor:
         """Say how a process ended, and settle when it starts again."""
         child.ends = [moment for moment in child.ends if now - moment < WITHIN_SECONDS] + [now]
         why = f"The {child.name} ended by itself ({how_it_ended(status)})"
-        if len(child.ends) >= ENDS_ALLOWED:
-            raise ChildEndedError(f"{why}, {len(child.ends)} times within a minute.")
         pause = pause_before(len(child.ends))
+        if len(child.ends) >= ENDS_ALLOWED:
+            why += f", {len(child.ends)} times within a minute"
+            if child.needed:
+                raise ChildEndedError(f"{why}.")
+            child.ends = []
+            pause = REST_SECONDS
         child.due = now + pause
         self._say(f"{why}; starting it again{f' in {pause:g} seconds' if pause else ''}.")
 
@@ -301,7 +317,7 @@ class Supervisor:
             renew: What to do when somebody asks for renewal; the processes' own, if left out.
 
         Raises:
-            ChildEndedError: one ended five times within a minute.
+            ChildEndedError: one that is needed ended five times within a minute.
         """
         while not self.stopping:
             self.tend()
@@ -314,7 +330,7 @@ class Supervisor:
         """Renew every process that can be renewed, each in its own way, with the present program.
 
         Raises:
-            ChildEndedError: one ended five times within a minute.
+            ChildEndedError: one that is needed ended five times within a minute.
         """
         for child in self._children:
             if child.renewal is Renewal.ANEW:
@@ -331,9 +347,9 @@ class Supervisor:
         """Replace all processes with one program; they end once it is ready.
 
         Raises:
-            ChildEndedError: one ended five times within a minute.
+            ChildEndedError: one that is needed ended five times within a minute.
         """
-        child = _Child(name, start, None, Renewal.SUCCEEDED)
+        child = _Child(name, start, None, Renewal.SUCCEEDED, needed=True)
         if successor := self._successor(child):
             child.process = successor
             before, self._children = self._children, [child]

@@ -55,6 +55,27 @@ def test_five_ends_within_a_minute_are_too_many() -> None:
             supervisor.wait()
 
 
+def test_a_process_that_the_others_can_do_without_rests_for_a_minute(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tournaments.management.supervisor.REST_SECONDS", 0.2)
+    pids, said = tmp_path / "pids", list[str]()
+
+    with Supervisor(said.append) as supervisor:
+        supervisor.start("server", announcing(pids))
+        supervisor.start("clerk", program(["false"], dict(os.environ)), needed=False)
+        until(lambda: len(said) == 6, supervisor)
+
+    assert said[4:] == [
+        (
+            "The clerk ended by itself (status 1), 5 times within a minute; "
+            "starting it again in 0.2 seconds."
+        ),
+        "The clerk ended by itself (status 1); starting it again.",
+    ]
+    assert len(written_by(pids)) == 1  # the server has not been disturbed
+
+
 def test_a_copy_of_this_process_is_killed_and_made_anew(tmp_path: Path) -> None:
     pids, said = tmp_path / "pids", list[str]()
 

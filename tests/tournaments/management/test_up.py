@@ -30,14 +30,14 @@ READY = "Fairdeal is ready"
 class Running:
     """One ``manage.py up`` with its output."""
 
-    def __init__(self, folder: Path, *arguments: str) -> None:
+    def __init__(self, folder: Path, *arguments: str, **variables: str) -> None:
         self.folder = folder
         self.log = folder.with_suffix(".log")
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "up", *arguments],
                 cwd=PROJECT,
-                env=environment(folder),
+                env={**environment(folder), **variables},
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=subprocess.STDOUT,
@@ -256,16 +256,13 @@ def test_waits_for_the_port_if_it_was_killed_before(folder: Path, port: str) -> 
     assert (folder / "up.lock").read_text() == ""
 
 
-def test_says_so_when_the_configured_redis_does_not_answer(folder: Path, port: str) -> None:
+def test_takes_scores_and_says_so_when_the_configured_redis_does_not_answer(
+    folder: Path, port: str
+) -> None:
     address = f"redis://user:secret@127.0.0.1:{free_port()}/0"
-    result = subprocess.run(
-        [sys.executable, "manage.py", "up", "--no-demo", "--port", port],
-        cwd=PROJECT,
-        env={**environment(folder), "REDIS_URL": address},
-        capture_output=True,
-        text=True,
-    )
+    running = Running(folder, "--no-demo", "--port", port, REDIS_URL=address).until_ready()
 
-    assert result.returncode == 1
-    assert "REDIS_URL" in result.stderr
-    assert "secret" not in result.stderr
+    assert "REDIS_URL did not answer within 10 seconds. Printing waits" in running.output()
+    assert "secret" not in running.output()
+    assert status_of(f"http://127.0.0.1:{port}/readyz") == 200
+    assert running.stopped_by(signal.SIGINT) == 0

@@ -40,6 +40,7 @@ from tournaments.services.people import appoint_director
 logger = logging.getLogger("fairdeal.up")
 
 START_SECONDS = 60
+REDIS_SECONDS = 10
 LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 104 to 108
 MANY_FILES = 65_536
 BACKLOG = 2_048  # callers who wait for a web process
@@ -51,6 +52,10 @@ _ALREADY_RUNS = (
     f"Fairdeal already runs on {settings.VAR_DIR}. Use that one, stop it with Ctrl-C in its "
     "window, or set FAIRDEAL_VAR to another folder."
 )
+
+
+class NoAnswerError(Exception):
+    """Something did not answer in time."""
 
 
 class Command(BaseCommand):
@@ -83,7 +88,7 @@ class Command(BaseCommand):
             supervisor = stack.enter_context(Supervisor(self._say))
             try:
                 self._run(supervisor, stack, door, host, workers, figures, started)
-            except ChildEndedError as error:
+            except (ChildEndedError, NoAnswerError) as error:
                 raise CommandError(
                     f"{error} Everything else has been stopped; its last lines say why."
                 ) from error
@@ -149,17 +154,22 @@ class Command(BaseCommand):
         if not settings.REDIS_URL:
             path = _socket_path(settings.EMBEDDED_REDIS_SOCKET, stack)
             environment["REDIS_URL"] = f"unix://{path}"
-            supervisor.start("embedded Redis", program(_redis_command(path), environment))
+            redis_server = program(_redis_command(path), environment)
+            supervisor.start("embedded Redis", redis_server, needed=False)
         url = environment["REDIS_URL"]
-        _wait_until(lambda: _redis_answers(url), supervisor, "The Redis of REDIS_URL", seconds=10)
+        whose = "The Redis of REDIS_URL" if settings.REDIS_URL else "The embedded Redis"
+        try:
+            _wait_until(lambda: _redis_answers(url), supervisor, whose, REDIS_SECONDS)
+        except NoAnswerError as error:  # scores need none
+            self._say(f"{error} Printing waits until it does; everything else works.")
         worker = program(_worker_command(), environment)
-        supervisor.start("background worker", worker, Renewal.ANEW)
+        supervisor.start("background worker", worker, Renewal.ANEW, needed=False)
         web = _web_command(door.fileno(), workers)
         server = program(web, environment, [door.fileno()])
         supervisor.start("web server", server, Renewal.SUCCEEDED)
         _wait_until(lambda: _answers(host, port), supervisor, "The web server")
         watch = program(_watch_command(started), environment)
-        supervisor.start("watch that makes backups", watch, Renewal.ANEW)
+        supervisor.start("watch that makes backups", watch, Renewal.ANEW, needed=False)
         if not supervisor.stopping:
             self._welcome(host, port)
 
@@ -319,7 +329,7 @@ def _wait_until(
     while not condition() and not supervisor.stopping:
         supervisor.tend()
         if time.monotonic() > deadline:
-            raise CommandError(f"{who} did not answer within {seconds} seconds.")
+            raise NoAnswerError(f"{who} did not answer within {seconds:g} seconds.")
         time.sleep(0.02)
 
 
