@@ -104,7 +104,7 @@ TASK_SECONDS = Histogram(
 )
 PROCESSES = Gauge(
     "fairdeal_processes",
-    "Processes that run: web, worker, backups",
+    "Processes that run: web, pages, worker, backups",
     ["kind"],
     multiprocess_mode="livesum",
     registry=OWN,

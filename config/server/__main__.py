@@ -20,8 +20,10 @@ import socket
 import sys
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from dataclasses import replace
+from functools import partial
+from pathlib import Path
 
 # A score waits this long for the database, in seconds; then the phone tries again by itself.
 os.environ.setdefault("FAIRDEAL_DATABASE_WAIT", "2.5")
@@ -43,6 +45,7 @@ if OWN_FIGURES:
 from config.wsgi import application  # noqa: E402 - it sets Django up
 
 # isort: split
+from config.server.beside import serve_pages  # noqa: E402 - needs Django set up
 from config.server.front_door import FrontDoor, Limits  # noqa: E402 - needs Django set up
 from tournaments.management.supervisor import (  # noqa: E402 - needs Django set up
     Announcing,
@@ -91,9 +94,20 @@ def _keep_serving() -> int:
         logger.error("%s", OLD_TABLES)
         return 1
     _warm_up()
-    with Supervisor(logger.warning, together=True) as supervisor:
-        for number in range(given.workers):
-            supervisor.start(f"web process {number + 1}", copy_of_this(lambda: serve(door)))
+    # The mark of what no ledger keeps is in the cache: without a common one pages could be stale.
+    numbers = range(1, given.workers + 1)
+    beside = {number: _page_socket(number) if settings.REDIS_URL else "" for number in numbers}
+    with ExitStack() as stack:
+        for address in filter(None, beside.values()):
+            stack.callback(Path(address).unlink, missing_ok=True)
+        supervisor = stack.enter_context(Supervisor(logger.warning, together=True))
+        for number, address in beside.items():
+            task = partial(serve, door, address)
+            supervisor.start(f"web process {number}", copy_of_this(task))
+        for number, address in beside.items():
+            if address:
+                task = partial(read_beside, address)
+                supervisor.start(f"page process {number}", copy_of_this(task), needed=False)
         successor = _successor(door, given.workers)
         try:
             supervisor.wait(lambda: supervisor.succeed_all("web server", successor))
@@ -101,6 +115,11 @@ def _keep_serving() -> int:
             logger.error("%s", error)
             return 1
     return 0
+
+
+def _page_socket(number: int) -> str:
+    """Return where a web process of this program finds the process that renders its pages."""
+    return str(Path(settings.METRICS_DIR) / f"pages-{os.getpid()}-{number}.socket")
 
 
 def _successor(door: socket.socket, workers: int) -> Callable[[], Announcing]:
@@ -146,10 +165,11 @@ class _WebServer(uvicorn.Server):
                 break
             await asyncio.sleep(0.02)
         await super().shutdown()
+        self._entrance.hang_up()
 
 
-def serve(door: socket.socket) -> None:
-    """Serve until SIGTERM or SIGINT, then finish what has begun."""
+def serve(door: socket.socket, beside: str) -> None:
+    """Serve until SIGTERM or SIGINT, then finish what has begun; ``beside`` is as for FrontDoor."""
     this_is("web")
     sys.setswitchinterval(SWITCH_SECONDS)
     files, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -157,7 +177,7 @@ def serve(door: socket.socket) -> None:
     limits = replace(Limits(), streams=most // 2)  # the other half is for everything else
     if connection.vendor == "sqlite":
         limits = replace(limits, writers=WRITERS)
-    entrance = FrontDoor(application, limits, prepare=_connect)
+    entrance = FrontDoor(application, limits, _connect, beside)
     config = uvicorn.Config(
         entrance,
         lifespan="off",
@@ -173,6 +193,12 @@ def serve(door: socket.socket) -> None:
     )
     _WebServer(config, entrance).run([door])
     entrance.shut()
+
+
+def read_beside(address: str) -> None:
+    """Render pages for a web process until SIGTERM; whatever has begun, that process does."""
+    this_is("pages")
+    serve_pages(application, address, _connect)
 
 
 def _connect() -> None:

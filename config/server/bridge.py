@@ -81,7 +81,7 @@ async def answer_in_thread(
     """Let Django answer a request in one of the threads, send what it says, and return it."""
     loop = asyncio.get_running_loop()
     with body:
-        answer = await loop.run_in_executor(threads, _called, django, environ_of(scope, body))
+        answer = await loop.run_in_executor(threads, answer_of, django, environ_of(scope, body))
     if answer.whole is not None:
         await send_whole(answer, send)
         return answer
@@ -99,7 +99,7 @@ async def answer_unsent(django: WsgiApplication, scope: Scope, threads: Executor
     """Return Django's whole answer to a request without a body, and send it to nobody."""
     loop = asyncio.get_running_loop()
     with SpooledTemporaryFile() as body:
-        answer = await loop.run_in_executor(threads, _called, django, environ_of(scope, body))
+        answer = await loop.run_in_executor(threads, answer_of, django, environ_of(scope, body))
     if answer.whole is None:
         await loop.run_in_executor(threads, answer.close)
     return answer
@@ -154,8 +154,8 @@ def _length(body: IO[bytes]) -> int:
     return length
 
 
-def _called(django: WsgiApplication, environ: dict[str, Any]) -> Answer:
-    """Return Django's answer, read whole in this thread unless it is a stream."""
+def answer_of(django: WsgiApplication, environ: dict[str, Any]) -> Answer:
+    """Return Django's answer, read whole in this thread unless it comes in blocks."""
     started: list[tuple[int, list[tuple[bytes, bytes]]]] = []
 
     def start(status: str, headers: list[tuple[str, str]], failure: object = None) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import IO
 
+from config.server.beside import Beside
 from config.server.bridge import (
     Answer,
     BodyTooLargeError,
@@ -71,11 +72,17 @@ class Limits:
 
 
 class _Lane:
-    """Some threads, first come first served, and how many requests they have to do."""
+    """Some threads, first come first served, and how many requests they have to do.
 
-    def __init__(self, name: str, threads: int, prepare: Callable[[], None]) -> None:
+    What only reads may be rendered beside this process, as much at a time as by these threads.
+    """
+
+    def __init__(
+        self, name: str, threads: int, prepare: Callable[[], None], beside: str = ""
+    ) -> None:
         self.threads = ThreadPoolExecutor(threads, f"fairdeal-{name}", initializer=prepare)
         self.count = threads
+        self.beside = Beside(beside, threads)
         self.inside = 0
         self._shown = WAITING.labels(name)
 
@@ -96,7 +103,11 @@ class FrontDoor:
     """
 
     def __init__(
-        self, django: WsgiApplication, limits: Limits, prepare: Callable[[], None] = lambda: None
+        self,
+        django: WsgiApplication,
+        limits: Limits,
+        prepare: Callable[[], None] = lambda: None,
+        beside: str = "",
     ) -> None:
         """Open the door.
 
@@ -104,15 +115,16 @@ class FrontDoor:
             django: The WSGI application.
             limits: How much to take on.
             prepare: Called once in each thread, before its first request.
+            beside: The socket of a process that renders pages; empty if there is none.
         """
         self._django = django
         self._limits = limits
         self._shelf = Shelf()
         self._editions = Editions(prepare)
-        self._reading = _Lane("reader", limits.readers, prepare)
+        self._reading = _Lane("reader", limits.readers, prepare, beside)
         self._writing = _Lane("writer", limits.writers, prepare)
-        self._looking = _Lane("watcher", 1, prepare)
-        self._opening = _Lane("opener", 1, prepare)
+        self._looking = _Lane("watcher", 1, prepare, beside)
+        self._opening = _Lane("opener", 1, prepare, beside)
         self._streams = Streams(
             partial(self._looked, self._looking),
             partial(self._looked, self._opening),
@@ -140,7 +152,7 @@ class FrontDoor:
                 return
             with body:
                 if not await self._turned_away(lane, scope, send):
-                    answer = await self._answer(lane, scope, body, send)
+                    answer = await self._answer(lane, scope, body, send, strangers)
                     if strangers is not None and isinstance(answer.note, Kept):
                         self._shelf.put(strangers, answer.note, answer)
 
@@ -160,17 +172,33 @@ class FrontDoor:
             await _refuse(scope, send, 503, FULL, {"retry-after": str(self._limits.retry_after)})
         return full
 
-    async def _answer(self, lane: _Lane, scope: Scope, body: IO[bytes], send: Send) -> Answer:
+    async def _answer(
+        self, lane: _Lane, scope: Scope, body: IO[bytes], send: Send, strangers: Request | None
+    ) -> Answer:
         lane.enter()
         try:
+            answer = await self._from_beside(lane, scope, strangers)
+            if answer is not None:
+                await send_whole(answer, send)
+                return answer
             return await answer_in_thread(self._django, scope, body, send, lane.threads)
         finally:
             lane.leave()
 
+    async def _from_beside(
+        self, lane: _Lane, scope: Scope, strangers: Request | None
+    ) -> Answer | None:
+        """Return the answer that the process beside gives to a stranger; None without one."""
+        if strangers is None:
+            return None
+        return await lane.beside.answer(scope)
+
     async def _looked(self, lane: _Lane, scope: Scope) -> Answer:
         """Return Django's answer to a request without a body, and keep it for strangers."""
-        answer = await answer_unsent(self._django, scope, lane.threads)
         strangers = strangers_request(scope)
+        answer = await lane.beside.answer(scope)
+        if answer is None:
+            answer = await answer_unsent(self._django, scope, lane.threads)
         if strangers is not None and isinstance(answer.note, Kept):
             self._shelf.put(strangers, answer.note, answer)
         return answer
@@ -194,6 +222,11 @@ class FrontDoor:
     def end_streams(self) -> None:
         """Let those who follow pages go; they come again, to another process."""
         self._streams.shut()
+
+    def hang_up(self) -> None:
+        """Close the connections to the process beside; to be called from the event loop."""
+        for lane in (self._reading, self._looking, self._opening):
+            lane.beside.shut()
 
     def shut(self) -> None:
         """Let the threads finish what they have begun."""

@@ -16,7 +16,8 @@ import psycopg
 from django.core.management.base import BaseCommand, CommandError
 
 from tournaments.management.load.client import Caller
-from tournaments.management.load.scores import in_a_burst, paced, submissions
+from tournaments.management.load.crowd import ASK_SECONDS, crowd
+from tournaments.management.load.scores import Report, in_a_burst, paced, submissions, submit
 from tournaments.management.load.server import Served, served
 
 T = TypeVar("T")
@@ -24,7 +25,6 @@ T = TypeVar("T")
 LOCAL_POSTGRES = "postgres://postgres@127.0.0.1:5432/postgres"
 READERS = 32
 WATCHERS = 1_000
-WATCH_SECONDS = 5.0  # how often a page asks again
 
 
 class Command(BaseCommand):
@@ -85,18 +85,17 @@ async def measure(server: Served, seconds: float) -> dict[str, float]:
         etag = (await caller.ask("GET", page)).headers["etag"]
     known = {"If-None-Match": etag}
     conditional, per_304 = await _readings(server, page, known, 304, seconds)
-    watching = asyncio.Event()
-    crowd = [asyncio.create_task(_watch(port, page, n, watching)) for n in range(WATCHERS)]
-    await asyncio.sleep(WATCH_SECONDS)
-    watched = await paced(port, ground, submissions(ground, count, seed=3), 50)
-    watching.set()
-    await asyncio.gather(*crowd)
+    after_a_score = await _after_a_score(server, f"{page}?anew=1", count // 2)
+    with crowd(port, page, WATCHERS):
+        await asyncio.sleep(2 * ASK_SECONDS)  # for all of them to have the page
+        watched = await paced(port, ground, submissions(ground, count, seed=3), 50)
     calm = await paced(port, ground, submissions(ground, count // 2, seed=4), 50)
     return {
         "accepted_per_second": len(burst.acknowledged) / spent,
         "cpu_ms_per_score": 1000 * cpu / len(burst.acknowledged),
         "cpu_ms_per_304": per_304,
         "cpu_ms_per_rendered_page": per_page,
+        "cpu_ms_per_page_after_a_score": after_a_score,
         "paced_100_p50_ms": alone.percentile(0.5),
         "paced_100_p95_ms": alone.percentile(0.95),
         "fresh_reads_per_second": fresh,
@@ -130,15 +129,18 @@ async def _readings(
     return sum(counts) / spent, 1000 * cpu / sum(counts)
 
 
-async def _watch(port: int, path: str, number: int, enough: asyncio.Event) -> None:
-    """Read the standings every few seconds, as an open page does, each at a moment of its own."""
-    etag = ""
-    await asyncio.sleep(WATCH_SECONDS * number / WATCHERS)
-    async with Caller("127.0.0.1", port) as caller:
-        while not enough.is_set():
-            answer = await caller.ask("GET", path, {"If-None-Match": etag} if etag else {})
-            etag = answer.headers.get("etag", etag)
-            await asyncio.sleep(WATCH_SECONDS)
+async def _after_a_score(server: Served, path: str, count: int) -> float:
+    """Return the server's milliseconds for a page that is read after every score."""
+    async with Caller("127.0.0.1", server.port) as caller:
+        spent = []
+        for seed, reads in ((5, False), (6, True)):
+            before, report = server.cpu_seconds(), Report()
+            for one in submissions(server.ground, count, seed):
+                await submit(caller, server.ground, one, report)
+                if reads:
+                    await caller.ask("GET", path)
+            spent.append(server.cpu_seconds() - before)
+    return 1000 * (spent[1] - spent[0]) / count
 
 
 async def _timed(task: Callable[[], Awaitable[T]]) -> tuple[T, float]:

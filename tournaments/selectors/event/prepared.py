@@ -1,4 +1,7 @@
-"""Queries whose SQL is built once per process: building it takes as long as running it."""
+"""Queries whose SQL is built once per process: building it takes as long as running it.
+
+It is built once for each kind of database, as a restore works with two of them in one process.
+"""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -6,7 +9,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import QuerySet
 
 Rows = QuerySet[Any, Any]
@@ -21,9 +24,23 @@ def rows(query: Query, values: Sequence[Any]) -> list[Any]:
         values: The parameters, each used once, in the order in which they occur in the SQL.
     """
     with connection.cursor() as cursor:
-        cursor.execute(_sql(query, len(values)), list(values))
+        cursor.execute(_sql(query, len(values), connection.vendor), list(values))
         found: list[Any] = cursor.fetchall()
     return found
+
+
+def converted_rows(query: Query, values: Sequence[Any]) -> list[Any]:
+    """Return the rows of a query with columns of any type; the arguments are those of ``rows``."""
+    found = rows(query, values)
+    converters = _converters(query, len(values), connection.vendor)
+    if not converters:
+        return found
+    converted = [list(row) for row in found]
+    for row in converted:
+        for place, steps, column in converters:
+            for step in steps:
+                row[place] = step(row[place], column, connection)
+    return converted
 
 
 Asked = tuple[Query, Sequence[Any]]
@@ -36,7 +53,7 @@ def rows_together(*asked: Asked) -> list[list[Any]]:
         cursors = []
         for query, values in asked:
             cursors.append(connection.cursor())
-            cursors[-1].execute(_sql(query, len(values)), list(values))
+            cursors[-1].execute(_sql(query, len(values), connection.vendor), list(values))
         return [cursor.fetchall() for cursor in cursors]
 
 
@@ -60,6 +77,15 @@ def moment(stored: datetime | None) -> datetime | None:
 
 
 @lru_cache(maxsize=64)
-def _sql(query: Query, count: int) -> str:
+def _converters(query: Query, count: int, vendor: str) -> tuple[tuple[int, list[Any], Any], ...]:
+    """Return what turns columns into values of their fields: each one's place, steps and column."""
+    compiler = query(range(count)).query.get_compiler(DEFAULT_DB_ALIAS)
+    compiler.setup_query()
+    found = compiler.get_converters([column for column, *_more in compiler.select or ()])
+    return tuple((place, steps, column) for place, (steps, column) in found.items())
+
+
+@lru_cache(maxsize=64)
+def _sql(query: Query, count: int, vendor: str) -> str:
     text, _values = query(range(count)).query.sql_with_params()
     return text

@@ -1,9 +1,12 @@
 """The stored rows of events as facts: one query for each kind, in a stated order."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TypeVar
 
+from django.db import DEFAULT_DB_ALIAS
+
+from scoring.conditions.contest import CONDITIONS, Conditions
 from scoring.conditions.methods import ContestKind, Method
 from scoring.play.notation import Game
 from scoring.play.ruling_notation import parse_ruling
@@ -28,61 +31,92 @@ from tournaments.selectors.event.facts import (
     StartingPositionFacts,
 )
 from tournaments.selectors.event.played_scores import played_score
-from tournaments.selectors.event.prepared import Query, Rows, rows
+from tournaments.selectors.event.prepared import Query, Rows, converted_rows, rows
 from tournaments.selectors.event.public_names import public_name
 
 Row = TypeVar("Row", bound=tuple[Any, ...])
 
 
+def facts_of(event: int | str) -> EventFacts | None:
+    """Return the event with an id or an address as facts; None if there is none."""
+    text = str(event).replace("\0", "")  # PostgreSQL refuses NUL
+    if text.isascii() and text.isdigit() and len(text) < 10:
+        found = converted_rows(_by_id, (int(text),))
+    else:
+        found = converted_rows(_by_address, (text,))
+    return _facts(dict(zip(_OF_EVENT, found[0], strict=True))) if found else None
+
+
 def event_facts(row: Event) -> EventFacts:
     """Return a stored event as facts."""
-    field = row.simultaneous
-    leads = field is not None and field.leader_id == row.pk
+    return _facts({name: _at(row, name) for name in _OF_EVENT})
+
+
+def _at(row: Event, path: str) -> Any:
+    """Return what stands at a path such as ``club__name``; None where a row is missing."""
+    found: Any = row
+    for name in path.split("__"):
+        found = getattr(found, name, None)
+    return found
+
+
+def _facts(row: Mapping[str, Any]) -> EventFacts:
+    leads = row["simultaneous__leader_id"] == row["id"]
     return EventFacts(
-        id=row.pk,
-        club_id=row.club_id,
-        club=row.club.name,
-        name=row.name,
-        slug=row.slug,
-        held_on=row.held_on,
-        game=Game(row.game),
-        contest=ContestKind(row.contest),
-        method=Method(row.method),
-        conditions=row.conditions.value,
-        ledger_sequence=row.ledger_sequence,
-        ledger_hash=row.ledger_hash,
-        simultaneous=field.slug if field else "",
-        simultaneous_name=field.name if field else "",
-        boards_shown=field.boards_shown if field and leads else "",
-        clubs_final=field.final if field and leads else False,
-        noindex=row.club.noindex,
+        id=row["id"],
+        club_id=row["club_id"],
+        club=row["club__name"],
+        name=row["name"],
+        slug=row["slug"],
+        held_on=row["held_on"],
+        game=Game(row["game"]),
+        contest=ContestKind(row["contest"]),
+        method=Method(row["method"]),
+        conditions=Conditions.read({name: row[f"conditions__{name}"] for name in CONDITIONS}),
+        ledger_sequence=row["ledger_sequence"],
+        ledger_hash=row["ledger_hash"],
+        simultaneous=row["simultaneous__slug"] or "",
+        simultaneous_name=row["simultaneous__name"] or "",
+        boards_shown=row["simultaneous__boards_shown"] if leads else "",
+        clubs_final=row["simultaneous__final"] if leads else False,
+        noindex=row["club__noindex"],
     )
+
+
+_OF_EVENT = (
+    "id",
+    "club_id",
+    "club__name",
+    "club__noindex",
+    "name",
+    "slug",
+    "held_on",
+    "game",
+    "contest",
+    "method",
+    "ledger_sequence",
+    "ledger_hash",
+    "simultaneous__slug",
+    "simultaneous__name",
+    "simultaneous__leader_id",
+    "simultaneous__boards_shown",
+    "simultaneous__final",
+    *(f"conditions__{name}" for name in CONDITIONS),
+)
+
+
+def _by_id(values: Sequence[Any]) -> Rows:
+    return Event.objects.filter(pk=values[0]).order_by().values_list(*_OF_EVENT)
+
+
+def _by_address(values: Sequence[Any]) -> Rows:
+    return Event.objects.filter(slug=values[0]).order_by().values_list(*_OF_EVENT)
 
 
 def sessions_of(event_ids: Collection[int]) -> tuple[SessionFacts, ...]:
     """Return the sessions of these events by number, their sections by letter."""
-    rows = (
-        Session.objects.filter(event__in=event_ids)
-        .order_by(*_by_event(event_ids), "number", "sections__letter")
-        .values_list(
-            "id",
-            "number",
-            "status",
-            "sections__id",
-            "sections__letter",
-            "sections__family",
-            "sections__parameters",
-            "sections__winners",
-            "sections__shared",
-            "sections__movement_version",
-            "sections__own_movement",
-            "sections__byes",
-            "sections__round_said__round",
-            "sections__round_said__counted",
-        )
-    )
     sections: dict[tuple[int, int, str], list[SectionFacts]] = {}
-    for pk, number, status, section, *columns in rows:
+    for pk, number, status, section, *columns in _all(_sessions, event_ids):
         listed = sections.setdefault((pk, number, status), [])
         if section is not None:
             letter, family, chosen, winners, shared, version, own, byes, *told = columns
@@ -104,28 +138,31 @@ def sessions_of(event_ids: Collection[int]) -> tuple[SessionFacts, ...]:
     return tuple(SessionFacts(*session, tuple(listed)) for session, listed in sections.items())
 
 
+def _sessions(event_ids: Sequence[int]) -> Rows:
+    rows = Session.objects.filter(event__in=event_ids)
+    return rows.order_by("event", "number", "sections__letter").values_list(
+        "id",
+        "number",
+        "status",
+        "sections__id",
+        "sections__letter",
+        "sections__family",
+        "sections__parameters",
+        "sections__winners",
+        "sections__shared",
+        "sections__movement_version",
+        "sections__own_movement",
+        "sections__byes",
+        "sections__round_said__round",
+        "sections__round_said__counted",
+    )
+
+
 def contestants_of(event_ids: Collection[int]) -> dict[int, ContestantFacts]:
     """Return the contestants of these events by id, with their players by position."""
-    rows = (
-        Contestant.objects.filter(event__in=event_ids)
-        .order_by(*_by_event(event_ids), "section_letter", "id", "members__position")
-        .values_list(
-            "id",
-            "section_letter",
-            "number",
-            "direction",
-            "address",
-            "name",
-            "stratum",
-            "handicap",
-            "members__position",
-            "members__player__name",
-            "members__player__shown",
-        )
-    )
     seated: dict[tuple[Any, ...], list[str]] = {}
     shown: dict[object, dict[int, str]] = {}
-    for *contestant, position, player, how in rows:
+    for *contestant, position, player, how in _all(_contestants, event_ids):
         seats = seated.setdefault(tuple(contestant), [])
         if position is not None:
             seats += [""] * (position - 1 - len(seats))
@@ -150,6 +187,23 @@ def contestants_of(event_ids: Collection[int]) -> dict[int, ContestantFacts]:
             seated.items()
         )
     }
+
+
+def _contestants(event_ids: Sequence[int]) -> Rows:
+    rows = Contestant.objects.filter(event__in=event_ids)
+    return rows.order_by("event", "section_letter", "id", "members__position").values_list(
+        "id",
+        "section_letter",
+        "number",
+        "direction",
+        "address",
+        "name",
+        "stratum",
+        "handicap",
+        "members__position",
+        "members__player__name",
+        "members__player__shown",
+    )
 
 
 def _public(seats: list[str], shown: dict[int, str]) -> tuple[str, ...]:
@@ -184,43 +238,54 @@ def _sittings(event_ids: Sequence[int]) -> Rows:
 
 def results_of(event_ids: Collection[int], sittings: Iterable[int]) -> tuple[ResultFacts, ...]:
     """Return the results of the sittings in force, by sitting as given and board."""
-    return tuple(
-        ResultFacts(row[0], row[1], row[2], played_score(*row[7:]), *row[3:7])
-        for row in _grouped(_all(_results, event_ids), sittings)
-    )
+    return tuple(map(_result, _grouped(_all(_results, event_ids), sittings)))
+
+
+def results_with_ids(result_ids: Collection[int]) -> list[ResultFacts]:
+    """Return those of some results whose sittings are in force."""
+    # Rounding their number up keeps the number of different SQL texts small.
+    asked = [*result_ids, *[0] * (-len(result_ids) % 8)]
+    return [_result(row) for row in (rows(_some_results, asked) if asked else ())]
+
+
+def _result(row: Sequence[Any]) -> ResultFacts:
+    return ResultFacts(row[0], row[1], row[2], played_score(*row[7:]), *row[3:7])
 
 
 def _results(event_ids: Sequence[int]) -> Rows:
-    rows = Result.objects.filter(
+    found = Result.objects.filter(
         sitting__section__event__in=event_ids, sitting__withdrawn_in_version=None
     )
-    return rows.order_by("board").values_list(
-        "id",
-        "sitting_id",
-        "board",
-        "version",
-        "fouled_group",
-        "checked_version",
-        "confirmed_version",
-        "status",
-        "level",
-        "strain",
-        "doubling",
-        "declarer",
-        "tricks",
-        "lead",
-        "bare_score",
-        "award",
-    )
+    return found.order_by("board").values_list(*_OF_RESULT)
 
 
-def _by_event(event_ids: Collection[int]) -> tuple[str, ...]:
-    """Return the columns that keep events in order; none for a single event, to save the join."""
-    return ("event",) if len(event_ids) > 1 else ()
+def _some_results(result_ids: Sequence[int]) -> Rows:
+    found = Result.objects.filter(pk__in=result_ids, sitting__withdrawn_in_version=None)
+    return found.order_by().values_list(*_OF_RESULT)
+
+
+_OF_RESULT = (
+    "id",
+    "sitting_id",
+    "board",
+    "version",
+    "fouled_group",
+    "checked_version",
+    "confirmed_version",
+    "status",
+    "level",
+    "strain",
+    "doubling",
+    "declarer",
+    "tricks",
+    "lead",
+    "bare_score",
+    "award",
+)
 
 
 def _all(query: Query, event_ids: Collection[int]) -> list[Any]:
-    return rows(query, tuple(event_ids)) if event_ids else []
+    return converted_rows(query, tuple(event_ids)) if event_ids else []
 
 
 def _grouped(rows: Iterable[Row], owners: Iterable[int]) -> list[Row]:
@@ -234,9 +299,18 @@ def _grouped(rows: Iterable[Row], owners: Iterable[int]) -> list[Row]:
 
 def rulings_of(event_ids: Collection[int], game: Game) -> tuple[RulingFacts, ...]:
     """Return the rulings in force, in the order in which they were made."""
+    return tuple(
+        ruling_facts(Ruling.from_db(DEFAULT_DB_ALIAS, _RULING, row), game)
+        for row in _all(_rulings, event_ids)
+    )
+
+
+_RULING = tuple(each.attname for each in Ruling._meta.concrete_fields)
+
+
+def _rulings(event_ids: Sequence[int]) -> Rows:
     rows = Ruling.objects.filter(event__in=event_ids, withdrawn_at_sequence=None)
-    in_order = rows.order_by(*_by_event(event_ids), "made_at_sequence", "id")
-    return tuple(ruling_facts(row, game) for row in in_order)
+    return rows.order_by("event", "made_at_sequence", "id").values_list(*_RULING)
 
 
 def ruling_facts(row: Ruling, game: Game) -> RulingFacts:

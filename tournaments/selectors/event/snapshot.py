@@ -26,9 +26,10 @@ from tournaments.selectors.event.facts import SittingFacts as SittingFacts
 from tournaments.selectors.event.facts import StartingPositionFacts as StartingPositionFacts
 from tournaments.selectors.event.labels import label_text
 from tournaments.selectors.event.never_arrived import never_arrived
+from tournaments.selectors.event.play_in_memory import Play, play_of
 from tournaments.selectors.event.queries import (
     contestants_of,
-    event_facts,
+    facts_of,
     results_of,
     rulings_of,
     sessions_of,
@@ -68,6 +69,7 @@ class EventSnapshot:
             to play.
         clubs: The clubs, in the snapshot of a whole simultaneous tournament.
         role: Who looks.
+        kept: What may outlive this snapshot, see ``Play.kept``.
     """
 
     event: EventFacts
@@ -80,6 +82,7 @@ class EventSnapshot:
     withheld: frozenset[tuple[int, int]] = frozenset()
     clubs: tuple[ClubInPlay, ...] = ()
     role: Role = Role.DIRECTOR
+    kept: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
     answers: dict[Any, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
 
     def seen_by(self, role: Role) -> Self:
@@ -320,10 +323,13 @@ def open_event(event: int | str) -> EventSnapshot:
     Raises:
         NoSuchEventError: there is none.
     """
-    row = _event(event)
-    snapshot = read_events(event_facts(row), (row.pk,))
-    if row.simultaneous is None:
+    facts = facts_of(event)
+    if facts is None:
+        raise NoSuchEventError(f"There is no event {str(event)[:80]!r}.")
+    snapshot = read_events(facts, (facts.id,))
+    if not facts.simultaneous:
         return snapshot
+    row = Event.objects.select_related("simultaneous").get(pk=facts.id)
     return replace(snapshot, withheld=withheld_boards(row, snapshot.sessions, snapshot.boards))
 
 
@@ -333,7 +339,11 @@ def read_events(facts: EventFacts, event_ids: Collection[int]) -> EventSnapshot:
     sections = [section for session in sessions for section in session.sections]
     gone = never_arrived([section.id for section in sections if section.movement_version > 1])
     in_order = [section.id for section in sections]
-    sittings = sittings_of(event_ids, in_order)
+    if tuple(event_ids) == (facts.id,):
+        play = play_of(facts, in_order)
+    else:
+        sittings = sittings_of(event_ids, in_order)
+        play = Play(sittings, results_of(event_ids, sittings))
     return EventSnapshot(
         event=facts,
         sessions=sessions,
@@ -351,9 +361,10 @@ def read_events(facts: EventFacts, event_ids: Collection[int]) -> EventSnapshot:
                 if pk not in gone.starting_positions
             }
         ),
-        sittings=MappingProxyType(sittings),
-        results=results_of(event_ids, sittings),
+        sittings=MappingProxyType(play.sittings),
+        results=play.results,
         rulings=rulings_of(event_ids, facts.game),
+        kept=play.kept,
     )
 
 
@@ -366,17 +377,3 @@ def with_everybody(snapshot: EventSnapshot) -> EventSnapshot:
             starting_positions_of((snapshot.event.id,), snapshot.sections)
         ),
     )
-
-
-def _event(event: int | str) -> Event:
-    text = str(event).replace("\0", "")  # PostgreSQL refuses NUL
-    by = (
-        {"pk": int(text)}
-        if text.isascii() and text.isdigit() and len(text) < 10
-        else {"slug": text}
-    )
-    rows = Event.objects.select_related("club", "conditions", "simultaneous").filter(**by)
-    row = rows.first()
-    if row is None:
-        raise NoSuchEventError(f"There is no event {text[:80]!r}.")
-    return row

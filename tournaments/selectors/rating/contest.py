@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from scoring.comparison.points import LinePoints
 from scoring.conditions.methods import ContestKind, MatchAward, ScoringMethod
@@ -21,6 +22,7 @@ from tournaments.selectors.event.snapshot import (
     EventSnapshot,
     ResultFacts,
     SectionFacts,
+    SittingFacts,
     once_per_snapshot,
 )
 from tournaments.selectors.rating.scores import compared_apart, in_force, single_points
@@ -28,8 +30,16 @@ from tournaments.selectors.rating.scores import compared_apart, in_force, single
 
 @once_per_snapshot
 def event_rating(snapshot: EventSnapshot) -> EventRating:
-    """Rate what a viewer may see: every session by itself, combined by the event's rule."""
-    return rate_event(contest(snapshot))
+    """Rate what a viewer may see: every session by itself, combined by the event's rule.
+
+    The same contest has the same rating, so the last one of each role is not rated again.
+    """
+    asked = contest(snapshot)
+    last = snapshot.kept.get(("rated", snapshot.role))
+    if last is None or last[0] != asked:
+        last = snapshot.kept["rated", snapshot.role] = (asked, rate_event(asked))
+    rated: EventRating = last[1]
+    return rated
 
 
 @once_per_snapshot
@@ -175,37 +185,78 @@ def _schedule(
         snapshot: The event.
         played: The results by sitting, in the order of play.
     """
-    game, visible = snapshot.settings.game, visibility(snapshot)
-    nets, fields = snapshot.method.compares_totals, snapshot.fields
-    shared = {
-        pk: (snapshot.session_of[pk].id, section.letter, fields[pk], visible.waiting_in(pk))
-        for pk, section in snapshot.sections.items()
-    }
+    visible, lines = visibility(snapshot), _Lines(snapshot)
     for pk, results in played.items():
         sitting = snapshot.sittings[pk]
-        session, letter, field, waiting = shared[sitting.section_id]
-        ns, ew = snapshot.keys(sitting)
-        pairs = (sitting.north, sitting.south), (sitting.east, sitting.west)
+        waiting = visible.waiting_in(sitting.section_id)
         in_time = sitting.round <= visible.rounds[sitting.section_id]
         for result in results:
-            seen = in_time and result.board not in waiting
-            score = in_force(snapshot, result) if seen else None
-            points, group = single_points(score, result.board, game), result.fouled_group
-            line = TableResult(result.id, field, result.board, ns, ew, points, group=group)
-            if points is None and score is not None:
-                apart = compared_apart(score, result.board, game=game)
-                if not (nets and "awards" in apart):  # there is no top for a percentage
-                    line = replace(line, **apart)
-            yield ScheduledResult(
-                line,
-                session,
-                letter,
-                sitting.round,
-                pairs,
-                seen,
-                result.score is not None,
-                isinstance(score, NotPlayed),
+            yield lines.line(sitting, result, in_time and result.board not in waiting)
+
+
+Place = tuple[int, str, Hashable]
+"""What the lines of a section share: its session, its letter and its field."""
+
+
+class _Lines:
+    """Results as they are rated; those that were rated before are not made again.
+
+    A line without a ruling depends on its row, on where the row stands and on whether it is seen.
+    It is kept with the rows from which it was made, and holds for these very rows only.
+    """
+
+    def __init__(self, snapshot: EventSnapshot) -> None:
+        self._snapshot = snapshot
+        self._game = snapshot.settings.game
+        self._nets = snapshot.method.compares_totals
+        self._places: dict[int, Place] = {
+            pk: (snapshot.session_of[pk].id, section.letter, snapshot.fields[pk])
+            for pk, section in snapshot.sections.items()
+        }
+        starts = tuple((pk, at.contestant_id) for pk, at in snapshot.starting_positions.items())
+        depends_on = (self._game, self._nets, self._places, starts)
+        kept: Any = snapshot.kept.get(_Lines)
+        if kept is None or kept[0] != depends_on:
+            kept = snapshot.kept[_Lines] = (depends_on, {True: {}, False: {}})
+        made: dict[bool, dict[int, _Made]] = kept[1]
+        self._made = made
+
+    def line(self, sitting: SittingFacts, result: ResultFacts, seen: bool) -> ScheduledResult:
+        """Return a result as it is rated; one that may not be seen is only scheduled."""
+        if seen and result.id in self._snapshot.adjusted:
+            return self._new(sitting, result, seen)
+        made = self._made[seen].get(result.id)
+        if made is None or made[0] is not result or made[1] is not sitting:
+            made = self._made[seen][result.id] = (
+                result,
+                sitting,
+                self._new(sitting, result, seen),
             )
+        return made[2]
+
+    def _new(self, sitting: SittingFacts, result: ResultFacts, seen: bool) -> ScheduledResult:
+        session, letter, field = self._places[sitting.section_id]
+        ns, ew = self._snapshot.keys(sitting)
+        score = in_force(self._snapshot, result) if seen else None
+        points, group = single_points(score, result.board, self._game), result.fouled_group
+        line = TableResult(result.id, field, result.board, ns, ew, points, group=group)
+        if points is None and score is not None:
+            apart = compared_apart(score, result.board, game=self._game)
+            if not (self._nets and "awards" in apart):  # there is no top for a percentage
+                line = replace(line, **apart)
+        return ScheduledResult(
+            line,
+            session,
+            letter,
+            sitting.round,
+            ((sitting.north, sitting.south), (sitting.east, sitting.west)),
+            seen,
+            result.score is not None,
+            isinstance(score, NotPlayed),
+        )
+
+
+_Made = tuple[ResultFacts, SittingFacts, ScheduledResult]
 
 
 @once_per_snapshot

