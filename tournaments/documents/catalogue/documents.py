@@ -289,7 +289,7 @@ _DECLARED = (
         "Recap",
         "Every contestant on every board: score, points and totals on one table.",
         matrix_sheets.read_recap,
-        matrix_sheets.layout_recap,
+        matrix_sheets.layout,
         suits=_of_players,
         check=check_started,
     ),
@@ -316,6 +316,13 @@ _DECLARED = (
         "Hand records",
         "Every board with its cards, what can be made with them and the par, to take home.",
         hand_records.read,
+        hand_records.layout,
+    ),
+    _after(
+        "hand-records-results",
+        "Hand records with results",
+        "The same with every table's result beside the cards.",
+        hand_records.read_with_results,
         hand_records.layout,
     ),
     _after(

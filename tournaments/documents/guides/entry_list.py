@@ -1,4 +1,4 @@
-"""The entry list for the director's desk: who has entered, with space to note who has paid."""
+"""The entry list for the director's desk: who has entered, and space for numbers and fees."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -22,6 +22,7 @@ from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot,
 
 _GAP = 6 * MM
 _LINE = 8 * MM
+_LATE = 4  # lines for late entries
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,25 +77,41 @@ def layout(content: EntryList, paper: str) -> Document:
     """Return the sheets."""
     room = body(paper)
     blocks = [titles.block(Title(content.heading, "Entries", "", settled=True), below=MM)]
-    blocks += [_section(section, entries, room.width) for section, entries in content.sections]
+    teams = any(entry.team for _section_name, entries in content.sections for entry in entries)
+    blocks += [_section(words, entries, room.width) for words, entries in content.sections]
+    late = (row_of("") for _line in range(_LATE))
+    head = title("Late entries", 7 * MM, 2 * MM)
+    columns = _columns((), teams=teams)
+    blocks.append(Table(columns, tuple(late), line=_LINE).block(room.width, head, whole=True))
     return Document(content.heading, "Entry list", paper, tuple(pages(blocks, [room], _GAP)))
+
+
+def _columns(entries: tuple[ListedEntry, ...], *, teams: bool) -> tuple[Column, ...]:
+    left, pen = partial(Column, align="left"), partial(Column, align="left", pen=True)
+    places = [entry.place for entry in entries] or ["Table 10, North-South"]
+    return (
+        left("No.", 14 * MM, style=styles.BODY_BOLD),
+        *((left("Team", style=styles.BODY, share=44),) if teams else ()),
+        left("Names", share=60),
+        left("Starts at").measured(places),
+        pen("Here", 8 * MM),
+        pen("Numbers", share=24),
+        pen("Fee", 14 * MM),
+        pen("Remarks", share=24),
+    )
 
 
 def _section(section: str, entries: tuple[ListedEntry, ...], width: float) -> Block:
     teams = any(entry.team for entry in entries)
-    left, pen = partial(Column, align="left"), partial(Column, align="left", pen=True)
-    columns = (
-        left("No.", style=styles.BODY_BOLD, share=10 if teams else 16),
-        *((left("Team", style=styles.BODY, share=32),) if teams else ()),
-        left("Names", share=60 if teams else 66),
-        left("Starts at", share=40),
-        pen("Here", share=11),
-        pen("Fee", share=17),
-        pen("Remarks", share=34 if teams else 42),
-    )
+    columns = _columns(entries, teams=teams)
     rows = [
         row_of(
-            entry.number, *((entry.team,) if teams else ()), names(entry.names), entry.place, *"   "
+            entry.number,
+            *(((entry.team,),) if teams else ()),
+            names(entry.names),
+            entry.place,
+            *"    ",
+            height=_LINE * max(len(entry.names) / 4, 1),
         )
         for entry in entries
     ]

@@ -26,11 +26,14 @@ from tournaments.selectors.movement.seating import PlannedTable, Seating
 
 _HEAD = 18.5 * MM
 _TITLES = 6 * MM
-_FOOT_LINE = 5 * MM
+_FOOT_LINE = 5.2 * MM
 _PADDING = 4 * MM
-_ROUND, _BOARDS = 14 * MM, 34 * MM
-_LINE, _LINES = 6 * MM, 9 * MM  # height of a round without and with moves of its own
-_MOVE = styles.Style(8, bold=True, colour=styles.FELT)
+_STAYS = 7 * MM  # the line that names a side which never moves
+_LINE, _LINES = 6 * MM, 10 * MM  # height of a round without and with moves of its own
+_HIGHEST = 14 * MM
+_MOVE = styles.Style(10, bold=True, colour=styles.FELT)
+_USUAL = styles.Style(13, bold=True)
+_IN_TABLE = (styles.HEAD, styles.TABLE)  # numbers and names
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +64,19 @@ class GuideCard:
     directions: tuple[str, ...]
     rounds: tuple[CardRound, ...]
     usual: tuple[str, ...]
+
+    @property
+    def staying(self) -> tuple[int, ...]:
+        """The places in ``directions`` of the sides that sit here in every round of several."""
+        sides = [row.sides for row in self.rounds]
+        if len(sides) < 2 or not all(sides):
+            return ()
+        return tuple(
+            at
+            for at, side in enumerate(sides[0])
+            if all(each[at] == side for each in sides)
+            and all(row.moves.sides[at] in ("", "stay") for row in self.rounds)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +191,11 @@ def _parts(card: GuideCard, height: float) -> Iterator[GuideCard]:
 
 
 def _height(card: GuideCard) -> float:
-    return 2 * _PADDING + _HEAD + _TITLES + len(card.rounds) * _step(card) + _foot(card)
+    return 2 * _PADDING + _head(card) + _TITLES + len(card.rounds) * _step(card) + _foot(card)
+
+
+def _head(card: GuideCard) -> float:
+    return _HEAD + len(card.staying) * _STAYS
 
 
 def _step(card: GuideCard) -> float:
@@ -189,58 +209,81 @@ def _moves_in_lines(card: GuideCard) -> bool:
 def _draw_card(heading: Heading, sheet: Sheet, cell: Box, card: GuideCard) -> None:
     inside = cell.inset(_PADDING, _PADDING)
     _draw_head(sheet, inside, heading, card)
-    left = partial(Column, align="left", style=styles.BODY_BOLD, gutter=3 * MM)
+    left = partial(Column, align="left", style=styles.HEAD, gutter=4 * MM)
+    moving = [at for at in range(len(card.directions)) if at not in card.staying]
+    first = left("Round").measured(str(row.round) for row in card.rounds)
     columns = (
-        left("Round", _ROUND - 3 * MM),
-        *(left(direction) for direction in card.directions),
-        left("Boards", _BOARDS),
+        first,
+        *(left(card.directions[at]) for at in moving),
+        _boards_column(card, inside.width),
     )
-    rows = [row_of(*_cells(row, inside.width - _ROUND)) for row in card.rounds]
-    foot = _foot(card)
-    room = Box(inside.left, inside.bottom + foot, inside.width, inside.height - _HEAD - foot)
-    most = 12 * MM if _moves_in_lines(card) else 9 * MM
-    _draw_usual(sheet, inside, Table(columns, rows).draw(sheet, room, most), card)
+    wide = inside.width - first.width - first.gutter
+    rows = [row_of(*_cells(row, moving, wide)) for row in card.rounds]
+    head, foot = _head(card), _foot(card)
+    room = Box(inside.left, inside.bottom + foot, inside.width, inside.height - head - foot)
+    _draw_usual(sheet, inside, Table(columns, rows).draw(sheet, room, _HIGHEST), card)
 
 
-def _cells(row: CardRound, width: float) -> Sequence[Cell]:
+def _boards_column(card: GuideCard, width: float) -> Column:
+    """Return the column of the boards, as wide as they are; alone it takes all there is."""
+    column = Column("Boards", align="left", style=styles.HEAD)
+    if len(card.staying) == len(card.directions):
+        return column
+    texts = [row.boards for row in card.rounds if row.sides]
+    notes = (lettering.width(row.note, styles.FINE.size) for row in card.rounds if row.sides)
+    moves = (
+        lettering.width(row.moves.boards, _MOVE.size, bold=True)
+        for row in card.rounds
+        if row.moves.boards
+    )
+    boards = column.measured(texts).width
+    noted = boards + 2 * MM + max(notes, default=0.0)
+    return replace(column, width=min(max(boards, noted, *moves, 1.0), width * 0.3))
+
+
+def _cells(row: CardRound, moving: Sequence[int], width: float) -> Sequence[Cell]:
     """Return round, sides and boards; a round that nobody plays has a sentence instead."""
     if not row.sides:
         return (str(row.round), partial(_draw_sentence, row.note, width))
     more = _says_more(row)
     return (
         partial(_draw_round, str(row.round), more),
-        *(
-            partial(_draw_seat, side, move, more)
-            for side, move in zip(row.sides, row.moves.sides, strict=True)
-        ),
+        *(partial(_draw_seat, row.sides[at], row.moves.sides[at], more) for at in moving),
         partial(_draw_boards, row, more),
     )
 
 
 def _draw_sentence(words: str, width: float, sheet: Sheet, room: Box, baseline: float) -> None:
-    sheet.text(room.left, baseline, words, styles.BODY, room=width)
+    sheet.text(room.left, baseline, words, styles.TABLE, room=width)
 
 
 def _upper(room: Box, baseline: float, more: bool) -> float:
     """Return the baseline of a row's text, raised if moves are written below it."""
-    return room.bottom + room.height / 2 + 0.2 * MM if more else baseline
+    return room.bottom + room.height / 2 + 0.4 * MM if more else baseline
 
 
 def _draw_round(number: str, more: bool, sheet: Sheet, room: Box, baseline: float) -> None:
-    sheet.text(room.left, _upper(room, baseline, more), number, styles.BODY_BOLD)
+    sheet.text(room.left, _upper(room, baseline, more), number, styles.HEAD)
 
 
 def _draw_seat(side: Side, move: str, more: bool, sheet: Sheet, room: Box, baseline: float) -> None:
     baseline = _upper(room, baseline, more)
-    high = min(room.height - 4.6 * MM, 5 * MM) if more else room.height - 2.4
-    draw_side(sheet, room.left, baseline, room.width, side, high=high)
-    sheet.text(room.left, baseline - 4 * MM, move, _MOVE, room=room.width)
+    high = min(room.height - 4.8 * MM, 5.4 * MM) if more else room.height - 2.4
+    draw_side(sheet, room.left, baseline, room.width, side, _IN_TABLE, high=high)
+    _draw_move(move, sheet, room, baseline)
+
+
+def _draw_move(move: str, sheet: Sheet, room: Box, baseline: float) -> None:
+    """Write below a text what follows, in smaller type where it is too long."""
+    words, wide, high = (move,), room.width, 4 * MM
+    sheet.names(room.left, baseline - 4.4 * MM, words, _MOVE, room=wide, high=high)
 
 
 def _draw_boards(row: CardRound, more: bool, sheet: Sheet, room: Box, baseline: float) -> None:
     baseline = _upper(room, baseline, more)
-    draw_noted(sheet, room, baseline, (row.boards, styles.BODY), row.note)
-    sheet.text(room.left, baseline - 4 * MM, row.moves.boards, _MOVE, room=room.width)
+    upper = replace(room, bottom=room.bottom + 4.4 * MM, height=room.height - 4.4 * MM)
+    draw_noted(sheet, upper if more else room, baseline, (row.boards, styles.HEAD), row.note)
+    _draw_move(row.moves.boards, sheet, room, baseline)
 
 
 def _says_more(row: CardRound) -> bool:
@@ -249,18 +292,18 @@ def _says_more(row: CardRound) -> bool:
 
 def _draw_usual(sheet: Sheet, inside: Box, top: float, card: GuideCard) -> None:
     label = "After each round, unless said above" if _moves_in_lines(card) else "After each round"
-    baseline = top - 5.5 * MM
+    baseline = top - 6.2 * MM
     taken = sheet.text(inside.left, baseline, label if card.usual else "", styles.FINE) + 2 * MM
     room = inside.width - taken
-    for line in lettering.wrapped(card.usual, room, styles.BODY_BOLD.size, bold=True):
-        sheet.text(inside.left + taken, baseline, line, styles.BODY_BOLD, room=room)
+    for line in lettering.wrapped(card.usual, room, _USUAL.size, bold=True):
+        sheet.text(inside.left + taken, baseline, line, _USUAL, room=room)
         baseline -= _FOOT_LINE
 
 
 def _foot(card: GuideCard) -> float:
-    """Return the height of the usual moves: two lines if one may not be enough."""
-    lines = 2 if sum(map(len, card.usual)) > 60 else 1
-    return 3 * MM + lines * _FOOT_LINE if card.usual else 0
+    """Return the height of the usual moves, on the narrower of the two papers."""
+    lines = lettering.wrapped(card.usual, 140 * MM, _USUAL.size, bold=True)
+    return 3 * MM + len(lines) * _FOOT_LINE if card.usual else 0
 
 
 def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: GuideCard) -> None:
@@ -274,3 +317,9 @@ def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: GuideCard) -> 
     ):
         baseline = top - (4 + line * 4.5) * MM
         sheet.text(inside.right, baseline, words, style, align="right", room=half)
+    for line, at in enumerate(card.staying):
+        baseline = top - _HEAD - (line + 0.4) * _STAYS
+        words = f"{card.directions[at]} in every round"
+        left = inside.left + sheet.text(inside.left, baseline, words, styles.FINE) + 3 * MM
+        side, room = card.rounds[0].sides[at], inside.right - left
+        draw_side(sheet, left, baseline, room, side, _IN_TABLE, high=_STAYS - 1)

@@ -22,13 +22,11 @@ _HEAD = 16.5 * MM
 _CODE = 25 * MM
 _HEAD_WITH_CODE = _CODE + 1 * MM
 _TITLES = 6 * MM
-_STEP, _MOST_STEP = 6 * MM, 9 * MM
-_THEN = styles.Style(9, bold=True, colour=styles.FELT)
-_SHARES = (  # widths of round, seat, boards, partner, opponents and next seat
-    (11, 41, 20, 0, 61, 49),  # for pairs
-    (10, 40, 38, 0, 47, 47),  # for pairs whose boards have notes
-    (9, 27, 31, 27, 54, 34),  # for single players
-)
+_NOTE = 18 * MM  # beside the boards, such as "from the side table" in two lines
+_STEP, _MOST_STEP = 6 * MM, 13 * MM
+_SETTLED = 7 * MM  # the line that says where somebody sits who never moves
+_THEN = styles.Style(13, bold=True, colour=styles.FELT)
+_OTHERS = (styles.HEAD, styles.TABLE)  # number and names
 
 
 def read(snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Itineraries:
@@ -49,7 +47,14 @@ def layout(content: Itineraries, paper: str) -> Document:
 
 
 def _head(card: Itinerary) -> float:
-    return _HEAD_WITH_CODE if card.address else _HEAD
+    head = _HEAD_WITH_CODE if card.address else _HEAD
+    return head + (_SETTLED if _stays(card) else 0)
+
+
+def _stays(card: Itinerary) -> bool:
+    """Return whether somebody sits in one seat in every round of several."""
+    seats = {stop.seat for stop in card.stops}
+    return len(card.stops) > 1 and len(seats) == 1 and bool(card.stops[0].seat)
 
 
 def _parts(card: Itinerary, lines: int) -> Iterator[Itinerary]:
@@ -62,36 +67,51 @@ def _parts(card: Itinerary, lines: int) -> Iterator[Itinerary]:
 def _draw_card(heading: Heading, sheet: Sheet, cell: Box, card: Itinerary) -> None:
     inside = cell.inset(_PADDING, _PADDING)
     _draw_head(sheet, inside, heading, card)
-    column = partial(Column, align="left", gutter=2.5 * MM)
-    titles = ("Round", "You sit at", "Boards", "Partner", "Against", "Then")
-    set_in = (styles.BODY_BOLD, styles.BODY, styles.BODY, styles.SMALL, styles.SMALL, _THEN)
-    shares = _shares(card)
-    columns = [
-        column(title, style=style, share=share)
-        for title, style, share in zip(titles, set_in, shares, strict=True)
-        if share
-    ]
+    columns = _columns(card)
     rows = [
-        row_of(*[cell for cell, share in zip(_cells(stop), shares, strict=True) if share])
+        row_of(*[cell for cell, column in zip(_cells(stop), columns, strict=True) if column])
         for stop in card.stops
     ]
     room = Box(inside.left, inside.bottom, inside.width, inside.height - _head(card))
-    Table(columns, rows).draw(sheet, room, _MOST_STEP)
+    Table([column for column in columns if column], rows).draw(sheet, room, _MOST_STEP)
+    if _stays(card):
+        baseline = inside.top - _head(card) + 2.6 * MM
+        words = f"You sit at {card.stops[0].seat}, in every round."
+        sheet.text(inside.left, baseline, words, _THEN, room=inside.width)
 
 
-def _shares(card: Itinerary) -> Sequence[int]:
-    if any(stop.partner for stop in card.stops):
-        return _SHARES[2]
-    return _SHARES[1] if any(stop.boards_note for stop in card.stops) else _SHARES[0]
+def _columns(card: Itinerary) -> tuple[Column | None, ...]:
+    """Return the columns, as wide as what is in them; partner and opponents share the rest."""
+    column = partial(Column, align="left", gutter=3 * MM)
+    moves = not _stays(card)
+    partners = any(stop.partner for stop in card.stops)
+    notes = any(stop.boards_note for stop in card.stops)
+    boards = column("Boards", style=styles.TABLE).measured(stop.boards_text for stop in card.stops)
+    return (
+        column("Round", style=styles.HEAD).measured(str(stop.round) for stop in card.stops),
+        column("You sit at", style=styles.TABLE).measured(map(_seat, card.stops))
+        if moves
+        else None,
+        replace(boards, width=boards.width + notes * _NOTE),
+        column("Partner", share=0.5) if partners else None,
+        column("Against"),
+        column("Then", style=_THEN).measured(stop.then for stop in card.stops)
+        if moves and any(stop.then for stop in card.stops)
+        else None,
+    )
+
+
+def _seat(stop: Stop) -> str:
+    return stop.seat_in_short or "Sit out"
 
 
 def _cells(stop: Stop) -> tuple[Cell, ...]:
     if not stop.seat:
-        return (str(stop.round), text("Sit out", styles.BODY_BOLD), "", "", "", stop.then)
+        return (str(stop.round), text("Sit out", styles.HEAD), "", "", "", stop.then)
     return (
         str(stop.round),
-        stop.seat,
-        noted(stop.boards_text, styles.BODY, stop.boards_note),
+        _seat(stop),
+        noted(stop.boards_text, styles.TABLE, stop.boards_note),
         partial(_draw_others, (stop.partner,)) if stop.partner else "",
         partial(_draw_others, stop.opponents),
         stop.then,
@@ -105,7 +125,7 @@ def _draw_others(sides: Sequence[Side], sheet: Sheet, room: Box, baseline: float
         x = room.left + place * share
         room_of_side = share - 1.4 * MM
         high = room.height - 0.8
-        draw_side(sheet, x, baseline, room_of_side, side, gap=1.4 * MM, high=high)
+        draw_side(sheet, x, baseline, room_of_side, side, _OTHERS, gap=1.4 * MM, high=high)
 
 
 def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary) -> None:

@@ -19,6 +19,8 @@ from tournaments.selectors.movement.seating import Seating
 _GAP = 6 * MM
 _ROUNDS_ACROSS = 9
 _FIRST = 26 * MM
+_PLAIN, _BOLD = styles.Style(12), styles.Style(12, bold=True)  # caddies read it on their feet
+_LINE = 7.4 * MM
 SIDE_TABLE = "Side table"
 _SAID_OF_SHARES = 6  # lines
 
@@ -110,7 +112,8 @@ def _resting_at_start(plan: Seating) -> Iterator[StartPlace]:
         if first_played is not None:
             waiting.setdefault(first_played, []).append(board)
     for (first, tables), boards in sorted(waiting.items()):
-        where = f"Boards to {named(tables)} for round {first}"
+        to = "all tables" if plan.tables == len(tables) > 2 else named(tables)
+        where = f"Boards to {to} for round {first}"
         yield StartPlace(SIDE_TABLE, boards_text(tuple(boards)), "", where)
 
 
@@ -158,7 +161,12 @@ def layout(content: Placement, paper: str) -> Document:
     for section in content.sections:
         blocks.append(_start(section, room.width))
         if section.words:
-            lines = (line(words, styles.BODY, 5.2 * MM, 1.5 * MM) for words in section.words)
+            folded = (
+                part
+                for words in section.words
+                for part in lettering.folded(words, room.width, _PLAIN.size)
+            )
+            lines = (line(words, _PLAIN, 6 * MM, 1.5 * MM) for words in folded)
             blocks.append(Block((), tuple(lines)))
         count = max((len(row.boards) for row in section.rounds), default=0)
         for first in range(0, count, _ROUNDS_ACROSS):
@@ -171,10 +179,15 @@ def _start(section: SectionPlacement, width: float) -> Block:
     any_shared = any(each.shared for each in section.start)
     left = partial(Column, align="left")
     columns = (
-        left("Where", style=styles.BODY_BOLD, share=30),
-        left("Boards", style=styles.BODY_BOLD, share=34, folds=True),
-        *((left("Shared", share=46, folds=True),) if any_shared else ()),
-        left("After each round, unless the table below says otherwise", share=80, folds=True),
+        left("Where", style=_BOLD).measured(each.place for each in section.start),
+        left("Boards", style=_BOLD, share=34, folds=True),
+        *((left("Shared", style=_PLAIN, share=46, folds=True),) if any_shared else ()),
+        left(
+            "After each round, unless the table below says otherwise",
+            style=_PLAIN,
+            share=70,
+            folds=True,
+        ),
     )
     rows = [
         row_of(each.place, each.boards, *((each.shared,) if any_shared else ()), each.after)
@@ -182,15 +195,15 @@ def _start(section: SectionPlacement, width: float) -> Block:
     ]
     words = lettering.dotted(section.section, "Put out before round 1")
     head = title(words, 7 * MM, 2 * MM, note=(section.movement, styles.FINE))
-    return Table(columns, rows, line=6.4 * MM).block(width, head)
+    return Table(columns, rows, line=_LINE).block(width, head)
 
 
 def _rounds(section: SectionPlacement, numbers: range, width: float) -> Block:
     """Return the boards in some rounds, side by side."""
     wide = (width - _FIRST) / _ROUNDS_ACROSS - 2 * MM
-    of_round = partial(Column, width=wide, align="left", gutter=2 * MM, folds=True)
+    of_round = partial(Column, width=wide, align="left", gutter=2 * MM, style=_PLAIN, folds=True)
     columns = (
-        Column("", _FIRST - 2 * MM, "left", styles.BODY_BOLD, gutter=2 * MM),
+        Column("", _FIRST - 2 * MM, "left", _BOLD, gutter=2 * MM),
         *(of_round(f"Round {number + 1}") for number in numbers),
     )
     rows = [
@@ -199,7 +212,7 @@ def _rounds(section: SectionPlacement, numbers: range, width: float) -> Block:
     ]
     words = lettering.dotted(section.section, "Boards round by round")
     head = title(f"{words}, {numbers[0] + 1} to {numbers[-1] + 1}", 7 * MM, 2 * MM)
-    return Table(columns, rows, line=6 * MM).block(width, head, whole=True)
+    return Table(columns, rows, line=_LINE).block(width, head, whole=True)
 
 
 def _boards(boards: str, *, shared: bool) -> Cell:
@@ -210,6 +223,7 @@ def _boards(boards: str, *, shared: bool) -> Cell:
     def draw(sheet: Sheet, room: Box, baseline: float) -> None:
         wide = room.width + 2 * MM - 0.6 * MM
         sheet.box(Box(room.left - MM, room.bottom + 0.3, wide, room.height - 0.9), fill=styles.TINT)
-        sheet.text(room.left, baseline, f"{boards} ⇄", styles.SMALL_BOLD, room=room.width)
+        words, high = (f"{boards} ⇄",), room.height - 1
+        sheet.names(room.left, baseline, words, _BOLD, room=room.width, high=high)
 
     return draw

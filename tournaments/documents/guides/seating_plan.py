@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import partial
+from unicodedata import combining, normalize
 
 from tournaments.documents.page import styles, titles
 from tournaments.documents.page.flow import Block, height_of, pages
@@ -10,8 +11,8 @@ from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.page.titles import Title
 from tournaments.documents.reading.seating import (
     FirstSeat,
+    contestant_label,
     heading,
-    number_of,
     plans,
     section_words,
     starts,
@@ -25,7 +26,6 @@ from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 _GUTTER = 8 * MM
 _GAP = 6 * MM
 _LINE = 6.4 * MM
-_SHORT = 24  # letters of "Table A1, North-South"; a late start adds ", round 2"
 _LEFT = partial(Column, align="left")
 
 
@@ -51,7 +51,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> SeatingPlan:
     """Return who sits where in the first round."""
     found = tuple(plans(snapshot, session))
     names = [
-        FirstSeat(surname_first(name), number_of(place), where)
+        FirstSeat(surname_first(name), contestant_label(place), where)
         for plan in found
         for name, place, where in starts(session, plan)
         if name
@@ -66,7 +66,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> SeatingPlan:
             )
             for plan in found
         ),
-        names=tuple(sorted(names, key=lambda each: (each.name.casefold(), each.place))),
+        names=tuple(sorted(names, key=lambda each: (_in_alphabet(each.name), each.place))),
     )
 
 
@@ -78,6 +78,12 @@ def surname_first(name: str) -> str:
     """
     given, _space, surname = name.strip().rpartition(" ")
     return name if "," in name or not given else f"{surname}, {given}"
+
+
+def _in_alphabet(name: str) -> tuple[str, str]:
+    """Return the key by which names are sorted: accents count only between equal letters."""
+    letters = "".join(each for each in normalize("NFD", name) if not combining(each))
+    return letters.casefold(), name
 
 
 def layout(content: SeatingPlan, paper: str) -> Document:
@@ -113,11 +119,13 @@ def _name_pages(listed: Block, room: Box, high: float) -> list[Page]:
 def _tables(section: SectionPlan, width: float) -> Block:
     of_pairs = all(len(table.sides) == 2 for table in section.tables)
     directions = ("North-South", "East-West") if of_pairs else ("North", "East", "South", "West")
-    number = partial(_LEFT, style=styles.BODY_BOLD, share=13)
-    columns = [number("Table")]
-    for direction in directions:
-        columns += [number(""), _LEFT(direction, share=67 if of_pairs else 27)]
-    columns.append(_LEFT("Boards", style=styles.BODY, share=22))
+    number = partial(_LEFT, style=styles.BODY_BOLD)
+    columns = [number("Table").measured(str(table.table) for table in section.tables)]
+    for place, direction in enumerate(directions):
+        numbers = (table.sides[place].number for table in section.tables)
+        columns += [number("").measured(numbers), _LEFT(direction)]
+    boards = (table.boards_text for table in section.tables)
+    columns.append(_LEFT("Boards", style=styles.BODY).measured(boards))
     rows = []
     for table in section.tables:
         sides = [cell for side in table.sides for cell in (side.number, names(side.players))]
@@ -128,11 +136,11 @@ def _tables(section: SectionPlan, width: float) -> Block:
 
 
 def _names(content: SeatingPlan, width: float) -> Block:
-    late = any(len(each.place) > _SHORT for each in content.names)
+    numbers = (each.contestant for each in content.names)
     columns = (
-        _LEFT("Name", style=styles.BODY, share=36 if late else 43),
-        Column("No.", style=styles.BODY_BOLD, share=11),
-        _LEFT("Starts at", share=48 if late else 41),
+        _LEFT("Name", style=styles.BODY),
+        Column("No.", style=styles.BODY_BOLD).measured(numbers),
+        _LEFT("Starts at").measured(each.place for each in content.names),
     )
     rows = [row_of((each.name,), each.contestant, each.place) for each in content.names]
     return Table(columns, rows, line=_LINE).block(width, title("By name", 7 * MM, 2 * MM))

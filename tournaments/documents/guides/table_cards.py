@@ -19,6 +19,7 @@ from tournaments.selectors.event.snapshot import EventSnapshot, SessionFacts
 ROWS = 2
 _PADDING = 5 * MM
 _CODE = 34 * MM
+_EDGE = 5 * MM  # from the edge of the card to a direction's baseline
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +88,17 @@ def _draw_card(content: TableCards, sheet: Sheet, cell: Box, card: TableCard) ->
 
 
 def _draw_directions(sheet: Sheet, inside: Box) -> None:
-    """Write each direction at its edge of the card, with a bar."""
+    """Write each direction at its edge of the card, turned to its player, with a bar."""
     middle = inside.left + inside.width / 2
     centre = inside.bottom + inside.height / 2
-    sheet.text(middle, inside.top - 10 * MM, "North", styles.TITLE, align="centre")
-    sheet.text(middle, inside.bottom + 5 * MM, "South", styles.TITLE, align="centre")
-    sheet.text(inside.left + 4 * MM, centre - 2.5 * MM, "West", styles.TITLE)
-    sheet.text(inside.right - 4 * MM, centre - 2.5 * MM, "East", styles.TITLE, align="right")
+    for word, x, y, degrees in (
+        ("North", middle, inside.top - _EDGE, 180),
+        ("East", inside.right - _EDGE, centre, 90),
+        ("South", middle, inside.bottom + _EDGE, 0),
+        ("West", inside.left + _EDGE, centre, 270),
+    ):
+        with sheet.rotated(x, y, degrees):
+            sheet.text(0, 0, word, styles.TITLE, align="centre")
     half, thick = 16 * MM, 1.4 * MM
     sheet.box(Box(middle - half, inside.top - thick, 2 * half, thick), fill=styles.INK)
     sheet.box(Box(middle - half, inside.bottom, 2 * half, thick), fill=styles.INK)

@@ -8,6 +8,7 @@ hundredth of a point, which is finer than any printer.
 from functools import lru_cache
 
 from reportlab import rl_config
+from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
 from tournaments.documents.page import typefaces
@@ -36,6 +37,17 @@ class SheetCanvas(Canvas):  # type: ignore[misc]  # the library has no types
         weight = size / 30
         self.addLiteral(
             f"q 0 G {weight:.2f} w [] 0 d BT 1 Tr 1 0 0 1 {x:.2f} {baseline:.2f} Tm {shown} ET Q"
+        )
+
+    def write_thickened(
+        self, x: float, baseline: float, text: str, face: str, size: float, ink: Color
+    ) -> None:
+        """Write a text with its outlines drawn too: bold, where the typeface has no bold face."""
+        shown = self._encoded(text, face, size)
+        red, green, blue = ink.rgb()
+        self.addLiteral(
+            f"q {red:.3f} {green:.3f} {blue:.3f} RG {size / 30:.2f} w [] 0 d "
+            f"BT 2 Tr 1 0 0 1 {x:.2f} {baseline:.2f} Tm {shown} ET Q"
         )
 
     def stroke(self, x1: float, y1: float, x2: float, y2: float) -> None:

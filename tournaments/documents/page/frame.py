@@ -37,11 +37,16 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a document made of several: its name, its first page from 1, its footnotes."""
+    """A part of a document made of several: its name, its first page from 1, its footnotes.
+
+    ``paper`` is empty if it is the document's; ``inner`` is whether it is inside the part before.
+    """
 
     title: str
     first_page: int
     footnotes: tuple[str, ...]
+    paper: str = ""
+    inner: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +68,17 @@ class Document:
         """Return the footnotes of a page, counted from 1."""
         if not self.parts:
             return self.footnotes
+        part = self._part_on(page)
+        return part.footnotes if part else ()
+
+    def paper_on(self, page: int) -> str:
+        """Return the paper of a page, counted from 1: a part may be printed across."""
+        part = self._part_on(page)
+        return part.paper if part and part.paper else self.paper
+
+    def _part_on(self, page: int) -> Part | None:
         begun = [part for part in self.parts if part.first_page <= page]
-        return begun[-1].footnotes if begun else ()
+        return begun[-1] if begun else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,36 +125,47 @@ def printed(file: Document | Bundle, on_sheet: Callable[[], None], ink: str = "c
         if isinstance(file, Bundle):
             canvas.bookmarkPage(f"part-{place}")
             canvas.addOutlineEntry(lettering.cleaned(document.title), f"part-{place}", level=0)
-        _draw_document(canvas, document, on_sheet, ink, int(isinstance(file, Bundle)))
+        _draw_document(canvas, document, on_sheet, ink, place if isinstance(file, Bundle) else None)
     canvas.save()
     return stream.getvalue()
 
 
 def _draw_document(
-    canvas: SheetCanvas, document: Document, on_sheet: Callable[[], None], ink: str, level: int
+    canvas: SheetCanvas,
+    document: Document,
+    on_sheet: Callable[[], None],
+    ink: str,
+    place: int | None,
 ) -> None:
-    canvas.setPageSize(SIZES[document.paper])
+    """Draw the sheets; ``place`` is the document's place in a bundle, None if it stands alone."""
+    anchor = f"{place or 0}-page-"
     for number, page in enumerate(document.pages, start=1):
-        sheet = Sheet(canvas, document.paper, ink)
-        _list_parts(canvas, document, number, level)
+        paper = document.paper_on(number)
+        canvas.setPageSize(SIZES[paper])
+        sheet = Sheet(canvas, paper, ink, anchor)
+        if document.parts:
+            canvas.bookmarkPage(f"{anchor}{number}")
+        _list_parts(canvas, document, number, anchor, 0 if place is None else 1)
         page(sheet)
         _draw_foot(sheet, document, number)
         canvas.showPage()
         on_sheet()
 
 
-def _list_parts(canvas: SheetCanvas, document: Document, number: int, level: int) -> None:
+def _list_parts(
+    canvas: SheetCanvas, document: Document, number: int, anchor: str, level: int
+) -> None:
     """Add the parts that begin on this page to the outline that viewers show beside the pages."""
-    for part in document.parts:
+    for place, part in enumerate(document.parts):
         if part.first_page == number:
-            key = f"{document.title}-{number}"
+            key = f"{anchor}part-{place}"  # two may begin on one page; one key has one title
             canvas.bookmarkPage(key)
-            canvas.addOutlineEntry(lettering.cleaned(part.title), key, level=level)
+            canvas.addOutlineEntry(lettering.cleaned(part.title), key, level=level + part.inner)
 
 
 def _draw_foot(sheet: Sheet, document: Document, number: int) -> None:
     right = sheet.width - SIDE
-    lines = _foot_lines(document.paper, document.footnotes_on(number))
+    lines = _foot_lines(document.paper_on(number), document.footnotes_on(number))
     rule = _rule_height(len(lines))
     sheet.line(SIDE, rule, right, rule)
     for place, line in enumerate(reversed(lines), start=1):

@@ -24,7 +24,7 @@ _MOST_MARKS = 2  # on one letter; more would overlap each other and the next lin
 _ROUNDING = 0.01  # points; widths added in another order differ by less than this
 LEADING = 1.12  # from line to line of names set below each other, as a share of their size
 _CAPITAL = 0.9  # height of a line's letters with what hangs below, as a share of their size
-_SMALLEST = 5.0  # points: the smallest type in which long names are still set in full
+_SMALLEST = 4.0  # points: the smallest type in which long names are still set in full
 _LONGEST = 400  # characters; no line of a sheet has room for more, so the rest is ignored
 
 
@@ -97,6 +97,14 @@ def _visual(text: str) -> str:
 def width(text: str, size: float, *, bold: bool = False) -> float:
     """Return how wide a text is, in points."""
     return sum(typefaces.width(run.text, run.face, size) for run in runs(text, bold=bold))
+
+
+def fitted(text: str, room: float, size: float, *, bold: bool = False) -> float:
+    """Return the size of type, at most ``size``, in which a text fits; else the smallest."""
+    wide = width(text, size, bold=bold)
+    if wide <= room or size <= _SMALLEST:
+        return size
+    return max(int(size * room / wide * 4) / 4, _SMALLEST)
 
 
 @lru_cache(maxsize=8192)

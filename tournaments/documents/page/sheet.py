@@ -6,7 +6,7 @@ All lengths are points (1/72 inch) from the lower left corner.
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, partial
 from typing import Literal
 
 from reportlab.lib.colors import Color, HexColor
@@ -86,8 +86,12 @@ def largest_fitting(text: str, room: float, choices: Sequence[styles.Style]) -> 
 class Sheet:
     """One sheet of a document while it is being drawn."""
 
-    def __init__(self, canvas: SheetCanvas, paper: str, ink: str = "colour") -> None:
+    def __init__(
+        self, canvas: SheetCanvas, paper: str, ink: str = "colour", anchor: str = ""
+    ) -> None:
+        """Begin a sheet; ``anchor`` and the number of a page name the page in links."""
         self._canvas = canvas
+        self._anchor = anchor
         self._black_only = ink == "black"
         self._set: dict[str, object] = {}  # colours and pen of the canvas; unset when a page begins
         self.width, self.height = SIZES[paper]
@@ -102,8 +106,13 @@ class Sheet:
         align: Align = "left",
         room: float | None = None,
     ) -> float:
-        """Write one line and return its width; it is shortened to fit into ``room``."""
+        """Write one line and return its width.
+
+        If it is wider than ``room``, it is set in smaller type, and only if it is too wide in the
+        smallest, it is shortened.
+        """
         if room is not None:
+            style = replace(style, size=lettering.fitted(text, room, style.size, bold=style.bold))
             text = lettering.shortened(text, room, style.size, bold=style.bold)
         wide = lettering.width(text, style.size, bold=style.bold)
         at = x - {"left": 0.0, "centre": wide / 2, "right": wide}[align]
@@ -112,6 +121,9 @@ class Sheet:
             self._fill(run.colour or style.colour)
             outlined = self._black_only and run.colour in lettering.RED_SUITS
             write = self._canvas.write_outlined if outlined else self._canvas.write
+            if style.bold and run.face not in (typefaces.BODY, typefaces.BOLD):
+                ink = self._ink(run.colour or style.colour)
+                write = partial(self._canvas.write_thickened, ink=ink)
             write(at, baseline, run.text, run.face, style.size)
             if place < len(runs):
                 at += typefaces.width(run.text, run.face, style.size)
@@ -205,14 +217,27 @@ class Sheet:
         self._stroke(edge, styles.HEAVY)
         self._canvas.circle(x, y, radius, stroke=1, fill=0)
 
+    def link(self, box: Box, page: int) -> None:
+        """Let a rectangle lead to a page of the same document, counted from 1."""
+        corners = (box.left, box.bottom, box.right, box.top)
+        self._canvas.linkAbsolute("", f"{self._anchor}{page}", corners, Border="[0 0 0]")
+
     @contextmanager
     def turned(self, box: Box) -> Iterator[None]:
         """Draw upside down in a box, as on the far half of a folded card."""
+        with self.rotated(box.left + box.right, box.bottom + box.top, 180):
+            yield
+
+    @contextmanager
+    def rotated(self, x: float, y: float, degrees: float) -> Iterator[None]:
+        """Draw around a point, which becomes the origin, turned anticlockwise."""
+        before = dict(self._set)
         self._canvas.saveState()
-        self._canvas.translate(box.left + box.right, box.bottom + box.top)
-        self._canvas.rotate(180)
+        self._canvas.translate(x, y)
+        self._canvas.rotate(degrees)
         yield
         self._canvas.restoreState()
+        self._set = before
 
     def cut_marks(self, box: Box, columns: int, rows: int) -> None:
         """Mark where cards are cut apart: ticks outside, dots along the cut."""

@@ -13,7 +13,8 @@ HEAVY = 0.9
 class Style:
     """How a text is set.
 
-    ``size`` is 8, 9, 10.5, 14 or 20 points; 28, 40 or 120 for what is read across a room.
+    ``size`` is 8, 9, 10.5, 14 or 20 points, 13 for names read at the table; 28, 40 or 120 for what
+    is read across a room.
     """
 
     size: float
@@ -27,6 +28,7 @@ SMALL = Style(9)
 SMALL_BOLD = Style(9, bold=True)
 BODY = Style(10.5)
 BODY_BOLD = Style(10.5, bold=True)
+TABLE = Style(13)
 HEAD = Style(14, bold=True)
 TITLE = Style(20, bold=True)
 LARGE = Style(28, bold=True)

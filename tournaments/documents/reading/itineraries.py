@@ -15,6 +15,7 @@ from tournaments.documents.reading.seating import (
     in_order,
     number_of,
     plans,
+    plays_for_team,
     section_words,
     sides_of,
     team_name,
@@ -38,7 +39,8 @@ class Stop:
         opponents: The pair, or both players; empty for a sit-out.
         boards: In the order of play.
         boards_note: Which tables share them, or that they are on the side table.
-        then: Where to go next, ``To East at Table 2``; empty after the last round.
+        then: Where to go next, ``To Table 2`` in the same seat, ``To Table 2 E`` in another;
+            empty after the last round.
     """
 
     round: int
@@ -122,9 +124,9 @@ def contestant_words(plan: Seating, place: Place) -> str:
     """Return what a contestant is called: ``Pair 7 North-South``, ``Team 3, North-South pair``."""
     contestant = place.contestant
     unit = "Pair" if plan.by_pair else "Player"
-    if contestant is not None and place.label.lstrip("NE") != contestant.number:
+    if contestant is not None and plays_for_team(place):
         half = _HALVES.get(place.label.removeprefix(contestant.number))
-        return f"{team_name(contestant)}, {half or f'{unit} {place.label}'}"
+        return f"{team_name(contestant)}, {half or f'{unit.lower()} {place.label}'}"
     direction = SEAT_NAMES.get(contestant.direction, "") if contestant is not None else ""
     return " ".join(part for part in (unit, number_of(place), direction) if part)
 
@@ -138,7 +140,7 @@ def _places(plan: Seating) -> list[Place]:
 def _line_and_number(place: Place) -> tuple[str, str, tuple[int, str]]:
     if place.contestant is None:
         return "", "", in_order(place.label)
-    team = place.contestant.number if number_of(place) == place.label else ""
+    team = place.contestant.number if plays_for_team(place) else ""
     line = {"NS": "1", "EW": "2"}.get(place.contestant.direction, "")
     return ("", line, in_order(number_of(place))) if not team else (line, "", in_order(team))
 
@@ -193,7 +195,9 @@ def _then(plan: Seating, label: str, number: int) -> str:
         return "Sit out"
     if at is not None and at.table == following.table:
         return "Stay" if at.seat == following.seat else f"Change to {SEAT_NAMES[following.seat]}"
-    return f"To {SEAT_NAMES[following.seat]} at Table {following.table}"
+    if at is not None and at.seat == following.seat:
+        return f"To Table {following.table}"
+    return f"To Table {following.table} {SHORT[following.seat]}"
 
 
 def _boards_note(plan: Seating, moves: MovePlan, row: PlannedTable) -> str:

@@ -11,7 +11,7 @@ from scoring.conditions.contest import Entry
 from tournaments.documents.page.frame import Heading
 from tournaments.documents.tables.sides import Side, TableRound
 from tournaments.selectors.access.links import pair_secrets
-from tournaments.selectors.event.labels import label_text
+from tournaments.selectors.event.labels import label_text, seat_label
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating, seating
 from tournaments.services.refusals import RefusedError
@@ -67,11 +67,17 @@ def clockwise(row: PlannedTable) -> tuple[Place, Place, Place, Place]:
     return (row.north, row.east, row.south, row.west)
 
 
-def number_of(place: Place) -> str:
-    """Return the number of a seat's contestant, or the label of a pair or player of a team."""
+def plays_for_team(place: Place) -> bool:
+    """Return whether a seat's pair or player has a label of its own within a team."""
     contestant = place.contestant
-    if contestant is None or place.label.lstrip("NE") != contestant.number:
-        return place.label
+    return contestant is not None and place.label.lstrip("NE") != contestant.number
+
+
+def number_of(place: Place) -> str:
+    """Return the number of a seat's contestant, or what a pair or player of a team is called."""
+    contestant = place.contestant
+    if contestant is None or plays_for_team(place):
+        return seat_label(place.label)
     return contestant.number
 
 

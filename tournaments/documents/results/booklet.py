@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -99,9 +99,11 @@ def layout(content: Booklet, paper: str) -> Document:
         entries.append(_Entry(document.title, page))
         page += len(document.pages)
     if content.personal is not None:
-        document, firsts = personal_results.bound(content.personal, paper)
+        document = personal_results.layout(content.personal, paper)
         entries.append(_Entry(document.title, page))
-        entries += _personal_entries(content.personal, firsts, page)
+        entries += [
+            _Entry(part.title, page + part.first_page - 1, inner=True) for part in document.parts
+        ]
         documents.append(document)
     # The list precedes the pages it numbers: lay it out once to learn how long it is.
     before = len(_cover(content, entries, paper))
@@ -109,17 +111,14 @@ def layout(content: Booklet, paper: str) -> Document:
     drawn = _cover(content, entries, paper)
     parts = [Part("Contents", 1, ())]
     for document in documents:
-        parts.append(Part(document.title, len(drawn) + 1, document.footnotes))
+        first, foot = len(drawn) + 1, document.footnotes
+        parts.append(Part(document.title, first, foot, document.paper))
+        parts += [
+            replace(each, first_page=first + each.first_page - 1, inner=True)
+            for each in document.parts
+        ]
         drawn += document.pages
     return Document(content.head.heading, "Booklet", paper, tuple(drawn), parts=tuple(parts))
-
-
-def _personal_entries(
-    content: PersonalResults, firsts: Sequence[int], page: int
-) -> Iterator[_Entry]:
-    for sheet, first in zip(content.sheets, firsts, strict=True):
-        names = " – ".join(name for name in sheet.names if name)
-        yield _Entry(f"{sheet.number}  {names}", page + first, inner=True)
 
 
 def _cover(content: Booklet, entries: Sequence[_Entry], paper: str) -> list[Page]:
@@ -192,3 +191,4 @@ def _draw_entry(entry: _Entry, style: styles.Style, sheet: Sheet, box: Box) -> N
     taken = sheet.names(box.left, baseline, (entry.title,), style, room=room, high=high)
     left, right = box.left + taken + 2 * MM, box.right - number - 2 * MM
     sheet.line(left, baseline, right, baseline, dashes=(0.6, 2.2))
+    sheet.link(box, entry.page)

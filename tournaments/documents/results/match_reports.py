@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import zip_longest
 
 from scoring.play.boards import dealer
 from scoring.rating.points import MatchBoardPoints, MatchPoints
@@ -18,7 +19,7 @@ from tournaments.documents.reading.seating import NothingToPrintError
 from tournaments.documents.reading.standings import results_head
 from tournaments.documents.results.travellers import contract_entries
 from tournaments.documents.tables.forms import vulnerability_mark
-from tournaments.documents.tables.table import Column, Spans, Table, row_of, title
+from tournaments.documents.tables.table import Column, Row, Spans, Table, row_of, title
 from tournaments.selectors.boards.travellers import TravellerLine, travellers
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.selectors.rating.contest import event_rating
@@ -32,16 +33,17 @@ Lines = dict[int, list[TravellerLine]]
 
 @dataclass(frozen=True, slots=True)
 class ReportBoard:
-    """A board, as printed: each table's contract, declarer, result and North-South score.
+    """A board, as printed: the tables where the first and where the second team sat North-South.
 
-    At whist a table has its North-South tricks alone. ``swing`` is what the first and the second
-    team gain, empty for nothing; ``running`` is the score of the match after the board.
+    A table has its number, contract, declarer, result and North-South score; at whist its number
+    and its North-South tricks. ``swing`` is what the first and the second team gain, empty for
+    nothing; ``running`` is the score of the match after the board.
     """
 
     board: str
     conditions: str
-    first_table: tuple[str, ...]
-    second_table: tuple[str, ...]
+    first_tables: tuple[tuple[str, ...], ...]
+    second_tables: tuple[tuple[str, ...], ...]
     swing: tuple[str, str]
     running: str
 
@@ -64,6 +66,11 @@ class MatchReport:
     boards: tuple[ReportBoard, ...]
     lines: tuple[TrophyLine, ...] = ()
     roles: str = ""
+
+    @property
+    def several(self) -> bool:
+        """Whether a team sat in one direction at more than one table with the same board."""
+        return any(max(len(b.first_tables), len(b.second_tables)) > 1 for b in self.boards)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,8 +161,8 @@ def _report_boards(
         yield ReportBoard(
             board=str(number),
             conditions=deals if whist else f"{deals} / {vulnerability_mark(number)}",
-            first_table=_at_table(snapshot, at_tables, match.first, match.second),
-            second_table=_at_table(snapshot, at_tables, match.second, match.first),
+            first_tables=tuple(_at_tables(snapshot, at_tables, match.first_id, match.second_id)),
+            second_tables=tuple(_at_tables(snapshot, at_tables, match.second_id, match.first_id)),
             swing=(_number(gains[0]), _number(gains[1])),
             running=" – ".join(_number(each) or "0" for each in won),
         )
@@ -174,25 +181,19 @@ def _number(gain: Fraction) -> str:
     return typeset(formatted(gain, 2, trim=True)) if gain else ""
 
 
-def _at_table(
-    snapshot: EventSnapshot, at_tables: Sequence[TravellerLine], ns: str, ew: str
-) -> tuple[str, ...]:
-    """Return the result of the table where one team sat North-South against the other.
-
-    Its texts are empty if there is no such table; of several, the best for North-South counts.
-    """
-    whist = snapshot.event.game == "whist"
-    found = [score for score in at_tables if (score.ns_name, score.ew_name) == (ns, ew)]
-    if not found:
-        return ("",) if whist else ("", "", "", "")
-    score = found[0]
-    if whist:
-        return (
-            score.given or score.adjusted or score.text
-            if score.score is None
-            else str(score.score),
-        )
-    return (*contract_entries(score), "" if score.score is None else signed(score.score))
+def _at_tables(
+    snapshot: EventSnapshot, at_tables: Sequence[TravellerLine], ns: int, ew: int
+) -> Iterator[tuple[str, ...]]:
+    """Yield the results of the tables where one team sat North-South against the other."""
+    for score in sorted(at_tables, key=lambda each: (each.table, each.round)):
+        if (score.ns[0].id, score.ew[0].id) != (ns, ew):
+            continue
+        points = "" if score.score is None else signed(score.score)
+        if snapshot.event.game == "whist":
+            tricks = score.given or score.adjusted or score.text
+            yield (str(score.table), tricks if score.score is None else str(score.score))
+        else:
+            yield (str(score.table), *contract_entries(score), points)
 
 
 def layout(content: MatchReports, paper: str) -> Document:
@@ -211,7 +212,7 @@ def layout(content: MatchReports, paper: str) -> Document:
 def _match(content: MatchReports, match: MatchReport, width: float) -> Block:
     """Return a match: its result, its boards, and how many are left out."""
     boards = _boards(content, match, width)
-    result = Strip(22 * MM, partial(_draw_match, match))
+    result = Strip(23 * MM, partial(_draw_match, match))
     notes = (line(match.left_out, styles.FINE, 6 * MM, 1.6 * MM),) if match.left_out else ()
     return Block((result, *boards.heading), (*boards.strips, *notes), whole=True)
 
@@ -241,7 +242,7 @@ def _lines(match: MatchReport, width: float) -> Block:
 
 
 def _boards(content: MatchReports, match: MatchReport, width: float) -> Block:
-    at_table = _table_columns(content.game)
+    at_table = _table_columns(content.game, several=match.several)
     columns = (
         Column("Board", 9 * MM, style=styles.SMALL_BOLD),
         Column("", 0, "left", styles.FINE),
@@ -251,29 +252,34 @@ def _boards(content: MatchReports, match: MatchReport, width: float) -> Block:
         Column("2nd", 11 * MM, style=styles.SMALL_BOLD),
         Column("Running", 24 * MM),
     )
-    rows = [
-        row_of(
-            board.board,
-            board.conditions,
-            *board.first_table,
-            *board.second_table,
-            *board.swing,
-            board.running,
-        )
-        for board in match.boards
-    ]
+    rows = [row for board in match.boards for row in _rows(board, len(at_table), match.several)]
     table = Table(columns, rows, line=_LINE)
     over = partial(_draw_tables, content, match, table.spans(width))
-    return table.block(width, Strip(10 * MM, over))
+    return table.block(width, Strip(12 * MM, over))
 
 
-def _table_columns(game: str) -> tuple[Column, ...]:
+def _rows(board: ReportBoard, columns: int, several: bool) -> Iterator[Row]:
+    """Yield a row for each pair of tables; the board and its swing stand on the first."""
+    nothing = ("",) * columns
+    tables = zip_longest(board.first_tables or ((),), board.second_tables, fillvalue=())
+    for place, both in enumerate(tables):
+        cells = [(each if several else each[1:]) or nothing for each in both]
+        entries = [entry for each in cells for entry in each]
+        if place:
+            yield row_of("", "", *entries)
+        else:
+            yield row_of(board.board, board.conditions, *entries, *board.swing, board.running)
+
+
+def _table_columns(game: str, *, several: bool) -> tuple[Column, ...]:
+    number = (Column("Table", 9 * MM, style=styles.FINE),) if several else ()
     if game == "whist":
-        return (Column("Tricks N-S", 40 * MM, "centre", styles.SMALL),)
+        return (*number, Column("Tricks N-S", (28 if several else 40) * MM, "centre"))
     return (
+        *number,
         Column("Contract", 15 * MM),
         Column("By", 4.5 * MM, "centre", styles.SMALL),
-        Column("", 6 * MM),
+        Column("Result", 9 * MM),
         Column("N-S", 11.5 * MM),
     )
 
@@ -282,7 +288,7 @@ def _draw_tables(
     content: MatchReports, match: MatchReport, spans: Spans, sheet: Sheet, box: Box
 ) -> None:
     """Write above the columns of each table which team sits North-South there."""
-    count = len(_table_columns(content.game))
+    count = len(_table_columns(content.game, several=match.several))
     baseline = box.bottom + 1.2 * MM
     groups = (
         (2, count, match.first, "N-S"),
@@ -292,7 +298,8 @@ def _draw_tables(
     for first, members, name, word in groups:
         left, right = spans[first][0], spans[first + members - 1][1]
         middle, room = box.left + (left + right) / 2, right - left
-        sheet.text(middle, baseline + 3.6 * MM, name, styles.FINE_BOLD, align="centre", room=room)
+        up, high = baseline + 4.4 * MM, 7.4 * MM
+        sheet.names(middle, up, (name,), styles.FINE_BOLD, room=room, high=high, align="centre")
         sheet.text(middle, baseline, word, styles.FINE, align="centre", room=room)
         sheet.line(box.left + left, box.bottom, box.left + right, box.bottom)
 
@@ -305,13 +312,17 @@ def _draw_match(match: MatchReport, sheet: Sheet, box: Box) -> None:
     wide = max(lettering.width(total, big.size, bold=big.bold) for total in totals)
     aside = 3 * MM + max(wide, 15 * MM) + 4 * MM  # from the middle to the names
     half = box.width / 2 - aside
-    sheet.text(middle - aside, baseline, match.first, styles.HEAD, align="right", room=half)
-    sheet.text(middle + aside, baseline, match.second, styles.HEAD, room=half)
+    high = 13 * MM
+    first, second = (match.first,), (match.second,)
+    sheet.names(middle - aside, baseline, first, styles.HEAD, room=half, high=high, align="right")
+    sheet.names(middle + aside, baseline, second, styles.HEAD, room=half, high=high)
     sheet.text(middle - 3 * MM, baseline, match.first_total, big, align="right")
     sheet.text(middle, baseline, "–", big, align="centre")
     sheet.text(middle + 3 * MM, baseline, match.second_total, big)
     words = lettering.dotted(match.title, match.margin)
     style = styles.Style(10.5, bold=True, colour=styles.FELT)
-    sheet.text(middle, box.top - 16 * MM, words, style, align="centre", room=box.width)
+    high = 6 * MM
+    below = box.top - 18 * MM
+    sheet.names(middle, below, (words,), style, room=box.width, high=high, align="centre")
     rule = box.bottom
     sheet.line(box.left, rule, box.right, rule, colour=styles.INK, weight=styles.HEAVY)

@@ -239,21 +239,18 @@ def _team_cell(
     return (award if snapshot.event.contest == "teams" else "", f"{won} : {lost}")
 
 
-def layout_recap(content: MatrixSheets, paper: str) -> Document:
-    """Return the sheets, turned if all boards then stand side by side and upright they do not."""
-    turned = f"{paper} across"
-    upright, wide = body(paper).width, body(turned).width
-    divided = any(len(matrix.blocks(table, upright)) > 1 for table in content.tables)
-    sizes = [matrix.undivided(table, wide) for table in content.tables]
-    fitting = [size for size in sizes if size is not None]
-    if not divided or len(fitting) < len(sizes):
-        return layout(content, paper)
-    return _laid_out(content, turned, min(fitting))
-
-
 def layout(content: MatrixSheets, paper: str) -> Document:
-    """Return the sheets; a table that is too wide continues below or on the next sheet."""
-    return _laid_out(content, paper)
+    """Return the sheets, turned if upright not all columns stand side by side.
+
+    A table that is too wide even so continues below or on the next sheet.
+    """
+    upright = body(paper).width
+    if all(len(matrix.blocks(table, upright)) == 1 for table in content.tables):
+        return _laid_out(content, paper)
+    turned = f"{paper} across"
+    sizes = [matrix.undivided(table, body(turned).width) for table in content.tables]
+    fitting = [size for size in sizes if size is not None]
+    return _laid_out(content, turned, *([min(fitting)] if len(fitting) == len(sizes) else []))
 
 
 def _laid_out(content: MatrixSheets, paper: str, size: float = 8.0) -> Document:

@@ -1,5 +1,6 @@
 """Personal results: a sheet for each contestant that explains the points of every board."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -8,7 +9,7 @@ from scoring.play.boards import Side
 from scoring.rounding import formatted
 from tournaments.documents.page import lettering, styles
 from tournaments.documents.page.flow import Block, Strip, line, pages
-from tournaments.documents.page.frame import Document, Page, body
+from tournaments.documents.page.frame import Document, Page, Part, body
 from tournaments.documents.page.sheet import MM, Box, Sheet
 from tournaments.documents.page.titles import ResultsHead
 from tournaments.documents.page.wording import (
@@ -23,6 +24,7 @@ from tournaments.documents.reading.standings import results_head, started_standi
 from tournaments.documents.results.travellers import contract_entries
 from tournaments.documents.tables.table import Column, Row, Table, row_of
 from tournaments.selectors.boards.own_boards import OwnBoard, shown_boards
+from tournaments.selectors.event.labels import LINES, label_text
 from tournaments.selectors.event.snapshot import EventSnapshot, Role, SessionFacts
 from tournaments.selectors.explanations.points import comparison_steps
 from tournaments.selectors.standings.rankings import Ranking, Standing
@@ -30,6 +32,7 @@ from tournaments.selectors.standings.standings import Standings
 
 _TITLE = 19 * MM
 _LINE = 4.7 * MM
+_SCALE = re.compile(r"^With .+ for each score beaten and .+ for each tied: ")  # is in the foot
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Per
         unit="Points" if snapshot.method.by_matchpoints else ranked.unit_word,
         sheets=tuple(
             PersonalSheet(
-                number=standing.number,
+                number=label_text(standing.number, standing.direction),
                 names=standing.players or (standing.name,),
                 place=_place(ranking, standing),
                 total=_total(ranked, standing),
@@ -131,7 +134,7 @@ def _boards(snapshot: EventSnapshot, boards: Sequence[OwnBoard]) -> Iterator[Per
         score = "" if board.score is None else score_words(board.score, snapshot.event.game)
         yield PersonalBoard(
             board=str(board.board),
-            direction=board.side.value,
+            direction=LINES[board.side.value],
             opponents_number=board.opponents.number,
             opponents=board.opponents.names,
             result=contract_entries(board),
@@ -166,11 +169,12 @@ def _remark(ranking: Ranking, standing: Standing, *, hidden: int) -> str:
 
 
 def _steps(board: OwnBoard, public: EventSnapshot) -> Iterable[str]:
-    """Yield the explanation without its first sentence, which the row above already says."""
+    """Yield the explanation without what the row above or the foot of the page already says."""
     if board.partner_name:
         yield f"With {board.partner_name}"
     steps = comparison_steps(public, board.result_id, Side(board.side))
-    yield from (typeset_sentence(step.removesuffix(".")) for step in steps[1:])
+    for step in steps[1:]:
+        yield typeset_sentence(_SCALE.sub("", step).removesuffix("."))
 
 
 def _place(ranking: Ranking, standing: Standing) -> str:
@@ -191,22 +195,17 @@ def _total(ranked: Standings, standing: Standing) -> str:
 
 
 def layout(content: PersonalResults, paper: str) -> Document:
-    """Return the sheets; each contestant begins a new one."""
-    return bound(content, paper)[0]
-
-
-def bound(content: PersonalResults, paper: str) -> tuple[Document, tuple[int, ...]]:
-    """Return the sheets, and for each contestant the index of the first of them."""
-    room = body(paper, content.head.scoring)
+    """Return the sheets; each contestant begins a new one, and is listed in the PDF's outline."""
+    foot = content.head.scoring
+    room = body(paper, foot)
     drawn: list[Page] = []
-    firsts: list[int] = []
+    parts: list[Part] = []
     for sheet in content.sheets:
-        firsts.append(len(drawn))
+        names = lettering.BETWEEN_NAMES.join(name for name in sheet.names if name)
+        parts.append(Part(f"{sheet.number}  {names}", len(drawn) + 1, foot))
         drawn += _contestant_pages(content, sheet, room)
-    document = Document(
-        content.head.heading, "Personal results", paper, tuple(drawn), content.head.scoring
-    )
-    return document, tuple(firsts)
+    heading = content.head.heading
+    return Document(heading, "Personal results", paper, tuple(drawn), foot, tuple(parts))
 
 
 def _contestant_pages(content: PersonalResults, sheet: PersonalSheet, room: Box) -> list[Page]:
@@ -229,7 +228,7 @@ def _columns(content: PersonalResults, sheet: PersonalSheet) -> list[Column]:
         columns += [
             Column("Contract", 17 * MM),
             Column("By", 4.5 * MM, "centre"),
-            Column("", 6.5 * MM),
+            Column("Result", 9 * MM),
             *((Column("Lead", 8 * MM),) if any(board.lead for board in sheet.boards) else ()),
             Column("Score", 12.5 * MM),
         ]

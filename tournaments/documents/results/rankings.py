@@ -15,6 +15,7 @@ from tournaments.selectors.standings.standings import Standings
 from tournaments.selectors.standings.strata_and_handicap import HandicapRanking
 
 _BAR = 27 * MM
+_LINE, _NOTE_LINE = 6 * MM, 2.6 * MM  # three lines of a note in small type fit into a row
 _RESULTS = (("Penalty", "penalty", 13), ("Tricks", "tricks", 13), ("Boards", "boards", 12))
 
 
@@ -123,10 +124,17 @@ def block(ranking: RankingTable, width: float) -> Block:
             *(getattr(line, field) for _words, field, _wide in shown),
             line.total,
             *((_percentage(line),) if percentages else ()),
+            height=_height(line, width),
         )
         for line in ranking.lines
     ]
-    return Table(columns, rows, line=6 * MM).block(width, title(ranking.title, 8 * MM, 3 * MM))
+    return Table(columns, rows, line=_LINE).block(width, title(ranking.title, 8 * MM, 3 * MM))
+
+
+def _height(line: RankingLine, width: float) -> float:
+    """Return the height of a row: higher for the note of a team with very many players."""
+    lines = lettering.width(line.note, styles.FINE.size) / (width * 0.3)
+    return max(_LINE, lines * _NOTE_LINE)
 
 
 def _draw_names(line: RankingLine, sheet: Sheet, room: Box, baseline: float) -> None:

@@ -17,6 +17,7 @@ from tournaments.documents.results import rankings as ranking_table
 from tournaments.documents.results import travellers as traveller_tables
 from tournaments.documents.results.rankings import RankingTable, ranking_tables
 from tournaments.documents.results.travellers import TravellerTable, traveller_table
+from tournaments.documents.tables.forms import draw_label
 from tournaments.documents.tables.table import Column, Table, row_of, title
 from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.boards.travellers import travellers
@@ -159,12 +160,21 @@ def layout(content: ResultSheet, paper: str) -> Document:
     if content.rulings:
         blocks.append(_rulings(content.rulings, room.width))
     blocks += [_match_boards(match, room.width) for match in few if match.boards]
+    blocks.append(Block((), (Strip(9 * MM, _draw_signed),)))
     sheets: list[Page] = pages(blocks, [room], GAP)
     if content.travellers:
         halves = room.halves(_GUTTER)
         wide = halves[0].width
         sheets += pages([traveller_tables.block(t, wide) for t in content.travellers], halves, GAP)
     return Document(content.head.heading, "Results", paper, tuple(sheets), content.head.scoring)
+
+
+def _draw_signed(sheet: Sheet, box: Box) -> None:
+    """Draw the lines for the end of the correction period and for the director."""
+    half, baseline = box.left + box.width / 2, box.bottom + 2 * MM
+    label = partial(draw_label, sheet, style=styles.SMALL)
+    label(box.left, baseline, "Corrections until (Law 79C)", half - 4 * MM)
+    label(half + 4 * MM, baseline, "Director", box.right)
 
 
 def _draw_match(match: MatchTable, sheet: Sheet, box: Box) -> None:
@@ -175,13 +185,16 @@ def _draw_match(match: MatchTable, sheet: Sheet, box: Box) -> None:
     wide = max(lettering.width(total, styles.HEAD.size, bold=True) for total in totals)
     aside = 3 * MM + max(wide, 9 * MM) + 4 * MM  # from the middle to the names
     half = box.width / 2 - aside
-    sheet.text(middle - aside, baseline, match.first, styles.HEAD, align="right", room=half)
-    sheet.text(middle + aside, baseline, match.second, styles.HEAD, room=half)
+    left, right = (match.first,), (match.second,)
+    names = partial(sheet.names, room=half, high=13 * MM)
+    names(middle - aside, baseline, left, styles.HEAD, align="right")
+    names(middle + aside, baseline, right, styles.HEAD)
     sheet.text(middle - 3 * MM, baseline, match.first_total, styles.HEAD, align="right")
     sheet.text(middle, baseline, "–", styles.HEAD, align="centre")
     sheet.text(middle + 3 * MM, baseline, match.second_total, styles.HEAD)
     words = styles.Style(10.5, bold=True, colour=styles.FELT)
-    sheet.text(middle, box.top - 20 * MM, match.margin, words, align="centre", room=box.width)
+    low, wide = box.top - 20 * MM, box.width
+    sheet.names(middle, low, (match.margin,), words, room=wide, high=6 * MM, align="centre")
 
 
 def _match_list(matches: Sequence[MatchTable], width: float) -> Block:
@@ -199,10 +212,10 @@ def _match_list(matches: Sequence[MatchTable], width: float) -> Block:
     rows = [
         row_of(
             *((match.title,) if with_titles else ()),
-            match.first,
+            (match.first,),
             match.first_total,
             match.second_total,
-            match.second,
+            (match.second,),
             *((match.award,) if with_awards else ()),
         )
         for match in matches

@@ -7,7 +7,7 @@ from itertools import zip_longest
 
 from movements.analysis.match_lines import match_lines
 from movements.model import boards_text
-from tournaments.documents.page import lettering, styles, titles
+from tournaments.documents.page import styles, titles
 from tournaments.documents.page.flow import Block, Strip, pages, space
 from tournaments.documents.page.frame import Document, Heading, Page, body
 from tournaments.documents.page.sheet import MM, Box, Sheet
@@ -21,7 +21,7 @@ from tournaments.documents.reading.seating import (
     team_name,
 )
 from tournaments.documents.tables.forms import board_entries, draw_label, ruled
-from tournaments.documents.tables.sides import TableRound, draw_side
+from tournaments.documents.tables.sides import SHORT, TableRound, draw_side
 from tournaments.documents.tables.table import Column, Spans, Table, row_of
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, SessionFacts
 from tournaments.selectors.movement.seating import PlannedTable, Seating
@@ -183,15 +183,12 @@ def _line_strips(
 
 def _draw_teams(sheet_of: MatchSheet, match: MatchOf, sheet: Sheet, box: Box) -> None:
     half = box.width / 2 - 12 * MM
-    taken = (
-        sheet.text(box.left, box.bottom + 2.6 * MM, sheet_of.team, styles.HEAD, room=half) + 3 * MM
-    )
-    taken += sheet.text(box.left + taken, box.bottom + 2.6 * MM, "against", styles.SMALL) + 3 * MM
-    taken += sheet.text(
-        box.left + taken, box.bottom + 2.6 * MM, match.opponent, styles.HEAD, room=half
-    )
-    room = box.width - taken - 3 * MM
     baseline = box.bottom + 2.6 * MM
+    names = partial(sheet.names, style=styles.HEAD, room=half, high=box.height)
+    taken = names(box.left, baseline, (sheet_of.team,)) + 3 * MM
+    taken += sheet.text(box.left + taken, baseline, "against", styles.SMALL) + 3 * MM
+    taken += names(box.left + taken, baseline, (match.opponent,))
+    room = box.width - taken - 3 * MM
     sheet.text(box.right, baseline, sheet_of.section, styles.SMALL, align="right", room=room)
 
 
@@ -209,7 +206,7 @@ def _draw_sitting(sitting: TableRound, sheet: Sheet, box: Box) -> None:
     share = (box.width - first) / len(sitting.sides)
     for place, side in enumerate(sitting.sides):
         x = box.left + first + place * share
-        taken = sheet.text(x, baseline, side.direction, styles.FINE) + 1.2 * MM
+        taken = sheet.text(x, baseline, SHORT[side.direction], styles.FINE) + 1.2 * MM
         room, set_in = share - taken - 2 * MM, (styles.FINE_BOLD, styles.FINE)
         draw_side(sheet, x + taken, baseline, room, side, set_in, gap=1.2 * MM, high=_SITTING - 0.8)
 
@@ -231,15 +228,23 @@ def _draw_result(swing: str, team: str, opponent: str, sheet: Sheet, box: Box) -
     third = box.width / 3
     labels = (f"{swing}: {team}", opponent, "Signed")
     for place, label in enumerate(labels):
-        x = box.left + place * third
-        shown = lettering.shortened(label, third * 0.62, styles.FINE.size)
-        draw_label(sheet, x, box.bottom + 3 * MM, shown, x + third - 4 * MM)
+        x, up = box.left + place * third, box.bottom + 3 * MM
+        room, high = third * 0.62, box.height - 2 * MM
+        taken = sheet.names(x, up, (label,), styles.FINE, room=room, high=high)
+        draw_label(sheet, x + taken, up, "", x + third - 4 * MM)
 
 
 def _columns(content: MatchSheets, team: str) -> list[Column]:
     fine = partial(ruled, style=styles.FINE)
     front = [ruled("Board", 10), fine("Vul.", 9)]
-    at_table = [("Table", 9), ("Contract", 15), ("By", 7), ("Tricks", 9), ("Score ±", 15)]
+    at_table = [
+        ("Table", 9),
+        ("Contract", 14),
+        ("By", 6),
+        ("Lead", 8),
+        ("Result", 9),
+        ("Score ±", 14),
+    ]
     if content.game == "whist":
         front = [ruled("Board", 11), fine("Dealer", 11), fine("Trump", 14)]
         at_table = [("Table", 10), ("Won", 14), ("Lost", 14)]
@@ -249,7 +254,7 @@ def _columns(content: MatchSheets, team: str) -> list[Column]:
 
 
 def _entries(game: str, row: MatchRow) -> tuple[str, ...]:
-    to_write = 2 if game == "whist" else 4  # empty columns for each table
+    to_write = 2 if game == "whist" else 5  # empty columns for each table
     front = board_entries(game, row.board, dealer_at_bridge=False)
     trump = ("",) if game == "whist" else ()
     return (*front, *trump, row.north_south, *("",) * to_write, row.east_west)

@@ -139,4 +139,4 @@ def _columns(content: Itineraries) -> tuple[Column, ...]:
         fine("Lead", 9),
     )
     score = (fine("+", 12, "Our score"), fine("−", 12, "Our score"))
-    return (*front, fine("Tricks", 10), *score, *points)
+    return (*front, fine("Result", 10), *score, *points)

@@ -31,6 +31,8 @@ _ABOVE_FORM = 12 * MM + SIDES_HEIGHT
 _FOOT = 7.4 * MM
 _LINE_HEIGHT = 7.2 * MM  # a line of a pick-up slip need not grow beyond this
 _MATCH_HEAD = 25 * MM
+_DIRECTOR = 22 * MM  # the box for the director's initials, or what was ruled
+_SMALL_PRINT = styles.Style(6, colour=styles.QUIET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,9 +111,12 @@ def _draw_pickup(content: TableSlips, sheet: Sheet, cell: Box, slip: TableRound)
     form = Box(inside.left, inside.bottom + _FOOT, inside.width, height)
     columns = (*_boards(content.game, (12, 12, 18)), *_score(content.game))
     last = Table(columns, _rows(content, slip), form=True).draw(sheet, form, _LINE_HEIGHT)
-    half, baseline = inside.left + inside.width / 2, last - 6 * MM
-    draw_label(sheet, inside.left, baseline, "Initials N-S", half - 3 * MM)
-    draw_label(sheet, half + 1 * MM, baseline, "E-W", inside.right)
+    part, baseline = (inside.width - _DIRECTOR) / 2, last - 6 * MM
+    draw_label(sheet, inside.left, baseline, "Initials N-S", inside.left + part - 2 * MM)
+    draw_label(sheet, inside.left + part, baseline, "E-W", inside.left + 2 * part - 3 * MM)
+    box = Box(inside.right - _DIRECTOR, last - _FOOT, _DIRECTOR, _FOOT - 1 * MM)
+    sheet.box(box, edge=styles.INK)
+    sheet.text(box.left + 1 * MM, box.top - 2.6 * MM, "Director", _SMALL_PRINT)
 
 
 def _draw_pickup_head(sheet: Sheet, inside: Box, slip: TableRound) -> None:

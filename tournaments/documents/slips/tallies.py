@@ -6,7 +6,7 @@ from functools import partial
 
 from movements.whereabouts.places import SEAT_NAMES
 from tournaments.documents.page import lettering, styles
-from tournaments.documents.page.cards import draw_event, in_grid, rows_of
+from tournaments.documents.page.cards import draw_event, in_grid, in_parts, rows_of
 from tournaments.documents.page.flow import Strip
 from tournaments.documents.page.frame import Document, Heading, Page, body
 from tournaments.documents.page.sheet import MM, Box, Sheet
@@ -21,7 +21,6 @@ COLUMNS = 2
 _PADDING = 4 * MM
 _HEAD = 20 * MM
 _STEP, _MOST_STEP = 6.4 * MM, 8.4 * MM
-_LEAST_STEP = 4.4 * MM  # for sessions of very many rounds
 _FOOT = 15 * MM
 _BAND = 5.2 * MM
 _PAD_LINE = 5.4 * MM
@@ -66,6 +65,13 @@ class TallySheets:
     deals: int
     tallies: tuple[Tally, ...]
     tables: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    tally: Tally
+    rounds: range
+    words: str  # "1 of 2" if the rounds need several cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,9 +131,16 @@ def _players(side: Side, partner: Side | None) -> Iterator[tuple[str, str]]:
 def layout(content: TallySheets, paper: str) -> Document:
     """Return the sheets: the players' tallies, then the tables' pads."""
     room = body(paper)
-    needed = 2 * _PADDING + _HEAD + FORM_TITLES + content.rounds * _STEP + _FOOT
-    rows = rows_of(room, needed, 4)
-    tallies = in_grid(room, COLUMNS, rows, content.tallies, partial(_draw_tally, content))
+    fixed = 2 * _PADDING + _HEAD + FORM_TITLES + _FOOT
+    most = max(int((room.height - fixed) / _STEP), 1)
+    divided = in_parts(range(1, content.rounds + 1), most, evenly=True)
+    parts = [
+        _Part(tally, range(rounds[0], rounds[-1] + 1), words)
+        for tally in content.tallies
+        for rounds, words in divided
+    ]
+    rows = rows_of(room, fixed + max(len(rounds) for rounds, _words in divided) * _STEP, 4)
+    tallies = in_grid(room, COLUMNS, rows, parts, partial(_draw_tally, content))
     pages: tuple[Page, ...] = tallies + _pads(content, room)
     return Document(content.heading, "Tallies", paper, pages)
 
@@ -143,11 +156,11 @@ def _pads(content: TallySheets, room: Box) -> tuple[Page, ...]:
     return in_grid(room, COLUMNS, 1, pads, partial(_draw_pad, content))
 
 
-def _draw_tally(content: TallySheets, sheet: Sheet, cell: Box, tally: Tally) -> None:
-    inside = cell.inset(_PADDING, _PADDING)
+def _draw_tally(content: TallySheets, sheet: Sheet, cell: Box, part: _Part) -> None:
+    tally, inside = part.tally, cell.inset(_PADDING, _PADDING)
     top = inside.top
     sheet.text(inside.left, top - 5 * MM, "Tally", styles.HEAD)
-    start = lettering.dotted(tally.section, tally.start)
+    start = lettering.dotted(tally.section, tally.start, part.words)
     if start:
         room = inside.width - 18 * MM
         sheet.text(inside.right, top - 5 * MM, start, styles.BODY_BOLD, align="right", room=room)
@@ -157,11 +170,10 @@ def _draw_tally(content: TallySheets, sheet: Sheet, cell: Box, tally: Tally) -> 
         draw_label(sheet, inside.left, top - 10.6 * MM, "Name", inside.right)
     draw_event(sheet, inside, top - 15.4 * MM, content.heading)
     free = inside.height - _HEAD - FORM_TITLES - _FOOT
-    step = min(max(free / content.rounds, _LEAST_STEP), _MOST_STEP)
-    height = FORM_TITLES + content.rounds * step
+    height = FORM_TITLES + len(part.rounds) * min(free / len(part.rounds), _MOST_STEP)
     form = Box(inside.left, top - _HEAD + 2 * MM - height, inside.width, height)
-    first = ("1", tally.table, tally.partner, tally.opponents)
-    rows = [printed(first), *(printed((str(n),)) for n in range(2, content.rounds + 1))]
+    start_of = ("1", tally.table, tally.partner, tally.opponents)
+    rows = [printed(start_of if n == 1 else (str(n),)) for n in part.rounds]
     table = Table(_TALLY, rows, form=True)
     _draw_totals(sheet, form, table.spans(form.width), table.draw(sheet, form, MOST_ROOM))
 

@@ -28,7 +28,9 @@ from tournaments.selectors.movement.seating import PlannedTable, Seating
 
 COLUMNS = 2
 _HEAD = 26.5 * MM
-_FOOT = 5 * MM
+_FOOT = 6 * MM
+_DIRECTOR = 16 * MM  # the box for the director's initials
+_SMALL_PRINT = styles.Style(6, colour=styles.QUIET)
 _PADDING = 4 * MM  # at the sides; above and below a little less
 _ABOVE = 3.2 * MM
 _POINTS = (ruled("N-S", 9.5, "Points"), ruled("E-W", 9.5, "Points"))
@@ -117,7 +119,12 @@ def _draw_slip(content: TravellerSlips, sheet: Sheet, cell: Box, slip: BoardSlip
     # A fold here brings the lower edge up to the form: scores inside, board number outside.
     draw_fold(sheet, cell, (cell.bottom + form.top) / 2)
     advice = "Fold inwards at the marks: scores hidden, board number showing."
-    sheet.text(inside.left, inside.bottom, advice, styles.FINE, room=inside.width)
+    box = Box(inside.right - _DIRECTOR, inside.bottom - 1, _DIRECTOR, _FOOT)
+    sheet.box(box, edge=styles.INK)
+    sheet.text(box.left + 1 * MM, box.bottom + 1.3 * MM, "Director", _SMALL_PRINT)
+    room = inside.width - _DIRECTOR - 1 * MM
+    low = inside.bottom + 1
+    sheet.names(inside.left, low, (advice,), styles.FINE, room=room, high=_FOOT)
 
 
 def _draw_head(sheet: Sheet, inside: Box, content: TravellerSlips, slip: BoardSlip) -> None:

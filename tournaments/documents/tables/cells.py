@@ -36,9 +36,10 @@ def names(players: Sequence[str]) -> Cell:
     half = -(-len(players) // 2)
 
     def draw(sheet: Sheet, room: Box, _baseline: float) -> None:
-        middle, high = room.bottom + room.height / 2, room.height / 2 - 0.6
-        for baseline, part in ((middle + 1.4, players[:half]), (middle - 8.2, players[half:])):
-            sheet.names(room.left, baseline, part, _TEAM, room=room.width, high=high)
+        high = room.height / 2
+        for centre, part in ((1.5 * high, players[:half]), (0.5 * high, players[half:])):
+            baseline = room.bottom + centre - 0.34 * _TEAM.size
+            sheet.names(room.left, baseline, part, _TEAM, room=room.width, high=high - 1)
 
     return draw
 
@@ -46,8 +47,9 @@ def names(players: Sequence[str]) -> Cell:
 def draw_noted(sheet: Sheet, room: Box, baseline: float, words: Lettering, note: str) -> None:
     """Write a text and a note in small print behind it."""
     taken = sheet.text(room.left, baseline, *words, room=room.width) + 2 * MM
-    left, wide = room.left + taken, room.width - taken
-    sheet.names(left, baseline, (note,), styles.FINE, room=wide, high=room.height - 0.8)
+    left, wide, size = room.left + taken, room.width - taken, words[1].size
+    level = baseline + 0.34 * (size - styles.FINE.size)  # the middles of both on one level
+    sheet.names(left, level, (note,), styles.FINE, room=wide, high=room.height - 1.6)
 
 
 def draw_tick_box(sheet: Sheet, room: Box, side: float) -> None:

@@ -33,7 +33,7 @@ BRIDGE_SCORE = (
     ruled("Contract", 17),
     ruled("By", 7.5),
     ruled("Lead", 9),
-    ruled("Tricks", 10),
+    ruled("Result", 10),
     ruled("+", 13, "Score N-S"),
     ruled("−", 13, "Score N-S"),
 )
@@ -120,25 +120,27 @@ def draw_compass(
     *,
     half: float = 3.6 * MM,
     letters: float = 6.6 * MM,
+    ring: float = 2 * MM,
+    bar: float = 1.5 * MM,
 ) -> None:
     """Draw the board from above: bars at the vulnerable sides, a ring round the dealer's letter.
 
     At whist nobody is vulnerable; board 0, on a blank slip, has neither bars nor ring. ``half`` is
-    half the side of the square, ``letters`` the distance of the letters from its centre.
+    half the side of the square, ``letters`` the distance of the letters from its centre, ``ring``
+    the radius of the ring and ``bar`` how thick a bar is.
     """
     x, y = centre
     vulnerable = vulnerability(board) if board and game == "bridge" else Vulnerability.NONE
     deals = dealer(board) if board else None
-    thick = 1.5 * MM
     bars = {
-        "N": Box(x - half, y + half - thick, 2 * half, thick),
-        "S": Box(x - half, y - half, 2 * half, thick),
-        "E": Box(x + half - thick, y - half, thick, 2 * half),
-        "W": Box(x - half, y - half, thick, 2 * half),
+        "N": Box(x - half, y + half - bar, 2 * half, bar),
+        "S": Box(x - half, y - half, 2 * half, bar),
+        "E": Box(x + half - bar, y - half, bar, 2 * half),
+        "W": Box(x - half, y - half, bar, 2 * half),
     }
-    for seat, bar in bars.items():
+    for seat, shape in bars.items():
         if vulnerable.includes(Direction(seat).side):
-            sheet.box(bar, fill=styles.WRONG)
+            sheet.box(shape, fill=styles.WRONG)
     sheet.box(Box(x - half, y - half, 2 * half, 2 * half), edge=styles.INK, weight=styles.HEAVY)
     for seat, across, up in (("N", 0, 1), ("E", 1, 0), ("S", 0, -1), ("W", -1, 0)):
         at_x, at_y = x + across * letters, y + up * letters
@@ -150,7 +152,7 @@ def draw_compass(
             align="centre",
         )
         if seat == deals:
-            sheet.circle(at_x, at_y, 2 * MM)
+            sheet.circle(at_x, at_y, ring)
 
 
 def draw_fold(sheet: Sheet, cell: Box, height: float) -> None:

@@ -13,11 +13,11 @@ NOBODY = "■"  # a contestant against itself
 _NAMES = styles.Style(8)
 _SIZE = 8.0  # points of the entries
 _SMALLER = (8.0, 7.5, 7.0, 6.5, 6.0)  # for a table that should not be divided
-_PADDING = 1.5 * MM
+_PADDING = 1.3 * MM
 _RANK, _NUMBER, _GAP = 8 * MM, 9 * MM, 1.6 * MM
-_LEAST_NAMES = 32 * MM
+_LEAST_NAMES = 30 * MM
 _MOST_NAMES = {1: 62 * MM, 2: 44 * MM}  # by how many texts a cell has
-_END = 13.4 * MM
+_LEAST_END = 10 * MM
 _LOW, _HIGH = 5.2 * MM, 6.8 * MM  # height of a row of one text, and of two
 _UPPER_LINE, _LOWER_LINE = 4.0 * MM, 0.95 * MM  # baselines in a row of two texts
 
@@ -51,7 +51,8 @@ class Matrix:
 class _Layout:
     frame: float  # the width of everything but names and cells
     names: float
-    cell: float
+    cells: tuple[float, ...]  # the width of each column
+    ends: tuple[float, ...]
     lines: int  # texts in a cell
     stacked: bool  # partners below each other
     size: float  # of the entries, in points
@@ -67,54 +68,74 @@ def blocks(matrix: Matrix, width: float, size: float = _SIZE) -> list[Block]:
     """Return the table in as many blocks as its columns need, evenly filled, heads repeated."""
     lines = 2 if any(upper for row in matrix.rows for upper, _lower in row.cells) else 1
     ranked = any(row.rank for row in matrix.rows)
-    frame = (_RANK if ranked else 0) + _NUMBER + 3 * _GAP + len(matrix.end_titles) * _END
-    needed = _cell_width(matrix, size)
-    most = max(int((width - frame - _LEAST_NAMES) / needed), 1)
-    parts = max(-(-len(matrix.columns) // most), 1)
-    share = max(-(-len(matrix.columns) // parts), 1)
-    names = min(width - frame - share * needed, _MOST_NAMES[lines])
-    cell = min((width - frame - names) / share, 2 * needed)
-    names = width - frame - share * cell
+    ends = tuple(_end_width(matrix, at) for at in range(len(matrix.end_titles)))
+    frame = (_RANK if ranked else 0) + _NUMBER + 3 * _GAP + sum(ends)
+    needed = [_cell_width(matrix, at, size) for at in range(len(matrix.columns))]
+    parts = _evenly_divided(needed, width - frame - _LEAST_NAMES)
+    share = max(map(len, parts))
+    widest = max(sum(needed[at] for at in part) for part in parts)
+    names = min(width - frame - widest, _MOST_NAMES[lines])
+    more = min((width - frame - names - widest) / max(share, 1), max(needed, default=0.0))
+    cells = tuple(wide + more for wide in needed)
+    names = width - frame - max(sum(cells[at] for at in part) for part in parts)
     stacked = lines > 1 or any(_too_long(row, names) for row in matrix.rows)
-    layout = _Layout(frame, names, cell, lines, stacked, size)
-    return [
-        _part(matrix, range(first, min(first + share, len(matrix.columns))), layout, width)
-        for first in range(0, max(len(matrix.columns), 1), share)
-    ]
+    layout = _Layout(frame, names, cells, ends, lines, stacked, size)
+    return [_part(matrix, part, layout, width) for part in parts]
+
+
+def _evenly_divided(widths: Sequence[float], room: float) -> list[range]:
+    """Return the columns of as few parts as fit, equally many in each but the last."""
+    count = len(widths)
+    for share in range(max(count, 1), 0, -1):
+        parts = -(-count // share)
+        even = max(-(-count // max(parts, 1)), 1)
+        firsts = range(0, max(count, 1), even)
+        divided = [range(first, min(first + even, count)) for first in firsts]
+        if all(sum(widths[at] for at in part) <= room for part in divided):
+            return divided
+    return divided  # each column by itself, wider than the paper
 
 
 def _too_long(row: MatrixRow, room: float) -> bool:
     return lettering.width(lettering.BETWEEN_NAMES.join(row.names), styles.SMALL.size) > room
 
 
-def _cell_width(matrix: Matrix, size: float) -> float:
-    """Return the width of the widest entry, with space around it."""
-    plain, bold = styles.Style(size), styles.Style(size, bold=True)
-    entries = {(text, plain) for row in matrix.rows for text, _lower in row.cells}
-    entries |= {(text, bold) for row in matrix.rows for _upper, text in row.cells}
-    entries |= {(title, bold) for title in matrix.columns}
-    widths = (lettering.width(text, style.size, bold=style.bold) for text, style in entries)
-    return max(max(widths, default=0.0), 3.2 * MM) + _PADDING
+def _cell_width(matrix: Matrix, at: int, size: float) -> float:
+    """Return the width of the widest entry of a column, with space around it."""
+    uppers = {row.cells[at][0] for row in matrix.rows}
+    lowers = {row.cells[at][1] for row in matrix.rows} | {matrix.columns[at]}
+    widths = [lettering.width(text, size) for text in uppers]
+    widths += [lettering.width(text, size, bold=True) for text in lowers]
+    return max(*widths, 3.2 * MM) + _PADDING
+
+
+def _end_width(matrix: Matrix, at: int) -> float:
+    """Return the width of a column at the end of the rows, with space around it."""
+    bold = styles.SMALL_BOLD
+    widths = [lettering.width(row.ends[at], bold.size, bold=True) for row in matrix.rows]
+    return max(lettering.width(matrix.end_titles[at], styles.FINE.size), *widths, _LEAST_END) + 4
 
 
 def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block:
     """Return the table with some of its columns."""
     ranked = any(row.rank for row in matrix.rows)
     ends = len(matrix.end_titles)
-    free = width - layout.frame - layout.names - len(across) * layout.cell  # of a shorter part
+    used = layout.frame + layout.names + sum(layout.cells[at] for at in across)
+    free = width - used  # of a narrower part
     heads = styles.Style(layout.size, bold=True)
     columns = [
         *((Column("Rank", _RANK, style=styles.SMALL_BOLD, gutter=2),) if ranked else ()),
         Column("No.", _NUMBER - 2 * ranked, gutter=_GAP),
         Column("Names", layout.names, "left", gutter=_GAP + 2),
         *(
-            Column(matrix.columns[at], layout.cell - 2, gutter=2, title_style=heads)
+            Column(matrix.columns[at], layout.cells[at] - 2, gutter=2, title_style=heads)
             for at in across
         ),
     ]
     columns[-1] = replace(columns[-1], gutter=_GAP + free + 2)
     columns += [
-        Column(words, _END - 2, style=styles.SMALL_BOLD, gutter=2) for words in matrix.end_titles
+        Column(words, wide - 2, style=styles.SMALL_BOLD, gutter=2)
+        for words, wide in zip(matrix.end_titles, layout.ends, strict=True)
     ]
     rows = [
         row_of(

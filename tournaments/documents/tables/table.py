@@ -1,7 +1,7 @@
 """The table of every sheet: columns with titles, rows with hairlines, notes, space to write."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import groupby
 
@@ -16,7 +16,7 @@ _TITLES = 6 * MM
 _TITLES_UP = 1.6 * MM  # from the rule to the baseline
 _NOTE = 3.4 * MM
 _MIDDLE = 0.34  # share of the type size: half the height of a figure
-_FOLD = 4.2 * MM  # from line to line of a text that is folded
+_FOLD = 1.32  # from line to line of a text that is folded, as a share of its size
 
 DrawCell = Callable[[Sheet, Box, float], None]
 """Draws a cell into its room; the number is the baseline of the row."""
@@ -55,6 +55,13 @@ class Column:
     pen: bool = False
     title_style: styles.Style = styles.FINE
     folds: bool = False
+
+    def measured(self, texts: Iterable[str]) -> "Column":
+        """Return the column as wide as its widest text, or as its title."""
+        style, head = self.style, self.title_style
+        widths = [lettering.width(text, style.size, bold=style.bold) for text in texts]
+        own = lettering.width(self.title, head.size, bold=head.bold)
+        return replace(self, width=max(own, *widths, 1.0) + 0.1)
 
     def lines_of(self, cell: Cell, width: float) -> tuple[str, ...]:
         """Return a cell's text in as many lines as it needs; none if it is no plain text."""
@@ -160,7 +167,9 @@ class Table:
     def _strips(self, spans: Spans, line: float) -> list[Strip]:
         up = line / 2 - _MIDDLE * max(column.style.size for column in self.columns)
         return [
-            row if isinstance(row, Strip) else self._strip(row, spans, row.height or line, up)
+            row
+            if isinstance(row, Strip)
+            else self._strip(row, spans, row.height or line, up + max(row.height - line, 0) / 2)
             for row in self.rows
         ]
 
@@ -171,14 +180,15 @@ class Table:
             (cell, column, span, column.lines_of(cell, span[1] - span[0]))
             for cell, column, span in zip(row.cells, self.columns, spans, strict=False)
         ]
-        height = line + _FOLD * max(0, *(len(lines) - 1 for *_, lines in cells), 0)
+        height = line + max((_below(column, lines) for _, column, _, lines in cells), default=0.0)
 
         def draw(sheet: Sheet, box: Box) -> None:
             bottom, baseline = box.top - height, box.top - line + up
             for cell, column, (start, end), lines in cells:
                 room = Box(box.left + start, bottom, end - start, height)
                 for place, text in enumerate(lines or (cell,)):
-                    _draw_cell(sheet, room, baseline - place * _FOLD, text, column)
+                    lower = place * _FOLD * column.style.size
+                    _draw_cell(sheet, room, baseline - lower, text, column)
                 if column.pen:
                     edge = room.left - column.gutter / 2
                     sheet.line(edge, bottom, edge, box.top)
@@ -187,6 +197,11 @@ class Table:
             sheet.line(box.left, box.bottom, box.right, box.bottom)
 
         return Strip(height + len(notes) * _NOTE, draw)
+
+
+def _below(column: Column, lines: Sequence[str]) -> float:
+    """Return the height of a folded text below its first line."""
+    return max(len(lines) - 1, 0) * _FOLD * column.style.size
 
 
 def title(
@@ -243,8 +258,9 @@ def _draw_titles(
 ) -> None:
     for column, span in zip(columns, spans, strict=True):
         x, room = box.left + anchor(column.align, *span), span[1] - span[0] + column.gutter
-        baseline, style = box.bottom + _TITLES_UP, column.title_style
-        sheet.text(x, baseline, column.title, style, align=column.align, room=room)
+        baseline, style, words = box.bottom + _TITLES_UP, column.title_style, (column.title,)
+        high = box.height - 1
+        sheet.names(x, baseline, words, style, room=room, high=high, align=column.align)
     sheet.line(box.left, box.bottom, box.right, box.bottom, colour=styles.INK, weight=rule)
 
 
@@ -253,15 +269,15 @@ def _draw_form_titles(columns: Sequence[Column], spans: Spans, sheet: Sheet, box
     low, middle, upper = box.bottom + 1.4 * MM, box.bottom + box.height / 2, box.top - 3.4 * MM
     for column, (left, right) in zip(columns, spans, strict=True):
         baseline = low if column.group else (upper + low) / 2
-        sheet.text(
-            box.left + (left + right) / 2, baseline, column.title, styles.FINE, align="centre"
-        )
+        at, room = box.left + (left + right) / 2, right - left - 1
+        sheet.text(at, baseline, column.title, styles.FINE, align="centre", room=room)
     for group, run in groupby(zip(columns, spans, strict=True), key=lambda each: each[0].group):
         members = [span for _column, span in run]
         if group:
             left, right = box.left + members[0][0], box.left + members[-1][1]
             room = right - left - 2
-            sheet.text((left + right) / 2, upper, group, styles.FINE, align="centre", room=room)
+            at, high = (left + right) / 2, box.height / 2 - 1
+            sheet.names(at, upper, (group,), styles.FINE, room=room, high=high, align="centre")
             sheet.line(left, middle, right, middle)
     for before, column, (left, _right) in zip(columns, columns[1:], spans[1:], strict=False):
         top = middle if column.group and column.group == before.group else box.top

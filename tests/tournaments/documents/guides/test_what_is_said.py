@@ -81,8 +81,10 @@ def followed(card):
         then = stop.then
         if then.startswith("Sit out"):
             at = None
-        elif found := re.fullmatch(r"To (\S+) at Table (\d+)", then):
-            at = (int(found[2]), WORDS.get(found[1], "W"))
+        elif found := re.fullmatch(r"To Table (\d+) (\S+)", then):
+            at = (int(found[1]), found[2].replace("-", ""))
+        elif found := re.fullmatch(r"To Table (\d+)", then):
+            at = (int(found[1]), at[1])
         elif found := re.fullmatch(r"Change to (\S+)", then):
             at = (at[0], WORDS.get(found[1], "W"))
         else:
@@ -208,13 +210,13 @@ def test_the_seating_plan_lists_every_player_by_the_last_name():
     assert listed[::2] == [
         "Abel, Zoe",
         "Bo",
+        "Émile, Ada",
         "Vries, Cid de",
         "Young, Ann",
-        "Émile, Ada",
         "李小龙",
     ]
     at = {(row.contestant, row.place) for row in plan.names}
-    assert ("1", "Table 1, North-South") in at
+    assert ("1 N-S", "Table 1, North-South") in at
 
 
 def test_the_entry_list_has_each_contestant_once_with_room_for_the_fee():

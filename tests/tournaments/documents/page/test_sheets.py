@@ -113,7 +113,7 @@ def test_a_whist_slip_has_tricks_and_trumps_and_no_vulnerability():
     )
     text = text_of(pdf_of(content, "A4"))
     assert "Trump" in text
-    assert "Tricks" in text
+    assert "Result" in text
     assert all(suit in text for suit in "♠♥♦♣")
     assert "vulnerable" not in text
     assert "Contract" not in text

@@ -3,8 +3,16 @@
 from dataclasses import replace
 
 import pytest
+from pypdf import PdfReader
 
-from tests.tournaments.documents.reading import opened, text_of, whole
+from tests.tournaments.documents.reading import (
+    drawing_of,
+    opened,
+    overlaps,
+    pieces_on,
+    text_of,
+    whole,
+)
 from tests.tournaments.documents.snapshots import HOSTILE
 from tests.tournaments.evenings import Evening, deal_out, evening, rule
 from tournaments.documents.catalogue import printing
@@ -129,8 +137,28 @@ def test_hand_records_are_released_with_the_last_board():
     spades = deals[0].cards[2:].split(".")[0]
     assert shown.deals[0].cards.hands[0].suits[0] == spades
     printed = text(set_up, "hand-records")
-    assert "Makeable" in printed
+    assert "how high each declarer can bid" in printed
     assert "NS 4" in printed
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_the_hands_of_thirty_six_boards_are_on_two_sheets(paper):
+    set_up = evening("mitchell", {"tables": 9, "boards_per_round": 4}).start().play()
+    deals = deal_out(set_up)
+    content = content_of(set_up, "hand-records")
+    sheets = whole(printing.pdf("hand-records", content, paper), paper)
+    assert len(deals) == 36
+    assert len(sheets) == 2
+
+
+def test_hand_records_have_the_results_beside_the_cards_where_they_are_wanted(played):
+    deal_out(played)
+    content = content_of(played, "hand-records-results")
+    scored = content_of(played, "travellers-scored").travellers
+    assert [table.lines for table in content.results] == [table.lines for table in scored]
+    drawings = whole(printing.pdf("hand-records-results", content, "letter"), "letter")
+    shown = [text.text for drawing in drawings for text in drawing.texts]
+    assert all(f"Board {deal.board}" in shown for deal in content.deals)
 
 
 def test_missing_results_are_those_of_the_round_in_play_and_before():
@@ -195,7 +223,7 @@ def test_a_personal_sheet_explains_every_board(played):
     for sheet in content.sheets:
         assert len(sheet.boards) == 6
         assert sum(float(b.points) for b in sheet.boards) == float(sheet.total.split("(")[1][:-1])
-        assert all("With 2 for each score beaten" in board.steps[1] for board in sheet.boards)
+        assert all(board.steps[1].endswith(" of 4") for board in sheet.boards)
         assert sheet.remark == ""
 
 
@@ -240,8 +268,38 @@ def test_a_match_report_runs_up_to_the_result(contest):
     set_up = evening(names=True, **CONTESTS[contest]).start().play()
     match = content_of(set_up, "match-reports").matches[0]
     assert match.boards[-1].running == f"{match.first_total} – {match.second_total}"
-    assert all(board.first_table[0] and board.second_table[0] for board in match.boards)
+    assert all(board.first_tables[0] and board.second_tables[0] for board in match.boards)
     assert match.margin in text(set_up, "match-reports")
+
+
+def test_a_match_report_has_every_table_of_a_match():
+    parameters = {"pairs": 6}
+    set_up = evening(
+        "big-teams", parameters, names=True, game="whist", contest="team_match", method="tricks"
+    )
+    set_up.start().play()
+    (match,) = content_of(set_up, "match-reports").matches
+    assert match.several
+    for board in match.boards:
+        tables = [*board.first_tables, *board.second_tables]
+        stored = {
+            str(each.sitting.table): str(each.tricks)
+            for each in set_up.results(board=int(board.board))
+        }
+        assert len(tables) == len(stored) == 6
+        assert dict(tables) == stored
+
+
+@pytest.mark.parametrize("family", ["mitchell-share-relay", "howell"])
+def test_the_standings_of_twenty_pairs_are_read_from_the_back_of_the_room(family):
+    parameters = {"mitchell-share-relay": {"tables": 10}, "howell": {"pairs": 20}}[family]
+    set_up = evening(family, parameters | {"boards_per_round": 2}, names=True).start().play()
+    content = content_of(set_up, "standings")
+    shares = {line.percentage for ranking in content.rankings for line in ranking.lines}
+    assert sum(len(ranking.lines) for ranking in content.rankings) == 20
+    for page in opened(pdf_of(set_up, "standings")).pages:
+        sizes = {piece.size for piece in pieces_on(page) if piece.text in shares}
+        assert min(sizes) >= 20
 
 
 def test_a_prize_list_has_three_places_of_every_ranking():
@@ -261,7 +319,8 @@ def test_the_contents_of_a_booklet_lead_to_its_pages():
     pdf = pdf_of(set_up, "booklet")
     reader = opened(pdf)
     pages = [page.extract_text() for page in reader.pages]
-    outline = {each.title: reader.get_destination_page_number(each) for each in reader.outline}
+    parts = [each for each in reader.outline if not isinstance(each, list)]
+    outline = {each.title: reader.get_destination_page_number(each) for each in parts}
     assert list(outline) == [
         "Contents",
         "Results",
@@ -275,10 +334,38 @@ def test_the_contents_of_a_booklet_lead_to_its_pages():
         assert f"{title}\n{page + 1}" in pages[0].replace(
             f"{page + 1}\n{title}", f"{title}\n{page + 1}"
         )
-    assert "Board 1" in pages[outline["Hand records"]]
+    assert "Hand records" in pages[outline["Hand records"]]
     assert len(pages) == outline["Personal results"] + 10
+    assert sorted(linked(reader)) == sorted([*list(outline.values())[1:], *personal_pages(reader)])
     short = opened(pdf_of(set_up, "booklet-short")).pages
     assert len(short) == outline["Personal results"]
+
+
+def linked(reader: PdfReader) -> list[int]:
+    """Return the pages, from 0, to which the first page leads."""
+    links = (each.get_object() for each in reader.pages[0]["/Annots"])
+    numbers = {page.indirect_reference: number for number, page in enumerate(reader.pages)}
+    return [numbers[each["/Dest"][0]] for each in links]
+
+
+def personal_pages(reader: PdfReader) -> list[int]:
+    """Return the pages, from 0, on which the outline says that a personal sheet begins."""
+    (sheets,) = (each for each in reader.outline if isinstance(each, list))
+    return [reader.get_destination_page_number(each) for each in sheets]
+
+
+def test_a_wide_recap_stands_across_in_the_booklet_too():
+    parameters = {"pairs": 16, "boards_per_round": 2}
+    set_up = evening("howell", parameters, names=True).start().play().finish()
+
+    recap = printing.layout("recap", content_of(set_up, "recap"), "A4")
+    booklet = printing.layout("booklet-short", content_of(set_up, "booklet-short"), "A4")
+
+    part = next(each for each in booklet.parts if each.title == "Recap")
+    assert recap.paper == booklet.paper_on(part.first_page) == "A4 across"
+    page = opened(pdf_of(set_up, "booklet-short")).pages[part.first_page - 1]
+    assert page.mediabox.width > page.mediabox.height
+    assert overlaps(drawing_of(page)) == []
 
 
 def test_nothing_of_these_is_printed_before_the_start():
