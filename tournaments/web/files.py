@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
+from tournaments.interchange.writing.bws import BWS
 from tournaments.interchange.writing.declaration import WritingError
 from tournaments.interchange.writing.formats import OUT, written
 from tournaments.selectors.event.snapshot import EventSnapshot
@@ -28,13 +29,16 @@ class Download:
     files: tuple[tuple[str, str], ...]
 
 
-def downloads(snapshot: EventSnapshot, *tables: str, cards: bool = False) -> list[Download]:
+def downloads(
+    snapshot: EventSnapshot, *tables: str, cards: bool = False, devices: bool = False
+) -> list[Download]:
     """Return the menu of some tables that the reader may have; none of many clubs' tournament.
 
     Args:
         snapshot: The event.
         tables: Their ids.
         cards: Whether the formats for the boards themselves are offered too.
+        devices: Whether the file for the devices at the tables is, if there is one.
     """
     if snapshot.clubs:
         return []
@@ -54,6 +58,9 @@ def downloads(snapshot: EventSnapshot, *tables: str, cards: bool = False) -> lis
     ]
     if cards and others:
         lines.append(Download(_("Boards for other programs"), tuple(others)))
+    if devices and not BWS.missing(snapshot):
+        file = (BWS.name, address_of(snapshot, BWS.id))
+        lines.append(Download(_("Devices at the tables"), (file,)))
     return lines
 
 

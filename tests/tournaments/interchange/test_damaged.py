@@ -7,9 +7,12 @@ from datetime import date
 import pytest
 
 from tests.tournaments.evenings import dealt
+from tests.tournaments.interchange.bws.samples import bridgemate_file
 from tests.tournaments.interchange.lists.test_people import workbook
 from tests.tournaments.interchange.programs.test_dealing_machines import bri, dge, dlm, dup
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
+from tournaments.interchange.access.database import Database
+from tournaments.interchange.access.errors import AccessError
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import read_file
 from tournaments.interchange.results.results_file import EventDetails
@@ -99,10 +102,16 @@ def test_ten_thousand_damaged_files_are(kind):
     try_many(SAMPLES[kind], 10_000, f"many {kind}")
 
 
+def bridgemate_files(shared_data):
+    """An empty file of Access 97, and one of Access 2000 with a played session."""
+    return (shared_data / "bridgemate-empty.bws").read_bytes(), bridgemate_file()
+
+
 def test_a_damaged_bridgemate_file_is_refused_within_bounds(shared_data):
-    sample = (shared_data / "bridgemate-empty.bws").read_bytes()
+    samples = bridgemate_files(shared_data)
     tracemalloc.start()
-    try_many(sample, 60, "bws")
+    for number, sample in enumerate(samples):
+        try_many(sample, 60, f"bws {number}")
     _now, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < MOST_MEMORY
@@ -110,7 +119,28 @@ def test_a_damaged_bridgemate_file_is_refused_within_bounds(shared_data):
 
 @pytest.mark.slow
 def test_many_damaged_bridgemate_files_are(shared_data):
-    try_many((shared_data / "bridgemate-empty.bws").read_bytes(), 3_000, "many bws")
+    for number, sample in enumerate(bridgemate_files(shared_data)):
+        try_many(sample, 3_000, f"many bws {number}")
+
+
+def test_a_damaged_database_is_changed_or_refused_in_a_sentence():
+    chance = random.Random("written back")
+    sample = bridgemate_file()
+    sentences = {refusal_to_change(mutated(sample, chance)) for _ in range(300)}
+
+    assert len(sentences) > 3
+    assert all(each.endswith(".") for each in sentences - {""})
+
+
+def refusal_to_change(content: bytes) -> str:
+    try:
+        database = Database(content)
+        for table in ("ReceivedData", "RoundData"):
+            for place, row in list(database.rows(table))[:2]:
+                database.replace(table, place, row)
+    except AccessError as refused:
+        return str(refused)
+    return ""
 
 
 @pytest.mark.parametrize("kind", SAMPLES)

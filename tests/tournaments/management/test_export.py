@@ -1,6 +1,7 @@
 """``manage.py export``: an event as a file, or one sentence why not."""
 
 import csv
+import json
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from django.core.management.base import CommandError
 
 from tests.tournaments.evenings import evening
 from tests.tournaments.management.conftest import Run
+from tournaments.interchange.access.database import Database
 from tournaments.models import Player
 
 pytestmark = pytest.mark.computed
@@ -46,7 +48,7 @@ def test_hides_what_it_is_asked_to_hide(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("bws",), "cannot be written safely"),
+        (("bws", "--table", "standings"), "holds a whole event"),
         (("doc",), "invalid choice"),
         (("csv", "--out", "no/such/folder/standings.csv"), "cannot be written"),
     ],
@@ -60,3 +62,43 @@ def test_says_why_there_is_no_file(
     with pytest.raises(CommandError, match=reason):
         run("export", held.event.pk, *words, *more)
     assert not (tmp_path / "file").exists()
+
+
+def test_a_bridgemate_file_names_its_computer_and_session(run: Run, tmp_path: Path) -> None:
+    held = evening().start()
+    out = tmp_path / "tonight.bws"
+
+    run("export", held.event.pk, "bws", "--computer", "CLUB-PC", "--session", "1", "--out", out)
+    rows = [row for _, row in Database(out.read_bytes()).rows("Clients")]
+    assert [row["Computer"] for row in rows] == ["CLUB-PC"]
+    with pytest.raises(CommandError, match="no session 2"):
+        run("export", held.event.pk, "bws", "--session", "2", "--out", out)
+    with pytest.raises(CommandError, match="are for the format bws"):
+        run("export", held.event.pk, "csv", "--session", "1", "--out", out)
+
+
+def test_a_bridgemate_file_is_followed_from_the_terminal(run: Run, tmp_path: Path) -> None:
+    held = evening(names=True).start()
+    path = tmp_path / "tonight.bws"
+    run("export", held.event.pk, "bws", "--out", path)
+    database = Database(path.read_bytes())
+    place = {"Section": 1, "Table": 1, "Round": 1, "Board": 1}
+    said = {"NS/EW": "N", "Contract": "4 S", "Result": "="}
+    database.insert("ReceivedData", [{"ID": 1} | place | said, {"ID": 2} | place | {"Board": 30}])
+    path.write_bytes(bytes(database))
+
+    told, _said = run("follow_bws", held.event.pk, path, "--once", "--json")
+
+    assert [json.loads(line) for line in told.splitlines()] == [
+        {"taken": "1 entered, 0 corrected, 0 taken back, 0 named"},
+        {
+            "told": "Section A, table 1, round 1, board 30: the movement does not bring board 30 "
+            "there."
+        },
+    ]
+    assert held.results(board=1, sitting__table=1)[0].status == "contract"
+    held.enter(held.results(board=1, sitting__table=1)[0], "PASS", reason="Misread")
+    told, _said = run("follow_bws", held.event.pk, path, "--once", "--write-back", "--json")
+    assert "1 scores and 0 rounds written back" in told
+    with pytest.raises(CommandError, match="no session 5"):
+        run("follow_bws", held.event.pk, path, "--once", "--session", "5")

@@ -12,6 +12,7 @@ from typing import Any
 
 from access_parser import AccessParser
 from access_parser.access_parser import AccessTable, TableObj
+from access_parser.parsing_primitives import parse_data_page_header
 from access_parser.utils import categorize_pages
 
 from scoring.command.result_tables import ResultRow
@@ -36,6 +37,7 @@ _PERCENTS = re.compile(r"([0-9]{1,3}(?:[.,][0-9]+)?)%?\s*[-/:]\s*([0-9]{1,3}(?:[
 _NOT_PLAYED = re.compile(
     r"not\s*played|no\s*play|\bNP\b|niet gespeeld|nicht gespielt", re.IGNORECASE
 )
+_PLACE = 0x1FFF  # of a row on its page; the bits above are flags
 _SEATS = {"N": 0, "S": 1, "E": 0, "W": 1}
 logging.getLogger("access_parser").setLevel(logging.CRITICAL)  # it logs whole pages
 
@@ -55,7 +57,7 @@ def read_bridgemate(content: bytes, details: EventDetails) -> FileContents:
     """
     version = access_version(content)
     try:
-        tables = _tables(content)
+        tables = tables_of(content)
     except Exception as error:  # the reader raises whatever the bytes make it stumble over
         raise InterchangeError(
             f"This is a Bridgemate file of Access {version}, or another Access database, but it is "
@@ -99,7 +101,7 @@ def contents_of(tables: Mapping[str, list[Row]], details: EventDetails) -> FileC
         try:
             if not 1 <= board <= HIGHEST_BOARD:
                 raise InterchangeError(f"boards are numbered from 1 to {HIGHEST_BOARD}.")
-            score = _score(row)
+            score = score_of_row(row)
         except (ScoringError, InterchangeError) as error:
             remarks.append(f"{where}: {error}")
             continue
@@ -175,7 +177,13 @@ def _latest(received: Iterable[Row]) -> list[Row]:
     return list(last.values())
 
 
-def _score(row: Row) -> PlayedScore:
+def score_of_row(row: Row) -> PlayedScore:
+    """Return the score of a row of ReceivedData.
+
+    Raises:
+        ScoringError: it cannot have happened.
+        InterchangeError: it cannot be read.
+    """
     remarks = _text(row, "Remarks")
     if match := _PERCENTS.search(remarks):
         return parse_score(f"A{match[1]}/{match[2]}", game=Game.BRIDGE)
@@ -277,7 +285,11 @@ def _day(row: Row) -> date | None:
     return day if day.year >= 1990 else None
 
 
-def _tables(content: bytes) -> dict[str, list[Row]]:
+def tables_of(content: bytes) -> dict[str, list[Row]]:
+    """Return the rows of the tables that say something about play, by the name of the table.
+
+    Raises anything for bytes that are no sound database, as the library does.
+    """
     database = _Database(content)
     found: dict[str, list[Row]] = {}
     for name in _TABLES:
@@ -331,6 +343,19 @@ class _Table(AccessTable):  # type: ignore[misc]  # the library has no types
     def _parse_row(self, record: bytes) -> None:
         self._steps.take()
         super()._parse_row(record)
+
+    def _get_overflow_record(self, record_pointer: int) -> bytes | None:
+        """Return a row that a correction made longer, so that it stands elsewhere.
+
+        The library takes the flags of the row before it for a part of where that one begins.
+        """
+        page = self._data_pages.get((record_pointer >> 8) * self.page_size)
+        number = record_pointer & 0xFF
+        places = parse_data_page_header(page, version=self.version).record_offsets if page else ()
+        if number >= len(places):
+            return None
+        end = places[number - 1] & _PLACE if number else len(page)
+        return bytes(page[places[number] & _PLACE : end])
 
 
 class _Database(AccessParser):  # type: ignore[misc]  # the library has no types

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from tournaments.interchange.writing.bws import BWS
 from tournaments.interchange.writing.declaration import OutFormat, WritingError, WrittenFile
 from tournaments.interchange.writing.lin import LIN
 from tournaments.interchange.writing.pbn import PBN
@@ -10,16 +11,8 @@ from tournaments.interchange.writing.usebio import USEBIO
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.selectors.published.tables import TABLES
 
-OUT: Mapping[str, OutFormat] = {form.id: form for form in (USEBIO, PBN, LIN, CSV, XLSX, JSON)}
+OUT: Mapping[str, OutFormat] = {form.id: form for form in (USEBIO, PBN, LIN, BWS, CSV, XLSX, JSON)}
 """By id, in the order in which they are offered."""
-
-NOT_WRITTEN: Mapping[str, str] = {
-    "bws": (
-        "Bridgemate files (.bws) are Microsoft Access databases, which cannot be written safely "
-        "without Access, so Fairdeal does not write them."
-    ),
-}
-"""Formats that people ask for, and why there is no such file."""
 
 
 def written(snapshot: EventSnapshot, form: str, table: str = "") -> WrittenFile:
@@ -35,9 +28,7 @@ def written(snapshot: EventSnapshot, form: str, table: str = "") -> WrittenFile:
     """
     if form not in OUT:
         formats = ", ".join(OUT)
-        raise WritingError(
-            NOT_WRITTEN.get(form, f"There is no format “{form}”; choose one of {formats}.")
-        )
+        raise WritingError(f"There is no format “{form}”; choose one of {formats}.")
     if snapshot.clubs:
         raise WritingError("Each club of a simultaneous tournament has files of its own event.")
     chosen = OUT[form]

@@ -6,8 +6,9 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from tournaments.interchange.writing.bws import BWS, write_bws
 from tournaments.interchange.writing.declaration import WritingError
-from tournaments.interchange.writing.formats import NOT_WRITTEN, OUT, written
+from tournaments.interchange.writing.formats import OUT, written
 from tournaments.management.database import EventCommand
 from tournaments.selectors.event.snapshot import EventSnapshot, Role
 from tournaments.selectors.published.event import with_public_names
@@ -24,12 +25,16 @@ class Command(EventCommand):
         parser.add_argument(
             "form",
             metavar="format",
-            choices=[*OUT, *NOT_WRITTEN],
+            choices=list(OUT),
             help="; ".join(f"{form.id}: {form.name}" for form in OUT.values()),
         )
         parser.add_argument("--out", required=True, type=Path, help="the file to write")
         parser.add_argument(
             "--table", default="", choices=list(TABLES), help="one table, not the whole event"
+        )
+        parser.add_argument("--session", type=int, help="of bws: the session; else that in play")
+        parser.add_argument(
+            "--computer", default="", help="of bws: the name of the computer with the base station"
         )
         seen = parser.add_mutually_exclusive_group()
         seen.add_argument(
@@ -45,12 +50,18 @@ class Command(EventCommand):
         seen = snapshot.seen_by(Role.PUBLIC if options["public"] else Role.DIRECTOR)
         if options["public_names"]:
             seen = with_public_names(seen)
+        for_devices = {"session": options["session"], "computer": options["computer"]}
+        if any(for_devices.values()) and (form != BWS.id or table):
+            raise CommandError("--session and --computer are for the format bws, without a table.")
         try:
-            file = written(seen, form, table)
+            if any(for_devices.values()):
+                content = write_bws(seen, **for_devices)
+            else:
+                content = written(seen, form, table).content
         except WritingError as error:
             raise CommandError(str(error)) from error
         try:
-            out.write_bytes(file.content)
+            out.write_bytes(content)
         except (OSError, ValueError) as error:
             raise CommandError(f"{out} cannot be written: {error}.") from error
-        self.stderr.write(f"{out}: {len(file.content):,} bytes")
+        self.stderr.write(f"{out}: {len(content):,} bytes")

@@ -142,7 +142,12 @@ def names_of(marks: Iterable[str]) -> dict[str, str]:
             for mark, pk in ids.items()
             if pk in users
         }
-        | {"importer": "Import", "demonstration": "Demonstration", "fairdeal": "Fairdeal"}
+        | {
+            "importer": "Import",
+            "demonstration": "Demonstration",
+            "fairdeal": "Fairdeal",
+            "bridgemates": "Bridgemates",
+        }
         | tables
     )
 

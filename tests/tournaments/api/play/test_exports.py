@@ -32,9 +32,19 @@ def test_a_file_has_a_name(director: Caller, thursday: Evening) -> None:
     assert answer["Content-Disposition"] == f'attachment; filename="{name}"'
 
 
-@pytest.mark.parametrize("ending", ["scores/csv/", "standings/doc/", "event/bws/"])
+@pytest.mark.parametrize("ending", ["scores/csv/", "standings/doc/"])
 def test_says_which_files_there_are(director: Caller, thursday: Evening, ending: str) -> None:
     answer = director.get(f"events/{thursday.event.slug}/files/{ending}")
 
     problem(answer, 404, "not-found")
-    assert "There is no" in answer.json()["detail"] or "Access" in answer.json()["detail"]
+    assert "There is no" in answer.json()["detail"]
+
+
+def test_the_bridgemate_file_is_for_those_who_run_the_event(
+    director: Caller, anonymous: Caller, thursday: Evening
+) -> None:
+    address = f"events/{thursday.event.slug}/files/event/bws/"
+
+    assert director.get(address).content[4:19] == b"Standard Jet DB"
+    thursday.start()
+    assert "directors and scorers" in anonymous.get(address).json()["detail"]

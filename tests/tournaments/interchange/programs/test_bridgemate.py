@@ -6,6 +6,20 @@ import pytest
 
 from scoring.play.notation import format_score
 from tests.tournaments.evenings import dealt
+from tests.tournaments.interchange.bws.samples import (
+    SINCE_2010,
+    SINCE_2016,
+    bridgemate_file,
+)
+from tournaments.interchange.access.database import Database
+from tournaments.interchange.access.pages import (
+    Pages,
+    Pointer,
+    add_row,
+    bounds,
+    number_at,
+    put_number,
+)
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.bridgemate import contents_of, is_bridgemate, read_bridgemate
 from tournaments.interchange.results.contents import FileContents
@@ -101,6 +115,39 @@ def test_a_line_that_cannot_be_read_is_named():
 
     assert scores(found) == ["4SN="]
     assert found.warnings[0].startswith("Section A, table 1, round 1, board 2: ")
+
+
+@pytest.mark.parametrize("without", [(), SINCE_2016, SINCE_2010, {"PlayerNumbers", "RoundData"}])
+def test_files_of_several_years_are_read(without):
+    found = read_bridgemate(bridgemate_file(without), DETAILS)
+
+    assert len(found.scores) == 18
+    assert found.scores[0].where == "Section A, table 1, round 1, board 1"
+    assert format_score(found.scores[0].score) == "3NTXE-1 DT"
+    assert found.results is not None
+    assert len(found.results.event.pairs) == 6
+    named = [pair for pair in found.results.event.pairs if pair.players]
+    assert len(named) == (6 if not {"PlayerNames", "PlayerNumbers"} & set(without) else 0)
+    assert len(found.deals) == (0 if "HandRecord" in without else 6)
+    assert found.warnings == ()
+
+
+def test_a_row_that_a_correction_moved_is_read_whole():
+    content = bridgemate_file()
+    pages = Pages(content)
+    place, _row = list(Database(content).rows("ReceivedData"))[-1]
+    page = pages[place.page]
+    start, end = bounds(page, place.row)
+    moved = add_row(page, bytes(page[start:end]))
+    page[start : start + 4] = Pointer(place.page, moved).stored
+    for row, flag in ((place.row, 0x4000), (moved, 0x8000)):
+        slot = 14 + 2 * row
+        put_number(page, slot, number_at(page, slot) | flag)
+
+    found = read_bridgemate(bytes(pages), DETAILS)
+
+    assert found.scores == read_bridgemate(content, DETAILS).scores
+    assert len(found.scores) == 18
 
 
 def test_the_empty_file_of_the_control_software_has_nothing_to_import(shared_data):

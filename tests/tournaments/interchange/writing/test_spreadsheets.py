@@ -154,7 +154,7 @@ def test_prizes_go_to_the_first_three_of_every_ranking(held: Evening) -> None:
 @pytest.mark.parametrize(
     ("form", "table", "reason"),
     [
-        ("bws", "", "cannot be written safely"),
+        ("bws", "standings", "holds a whole event"),
         ("doc", "", "no format “doc”"),
         ("csv", "scores", "no table “scores”"),
     ],

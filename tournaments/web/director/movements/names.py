@@ -251,7 +251,7 @@ def _page(
         "section": snapshot.sections[section_id],
         "session": snapshot.session_of[section_id],
         "rows": rows,
-        "downloads": downloads(snapshot, "entries"),
+        "downloads": downloads(snapshot, "entries", devices=True),
         "is_team": snapshot.method.is_of_teams,
         "is_trophy": snapshot.sections[section_id].family in TROPHY_SCHEDULES,
         "is_player": snapshot.method.is_individual,

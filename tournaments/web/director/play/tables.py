@@ -34,6 +34,7 @@ from tournaments.web.access import (
 )
 from tournaments.web.director.frame import event_frame, session_in
 from tournaments.web.director.keys import key_in
+from tournaments.web.files import downloads
 from tournaments.web.page import refusal_told, whole_number
 
 LARGEST_ID = 2**63 - 1
@@ -83,6 +84,7 @@ def tables_page(request: HttpRequest, session_id: int) -> HttpResponse:
         "entry": snapshot.event.conditions.entry,
         "entries": Entry.choices(),
         "reachable": bool(settings.PUBLIC_URL),
+        "downloads": downloads(snapshot, devices=True),
     }
     return render(request, "director/tables/codes.html", context)
 

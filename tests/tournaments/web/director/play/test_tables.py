@@ -35,6 +35,21 @@ def test_choosing_phones_gives_the_tables_their_codes(directing):
     assert page.count('class="code-ink"') == 3
 
 
+@pytest.mark.parametrize(("game", "method"), [("bridge", "matchpoints"), ("whist", "matchpoints")])
+def test_the_file_for_devices_is_offered_for_bridge_before_and_during_play(directing, game, method):
+    held = evening(game=game, method=method)
+    client = directing(held)
+    address = reverse("event_file", args=[held.event.slug, "event", "bws"])
+
+    for _moment in range(2):
+        page = client.page("tables", held.session.pk)
+        assert (address in page) == ("follow_bws" in page) == (game == "bridge")
+        held = held if held.snapshot.sittings else held.start()
+    file = client.get(address)
+    assert file.status_code == (200 if game == "bridge" else 404)
+    assert (file.content[4:19] == b"Standard Jet DB") == (game == "bridge")
+
+
 def test_the_choice_is_an_entry_in_the_history_of_an_event_in_play(directing):
     held = evening().start()
 

@@ -1,0 +1,346 @@
+"""The rows of every table for one session: who meets whom, who is who, what is in so far."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, time
+from functools import cached_property
+from uuid import NAMESPACE_URL, uuid5
+
+from scoring.conditions.methods import Method
+from tournaments.interchange.access.rows import Value
+from tournaments.interchange.bws.numbers import numbers_in
+from tournaments.interchange.bws.schema import LONGEST_NAME, LONGEST_NUMBER
+from tournaments.interchange.bws.scores import columns_of
+from tournaments.models import Player, Session
+from tournaments.selectors.boards.deals import deals
+from tournaments.selectors.event.snapshot import (
+    EventSnapshot,
+    SessionFacts,
+    SittingFacts,
+)
+from tournaments.selectors.movement.seating import PlannedTable, Seating, seating
+from tournaments.selectors.published.event import national_numbers
+
+Row = dict[str, Value]
+MOST_NAMES = 5000
+"""Players of the club's list whose numbers the devices know; more would not fit on the server."""
+_CLIENT = 1
+_SCORING = {Method.MATCHPOINTS: 1, Method.BOARD_A_MATCH: 3}
+_IMPS = 2
+_LOGGED_OFF = 2
+_SEATS = ("N", "S", "E", "W")
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedSection:
+    """A section of the file.
+
+    Attributes:
+        id: Its number in the file.
+        seating: Who sits where.
+        numbers: The number of every label.
+    """
+
+    id: int
+    seating: Seating
+    numbers: Mapping[str, int]
+
+
+@dataclass(frozen=True)
+class Evening:
+    """A session of an event, as the file has it.
+
+    Attributes:
+        snapshot: The event.
+        session: The session.
+        computer: The name of the computer that the base station is connected to.
+    """
+
+    snapshot: EventSnapshot
+    session: SessionFacts
+    computer: str = ""
+
+    @cached_property
+    def sections(self) -> tuple[PlannedSection, ...]:
+        """The sections that have a movement, numbered by their letters."""
+        planned = ((part, seating(self.snapshot, part)) for part in self.session.sections)
+        return tuple(
+            PlannedSection(number, plan, numbers_in(plan))
+            for number, (_part, plan) in enumerate(planned, 1)
+            if plan is not None
+        )
+
+    @property
+    def is_individual(self) -> bool:
+        """Whether partnerships change, so that every seat has a number of its own."""
+        return any(not section.seating.by_pair for section in self.sections)
+
+    def rows(self) -> Mapping[str, Sequence[Row]]:
+        """Return the rows of every table that has any."""
+        return {
+            "Clients": [{"ID": _CLIENT, "Computer": self.computer or "FAIRDEAL"}],
+            "Session": [self._session_row()],
+            "Section": [self._section_row(section) for section in self.sections],
+            "Tables": [
+                table_row(section.id, table)
+                for section in self.sections
+                for table in range(1, section.seating.tables + 1)
+            ],
+            "RoundData": [row for section in self.sections for row in round_rows(section)],
+            "ReceivedData": list(self._results()),
+            "PlayerNumbers": list(self._players()),
+            "PlayerNames": list(self._names()),
+            "Settings": [self._settings(section) for section in self.sections],
+            "HandRecord": list(self._hands()),
+        }
+
+    @property
+    def day(self) -> datetime:
+        """The day of the event at midnight."""
+        return datetime.combine(self.snapshot.event.held_on, time())
+
+    def _session_row(self) -> Row:
+        event = self.snapshot.event
+        mark = uuid5(NAMESPACE_URL, f"fairdeal:{event.slug}:{self.session.id}")
+        return {
+            "ID": 1,
+            "Name": event.name[:40],
+            "Date": self.day,
+            "Time": self.day,
+            "GUID": mark.hex.upper(),
+            "Status": 0,
+        }
+
+    def _section_row(self, section: PlannedSection) -> Row:
+        plan = section.seating
+        return {
+            "ID": section.id,
+            "Letter": plan.section.letter,
+            "Tables": plan.tables,
+            "MissingPair": 0,  # the rows of its rounds say who has no opponents
+            "EWMoveBeforePlay": 0,
+            "Session": 1,
+            "ScoringType": _SCORING.get(self.snapshot.event.method, _IMPS),
+            "Winners": plan.section.winners,
+        }
+
+    def _results(self) -> Iterator[Row]:
+        of_section = {section.seating.section.id: section for section in self.sections}
+        number = 0
+        for sitting in self.snapshot.sittings.values():
+            section = of_section.get(sitting.section_id)
+            if section is None:
+                continue
+            for result in self.snapshot.results_by_sitting[sitting.id]:
+                if result.score is None:
+                    continue
+                row = result_row(self, section, sitting, result.board, result.score)
+                if row is not None:
+                    number += 1
+                    yield {"ID": number, **row, "Processed": True}
+
+    def _players(self) -> Iterator[Row]:
+        """Yield who begins in which seat, as far as names are known."""
+        known = national_numbers(self.snapshot)
+        for section in self.sections:
+            starts = {
+                start.label: start
+                for start in self.snapshot.starting_positions_in(section.seating.section.id)
+            }
+            for planned in section.seating.first_round:
+                for place, seat in enumerate(_SEATS):
+                    label = label_at(planned, seat)
+                    start = starts[label]
+                    contestant = self.snapshot.contestants[start.contestant_id]
+                    at = ((start.position or 1) - 1) * start.seats
+                    at += place % 2 if section.seating.by_pair else 0
+                    name = contestant.seated[at] if at < len(contestant.seated) else ""
+                    if name:
+                        number = known.get(contestant.id, {}).get(at, ("", ""))[1]
+                        yield {
+                            "Section": section.id,
+                            "Table": planned.table,
+                            "Direction": seat,
+                            "Number": number if _is_keyed(number) else None,
+                            "Name": name[:LONGEST_NAME].strip(),
+                            "Updated": True,
+                            "TimeLog": self.day,
+                            "Round": 0,
+                        }
+
+    def _names(self) -> Iterator[Row]:
+        """Yield the club's players who have a number that can be keyed in."""
+        rows = Player.objects.filter(club=self.snapshot.event.club_id, erased_at=None)
+        listed = rows.exclude(national_id="").order_by("id").values_list("national_id", "name")
+        for number, name in listed[:MOST_NAMES]:
+            if _is_keyed(number):
+                short = int(number) if len(number) < 10 else 0
+                yield {"ID": short, "Name": name[:LONGEST_NAME].strip(), "strID": number}
+
+    def _settings(self, section: PlannedSection) -> Row:
+        everybody = len(list(self._players())) == 4 * sum(
+            len(each.seating.first_round) for each in self.sections
+        )
+        return {
+            "Section": section.id,
+            "ShowResults": True,
+            "ShowOwnResult": True,
+            "ShowPercentage": self.snapshot.event.method == Method.MATCHPOINTS,
+            "ShowPairNumbers": True,
+            "GroupSections": False,
+            "MaximumResults": 0,
+            "ScorePoints": 1,
+            "EnterResultsMethod": 0,
+            "AutopoweroffTime": 20,
+            "VerificationTime": 2,
+            "ShowContract": 1,
+            "LeadCard": True,
+            "MemberNumbers": not everybody,
+            "BoardOrderVerification": True,
+            "HandRecordValidation": True,
+            "BM2PINcode": "0000",
+            "BM2ConfirmNP": True,
+            "BM2RemainingBoards": True,
+            "BM2NextSeatings": True,
+            "BM2AutoBoardNumber": True,
+            "BM2ValidateLeadCard": True,
+            "BM2ResultsOverview": 1,
+            "BM2ShowPlayerNames": 1,
+            "BM2Ranking": 0,
+            "BM2SummaryPoints": 0,
+            "BM2PairNumberEntry": 0,
+            "BM2ResetFunctionKey": True,
+            "BM2NameSource": 0,
+            "BM2EnterHandRecordWhen": 0,
+            "BM2NumberValidation": 0,
+        }
+
+    def _hands(self) -> Iterator[Row]:
+        """Yield the cards that may be shown, for every section."""
+        for section in self.sections:
+            for deal in deals(self.snapshot, session_id=self.session.id):
+                row: Row = {"Section": section.id, "Board": deal.board}
+                for seat in ("north", "east", "south", "west"):
+                    held = getattr(deal.cards, seat).suits
+                    for suit, cards in zip(
+                        ("Spades", "Hearts", "Diamonds", "Clubs"), held, strict=True
+                    ):
+                        row[seat.capitalize() + suit] = cards
+                yield row
+
+
+def session_of(snapshot: EventSnapshot, number: int | None = None) -> SessionFacts | None:
+    """Return the session of this number; without one that in play, else the next, else the last."""
+    if number is not None:
+        return next((each for each in snapshot.sessions if each.number == number), None)
+    for status in (Session.Status.RUNNING, Session.Status.SETUP):
+        for session in snapshot.sessions:
+            if session.status == status:
+                return session
+    return snapshot.sessions[-1] if snapshot.sessions else None
+
+
+def round_rows(section: PlannedSection) -> Iterator[Row]:
+    """Yield RoundData of a section: a row for every table in every round.
+
+    A table without play has pair 0 on both sides. If one pair sits out and one table is free, the
+    pair has that table, without opponents, so that the device there tells it so.
+    """
+    plan, numbers = section.seating, section.numbers
+    at = {(row.round, row.table): row for row in plan.rows}
+    for number in plan.round_numbers:
+        free = [t for t in range(1, plan.tables + 1) if (number, t) not in at]
+        out = plan.sitting_out.get(number, ())
+        for table in range(1, plan.tables + 1):
+            row: Row = {"Section": section.id, "Table": table, "Round": number}
+            planned = at.get((number, table))
+            if planned is not None:
+                yield row | _played(planned, numbers, by_pair=plan.by_pair)
+                continue
+            row |= dict.fromkeys(("NSPair", "EWPair", "LowBoard", "HighBoard"), 0)
+            if not plan.by_pair:
+                row |= {"South": 0, "West": 0}
+            elif len(free) == len(out) == 1:
+                side = "EWPair" if out[0].startswith("E") else "NSPair"
+                row[side] = numbers.get(out[0], 0)
+            yield row
+
+
+def result_row(
+    evening: Evening,
+    section: PlannedSection,
+    sitting: SittingFacts,
+    board: int,
+    score: object,
+) -> Row | None:
+    """Return a row of ReceivedData without its number; None if the file cannot say the score."""
+    labels = evening.snapshot.starting_positions
+    seats = {
+        seat: section.numbers[labels[start].label]
+        for seat, start in zip(
+            "NESW", (sitting.north, sitting.east, sitting.south, sitting.west), strict=True
+        )
+    }
+    said = columns_of(score, seats)  # type: ignore[arg-type]
+    if said is None:
+        return None
+    row: Row = {
+        "Section": section.id,
+        "Table": sitting.table,
+        "Round": sitting.round,
+        "Board": board,
+        "PairNS": seats["N"],
+        "PairEW": seats["E"],
+        **said,
+        "DateLog": evening.day,
+        "TimeLog": evening.day,
+    }
+    if not section.seating.by_pair:
+        row |= {"South": seats["S"], "West": seats["W"]}
+    return row
+
+
+def label_at(planned: PlannedTable, seat: str) -> str:
+    """Return the label in a seat."""
+    return {
+        "N": planned.north,
+        "E": planned.east,
+        "S": planned.south,
+        "W": planned.west,
+    }[seat].label
+
+
+def _played(planned: PlannedTable, numbers: Mapping[str, int], *, by_pair: bool) -> Row:
+    boards = sorted(planned.boards)
+    low, high = (boards[0], boards[-1]) if boards else (0, 0)
+    row: Row = {
+        "NSPair": numbers[planned.north.label],
+        "EWPair": numbers[planned.east.label],
+        "LowBoard": low,
+        "HighBoard": high,
+    }
+    if boards and len(boards) != high - low + 1:
+        row["CustomBoards"] = ",".join(map(str, boards))
+    if not by_pair:
+        row |= {"South": numbers[planned.south.label], "West": numbers[planned.west.label]}
+    return row
+
+
+def table_row(section: int, table: int) -> Row:
+    """Return the row of a table before its device has logged on."""
+    return {
+        "Section": section,
+        "Table": table,
+        "ComputerID": _CLIENT,
+        "Status": 0,
+        "LogOnOff": _LOGGED_OFF,
+        "CurrentRound": 0,
+        "CurrentBoard": 0,
+        "UpdateFromRound": 0,
+        "Group": 1,
+    }
+
+
+def _is_keyed(number: str) -> bool:
+    """Whether a number can be keyed in on a device."""
+    return number.isascii() and number.isdecimal() and len(number) <= LONGEST_NUMBER
