@@ -36,6 +36,7 @@ class Proposal:
 
     Attributes:
         boards: The most that anybody plays.
+        fewest_boards: The fewest that anybody plays: those who sit out play fewer.
         minutes: At 2 a move and, unless said otherwise, 7 a board.
         sit_outs: The most rounds that anybody sits out.
         fairness: In one or two words.
@@ -69,6 +70,7 @@ class Proposal:
     parameters: Mapping[str, ParameterValue]
     name: str
     boards: int
+    fewest_boards: int
     rounds: int
     minutes: int
     sit_outs: int
@@ -138,12 +140,14 @@ def described(
     walked = walks(movement.rows)
     words_, figures = _in_words(movement, share, tallies)
     copied = movement.copies > 1
+    played = [sum(boards.values()) for boards in tallies.boards.values()]
     crowded = copied or movement.tables > TABLES_FOR_A_CADDY
     return Proposal(
         family=movement.family,
         parameters=movement.parameters,
         name=name,
-        boards=max((sum(played.values()) for played in tallies.boards.values()), default=0),
+        boards=max(played, default=0),
+        fewest_boards=min(played, default=0),
         rounds=movement.rounds,
         minutes=minutes(longest, minutes_per_board),
         sit_outs=max(out.values(), default=0),

@@ -434,7 +434,7 @@ def test_scores_kept_under_an_old_code_are_sent_with_the_new_one(opened: Opened)
     exchange_table_link(section_id=held.section.pk, table=1)
 
     page.context.set_offline(False)
-    expect(page.get_by_text("This code is no longer good")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("This code no longer works")).to_be_visible(timeout=30_000)
     expect(page.locator("#phone-unsent")).to_have_text("1 score not sent yet")
     page.goto(f"/t/{phone(held).secret}/")
 

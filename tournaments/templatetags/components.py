@@ -7,10 +7,12 @@ from uuid import uuid4
 from django import template
 from django.forms.utils import flatatt
 from django.template.context import RenderContext
+from django.template.loader import render_to_string
 from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join, strip_tags
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
 
 from tournaments.templatetags.pictures import icon
 
@@ -106,6 +108,27 @@ def select_field(
     """
     choices = [(value, words, str(value) == str(chosen)) for value, words in options]
     return {"options": choices, **_field(name, label, given)}
+
+
+@register.simple_block_tag
+def reason_row(
+    content: SafeString, label: str = "", *, look: str = "button-primary", **given: object
+) -> SafeString:
+    """Ask why, and offer the button that acts: what stands in the history has its reason there.
+
+    Args:
+        content: The words of the button, with its icon.
+        label: What is asked, if not only "Why?".
+        look: The CSS class of the button.
+        given: As in ``input_field``.
+    """
+    field = input_field("reason", label or _("Why?"), maxlength=300, **given)
+    return format_html(
+        '<div class="reason-row">{}<button type="submit" class="button {}">{}</button></div>',
+        SafeString(render_to_string("components/input.html", field)),
+        look,
+        content,
+    )
 
 
 def _field(name: str, label: str, given: dict[str, object]) -> dict[str, object]:

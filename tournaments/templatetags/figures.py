@@ -118,6 +118,12 @@ def side_links(snapshot: EventSnapshot, side: Iterable[ContestantFacts], name: s
     )
 
 
+@register.simple_tag
+def side_labels(snapshot: EventSnapshot, side: Iterable[ContestantFacts]) -> str:
+    """Return what one side's contestants are called by number: ``4 E-W``, or ``3 + 7``."""
+    return " + ".join(snapshot.label_of(each) for each in side)
+
+
 def linked_numbers(
     snapshot: EventSnapshot,
     side: Iterable[ContestantFacts],

@@ -22,6 +22,7 @@ from tournaments.selectors.standings.rankings import Ranking, Standing
 from tournaments.templatetags.figures import linked_numbers, minus, percentage_bar, signed
 from tournaments.templatetags.scores import card_html
 from tournaments.templatetags.suits import contract_html
+from tournaments.templatetags.wording import partners
 
 register = template.Library()
 
@@ -53,10 +54,10 @@ def _standing(line: Standing, method: ScoringMethod, page: Page, *, has_club: bo
     column = f'<td class="name wide-only" title="{club}">{club}</td>' if has_club else ""
     sessions = "".join(_cell(minus(each), "num wide-only") for each in line.sessions)
     return SafeString(
-        f'<tr><th scope="row" class="num">{escape(line.rank) or "–"}</th>'
+        f'<tr data-who="{line.address}"><th scope="row" class="num">{escape(line.rank) or "–"}</th>'
         f'<td class="name-fill" title="{name}"><span class="narrow-only pair-number quiet">'
         f'{escape(line.number)} </span><a href="{page(line.address)}">'
-        f'<bdi dir="ltr">{name}</bdi></a>{_remarks(line, club)}</td>{column}'
+        f"{partners(line.name)}</a>{_remarks(line, club)}</td>{column}"
         f'<td class="num wide-only">{escape(line.number)}</td>'
         f'<td class="num wide-only">{line.boards_played}</td>'
         f"{sessions}{_total(line, method)}</tr>\n"
@@ -116,7 +117,8 @@ def traveller_rows(
     return _joined(
         [
             format_html(
-                "<tr{}>{}{}{}{}</tr>\n",
+                '<tr data-who="{}"{}>{}{}{}{}</tr>\n{}',
+                " ".join(each.address for each in (*line.ns, *line.ew)),
                 SafeString(' class="void"') if line.score is None else "",
                 format_html('<td><b class="card-group">{}</b></td>', line.cards)
                 if traveller.groups
@@ -135,9 +137,29 @@ def traveller_rows(
                     told,
                     _("Why?"),
                 ),
+                _more(snapshot, line, lambda address: explained(address) + told, page),
             )
             for line in traveller.lines
         ]
+    )
+
+
+def _more(snapshot: EventSnapshot, line: TravellerLine, why: Page, page: Page) -> SafeString:
+    """Return the second line of a row on a phone: the names, which open to everything else."""
+    return SafeString(
+        get_template("public/partials/traveller_more.html").render(
+            {
+                "line": line,
+                "sides": [
+                    (words, [(snapshot.label_of(each), page(each.address)) for each in side], name)
+                    for words, side, name in (
+                        (_("N-S"), line.ns, line.ns_name),
+                        (_("E-W"), line.ew, line.ew_name),
+                    )
+                ],
+                "why": [(_("N-S"), why(line.ns[0].address)), (_("E-W"), why(line.ew[0].address))],
+            }
+        )
     )
 
 

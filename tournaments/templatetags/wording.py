@@ -1,12 +1,68 @@
 """Labels used within a sentence, and what contestants are called by number."""
 
-from django import template
+from collections.abc import Iterable
 
-from tournaments.selectors.event.labels import label_text, seat_label
+from django import template
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.text import slugify
+
+from tournaments.selectors.event.labels import LINES, label_text, seat_label, seat_number
 
 register = template.Library()
 register.filter("label", label_text)
 register.filter("seat_label", seat_label)
+register.filter("seat_number", seat_number)
+
+
+@register.filter
+def line_label(line: str) -> str:
+    """Return how a line is written: ``N-S``; a single seat stays as it is.
+
+    >>> line_label("NS"), line_label("W")
+    ('N-S', 'W')
+    """
+    return LINES.get(line, line)
+
+
+@register.filter
+def seat_labels(labels: Iterable[str]) -> str:
+    """Return a movement's names for several pairs or players as they are shown.
+
+    >>> seat_labels(("N3", "E4")), seat_labels(())
+    ('3 N-S, 4 E-W', '')
+    """
+    return ", ".join(map(seat_label, labels))
+
+
+@register.filter
+def partners(name: str) -> SafeString:
+    """Return names in one line where there is room, else each partner's on a line.
+
+    Args:
+        name: As ``Standing.name`` has it: ``Ann Ash – Bo Birch``, or a team's name.
+    """
+    *others, last = name.split(" – ")
+    spans = format_html_join(" ", '<span class="partner">{} –</span>', ((each,) for each in others))
+    return format_html(
+        '<bdi dir="ltr">{}{}<span class="partner">{}</span></bdi>',
+        spans,
+        " " if others else "",
+        last,
+    )
+
+
+@register.simple_tag
+def term(words: str, anchor: str = "") -> SafeString:
+    """Return words that lead to what they mean in the glossary.
+
+    Args:
+        words: As they stand in the sentence.
+        anchor: Where the glossary has them, if under another form.
+    """
+    address = f"{reverse('glossary')}#{anchor or slugify(words)}"
+    return format_html('<a class="term" href="{}">{}</a>', address, words)
 
 
 @register.filter

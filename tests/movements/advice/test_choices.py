@@ -33,6 +33,7 @@ def test_what_a_proposal_says_is_what_is_played(entrants):
         assert proposal.boards == max(len(boards) for boards in played)
         assert proposal.boards_per_round == len(shown["rows"][0]["boards"])
         assert proposal.sit_outs == max((out.count(label) for label in out), default=0)
+        assert proposal.fewest_boards == min(len(boards) for boards in played)
         assert proposal.shared == shown["shared"]
         assert proposal.winners == (2 if not proposal.parameters.get("arrow_switch", 1) else 1)
 

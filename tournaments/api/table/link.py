@@ -13,7 +13,7 @@ from tournaments.api.protocol.base import ApiView
 from tournaments.selectors.access.links import TableLinkFacts, table_link
 
 KEYWORD = "Table"
-GONE = "This code is no longer good. Scan the code that lies on the table now."
+GONE = "This code no longer works. Scan the code on the table now."
 
 
 class TableLinkAuthentication(BaseAuthentication):

@@ -92,6 +92,7 @@ class SitterOut(serializers.Serializer[Any]):
     label = serializers.CharField()  # type: ignore[assignment]  # the metaclass takes declared fields away
     who = serializers.CharField()
     goes = serializers.CharField(help_text="Where to after the round, empty after the last.")
+    number = serializers.CharField(help_text="The label as it is shown: 3 N-S, or 7.")
 
 
 class SheetBoardOut(serializers.Serializer[Any]):

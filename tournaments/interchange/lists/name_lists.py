@@ -21,6 +21,23 @@ def people_in(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in _BETWEEN.split(text.strip()) if part and part.strip())
 
 
+def looks_like_two(name: str) -> bool:
+    """Return whether a single name may be of two people, written without anything that parts them.
+
+    A comma counts if there are two words on either side; otherwise four words of which none is a
+    particle, as people of one long name have.
+
+    >>> looks_like_two("Ann Lee, Bo Orme"), looks_like_two("Ann Lee Bo Orme")
+    (True, True)
+    >>> looks_like_two("Lee, Ann"), looks_like_two("Ann van der Lee"), looks_like_two("Ann May Lee")
+    (False, False, False)
+    """
+    if "," in name:
+        return all(len(part.split()) > 1 for part in name.split(","))
+    words = name.split()
+    return len(words) > 3 and all(word[:1].isupper() for word in words)
+
+
 def listed(text: str, seats: Sequence[int]) -> Iterator[tuple[str, ...]]:
     """Yield the people of each entry of a list, in its order.
 

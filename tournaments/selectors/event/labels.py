@@ -26,3 +26,12 @@ def seat_label(label: str) -> str:
     if found := re.fullmatch(r"(\w+?)(ns|ew)", label):
         return label_text(found[1], found[2].upper())
     return label
+
+
+def seat_number(label: str) -> str:
+    """Return the label as it is shown at a seat of a drawn table, where the place tells the line.
+
+    >>> seat_number("N3"), seat_number("4ew"), seat_number("7")
+    ('3', '4', '7')
+    """
+    return seat_label(label).partition(" ")[0]

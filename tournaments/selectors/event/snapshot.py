@@ -24,7 +24,7 @@ from tournaments.selectors.event.facts import SessionFacts as SessionFacts
 from tournaments.selectors.event.facts import Side as Side
 from tournaments.selectors.event.facts import SittingFacts as SittingFacts
 from tournaments.selectors.event.facts import StartingPositionFacts as StartingPositionFacts
-from tournaments.selectors.event.labels import label_text
+from tournaments.selectors.event.labels import label_text, seat_label
 from tournaments.selectors.event.never_arrived import never_arrived
 from tournaments.selectors.event.play_in_memory import Play, play_of
 from tournaments.selectors.event.queries import (
@@ -257,7 +257,7 @@ class EventSnapshot:
         if start.position is None:
             return self.name_of(self.contestants[start.contestant_id])
         kind = "Player" if start.seats == 1 else "Pair"
-        return " – ".join(self.players_at(start)) or f"{kind} {start.label}"
+        return " – ".join(self.players_at(start)) or f"{kind} {seat_label(start.label)}"
 
     @cached_property
     def fields(self) -> Mapping[int, Hashable]:

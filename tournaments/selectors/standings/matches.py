@@ -199,15 +199,29 @@ def _margin_in_words(
     if match.margin == 0:
         return "The match is drawn" if final else "The match is level"
     winner = names[0] if match.margin > 0 else names[1]
+    ahead = agreeing(winner, *(("wins", "win") if final else ("leads", "lead")))
     if match.by_fraction:
-        return f"{winner} {'wins' if final else 'leads'} by the fraction of a trick"
+        return f"{winner} {ahead} by the fraction of a trick"
     amount = formatted(abs(match.margin), 2, trim=True)
     unit = (
         snapshot.method.match_unit
         if amount != "1"
         else snapshot.method.match_unit.removesuffix("s")
     )
-    return f"{winner} {'wins' if final else 'leads'} by {amount} {unit}"
+    return f"{winner} {ahead} by {amount} {unit}"
+
+
+def agreeing(team: str, one: str, many: str) -> str:
+    """Return the form of a verb that goes with a team's name.
+
+    >>> agreeing("Owls", "leads", "lead"), agreeing("The Fox", "leads", "lead")
+    ('lead', 'leads')
+    >>> agreeing("Team 2", "wins", "win"), agreeing("Highgate Press", "wins", "win")
+    ('wins', 'wins')
+    """
+    last = team.split()[-1].casefold() if team.split() else ""
+    is_many = last.endswith("s") and not last.endswith(("ss", "us", "is"))
+    return many if is_many else one
 
 
 def _penalties_in_words(snapshot: EventSnapshot, match: MatchPoints, names: tuple[str, str]) -> str:

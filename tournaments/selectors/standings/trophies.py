@@ -10,6 +10,7 @@ from scoring.rating.points import MatchPoints
 from scoring.rounding import formatted
 from scoring.whist.matches import MatchLineScore, trophy_lines
 from tournaments.selectors.access.visibility import shows
+from tournaments.selectors.event.labels import seat_label
 from tournaments.selectors.event.snapshot import EventSnapshot, SittingFacts
 
 
@@ -133,7 +134,7 @@ def _table(snapshot: EventSnapshot, sitting: SittingFacts) -> LineTable:
 def _player(snapshot: EventSnapshot, start_id: int) -> str:
     """Return a player's number in the schedule, and the name if there is one."""
     start = snapshot.starting_positions[start_id]
-    return " ".join((start.label, *snapshot.players_at(start)))
+    return " ".join((seat_label(start.label), *snapshot.players_at(start)))
 
 
 def _signed(tricks: Fraction | int) -> str:

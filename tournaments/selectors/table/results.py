@@ -12,6 +12,7 @@ from scoring.play.boards import Side
 from scoring.play.scores import WhistTricks, ns_points
 from tournaments.selectors.access.links import TableLinkFacts
 from tournaments.selectors.boards.own_boards import OwnBoard, own_boards
+from tournaments.selectors.event.labels import seat_label
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role
 from tournaments.selectors.movement.seating import Place, Seating, seating
 from tournaments.selectors.table.sheet import (
@@ -86,7 +87,7 @@ def results_so_far(
     return tuple(
         SitterSoFar(
             seat,
-            place.label,
+            seat_label(place.label),
             place.who,
             tuple(_rounds(public, link, place, _seats_of(plan, place), here)),
         )

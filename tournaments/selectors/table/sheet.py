@@ -23,6 +23,7 @@ from tournaments.selectors.boards.doubts import doubts
 from tournaments.selectors.clock.face import clock_of
 from tournaments.selectors.clock.plan import ClockFace
 from tournaments.selectors.clubs.edition import edition_of_event
+from tournaments.selectors.event.labels import seat_label
 from tournaments.selectors.event.snapshot import EventSnapshot, ResultFacts, Role
 from tournaments.selectors.movement.seating import Place, PlannedTable, Seating, seating
 from tournaments.selectors.table.messages import Message, messages_at
@@ -37,13 +38,15 @@ KNOWN_SECONDS = 60
 class Sitter:
     """Who has a seat, and where that pair or player goes after the round, in words.
 
-    ``seat`` is ``NS`` or ``EW``, or one of ``NESW`` where players sit singly.
+    ``seat`` is ``NS`` or ``EW``, or one of ``NESW`` where players sit singly. ``label`` is the
+    movement's, ``number`` the same as pages show it.
     """
 
     seat: str
     label: str
     who: str
     goes: str
+    number: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,7 +318,8 @@ def seats_at(plan: Seating, row: PlannedTable) -> tuple[tuple[str, Place], ...]:
 
 def _sitters(plan: Seating, row: PlannedTable) -> Iterable[Sitter]:
     for seat, place in seats_at(plan, row):
-        yield Sitter(seat, place.label, place.who, _goes(plan, row, place))
+        number = seat_label(place.label)
+        yield Sitter(seat, place.label, place.who, _goes(plan, row, place), number)
 
 
 def _goes(plan: Seating, row: PlannedTable, place: Place) -> str:

@@ -65,7 +65,22 @@
     }
   }
 
+  // --- Their own line in standings and travellers: remembered, or named by the link that led here ---
+  function markOwn() {
+    const own = new URLSearchParams(location.hash.slice(1)).get("own");
+    const address = own ?? kept()[location.pathname.split("/")[2]]?.address;
+    for (const row of document.querySelectorAll("tr[data-who]")) {
+      const isOwn = Boolean(address) && row.dataset.who.split(" ").includes(address);
+      row.classList.toggle("is-own", isOwn);
+      if (isOwn) row.setAttribute("aria-current", "true");
+      else row.removeAttribute("aria-current");
+    }
+    if (!own) return;
+    for (const link of document.querySelectorAll("a[data-keeps-own]")) link.hash = location.hash;
+  }
+
   function show() {
+    markOwn();
     for (const place of document.querySelectorAll("[data-follow]")) showButton(place);
     for (const place of document.querySelectorAll("[data-followed]")) showFollowed(place);
   }
@@ -82,7 +97,10 @@
   });
 
   // The standings ask every few seconds: what changes with them is asked for less often.
-  document.addEventListener("htmx:afterSwap", () => Date.now() - asked > AGAIN_MS && show());
+  document.addEventListener("htmx:afterSwap", () => {
+    markOwn();
+    if (Date.now() - asked > AGAIN_MS) show();
+  });
   document.addEventListener("visibilitychange", () => document.hidden || show());
   show();
 })();

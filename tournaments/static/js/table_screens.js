@@ -238,7 +238,7 @@
             "li",
             {},
             el("span", { class: "sitter-seat" }, sideName(each.seat)),
-            el("span", { class: "sitter-who" }, el("b", {}, each.label), " ", each.who),
+            el("span", { class: "sitter-who" }, el("b", {}, each.number ?? each.label), " ", each.who),
           ),
         ),
       );
@@ -347,7 +347,7 @@
           {},
           round.sitters
             .filter((each) => each.goes)
-            .map((each) => el("li", {}, el("b", {}, `${each.label} ${each.who}`), el("span", { class: "goes" }, each.goes))),
+            .map((each) => el("li", {}, el("b", {}, `${each.number ?? each.label} ${each.who}`), el("span", { class: "goes" }, each.goes))),
         ),
         round.boards_go ? el("p", { class: "quiet" }, round.boards_go) : null,
         drawn ? wayPicture(drawn) : null,

@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournaments.selectors.event.labels import seat_label
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.change_kinds import FIELDS, ChangeKind, ChangeRequest
 from tournaments.selectors.movement.changes import LARGEST_BOARD
@@ -128,16 +129,17 @@ class ChangeForm(forms.Form):
     def turn(self) -> forms.Field:
         """Ask whether scores already entered change sides."""
         return forms.BooleanField(
-            label=_("The scores were noted for the pairs, not by the compass: turn them"),
+            label=_("Scores were entered for the pairs, not by direction: swap them"),
             required=False,
         )
 
     def _people(self) -> Choices:
         snapshot = self._snapshot
+        who = snapshot.contestants
         return [
             (
                 start.label,
-                f"{start.label}, {snapshot.name_of(snapshot.contestants[start.contestant_id])}",
+                f"{seat_label(start.label)}, {snapshot.name_of(who[start.contestant_id])}",
             )
             for start in snapshot.starting_positions_in(self._section.id)
         ]
@@ -146,7 +148,7 @@ class ChangeForm(forms.Form):
 TITLES = {
     ChangeKind.PAIR_ARRIVES: (
         gettext_lazy("A pair arrives late"),
-        gettext_lazy("It takes the empty place, or a seat by turns."),
+        gettext_lazy("It takes the empty seat, or plays in place of others in turn."),
     ),
     ChangeKind.PAIR_LEAVES: (
         gettext_lazy("A pair leaves"),
@@ -154,7 +156,7 @@ TITLES = {
     ),
     ChangeKind.TABLE_STOPS: (
         gettext_lazy("A table stops"),
-        gettext_lazy("Whoever would have come there sits out."),
+        gettext_lazy("The pair that was due there sits out."),
     ),
     ChangeKind.CURTAILED: (
         gettext_lazy("The session ends early"),
@@ -170,7 +172,7 @@ TITLES = {
     ),
     ChangeKind.WRONG_BOARDS: (
         gettext_lazy("A table played the wrong boards"),
-        gettext_lazy("Or is to play others in a later round."),
+        gettext_lazy("Or should play others in a later round."),
     ),
     ChangeKind.DIRECTIONS_SWITCHED: (
         gettext_lazy("North-South and East-West were switched"),

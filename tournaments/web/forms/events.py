@@ -131,7 +131,7 @@ class OpenForm(forms.Form):
         label=_("Players may read a board"),
         choices=BoardsShown.choices,
         initial=BoardsShown.ALL,
-        help_text=_("Choose the second only where no club plays later than another."),
+        help_text=_("Choose the second only if no club plays later than another."),
     )
 
 
@@ -155,7 +155,7 @@ class DealingForm(forms.Form):
         label=_("The file for dealing can be downloaded"),
         choices=Seal.Opens.choices,
         initial=Seal.Opens.NOW,
-        help_text=_("Every download is noted, and everybody can read when there was one."),
+        help_text=_("Every download is recorded, and everybody can see when there was one."),
     )
 
 

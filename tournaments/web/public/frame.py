@@ -30,11 +30,10 @@ def event_context(request: HttpRequest, snapshot: EventSnapshot, *crumbs: Crumb)
         "is_director": snapshot.role.sees_everything and not snapshot.clubs,
         "status": status_of(snapshot),
         "points_title": snapshot.method.board_points,
-        "crumbs": [
-            (_("Events"), reverse("home")),
-            (event.name, reverse("event", args=[event.slug]) if crumbs else ""),
-            *crumbs,
-        ],
+        "heading": crumbs[-1][0] if crumbs else event.name,
+        "crumbs": [(event.name, reverse("event", args=[event.slug])), *crumbs[:-1]]
+        if crumbs
+        else [],
         "tabs": [Tab(words, url, request.path == url) for words, url in tabs],
         "tabs_label": _("Event"),
     }

@@ -48,6 +48,7 @@ from tournaments.web.public import clubs as public_clubs
 from tournaments.web.public.frame import event_context, status_of
 from tournaments.web.public.kept import kept
 from tournaments.web.public.room_map import RoomMap, room_map
+from tournaments.web.public.who_sits import Round, who_sits
 
 LATEST_TOURNAMENTS = 6  # simultaneous tournaments, beside the events
 
@@ -277,7 +278,7 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
         (
             session,
             [
-                _with_map(request, shown, room(snapshot, session.id).current.get(section.letter, 1))
+                _seated(request, shown, room(snapshot, session.id).current.get(section.letter, 1))
                 for section in session.sections
                 if (shown := plan(snapshot, section)) is not None
             ],
@@ -290,8 +291,11 @@ def seating(request: HttpRequest, slug: str) -> HttpResponse:
     )
 
 
-def _with_map(request: HttpRequest, plan: Seating, now: int) -> tuple[Seating, RoomMap | None, int]:
-    return plan, room_map(plan, request.GET.get("round", ""), now), now
+def _seated(
+    request: HttpRequest, plan: Seating, now: int
+) -> tuple[Seating, RoomMap | None, Round | None, int]:
+    drawn = room_map(plan, request.GET.get("round", ""), now)
+    return plan, drawn, who_sits(plan, drawn.round) if drawn else None, now
 
 
 @kept

@@ -9,6 +9,7 @@ from movements.diagrams.room import room_picture
 from movements.errors import MovementError
 from tournaments.selectors.movement.seating import Seating
 from tournaments.web.page import whole_number
+from tournaments.web.pictures import labelled
 
 MOST_COMPARED = 48
 """The most contestants a heat map shows; nobody can read a larger one."""
@@ -55,7 +56,7 @@ def room_map(plan: Seating, asked: str, now: int = 1) -> RoomMap | None:
         rounds=in_all,
         to_come=plan.next_draw,
     )
-    svg = mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
+    svg = mark_safe(labelled(drawn, plan.labels))  # noqa: S308 - escaped where it is drawn
     return RoomMap(id_, svg, number, last, in_all)
 
 
@@ -68,7 +69,7 @@ def heat_map(plan: Seating) -> SafeString | None:
         drawn = matrix_picture(movement, name=f"matrix-{plan.section.id}", names=names(plan))
     except MovementError:
         return None
-    return mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
+    return mark_safe(labelled(drawn, plan.labels))  # noqa: S308 - escaped where it is drawn
 
 
 def names(plan: Seating) -> dict[str, str]:

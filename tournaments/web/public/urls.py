@@ -3,13 +3,14 @@
 from django.urls import path
 
 from tournaments.web import files
+from tournaments.web.public import glossary, wall
 from tournaments.web.public import pages as public
-from tournaments.web.public import wall
 
 EVENT = "events/<slug:slug>/"
 
 urlpatterns = [
     path("", public.home, name="home"),
+    path("glossary/", glossary.glossary, name="glossary"),
     path(EVENT, public.event, name="event"),
     path(f"{EVENT}standings/", public.event_standings, name="event_standings"),
     path(f"{EVENT}clubs/", public.clubs, name="clubs"),

@@ -83,7 +83,7 @@ def _announced(slug: str, now: datetime) -> tuple[Message, ...]:
 def _shown(request: HttpRequest, slug: str, face: ClockFace | None) -> Context:
     snapshot = readable_event(request, slug).seen_by(Role.PUBLIC)
     if snapshot.clubs:
-        raise Http404(_("A tournament of several clubs has no wall. Open that of a club’s event."))
+        raise Http404(_("This tournament has no wall of its own. Open that of a club’s event."))
     session, shown = _current(snapshot), standings(snapshot)
     ranked = is_ranked(shown)
     ahead = _seating_of(snapshot, session, face, ahead=1, or_not_begun=ranked)

@@ -102,10 +102,10 @@ WORDS = {
     "understood": _("Understood"),
     "paper": _("This table writes its scores on paper. Hand the slip to the director."),
     "setup": _("The session has not started yet. This page opens by itself when it does."),
-    "final": _("The session is over. This code has ended with it."),
+    "final": _("The session is over, so this code has ended."),
     "standings": _("Standings"),
     "gone": _(
-        "This code is no longer good. Scan the one that lies on the table now; scores kept here "
+        "This code no longer works. Scan the one on the table now; scores kept here "
         "are sent from there."
     ),
     "nobody": _("Nobody plays at this table in this session."),

@@ -208,7 +208,7 @@ def test_a_table_reads_the_results_of_those_who_sit_there_and_no_others(in_play)
     answer = caller(phone(in_play).secret).get("table/results/?round=2")
 
     ns, ew = answer.json()
-    assert (ns["label"], ew["label"]) == ("N1", "E3")
+    assert (ns["label"], ew["label"]) == ("1 N-S", "3 E-W")
     assert [each["board"] for each in ew["rounds"][0]["boards"]] == [5, 6]
     assert {each["score"] for one in (ns, ew) for each in one["rounds"][0]["boards"]} == {""}
     problem(caller(phone(in_play).secret).get("table/results/"), 400, "invalid-request")

@@ -26,7 +26,7 @@ def test_what_was_just_played_here_stands_with_each_sides_own_sign(in_play):
 
     ns, ew = so_far(in_play, 1, 1)
 
-    assert (ns.seat, ns.label, ew.seat, ew.label) == ("NS", "N1", "EW", "E1")
+    assert (ns.seat, ns.label, ew.seat, ew.label) == ("NS", "1 N-S", "EW", "1 E-W")
     assert boards(ns) == [(1, "4SN=", 420, "")]
     assert boards(ew) == [(1, "4SN=", -420, "")]
 

@@ -89,7 +89,7 @@ def test_a_scorecard_says_which_boards_wait_for_others_and_which_come_later(two_
 
     assert words.count("compared when all have played it") == 4
     assert words.count(" round 3 ") == 2
-    assert "would tell them something about it" in words
+    assert "stay closed until everyone has played them" in words
     assert "still in play" not in words
 
 
@@ -165,7 +165,7 @@ def test_a_scorecard_says_how_its_total_came_about(client, played):
     page = words_of(client.get(f"/{event}/pairs/{address}/").content)
     api = client.get(f"/api/v1/{event}/scorecards/{address}/total/").json()
 
-    assert "How the total came about" in page
+    assert "How the total is made up" in page
     assert api[-1]["title"] == "Rank"
     for part in api:
         for line in part["lines"]:
@@ -231,7 +231,7 @@ def test_strata_and_handicaps_are_shown_beside_the_standings(played, client):
 def test_no_other_ranking_is_a_page_that_says_so(started, client):
     page = client.get(f"/events/{started.event.slug}/rankings/").content.decode()
 
-    assert "One ranking says it all" in page
+    assert "Only one ranking" in page
 
 
 small_and_large = kept(

@@ -33,7 +33,7 @@ def test_everybody_sees_the_room_with_names_and_links_to_the_rounds(five_tables,
     assert re.search(r'href="\?round=1#map-\d+"', page)
     assert re.search(r'href="\?round=3#map-\d+"', page)
     assert "North-South stay. East-West go one table up. The boards go one table down." in page
-    assert "Table 1: North-South N1 Ann NumberA1NS – Ben NumberA1NS" in page
+    assert "Table 1: North-South 1 N-S Ann NumberA1NS – Ben NumberA1NS" in page
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def test_a_made_up_or_exchanged_link_says_what_to_do(name):
     for secret in (old, "x" * 22, "x"):
         page = Client().get(reverse(name, args=[secret]))
         assert page.status_code == 404
-        assert b"Scan the code that lies on the table now" in page.content
+        assert b"Scan the code on the table now" in page.content
 
 
 def test_a_table_on_paper_and_one_before_the_start_have_a_page():
@@ -101,7 +101,7 @@ def test_a_pair_reads_its_own_scores_before_they_are_compared(in_play):
 
     words = words_of(page)
     assert "you: 4 ♠ by N, 10 tricks; compared when all have played it" in words
-    assert "Until then only you see it here" in words
+    assert "Until then only you see your score here" in words
     assert "−420" in page
     assert "%" not in page
 
@@ -151,7 +151,7 @@ def test_a_pairs_link_ends_with_the_session():
 
     page = pair_page(held).content.decode()
 
-    assert "The session is over, and this link with it" in page
+    assert "The session is over, so this link has ended" in page
     assert "<table" not in page
 
 

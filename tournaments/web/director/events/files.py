@@ -213,8 +213,8 @@ def _imported(request: HttpRequest, club: ClubFacts, outcome: object) -> HttpRes
     found = outcome if isinstance(outcome, dict) else {}
     if left_out := len(found.get("warnings", ())):
         words = ngettext(
-            "%(n)d line was left out or taken with a doubt.",
-            "%(n)d lines were left out or taken with a doubt.",
+            "%(n)d line was left out or is doubtful.",
+            "%(n)d lines were left out or are doubtful.",
             left_out,
         )
         messages.info(request, words % {"n": left_out})

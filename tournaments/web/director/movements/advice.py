@@ -26,6 +26,7 @@ from tournaments.services.movements.choice import contest_seated_by, unfit_metho
 from tournaments.web.director.movements.family_forms import families_for
 from tournaments.web.forms.events import ENTRANTS
 from tournaments.web.page import whole_number
+from tournaments.web.pictures import labelled
 
 SHOWN = 6
 _MOST_PICTURED = 16  # tables
@@ -195,7 +196,9 @@ def _unfit(
 @lru_cache(maxsize=64)
 def _picture(family_id: str, parameters: tuple[tuple[str, ParameterValue], ...]) -> SafeString:
     words = "-".join(str(value) for _, value in parameters)
-    drawn = room_picture(generate(family_id, dict(parameters)), 1, name=f"{family_id}-{words}")
+    movement = generate(family_id, dict(parameters))
+    drawn = room_picture(movement, 1, name=f"{family_id}-{words}")
+    drawn = labelled(drawn, [each.label for each in movement.contestants])
     return mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
 
 

@@ -12,8 +12,9 @@ from django.utils.translation import ngettext
 from django.views.decorators.vary import vary_on_headers
 
 from movements.analysis.match_lines import TROPHY_SCHEDULES
-from tournaments.interchange.lists.name_lists import listed, people_in
+from tournaments.interchange.lists.name_lists import listed, looks_like_two, people_in
 from tournaments.selectors.access.people import clubs_directed, refusal, suggestions
+from tournaments.selectors.clubs.last_field import LastField, last_field
 from tournaments.selectors.event.labels import label_text, seat_label
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.services.ledger import Actor
@@ -46,7 +47,8 @@ class Seat:
 class NameRow:
     """A pair or a team, the contents of its fields, and what became of them.
 
-    ``outcome`` is empty, ``saved`` or ``refused``; ``sentence`` says why it was refused.
+    ``outcome`` is empty, ``saved``, ``asked`` or ``refused``; ``sentence`` says why it was not
+    saved. ``is_one`` is said by the director, of a name that looks like two people.
     """
 
     id: int
@@ -57,6 +59,12 @@ class NameRow:
     labels: tuple[str, ...]
     outcome: str = ""
     sentence: str = ""
+    is_one: bool = False
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether it has to be looked at before it is saved."""
+        return self.outcome in ("asked", "refused")
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -85,12 +93,15 @@ def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
     typed = [_typed(request.POST, row) for row in stored]
     if "fill" in request.POST:
         typed = _filled(request, typed)
+    elif "again" in request.POST:
+        typed = _as_last_time(typed, last_field(snapshot.event.id))
     elif is_htmx(request):
-        return _saved_row(request, typed)
+        return _saved_row(request, snapshot, typed, stored)
     before = {row.id: row for row in stored}
-    rows = _saved(typed, before, by=actor_of(request))
+    asked = [_asked(snapshot, row, before[row.id]) for row in typed]
+    rows = _saved(asked, before, by=actor_of(request))
     changed = sum(row.outcome == "saved" for row in rows)
-    if any(row.outcome == "refused" for row in rows):
+    if any(row.is_stopped for row in rows):
         return _page(request, snapshot, section_id, rows, 422)
     if changed:
         words = ngettext("%(count)s row is saved.", "%(count)s rows are saved.", changed)
@@ -127,7 +138,7 @@ def _labels(
     if len(starts) == 1:
         return SEATS[contestant.direction]
     return tuple(
-        _("Player %(place)s") % {"place": start.label}
+        _("Player %(place)s") % {"place": seat_label(start.label)}
         if start.seats == 1
         else _("%(pair)s, player %(place)s") % {"pair": seat_label(start.label), "place": place}
         for start in starts
@@ -164,7 +175,8 @@ def _typed(fields: Mapping[str, str], row: NameRow) -> NameRow:
     if players and not any(players[1:]) and 1 < len(people_in(players[0])) <= len(players):
         players = (*people_in(players[0]), *players[1:])[: len(players)]
     team_name = fields.get(f"c{row.id}-team", row.team_name)[:LONGEST_TYPED].strip()
-    return replace(row, players=players, team_name=team_name)
+    is_one = fields.get(f"c{row.id}-one") == "yes"
+    return replace(row, players=players, team_name=team_name, is_one=is_one)
 
 
 def _filled(request: HttpRequest, rows: list[NameRow]) -> list[NameRow]:
@@ -205,19 +217,59 @@ def _filled(request: HttpRequest, rows: list[NameRow]) -> list[NameRow]:
     return [*rows[:first], *taken, *rows[first + len(taken) :]]
 
 
+def _as_last_time(rows: list[NameRow], last: LastField | None) -> list[NameRow]:
+    """Return rows without names filled with the field of the last event, in its order.
+
+    Nobody is entered twice: who has a row already is passed over.
+    """
+    here = {name.casefold() for row in rows for name in row.players if name}
+    fields = iter(
+        people
+        for people in (last.in_order if last else ())
+        if people and not any(name.casefold() in here for name in people)
+    )
+    return [
+        row
+        if any(row.players)
+        else replace(row, players=(*next(fields, ()), *[""] * len(row.players))[: len(row.players)])
+        for row in rows
+    ]
+
+
+def _asked(snapshot: EventSnapshot, row: NameRow, before: NameRow) -> NameRow:
+    """Return a row with a question in it if a new name in it looks like two people."""
+    if row.is_one or row.outcome:
+        return row
+    for name in row.players:
+        if name in before.players or not looks_like_two(name):
+            continue
+        if any(each.name == name for each in suggestions(snapshot.event.club_id, name)):
+            continue
+        words = _("“%(name)s” looks like two people. Put & between them, or say that it is one.")
+        return replace(row, outcome="asked", sentence=words % {"name": name})
+    return row
+
+
 def _cut(people: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name[:LONGEST_TYPED] for name in people)
 
 
-def _saved_row(request: HttpRequest, rows: list[NameRow]) -> HttpResponse:
-    """Save the one row that the request names, and return its new state."""
+def _saved_row(
+    request: HttpRequest, snapshot: EventSnapshot, rows: list[NameRow], stored: list[NameRow]
+) -> HttpResponse:
+    """Save the one row that the request names, and return its new state.
+
+    Rows that were typed and not saved do not count as complete.
+    """
     wanted = request.POST.get("row", "")
     row = next((row for row in rows if str(row.id) == wanted), None)
     if row is None:
         return HttpResponse(_("This pair is not in the section any more."), status=422)
-    row = _enter(row, by=actor_of(request))
-    status = 422 if row.outcome == "refused" else 200
-    context = {"row": row, "named": sum(r.is_complete for r in rows), "all": len(rows)}
+    before = next(each for each in stored if each.id == row.id)
+    row = _enter(_asked(snapshot, row, before), by=actor_of(request))
+    status = 422 if row.is_stopped else 200
+    kept = [row if each.id == row.id and not row.is_stopped else each for each in stored]
+    context = {"row": row, "named": sum(r.is_complete for r in kept), "all": len(kept)}
     return render(request, "director/movements/partials/name_state.html", context, status=status)
 
 
@@ -237,6 +289,8 @@ def _saved(rows: list[NameRow], before: Mapping[int, NameRow], *, by: Actor) -> 
 
 
 def _enter(row: NameRow, *, by: Actor) -> NameRow:
+    if row.outcome == "asked":
+        return row
     try:
         enter_names(contestant_id=row.id, names=row.players, team_name=row.team_name, by=by)
     except RefusedError as error:
@@ -255,7 +309,8 @@ def _page(
         "is_team": snapshot.method.is_of_teams,
         "is_trophy": snapshot.sections[section_id].family in TROPHY_SCHEDULES,
         "is_player": snapshot.method.is_individual,
-        "named": sum(row.is_complete for row in rows),
-        "refused": [row for row in rows if row.outcome == "refused"],
+        "named": sum(row.is_complete and not row.is_stopped for row in rows),
+        "last": None if all(any(row.players) for row in rows) else last_field(snapshot.event.id),
+        "refused": [row for row in rows if row.is_stopped],
     }
     return render(request, "director/movements/enter_names.html", context, status=status)

@@ -8,6 +8,7 @@ from movements.model import boards_text
 from movements.proof.verifier import verify, verify_rows
 from movements.proof.violations import Verification
 from tournaments.selectors.console.room import room
+from tournaments.selectors.event.labels import seat_label
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.schedule import section_movement
 from tournaments.selectors.movement.seating import PlannedTable, Seating, seating
@@ -66,9 +67,9 @@ def verdict(section: SectionFacts, verification: Verification) -> tuple[bool, st
         more = len(verification.violations) - 1
         return False, f"{first} " + (_("And %(more)s more.") % {"more": more} if more else "")
     boards = (
-        _("tables that play the same boards at one time share them")
+        _("tables that play the same boards at once share them")
         if section.shared
-        else _("no board is wanted at two tables at one time")
+        else _("no board is needed at two tables at once")
     )
     sentence = _("Proved: nobody sits in two places, nobody plays a board twice, and %(boards)s.")
     return True, sentence % {"boards": boards}
@@ -84,8 +85,8 @@ def _verified(section: SectionFacts, plan: Seating, *, started: bool) -> Verific
 
 def _names_out(snapshot: EventSnapshot, plan: Seating) -> list[str]:
     """Return who sits out round 1, with names."""
-    by_label = {e.label: e for e in snapshot.starting_positions_in(plan.section.id)}
-    return [
-        f"{label}, {snapshot.name_of(snapshot.contestants[by_label[label].contestant_id])}"
-        for label in plan.sitting_out.get(1, ())
-    ]
+    by_label = {
+        start.label: snapshot.name_of(snapshot.contestants[start.contestant_id])
+        for start in snapshot.starting_positions_in(plan.section.id)
+    }
+    return [f"{seat_label(label)}, {by_label[label]}" for label in plan.sitting_out.get(1, ())]

@@ -3,9 +3,11 @@
 import pytest
 from django.urls import reverse
 
-from tests.tournaments.evenings import evening
+from tests.tournaments.evenings import DAY, THREE_TABLES, Evening, evening
 from tests.tournaments.web.pages import HTMX
 from tournaments.models import Player
+from tournaments.services.events.events import create_event
+from tournaments.services.movements.choice import choose_movement
 from tournaments.services.people import add_player
 
 pytestmark = pytest.mark.django_db
@@ -225,3 +227,61 @@ def test_the_step_is_ticked_once_everybody_has_a_name(set_up, named, directing):
 
     assert "is-done" not in names_step(set_up)
     assert "is-done" in names_step(named)
+
+
+def test_a_name_that_looks_like_two_people_is_asked_about_once(set_up, directing):
+    first = pairs_of(set_up)[0]
+    row = {"row": first.pk, f"c{first.pk}-1": "Ann Lee, Bo Orme"}
+    browser = directing(set_up)
+
+    asked = browser.post(names_url(set_up), row, headers=HTMX)
+    assert asked.status_code == 422
+    assert "looks like two people" in asked.content.decode()
+    assert players_of(first) == []
+    assert "0 of" in asked.content.decode()
+
+    answer = browser.post(names_url(set_up), row | {f"c{first.pk}-one": "yes"}, headers=HTMX)
+    assert answer.status_code == 200
+    assert players_of(first) == ["Ann Lee, Bo Orme"]
+
+
+def test_a_name_the_club_knows_is_not_asked_about(set_up, directing):
+    add_player(club_id=set_up.club.pk, name="Juan Carlos Garcia Lopez")
+    first = pairs_of(set_up)[0]
+    row = {"row": first.pk, f"c{first.pk}-1": "Juan Carlos Garcia Lopez"}
+
+    assert directing(set_up).post(names_url(set_up), row, headers=HTMX).status_code == 200
+
+
+def test_only_saved_rows_count_as_complete(set_up, directing):
+    first, second = pairs_of(set_up)[:2]
+    typed = {
+        "row": first.pk,
+        f"c{first.pk}-1": "Ann Lee",
+        f"c{first.pk}-2": "Bo Orme",
+        f"c{second.pk}-1": "Ann Lee",
+        f"c{second.pk}-2": "Cy Poe",
+    }
+
+    answer = directing(set_up).post(names_url(set_up), typed, headers=HTMX)
+
+    assert "1 of" in answer.content.decode()
+
+
+def test_the_field_of_last_time_fills_the_rows_that_are_empty(named, directing):
+    before = [players_of(pair) for pair in pairs_of(named)]
+    event = create_event(club_id=named.club.pk, name="Friday Pairs", held_on=DAY)
+    again = Evening(named.club, event, event.sessions.get())
+    choose_movement(section_id=again.section.pk, family="mitchell", parameters=THREE_TABLES)
+    browser = directing(again)
+    page = browser.get(names_url(again)).content.decode()
+    assert "As last time" in page
+    first = pairs_of(again)[0]
+    kept = {f"c{first.pk}-1": before[1][0], f"c{first.pk}-2": before[1][1]}
+
+    browser.post(names_url(again), kept | {"again": "yes"})
+
+    after = [players_of(pair) for pair in pairs_of(again)]
+    assert after[0] == before[1]
+    assert after[1] == before[0]
+    assert after[2:] == before[2:]

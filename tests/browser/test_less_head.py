@@ -1,0 +1,196 @@
+"""Figures begin as far up as they can, on a phone and on a laptop; nothing keeps anybody out.
+
+The bar of an event is measured on every kind of page: from the top of the page to the first figure
+of its content, which is a rank, a score, a card, a board or a round.
+"""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.browser.test_tables_reachable import RULES
+from tests.tournaments.evenings import Evening, evening
+from tests.tournaments.web.conftest import logged_in
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+MOST_PIXELS = {390: 140, 1280: 160}
+FIRST_FIGURE = r"""() => {
+  const walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    if (!/\d/.test(walk.currentNode.data)) continue;
+    const range = document.createRange();
+    range.selectNodeContents(walk.currentNode);
+    const box = range.getBoundingClientRect();
+    if (box.width > 1 && box.height > 1) return box.top + scrollY;
+  }
+  return Infinity;
+}"""
+Opened = Callable[..., Page]
+
+
+@pytest.fixture
+def opened(browser: Browser, live_server: LiveServer) -> Iterator[Opened]:
+    """Open a page in a window of a width, with scripts or without, as anybody or logged in."""
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def note(said: ConsoleMessage) -> None:
+        if said.type == "error" and "EventSource" not in said.text:  # this server has no stream
+            errors.append(said.text)
+
+    def open_page(address: str, width: int, *, session: str = "", scripts: bool = True) -> Page:
+        context = browser.new_context(
+            viewport={"width": width, "height": 844 if width < 500 else 800},
+            base_url=live_server.url,
+            reduced_motion="reduce",
+            java_script_enabled=scripts,
+        )
+        contexts.append(context)
+        if session:
+            context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", note)
+        page.goto(address)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def _pages(held: Evening) -> dict[str, str]:
+    event = f"/events/{held.event.slug}/"
+    return {
+        "standings": event,
+        "scorecard": f"{event}pairs/1-ns/",
+        "traveller": f"{event}sessions/1/boards/1/",
+        "boards": f"{event}boards/",
+        "seating": f"{event}seating/",
+        "explanation": f"{event}pairs/1-ns/boards/1/",
+    }
+
+
+def _nothing_found(page: Page) -> None:
+    found = Axe().run(page, options=RULES).response["violations"]
+    assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
+
+
+@pytest.mark.parametrize("width", MOST_PIXELS)
+def test_the_first_figure_is_near_the_top_of_every_page_of_an_event(
+    opened: Opened, width: int
+) -> None:
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start().play()
+
+    tops = {}
+    for name, address in _pages(held).items():
+        page = opened(address, width)
+        tops[name] = round(page.evaluate(FIRST_FIGURE))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+        _nothing_found(page)
+
+    assert {name: top for name, top in tops.items() if top > MOST_PIXELS[width]} == {}
+
+
+def test_the_bar_of_a_directors_page_is_as_slim(opened: Opened) -> None:
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
+    session = logged_in(held.director).cookies["sessionid"].value
+
+    for width, most in MOST_PIXELS.items():
+        for address in (f"events/{held.event.slug}/", f"sessions/{held.session.pk}/boards/1/"):
+            page = opened(f"/director/{address}", width, session=session)
+            assert page.locator("main").bounding_box()["y"] <= most
+            _nothing_found(page)
+
+
+def test_on_a_phone_the_way_elsewhere_is_behind_a_menu_without_scripts(opened: Opened) -> None:
+    held = evening(names=True).start().play()
+    page = opened(f"/events/{held.event.slug}/", 390, scripts=False)
+    login = page.get_by_role("link", name="Log in")
+    expect(login).to_be_hidden()
+
+    page.locator(".nav-menu summary").click()
+
+    expect(login).to_be_visible()
+
+
+def test_a_row_of_a_scorecard_opens_for_more_and_leads_to_its_own_line(opened: Opened) -> None:
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start().play()
+    page = opened(f"/events/{held.event.slug}/pairs/1-ns/", 390)
+    first = page.locator(".more-row").first
+    expect(first).to_contain_text("E-W")
+    expect(first.get_by_role("link", name="All scores")).to_be_hidden()
+
+    first.locator("summary").press("Enter")
+    expect(first).to_contain_text("Round")
+    _nothing_found(page)
+    first.get_by_role("link", name="All scores").click()
+
+    expect(page.locator("tr[aria-current=true]")).to_have_count(1)
+    expect(page.locator("tr[aria-current=true] a").first).to_have_text("1")
+
+
+def test_seating_names_everybody_and_says_where_they_go(opened: Opened) -> None:
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
+    page = opened(f"/events/{held.event.slug}/seating/", 390)
+    seats = page.get_by_role("region", name="Who sits where")
+
+    for name in held.snapshot.name_of(next(iter(held.snapshot.contestants.values()))).split(" – "):
+        expect(seats).to_contain_text(name)
+    expect(seats.locator(".who-next", has_text="to table 2 E-W")).to_have_count(1)
+    expect(seats.locator(".who-next", has_text="stays")).to_have_count(5)
+    page.get_by_role("link", name="Round after").click()
+    expect(page.locator("figcaption")).to_contain_text("Round 2 of 5")
+    _nothing_found(page)
+
+
+def test_page_down_turns_to_the_next_board_wherever_the_focus_is(opened: Opened) -> None:
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
+    session = logged_in(held.director).cookies["sessionid"].value
+    page = opened(f"/director/sessions/{held.session.pk}/boards/2/", 1280, session=session)
+
+    page.locator(".brand-mark").focus()
+    page.keyboard.press("PageDown")
+    page.wait_for_url("**/boards/3/")
+    page.locator("input.entry-input").first.focus()
+    page.keyboard.press("PageUp")
+    page.wait_for_url("**/boards/2/")
+    page.locator("body").click(position={"x": 5, "y": 790})
+    page.keyboard.press("PageDown")
+    page.wait_for_url("**/boards/3/")
+
+
+def test_a_refused_score_is_said_at_its_cell_and_is_no_error_of_the_page(opened: Opened) -> None:
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
+    session = logged_in(held.director).cookies["sessionid"].value
+    page = opened(f"/director/sessions/{held.session.pk}/boards/1/", 1280, session=session)
+
+    cell = page.locator("input.entry-input").first
+    cell.fill("8SN=")
+    cell.press("Enter")
+
+    expect(page.locator("td.entry-cell.is-wrong")).to_contain_text("level")
+
+
+def test_sixteen_pairs_are_set_up_in_few_steps(opened: Opened) -> None:
+    """A list on the clipboard is one step; typed by hand it would be 32 names."""
+    held = evening("howell", {"pairs": 16, "boards_per_round": 2})
+    session = logged_in(held.director).cookies["sessionid"].value
+    page = opened(f"/director/sections/{held.section.pk}/names/", 1280, session=session)
+    separators = (" & ", " / ", " and ", " – ", "\t")
+    pairs = [f"Ann Oak{n}{separators[n % 5]}Bo Elm{n}" for n in range(16)]
+    steps = 0
+
+    page.get_by_text("Paste a list").click()
+    page.get_by_label("Names, from the first empty row on").fill("\n".join(pairs))
+    page.get_by_role("button", name="Fill in").click()
+    steps += 3
+
+    expect(page.locator("#named")).to_contain_text("16 of 16 complete")
+    assert steps <= 3
+    assert held.event.contestants.filter(members__isnull=False).distinct().count() == 16
