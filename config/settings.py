@@ -174,6 +174,9 @@ else:
 # Public pages are rendered once for each edition of their event; this long at most, in seconds.
 KEPT_PAGES_SECONDS = env.int("FAIRDEAL_KEPT_PAGES_SECONDS", default=60)
 
+# Whether a worker works out what the cards make as soon as hands are stored.
+ANALYSES_BY_ITSELF = env.bool("FAIRDEAL_ANALYSES_BY_ITSELF", default=True)
+
 
 def _celery_broker(url: str) -> str:
     """Return a Redis address as Celery spells it, which differs for a socket."""

@@ -9,16 +9,19 @@ from typing import Any
 from uuid import UUID
 
 from celery import current_app, shared_task
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from kombu import Connection
 from kombu.exceptions import OperationalError
 
 from scoring.play.deals import Deal
+from scoring.play.notation import Game
 from tournaments.documents.catalogue import printing
 from tournaments.documents.catalogue.bundle import BUNDLE, named
 from tournaments.documents.page.frame import printed
 from tournaments.models import Document, DocumentBatch
+from tournaments.selectors.boards.deals import analysis as state_of_analysis
 from tournaments.selectors.boards.deals import cards_to_analyse
 from tournaments.selectors.clubs.batches import ChosenSessions, waiting_in
 from tournaments.selectors.clubs.documents import (
@@ -49,6 +52,8 @@ COULD_NOT_PRINT = (
 NO_WORKER = "The printing service does not answer. Ask for the document again in a moment."
 
 COULD_NOT_ANALYSE = "The boards could not be worked out. Ask for it again."
+MOST_BY_ITSELF = 72
+"""Boards of a session that are analysed without being asked for: half a minute of two cores."""
 NO_ANALYST = "Nobody answers who could work the boards out. Ask for it again in a moment."
 
 
@@ -62,6 +67,23 @@ def analyse_boards(*, session_id: int) -> None:
     asked = analysis.request_analysis(session_id=session_id, now=timezone.now())
     if asked is not None:
         transaction.on_commit(partial(_hand_over_analysis, session_id))
+
+
+def analyse_by_itself(*, event_id: int) -> None:
+    """Ask for what the cards of an event make, unless that is turned off or takes too long.
+
+    Call it after hands were stored. Sessions with more than ``MOST_BY_ITSELF`` boards to work out
+    wait until somebody asks, and so does one whose analysis was called off or has failed.
+    """
+    if not settings.ANALYSES_BY_ITSELF:
+        return
+    snapshot = open_event(event_id)
+    if snapshot.event.game != Game.BRIDGE:
+        return
+    for session in snapshot.sessions:
+        known = state_of_analysis(session.id)
+        if 0 < known.left <= MOST_BY_ITSELF and known.status in ("none", "ready"):
+            analyse_boards(session_id=session.id)
 
 
 def _hand_over_analysis(session_id: int) -> None:

@@ -61,6 +61,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--preset",
         choices=list(PRESETS),
+        type=_preset,
         help="whose conditions of contest; other options change them",
     )
     add("--compare", choices=["section", "session"], help="scores compared with each other")
@@ -155,6 +156,8 @@ def settings_given(given: argparse.Namespace) -> ScoringSettings:
             if (prefix, each.name) not in _ELSEWHERE
             and (value := getattr(given, f"{prefix}_{each.name}".lstrip("_"))) is not None
         }
+        if prefix == "datum":
+            changed = _without_the_other(changed)
         found = _with_part(found, path, replace(part, **changed))
     if given.method in _TEAMS:
         found = replace(found, teams=replace(found.teams, method=_TEAMS[given.method]))
@@ -169,6 +172,18 @@ def settings_given(given: argparse.Namespace) -> ScoringSettings:
     if given.handicap_rule:
         found = replace(found, handicap=Handicap(given.handicap_rule))
     return found
+
+
+def _without_the_other(changed: dict[str, Any]) -> dict[str, Any]:
+    """Let a percentage that a datum drops take the place of the usual number, and the reverse."""
+    if changed.get("drop_percent"):
+        return {"drop": 0} | changed
+    return {"drop_percent": 0} | changed if changed.get("drop") else changed
+
+
+def _preset(text: str) -> str:
+    """Return a preset as it is spelt, whatever the case; what there is not as it was given."""
+    return next((name for name in PRESETS if name.casefold() == text.casefold()), text)
 
 
 def _scale(text: str) -> DiscreteScale | None:

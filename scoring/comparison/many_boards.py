@@ -90,6 +90,8 @@ def datum_values(rule: Datum) -> Values:
     return lambda counted: data(counted, rule).take(counted.boards())
 
 
-def butler_values(rule: Datum) -> Values:
-    """Return the function that gives each score its IMPs against the datum of its board."""
-    return lambda counted: imps_of(counted.scores() - datum_values(rule)(counted))
+def compare_with_datum(groups: Sequence[PlainGroup], rule: Datum) -> tuple[Integers, Integers]:
+    """Return the IMPs of every score against the datum of its board, and that datum."""
+    data_of_scores = compare(groups, datum_values(rule))
+    scores = np.array([score for group in groups for score in group.scores], np.int64)
+    return imps_of(scores - data_of_scores), data_of_scores

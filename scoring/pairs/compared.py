@@ -44,6 +44,7 @@ class ComparedSession:
         self.tallies = Tallies(sides_of(lines), others)
         self._groups: Sequence[PlainGroup] = ()
         self._known: dict[tuple[int, int], Fraction] = {}
+        self._built: dict[tuple[int, int], LinePoints] = {}
 
     def add_plain(
         self,
@@ -115,9 +116,16 @@ class ComparedSession:
     def _points_at(self, place: int) -> LinePoints:
         if place in self.apart:
             return self.apart[place]
-        n = self._index[place]
-        full = self._groups[self._group[n]].full
-        raw_ns, raw_ew = (int(raw[n]) for raw in self._raw)
+        n = self._index.item(place)
+        group, raw_ns = self._group.item(n), self._raw[0].item(n)
+        # On one board, equal scores get equal points: most of a session's results share them.
+        found = self._built.get((group, raw_ns))
+        if found is None:
+            found = self._built[group, raw_ns] = self._build(group, n, raw_ns)
+        return found
+
+    def _build(self, group: int, n: int, raw_ns: int) -> LinePoints:
+        full, raw_ew = self._groups[group].full, int(self._raw[1][n])
         ns, ew = (
             self._exact(raw * full.multiplier + full.addend, full.denominator)
             for raw in (raw_ns, raw_ew)

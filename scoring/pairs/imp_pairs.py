@@ -12,10 +12,9 @@ from scoring.comparison.fields import Entries, boards_of, groups_of
 from scoring.comparison.imps import imps
 from scoring.comparison.many_boards import (
     PlainGroup,
-    butler_values,
     compare,
+    compare_with_datum,
     cross_imp_values,
-    datum_values,
 )
 from scoring.comparison.matchpoints import reduced
 from scoring.comparison.points import ContestantTotal, LinePoints, SessionRating
@@ -111,8 +110,8 @@ def _add_plain(
     session: ComparedSession, plain: Sequence[PlainGroup], settings: ImpSettings
 ) -> None:
     if settings.method is ImpMethod.BUTLER:
-        won = compare(plain, butler_values(settings.datum))
-        session.add_plain(plain, won, -won, compare(plain, datum_values(settings.datum)))
+        won, data = compare_with_datum(plain, settings.datum)
+        session.add_plain(plain, won, -won, data)
     else:
         won = compare(plain, cross_imp_values)
         session.add_plain(plain, won, -won)

@@ -51,11 +51,11 @@ def deal_of(number: int) -> Deal:
     left: Sequence[int] = range(len(_PACK))
     hands = []
     for rank in (north, east, south):
-        places = set(_combination(rank))
+        places = set(combination(rank))
         hands.append([card for place, card in enumerate(left) if place in places])
         left = [card for place, card in enumerate(left) if place not in places]
     hands.append(list(left))
-    return Deal(*map(_hand, hands))
+    return Deal(*map(hand_of, hands))
 
 
 def number_of(deal: Deal) -> int:
@@ -74,10 +74,11 @@ def number_of(deal: Deal) -> int:
     return (north * _EAST + east) * _SOUTH + south
 
 
-def sealed_text(deals: Mapping[int, Deal], salt: str) -> str:
+def sealed_text(deals: Mapping[int, Deal], salt: str, wanted: str = "") -> str:
     """Return what a seal is made of: a salt, then each board with its cards, in order.
 
-    Without the salt, somebody who guessed the cards could try the guess.
+    Without the salt, somebody who guessed the cards could try the guess. What the hands had to
+    hold stands before them, a line for each requirement.
 
     >>> print(sealed_text({7: deal_of(0)}, "5eed")[:29])
     Fairdeal 1
@@ -85,7 +86,8 @@ def sealed_text(deals: Mapping[int, Deal], salt: str) -> str:
     7 N:AKQJ
     """
     boards = (f"{board} {deals[board]}" for board in sorted(deals))
-    return "\n".join(("Fairdeal 1", f"salt {salt}", *boards, ""))
+    asked = (f"wanted {line}" for line in wanted.splitlines())
+    return "\n".join(("Fairdeal 1", f"salt {salt}", *asked, *boards, ""))
 
 
 def commitment(text: str) -> str:
@@ -97,8 +99,12 @@ def commitment(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
-def _combination(rank: int) -> list[int]:
-    """Return the thirteen places with this rank among all combinations, highest first."""
+def combination(rank: int) -> list[int]:
+    """Return the thirteen places with this rank among all combinations, highest first.
+
+    Args:
+        rank: From 0; below C(n, 13), the places are below n.
+    """
     places = []
     for size in range(_HAND, 0, -1):
         place = bisect_right(_BELOW[size], rank) - 1
@@ -112,7 +118,8 @@ def _rank(places: Sequence[int]) -> int:
     return sum(_BELOW[size][place] for size, place in enumerate(places, start=1))
 
 
-def _hand(cards: Sequence[int]) -> Hand:
+def hand_of(cards: Sequence[int]) -> Hand:
+    """Return the hand with these cards, numbered from the ace of spades to the two of clubs."""
     suits = ["", "", "", ""]
     for card in cards:
         suit, rank = _PACK[card]

@@ -111,7 +111,8 @@ class TableResult:
     @property
     def is_entry(self) -> bool:
         """Whether the result takes part: it has a score of some kind or awards."""
-        return self.awards is not None or self.is_compared
+        # Asked of half a million results in a large field.
+        return self.score is not None or self.awards is not None or self.weighted is not None
 
     @property
     def is_compared(self) -> bool:

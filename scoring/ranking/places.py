@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
+from math import lcm
 
 
 def ranks(
@@ -28,10 +29,20 @@ def ranks(
     ['3', '1', '2']
     """
     further = tie_breaks if tie_breaks is not None else [()] * len(values)
-    keys = [(value, *more) for value, more in zip(values, further, strict=True)]
+    keys = whole_numbers([(value, *more) for value, more in zip(values, further, strict=True)])
     place_of = {key: place for place, key in reversed([*enumerate(sorted(keys, reverse=True), 1)])}
     holders = Counter(keys)
     return [f"{place_of[key]}{'=' if holders[key] > 1 else ''}" for key in keys]
+
+
+def whole_numbers(keys: Sequence[Sequence[Fraction | int]]) -> list[tuple[int, ...]]:
+    """Return results over their common denominator: in the same order, but compared much faster.
+
+    >>> whole_numbers([(Fraction(1, 2), 3), (Fraction(2, 3), 0)])
+    [(3, 18), (4, 0)]
+    """
+    whole = lcm(*{value.denominator for key in keys for value in key})
+    return [tuple(value.numerator * (whole // value.denominator) for value in key) for key in keys]
 
 
 def won_or_tied(lead: Fraction | int) -> Fraction:

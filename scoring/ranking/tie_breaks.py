@@ -9,7 +9,7 @@ from functools import cached_property
 
 from scoring.choices import Choice
 from scoring.play.table_result import TableResult, members_of
-from scoring.ranking.places import won_or_tied
+from scoring.ranking.places import whole_numbers, won_or_tied
 
 
 class TieBreak(Choice):
@@ -169,8 +169,8 @@ def rank_with_tie_breaks(
         evidence: What tie-breaks look at.
         tie_breaks: The event's list, the most important first.
     """
-    groups: defaultdict[tuple[Fraction, ...], list[Hashable]] = defaultdict(list)
-    for who, result in results.items():
+    groups: defaultdict[tuple[int, ...], list[Hashable]] = defaultdict(list)
+    for who, result in zip(results, whole_numbers(tuple(results.values())), strict=True):
         groups[result].append(who)
     places: dict[Hashable, Placing] = {}
     for result in sorted(groups, reverse=True):

@@ -622,7 +622,7 @@ def test_a_wrong_declarer_is_asked_about_once_both_sides_have_agreed(opened: Ope
     tap(page, "We agree")
 
     question = page.get_by_role("alert")
-    expect(question).to_contain_text("The opening lead fits North as declarer, not South.")
+    expect(question).to_contain_text("This declarer and this opening lead do not go together")
     found = Axe().run(page, options=RULES).response["violations"]
     assert not [(each["id"], [node["html"] for node in each["nodes"]]) for each in found]
     question.get_by_role("button", name="Call the director").tap()

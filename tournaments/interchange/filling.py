@@ -60,6 +60,7 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
         *([f"{number_of(len(scores), 'score')} entered."] if scores else []),
         *([f"{number_of(len(names), 'entry')} named."] if names else []),
         *([f"The hands of {number_of(len(deals), 'board')} stored."] if deals else []),
+        *([f"{number_of(len(found.plays), 'play')} card by card."] if found.plays else []),
         *([f"{number_of(len(found.people), 'player')} put on the list."] if found.people else []),
     ]
     if replaced := sorted(have & {deal.board for deal in deals}):
@@ -70,6 +71,7 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
         names=tuple(names),
         deals=deals,
         people=found.people,
+        plays=found.plays,
     )
     return Plan(
         found.kind,

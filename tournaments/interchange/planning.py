@@ -99,7 +99,7 @@ def _new_event(found: FileContents, target: Target) -> Plan:
         does=tuple(does),
         changes=(),
         left_out=tuple(dict.fromkeys((*results.remarks, *found.warnings))),
-        work=Work(event=event),
+        work=Work(event=event, plays=found.plays),
     )
 
 

@@ -85,6 +85,7 @@ def held(found: FileContents, without: Sequence[str] = ()) -> tuple[str, ...]:
         ("entries", len(found.entries), "entry"),
         ("people", len(found.people), "player"),
         ("deals", len(found.deals), "deal"),
+        ("plays", len(found.plays), "play"),
     )
     return tuple(
         number_of(count, word) for name, count, word in parts if count and name not in without
@@ -99,4 +100,4 @@ def number_of(count: int, word: str) -> str:
     """
     if count == 1:
         return f"1 {word}"
-    return f"{count} {word[:-1] + 'ies' if word.endswith('y') else word + 's'}"
+    return f"{count} {word[:-1] + 'ies' if word.endswith('ry') else word + 's'}"

@@ -48,6 +48,7 @@ from tournaments.models.play import (
     Result,
     Seal,
     Sitting,
+    TablePlay,
 )
 from tournaments.models.room import (
     RoomMessage,
@@ -101,5 +102,6 @@ __all__ = [
     "StartingPosition",
     "TableCall",
     "TableLink",
+    "TablePlay",
     "UsedKey",
 ]

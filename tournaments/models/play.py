@@ -111,12 +111,33 @@ class Result(models.Model):
         return f"Board {self.board}: {self.get_status_display()}"
 
 
+class TablePlay(models.Model):
+    """How a board was bid and played at a table, as a file told it.
+
+    It belongs to one ``version`` of the result: once the score is corrected, nobody knows whether
+    it is still what happened. ``auction`` is the calls from the dealer on (``1N P 3N P P P``),
+    ``cards`` the cards in the order in which they were played (``S4 SK …``), as far as told.
+    """
+
+    result = models.OneToOneField(Result, on_delete=models.CASCADE, related_name="play")
+    version = models.PositiveIntegerField()
+    auction = models.TextField(blank=True, default="")
+    cards = models.CharField(max_length=160, blank=True, default="")
+
+    class Meta:
+        ordering = ("result",)
+
+    def __str__(self) -> str:
+        return self.auction
+
+
 class Seal(models.Model):
     """The commitment to the deals of a session that Fairdeal dealt, published before play.
 
     ``commitment`` is the SHA-256 of ``salt`` and deals (``sealed_text`` in
     ``scoring.play.dealing``). ``opens`` says from when the director may have the file. ``taken``
-    lists who took it and when: pairs of an actor's mark and a time.
+    lists who took it and when: pairs of an actor's mark and a time. ``wanted`` is what the hands
+    had to hold, as ``Wanted`` in ``scoring.play.wanted`` reads it; empty if every deal was allowed.
     """
 
     class Opens(models.TextChoices):
@@ -131,6 +152,7 @@ class Seal(models.Model):
     salt = models.CharField(max_length=64)
     opens = models.CharField(max_length=5, choices=Opens.choices)
     taken = models.JSONField(default=list, blank=True)
+    wanted = models.TextField(blank=True, default="")
 
     class Meta:
         ordering = ("session",)

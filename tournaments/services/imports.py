@@ -16,6 +16,7 @@ from tournaments.services.ledger import IMPORTER, Actor, lock_session
 from tournaments.services.movements.names import enter_names
 from tournaments.services.people import find_or_add_player
 from tournaments.services.play.deals import DealtBoard, store_deals
+from tournaments.services.play.plays import ToldPlay, store_plays
 from tournaments.services.play.results import record_result
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 from tournaments.services.texts import clean_name
@@ -55,6 +56,7 @@ class Work:
         names: For the session's event.
         deals: For the session.
         people: For the club's list of players.
+        plays: How boards were bid and played: of the session, or of the new event's first.
     """
 
     event: ImportedEvent | None = None
@@ -63,11 +65,14 @@ class Work:
     names: tuple[NamesToEnter, ...] = ()
     deals: tuple[DealtBoard, ...] = ()
     people: tuple[ImportedPlayer, ...] = ()
+    plays: tuple[ToldPlay, ...] = ()
 
     @property
     def is_nothing(self) -> bool:
         """Whether there is nothing to do."""
-        return self.event is None and not (self.scores or self.names or self.deals or self.people)
+        return self.event is None and not (
+            self.scores or self.names or self.deals or self.people or self.plays
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +162,9 @@ def do_work(*, work: Work, club_id: int | None = None, by: Actor = IMPORTER) -> 
             raise RefusedError("Say whose list of players these people go on (--club).")
         add_people(club_id=club_id, people=work.people)
     if work.event is not None:
-        event_id = import_event(imported=work.event, by=by).pk
+        made = import_event(imported=work.event, by=by)
+        store_plays(session_id=made.sessions.get(number=1).pk, plays=work.plays)
+        event_id = made.pk
     if work.session_id is not None:
         event_id = _into_session(work, work.session_id, by)
     return event_id
@@ -200,4 +207,5 @@ def _into_session(work: Work, session_id: int, by: Actor) -> int:
         )
     if work.deals:
         store_deals(session_id=session_id, deals=work.deals, by=by, key=uuid4())
+    store_plays(session_id=session_id, plays=work.plays)
     return session.event_id

@@ -1,11 +1,13 @@
 """``python -m scoring rate``: plain tables of results, rated as the definitions say."""
 
+import argparse
 import json
 from fractions import Fraction
 
 import pytest
 
 from scoring import __main__ as command
+from scoring.command.rate import add_arguments, settings_given
 from scoring.command.result_tables import read_results
 from scoring.command.table_names import named
 from scoring.errors import ScoringError
@@ -121,6 +123,30 @@ def test_settings_are_options_and_are_printed(rate):
     assert told["Contracts"] == "contract bridge of 1949"
     assert told["Ties"] == "broken by head to head, most tops"
     assert {each["ns_points"] for each in report["lines"]} == {"3", "1"}
+
+
+@pytest.mark.parametrize(
+    ("options", "dropped"),
+    [
+        (["--datum-drop-percent", "25"], (0, 25)),
+        (["--preset", "acbl", "--datum-drop", "2"], (2, 0)),
+        (["--preset", "ACBL", "--datum-kind", "median"], None),
+        (["--datum-drop", "0"], (0, 0)),
+    ],
+)
+def test_one_changed_option_of_the_datum_is_enough(options, dropped):
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    datum = settings_given(parser.parse_args(["file", "--method", "butler", *options])).imps.datum
+    assert dropped is None or (datum.drop, datum.drop_percent) == dropped
+
+
+def test_a_percentage_and_a_number_together_are_refused():
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    given = parser.parse_args(["file", "--datum-drop", "1", "--datum-drop-percent", "5"])
+    with pytest.raises(ScoringError, match="either a number of scores or a percentage"):
+        settings_given(given)
 
 
 def test_a_preset_is_changed_by_what_is_given_besides(rate):

@@ -10,8 +10,8 @@ from scoring.comparison.butler import Datum, DatumKind, DatumRounding, datum
 from scoring.comparison.frequencies import GridSpread, SortedSpread, spread
 from scoring.comparison.many_boards import (
     PlainGroup,
-    butler_values,
     compare,
+    compare_with_datum,
     cross_imp_values,
     datum_values,
 )
@@ -67,7 +67,9 @@ def test_the_datum_is_that_of_the_definition_and_butler_is_measured_by_it(boards
         ]
 
     assert compare(groups(boards), datum_values(rule)).tolist() == defined(boards, datums)
-    assert compare(groups(boards), butler_values(rule)).tolist() == defined(boards, won)
+    points, found = compare_with_datum(groups(boards), rule)
+    assert points.tolist() == defined(boards, won)
+    assert found.tolist() == defined(boards, datums)
     assert all(datum(each, rule) == datums(each)[0] for each in boards)
 
 

@@ -2,6 +2,7 @@
 
 import json
 from datetime import date
+from fractions import Fraction
 
 import pytest
 
@@ -58,7 +59,7 @@ def test_every_pair_has_the_published_total_percentage_and_place_in_its_stratum(
             reverse=True,
         )
         assert [(line.rank, line.percentage) for line in ranking.standings] == list(
-            zip(ranks([float(each) for each in percentages]), percentages, strict=True)
+            zip(ranks([Fraction(str(each)) for each in percentages]), percentages, strict=True)
         )
     scoring = result_sheet(snapshot, snapshot.sessions[0]).head.scoring
     assert "Regulations: ACBL" in scoring

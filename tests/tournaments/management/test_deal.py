@@ -2,7 +2,10 @@
 
 import pytest
 from django.core.management.base import CommandError
+from pypdf import PdfReader
 
+from scoring.play.deals import Deal
+from tournaments.documents.slips.deal_sheets import owners
 from tournaments.interchange.programs.pbn import read_deals
 
 
@@ -33,3 +36,38 @@ def test_a_file_that_is_there_is_never_written_over(run, tmp_path):
 def test_boards_that_there_are_not(run, tmp_path, words):
     with pytest.raises(CommandError, match="from 1 to 999"):
         run("deal", *words, "--out", tmp_path / "a.pbn")
+
+
+def test_a_teaching_set_holds_what_was_asked_for(run, tmp_path):
+    wanted = ("--with", "S: 1NT opening", "--with", "Boards 2: NS: 25+ points")
+    run("deal", 3, "--out", tmp_path / "a.pbn", *wanted)
+    hands = [Deal.parse(each.cards) for each in read_deals((tmp_path / "a.pbn").read_bytes())]
+    assert all(15 <= hand.south.points <= 17 for hand in hands)
+    assert hands[1].north.points + hands[1].south.points >= 25
+
+
+@pytest.mark.parametrize(
+    ("wanted", "says"), [("S: balance", "cannot be read"), ("N: 37 points", "too rare")]
+)
+def test_what_cannot_be_dealt_is_said_and_nothing_written(run, tmp_path, wanted, says):
+    with pytest.raises(CommandError, match=says):
+        run("deal", 1, "--out", tmp_path / "a.pbn", "--with", wanted)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_same_boards_come_as_sheets_for_dealing_by_hand(run, tmp_path):
+    names = {"--out": "a.pbn", "--sheets": "a.pdf", "--curtains": "b.pdf"}
+    run("deal", 7, *(word for name, file in names.items() for word in (name, tmp_path / file)))
+    deals = {e.board: Deal.parse(e.cards) for e in read_deals((tmp_path / "a.pbn").read_bytes())}
+    sheets, curtains = (PdfReader(tmp_path / name).pages for name in ("a.pdf", "b.pdf"))
+    words = " ".join(page.extract_text() for page in sheets).split()
+    for deal in deals.values():
+        for suit in owners(deal):
+            assert " ".join(suit) in " ".join(words)
+    assert (len(sheets), len(curtains)) == (2, 1)
+    text = curtains[0].extract_text()
+    assert all(f"Board {board}" in text for board in deals)
+
+    with pytest.raises(CommandError, match=r"a\.pdf is there already"):
+        run("deal", 2, "--out", tmp_path / "c.pbn", "--sheets", tmp_path / "a.pdf")
+    assert not (tmp_path / "c.pbn").exists()

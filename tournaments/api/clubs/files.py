@@ -26,6 +26,7 @@ from tournaments.selectors.access.people import clubs_directed
 from tournaments.selectors.clubs.kept_files import FileFacts, kept_file
 from tournaments.services.imports import LARGEST_FILE, import_kept_file, keep_file
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+from tournaments.tasks import analyse_by_itself
 
 MOST_REPLACED = 2_000
 METHODS = [(m.value, m.label) for m in (Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER)]
@@ -193,6 +194,8 @@ class FileImportView(DirectorView):
             read=lambda content: work_of(content, target),
             **signed(request),
         )
+        if done.outcome["event"] is not None:
+            analyse_by_itself(event_id=done.outcome["event"])
         return done.outcome
 
 

@@ -19,10 +19,10 @@ from tournaments.selectors.boards.deals import AnalysisFacts, analysis
 from tournaments.selectors.boards.seals import SealFacts, seals
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.services.play.analysis import cancel_analysis
-from tournaments.services.play.dealing import deal_boards, take_deals
+from tournaments.services.play.dealing import MOST_WANTED, deal_boards, take_deals
 from tournaments.services.play.deals import HIGHEST_BOARD
 from tournaments.services.refusals import NotFoundError
-from tournaments.tasks import analyse_boards
+from tournaments.tasks import analyse_boards, analyse_by_itself
 
 DealsOpenField = word_field("DealsOpen", Seal.Opens.choices)
 AnalysisStatusField = word_field(
@@ -36,6 +36,13 @@ class DealingIn(StrictIn):
     first = serializers.IntegerField(min_value=1, max_value=HIGHEST_BOARD, default=1)
     last = serializers.IntegerField(min_value=1, max_value=HIGHEST_BOARD)
     opens = DealsOpenField(default=Seal.Opens.NOW.value)
+    wanted = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        max_length=MOST_WANTED,
+        help_text="What the hands have to hold, a line each, for a teaching set: "
+        "“S: 15-17 points, balanced”. Every deal that fits is equally likely.",
+    )
 
 
 class SealOut(serializers.Serializer[Any]):
@@ -47,6 +54,13 @@ class SealOut(serializers.Serializer[Any]):
     taken = serializers.SerializerMethodField(help_text="When the file was taken, in order.")
     text = serializers.CharField(
         help_text="Salt and hands, of which the commitment is the SHA-256; empty while hidden."
+    )
+    by_request = serializers.BooleanField(
+        help_text="Whether the hands had to hold something, as in a teaching set."
+    )
+    wanted = serializers.ListField(
+        child=serializers.CharField(),
+        help_text="What they had to hold; empty while they are hidden.",
     )
     holds = serializers.BooleanField(
         help_text="Whether the hands are those that were sealed; false while they are hidden."
@@ -79,6 +93,7 @@ class DealingView(ReadingIsPublicView):
         found = owner_of_part("session", session, request.user)
         given = sent(DealingIn, request)
         deal_boards(session_id=session, chance=SystemRandom(), **given, **signed(request))
+        analyse_by_itself(event_id=found.event_id)
         return _seal(open_event(found.event_id), session)
 
 

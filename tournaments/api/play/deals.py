@@ -16,6 +16,7 @@ from tournaments.selectors.access.admission import owner_of_part, readable_sessi
 from tournaments.selectors.boards.deals import boards_dealt, deals
 from tournaments.services.play.deals import remove_deals, store_deals
 from tournaments.services.refusals import RefusedError
+from tournaments.tasks import analyse_by_itself
 
 LONGEST_PBN = 200_000  # characters; a hundred boards with analysis have 100,000
 
@@ -82,13 +83,14 @@ class DealsView(ReadingIsPublicView):
     )
     def put(self, request: Request, session: int) -> object:
         """Replaces the cards of the boards that are sent; other boards keep theirs."""
-        owner_of_part("session", session, request.user)
+        found = owner_of_part("session", session, request.user)
         given = sent(DealsIn, request)
         try:
             dealt = read_deals(given["pbn"].encode())
         except InterchangeError as error:
             raise RefusedError(str(error), "pbn") from error
         store_deals(session_id=session, deals=dealt, by=actor(request))
+        analyse_by_itself(event_id=found.event_id)
         return {"boards": boards_dealt(session)}
 
     @operation("remove_deals", "Remove the cards of a session", status=204)

@@ -8,6 +8,7 @@ of a match, open and closed room by turns), ``vg`` (its title and boards).
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from scoring.command.result_tables import ResultRow
@@ -26,6 +27,7 @@ from tournaments.interchange.results.result_rows import event_of_rows
 from tournaments.interchange.results.results_file import EventDetails
 from tournaments.services.importing import ImportedPlayer
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
+from tournaments.services.play.plays import ToldPlay
 
 MOST_COMMANDS = 400_000
 MOST_HANDS = 10_000
@@ -118,6 +120,7 @@ def read_lin(content: bytes, details: EventDetails) -> FileContents:
         scores=scores,
         entries=entries_of(results) if results else (),
         deals=deals,
+        plays=tuple(_plays(read)),
         warnings=tuple(dict.fromkeys(remarks)),
     )
 
@@ -303,6 +306,26 @@ def _played(
             names = hand.names or read.names
             names = names[4:8] if hand.room == "c" and len(names) >= 8 else names[:4]
             yield n, hand.board, score_or_none, names, f"Line {hand.line}"
+
+
+def _plays(read: _Read) -> Iterator[ToldPlay]:
+    """Yield how each board was bid and played, where the file tells auction and result."""
+    for hand in read.hands:
+        with suppress(ScoringError):
+            score = _score(hand)
+            if score is not None:
+                names = hand.names or read.names
+                names = names[4:8] if hand.room == "c" and len(names) >= 8 else names[:4]
+                yield ToldPlay(
+                    board=hand.board,
+                    score=score,
+                    auction=tuple(_SPELT.get(call, call.replace("NT", "N")) for call in hand.calls),
+                    cards=tuple(hand.played),
+                    names=tuple(filter(None, names)),
+                )
+
+
+_SPELT = {"PASS": "P", "D": "X", "DBL": "X", "R": "XX", "REDBL": "XX"}
 
 
 def _slip(text: str) -> str:

@@ -6,6 +6,7 @@ from scoring.play.scores import PlayedScore
 from tournaments.interchange.results.results_file import ResultsFile
 from tournaments.services.importing import ImportedPlayer
 from tournaments.services.play.deals import DealtBoard
+from tournaments.services.play.plays import ToldPlay
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,7 @@ class FileContents:
         entries: Who takes part.
         people: People for the club's list.
         deals: The cards.
+        plays: How boards were bid and played.
         warnings: What was taken with a doubt, or left out, in sentences.
     """
 
@@ -80,6 +82,7 @@ class FileContents:
     entries: tuple[FoundEntry, ...] = ()
     people: tuple[ImportedPlayer, ...] = ()
     deals: tuple[DealtBoard, ...] = ()
+    plays: tuple[ToldPlay, ...] = ()
     warnings: tuple[str, ...] = ()
 
 

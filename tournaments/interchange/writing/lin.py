@@ -28,18 +28,51 @@ _VULNERABLE = {"none": "o", "NS": "n", "EW": "e", "all": "b"}
 
 
 def write_lin(event: PublishedEvent) -> bytes:
-    """Write the deals that may be shown, and the results if it is one match in two rooms."""
+    """Write the deals that may be shown, how they went, and the results of a match in two rooms."""
     boards = [board for session in event.sessions for board in session.boards if board.deal]
-    lines = [*_match(event, boards), *(_board(board) for board in boards)]
+    lines = [*_match(event, boards), *(line for board in boards for line in _rooms(event, board))]
     return ("\r\n".join(lines) + "\r\n").encode()
 
 
-def _board(board: PublishedBoard) -> str:
+def _rooms(event: PublishedEvent, board: PublishedBoard) -> Iterator[str]:
+    """Yield a board once, or for each room of a match of which the play is told.
+
+    LIN has room for one table, or two; where more have a play, it would not say whose it is.
+    """
+    told = [line for line in board.lines if line.play is not None]
+    if len(told) == 1:
+        yield _board(board, told[0])
+    elif len(told) == 2 and event.facts.contest is ContestKind.TEAM_MATCH:
+        in_order = sorted(told, key=lambda each: _order(event, each))
+        for room, line in zip("oc", in_order, strict=True):
+            yield _board(board, line, room)
+    else:
+        yield _board(board)
+
+
+def _order(event: PublishedEvent, line: PublishedResult) -> int:
+    """Put first the room in which the team named first sits North-South."""
+    return event.matches[0].sheet.teams.index(line.ns)
+
+
+def _play(line: PublishedResult) -> str:
+    """Return calls, cards and tricks of a table."""
+    play = line.play
+    if play is None or line.score != line.entered:
+        return ""
+    calls = "".join(f"mb|{call.replace('XX', 'r').replace('X', 'd')}|" for call in play.calls)
+    cards = "".join(f"pc|{card}|" for card in play.cards)
+    taken = line.score.tricks if isinstance(line.score, PlayedContract) else None
+    return calls + cards + ("" if taken is None else f"mc|{taken}|")
+
+
+def _board(board: PublishedBoard, line: PublishedResult | None = None, room: str = "o") -> str:
     number = board.board
     cards = board.deal.cards if board.deal else None
     vulnerable = _VULNERABLE[str(vulnerability(number))]
     md = "" if cards is None else f"{_DEALERS[str(dealer(number))]}{_hands(cards)}"
-    return f"qx|o{number}|md|{md}|rh||ah|Board {number}|sv|{vulnerable}|pg||"
+    went = "" if line is None else _play(line)
+    return f"qx|{room}{number}|md|{md}|rh||ah|Board {number}|sv|{vulnerable}|{went}pg||"
 
 
 def _hands(cards: Deal) -> str:
@@ -101,7 +134,8 @@ LIN = OutFormat(
     name="LIN (Bridge Base Online)",
     suffix="lin",
     media_type="application/x-lin",
-    holds="The cards of the boards; of a match of two teams also both rooms’ results.",
+    holds="The cards of the boards, and the auction and play of one table where a file told it; "
+    "of a match of two teams both rooms’, with the results.",
     loses="Everything else: LIN has room for one table’s auction and play, not for a traveller.",
     missing=_missing,
     write=lambda snapshot: write_lin(published_event(snapshot)),

@@ -1,4 +1,4 @@
-"""``manage.py deal``: random deals into a file."""
+"""``manage.py deal``: random deals into a file, and onto sheets for dealing by hand."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -7,7 +7,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from scoring.play.dealing import random_deal
+from scoring.errors import ScoringError
+from scoring.play.wanted import PRESETS, Wanted, deal_wanted
+from tournaments.documents.page.frame import Heading, printed
+from tournaments.documents.slips.deal_sheets import DealSheets, layout_curtains, layout_sheets
 from tournaments.interchange.writing.pbn import deals_as_pbn, encoded
 from tournaments.services.play.deals import HIGHEST_BOARD
 
@@ -26,20 +29,58 @@ class Command(BaseCommand):
         parser.add_argument("boards", type=int, help="how many boards")
         parser.add_argument("--out", type=Path, required=True, help="the file to write")
         parser.add_argument("--first", type=int, default=1, help="the first board's number")
+        parser.add_argument(
+            "--with",
+            dest="wanted",
+            action="append",
+            default=[],
+            metavar="REQUIREMENT",
+            help="what the hands must hold, such as 'S: 15-17 points, balanced', 'NS: 8+ spades' "
+            f"or 'Boards 1-4: N: 1NT opening'; again for more. Openings: {', '.join(PRESETS)}",
+        )
+        parser.add_argument("--sheets", type=Path, help="also a PDF for dealing by hand")
+        parser.add_argument("--curtains", type=Path, help="also a PDF of curtain cards")
 
-    def handle(self, *, boards: int, out: Path, first: int, **options: Any) -> None:
+    def handle(
+        self,
+        *,
+        boards: int,
+        out: Path,
+        first: int,
+        wanted: list[str],
+        sheets: Path | None,
+        curtains: Path | None,
+        **options: Any,
+    ) -> None:
         last = first + boards - 1
         if boards < 1 or first < 1 or last > HIGHEST_BOARD:
             raise CommandError(f"Deal at least one board, from 1 to {HIGHEST_BOARD}.")
-        chance = SystemRandom()
         numbers = range(first, last + 1)
-        content = encoded(deals_as_pbn((board, random_deal(chance)) for board in numbers))
         try:
-            with out.open("xb") as file:
-                file.write(content)
-        except FileExistsError as error:
-            raise CommandError(f"{out} is there already. Name a file that is not.") from error
-        except OSError as error:
-            raise CommandError(f"{out} cannot be written: {error.strerror}.") from error
+            dealt = deal_wanted(numbers, Wanted.parse("\n".join(wanted)), SystemRandom())
+        except ScoringError as error:
+            raise CommandError(str(error)) from error
+        cards = tuple(dealt.items())
+        heading = Heading("", "Dealt by Fairdeal", f"boards {first} to {last}", "", "")
+        content = DealSheets(heading, "bridge", cards)
+        files = [(out, encoded(deals_as_pbn(cards)))]
+        for path, lay_out in ((sheets, layout_sheets), (curtains, layout_curtains)):
+            if path is not None:
+                files.append((path, printed(lay_out(content, "A4"), lambda: None)))
+        for path, _written in files:
+            if path.exists():
+                raise CommandError(f"{path} is there already. Name a file that is not.")
+        for path, written in files:
+            _write(path, written)
         count = f"{boards} board{'' if boards == 1 else 's'}"
         self.stdout.write(f"{count} dealt, {first} to {last}, in {out}.")
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        with path.open("xb") as file:
+            file.write(content)
+    except FileExistsError as error:
+        raise CommandError(f"{path} is there already. Name a file that is not.") from error
+    except OSError as error:
+        raise CommandError(f"{path} cannot be written: {error.strerror}.") from error

@@ -22,6 +22,8 @@ class SealFacts:
         may_be_taken: Whether that is so now.
         taken: Who took the file and when, in order.
         text: What the commitment is the hash of; empty while the cards are hidden.
+        by_request: Whether the hands had to hold something, as in a teaching set.
+        wanted: What they had to hold, a line each; empty while the cards are hidden.
         holds: Whether the hash of the text is the commitment; False while there is no text.
     """
 
@@ -31,6 +33,8 @@ class SealFacts:
     may_be_taken: bool
     taken: tuple[tuple[str, datetime], ...]
     text: str
+    by_request: bool = False
+    wanted: tuple[str, ...] = ()
 
     @property
     def holds(self) -> bool:
@@ -76,7 +80,7 @@ def _facts(snapshot: EventSnapshot, row: models.Seal, names: dict[str, str]) -> 
     if _released(snapshot, row.session_id):
         stored = models.Deal.objects.filter(session=row.session_id).order_by("board")
         cards = {board: Deal.parse(text) for board, text in stored.values_list("board", "cards")}
-        text = sealed_text(cards, row.salt)
+        text = sealed_text(cards, row.salt, row.wanted)
     return SealFacts(
         session=next(each.number for each in snapshot.sessions if each.id == row.session_id),
         commitment=row.commitment,
@@ -84,4 +88,6 @@ def _facts(snapshot: EventSnapshot, row: models.Seal, names: dict[str, str]) -> 
         may_be_taken=may_be_taken(snapshot, row.session_id, row.opens),
         taken=tuple((names.get(mark, mark), datetime.fromisoformat(at)) for mark, at in row.taken),
         text=text,
+        by_request=bool(row.wanted),
+        wanted=tuple(row.wanted.splitlines()) if text else (),
     )

@@ -32,7 +32,7 @@ FAR_OUT_POINTS = 900
 """Where nobody knows the cards, a score this far from the median of the others is worth a look.
 
 It is coarse, 14 IMPs, because a slam that some bid and some do not is no slip of the pen. Where it
-is known what the cards make, they decide instead.
+is known what the cards make, they decide instead, once every table has played the board.
 """
 
 FAR_OUT_TRICKS = 5
@@ -194,8 +194,8 @@ def _odd(snapshot: EventSnapshot, room: Room) -> Iterable[AttentionItem]:
             if result.is_checked:
                 continue
             others = scores[:place] + scores[place + 1 :]
-            reason = doubted.sentences.get(result.id) or _oddity(
-                snapshot, result, others, by_others=result.board not in doubted.analysed
+            reason = doubted.told_in_room(result) or _oddity(
+                snapshot, result, others, by_others=not doubted.cards_decide(result.board)
             )
             if reason:
                 yield _odd_item(table, result, reason)

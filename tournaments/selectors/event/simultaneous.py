@@ -13,6 +13,7 @@ from django.db.models import Count, Q
 
 from scoring.ranking.carry_over import FieldScope
 from tournaments.models import Event, Result, Simultaneous
+from tournaments.selectors.event.collecting import without_collecting
 from tournaments.selectors.event.facts import (
     ClubInPlay,
     ContestantFacts,
@@ -106,7 +107,8 @@ def open_event_or_simultaneous(event: int | str) -> EventSnapshot:
         found = Simultaneous.objects.filter(slug=str(event).replace("\0", "")).first()
         if found is None:
             raise
-    return _bound(found)
+    with without_collecting():
+        return _bound(found)
 
 
 def _bound(field: Simultaneous) -> EventSnapshot:

@@ -15,6 +15,7 @@ from scoring.play.scores import PlayedScore
 from tournaments.models import ContestantPlayer
 from tournaments.selectors.access.visibility import shows, visibility
 from tournaments.selectors.boards.deals import ShownDeal, boards_dealt, deals
+from tournaments.selectors.boards.plays import ShownPlay, plays
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
     EventFacts,
@@ -86,6 +87,7 @@ class PublishedResult:
         ew_points: East-West's.
         ns_percent: What the line counts, in per cent of the top; None without a top.
         ew_percent: East-West's.
+        play: How it was bid and played, if that is told and may be seen.
     """
 
     section: str
@@ -99,6 +101,8 @@ class PublishedResult:
     ew_points: Fraction | None
     ns_percent: Fraction | None
     ew_percent: Fraction | None
+
+    play: ShownPlay | None = None
 
     @property
     def ns(self) -> int:
@@ -283,13 +287,14 @@ def _lines(
 ) -> Mapping[int, list[PublishedResult]]:
     """Return the lines of these boards by section, round and table, without those still to come."""
     points = event_rating(snapshot).whole.lines
+    told = {each.result_id: each for each in plays(snapshot, session.id)}
     found: dict[int, list[PublishedResult]] = {board: [] for board in boards}
     for result in snapshot.results:
         if result.board in found and snapshot.session(result).id == session.id:
             score = in_force(snapshot, result)
             if score is not None:
                 line = _line(snapshot, result, score, points.get(result.id))
-                found[result.board].append(line)
+                found[result.board].append(replace(line, play=told.get(result.id)))
     return found
 
 

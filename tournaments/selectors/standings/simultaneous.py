@@ -14,6 +14,7 @@ from redis.exceptions import RedisError
 
 from tournaments.models import Event
 from tournaments.selectors.access.visibility import clubs_as_seen
+from tournaments.selectors.event.collecting import without_collecting
 from tournaments.selectors.event.simultaneous import open_event_or_simultaneous
 from tournaments.selectors.event.snapshot import EventSnapshot, NoSuchEventError, Role
 from tournaments.selectors.standings.standings import Standings, standings
@@ -107,7 +108,8 @@ def clubs_standings(snapshot: EventSnapshot) -> ClubsStandings:
     # This count was read before the names, so a name hidden since then outdates these standings.
     names = sum(club.names for club in snapshot.clubs)
     heads = replace(_heads(snapshot.event.simultaneous), names=names)
-    shown = standings(snapshot.seen_by(Role.PUBLIC))
+    with without_collecting():
+        shown = standings(snapshot.seen_by(Role.PUBLIC))
     made = ClubsStandings(_head(snapshot), shown, heads, start, start, time() - start)
     _keep(made)
     return made

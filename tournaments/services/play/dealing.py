@@ -6,7 +6,9 @@ from uuid import UUID
 
 from django.db import transaction
 
-from scoring.play.dealing import commitment, random_deal, sealed_text
+from scoring.errors import ScoringError
+from scoring.play.dealing import commitment, sealed_text
+from scoring.play.wanted import Wanted, deal_wanted
 from tournaments.models import Deal, LedgerEntry, Seal, Session
 from tournaments.selectors.boards.seals import may_be_taken
 from tournaments.selectors.clubs.edition import shown_anew
@@ -19,6 +21,8 @@ from tournaments.services.play.deals import HIGHEST_BOARD, has_been_played
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
 
 MOST_BOARDS = 200
+MOST_WANTED = 2000
+"""Characters of what is wanted."""
 _SALT_BITS = 256
 
 
@@ -33,6 +37,7 @@ def deal_boards(
     chance: random.Random,
     by: Actor,
     key: UUID,
+    wanted: str = "",
 ) -> Seal:
     """Deal boards at random and seal them: the commitment is public, the cards are not.
 
@@ -46,10 +51,13 @@ def deal_boards(
         chance: Where the deals come from: for play, ``secrets.SystemRandom``.
         by: Who asks.
         key: The idempotency key: used again, nothing is dealt anew.
+        wanted: What the hands have to hold, for a teaching set, as ``Wanted.parse`` reads it. It
+            is sealed with the hands.
 
     Raises:
         NotFoundError: there is no such session.
-        RefusedError: the boards are out of range, or ``opens`` is unknown.
+        RefusedError: the boards are out of range, ``opens`` is unknown, or what is wanted cannot
+            be read or is too rare.
         ConflictError: there are hands already, or scores.
     """
     session = lock_session(session_id)
@@ -60,12 +68,18 @@ def deal_boards(
     if answered and dealt is not None:
         return dealt
     _check(session, first, last, opens)
-    deals = {board: random_deal(chance) for board in range(first, last + 1)}
+    try:
+        asked = Wanted.parse(wanted)
+        deals = deal_wanted(range(first, last + 1), asked, chance)
+    except ScoringError as error:
+        raise RefusedError(str(error), "wanted") from error
     salt = f"{chance.getrandbits(_SALT_BITS):064x}"
     rows = [Deal(session=session, board=n, cards=str(cards)) for n, cards in deals.items()]
     Deal.objects.bulk_create(rows)
-    digest = commitment(sealed_text(deals, salt))
-    seal = Seal.objects.create(session=session, commitment=digest, salt=salt, opens=opens)
+    digest = commitment(sealed_text(deals, salt, str(asked)))
+    seal = Seal.objects.create(
+        session=session, commitment=digest, salt=salt, opens=opens, wanted=str(asked)
+    )
     shown_anew(session.event.club_id)
     if session.status != Session.Status.SETUP:
         marks = {row.board: deal_mark(row.cards, "", "") for row in rows}

@@ -16,6 +16,7 @@ from tournaments.interchange.programs.pbn import LARGEST_FILE, read_deals_with_r
 from tournaments.models import BoardsShown, Seal
 from tournaments.selectors.access.people import ClubFacts
 from tournaments.services.events.events import LETTERS
+from tournaments.services.play.dealing import MOST_WANTED
 from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 from tournaments.web.forms.conditions import ConditionsForm
 
@@ -156,6 +157,15 @@ class DealingForm(forms.Form):
         choices=Seal.Opens.choices,
         initial=Seal.Opens.NOW,
         help_text=_("Every download is recorded, and everybody can see when there was one."),
+    )
+    wanted = forms.CharField(
+        label=_("For a teaching set, what the hands must hold"),
+        required=False,
+        max_length=MOST_WANTED,
+        widget=forms.Textarea(attrs={"rows": 3, "placeholder": "S: 1NT opening"}),
+        help_text=_(
+            "A line each, such as “S: 15-17 points, balanced”. Leave it empty to deal at random."
+        ),
     )
 
 

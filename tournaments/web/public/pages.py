@@ -13,6 +13,7 @@ from tournaments.selectors.access.visibility import clubs_as_seen, shows
 from tournaments.selectors.boards.deals import deals
 from tournaments.selectors.boards.double_dummy import against_double_dummy, tricks_by_result
 from tournaments.selectors.boards.own_boards import scorecard as scorecard_of
+from tournaments.selectors.boards.plays import plays
 from tournaments.selectors.boards.seals import seals
 from tournaments.selectors.boards.travellers import Traveller, contestant_by_address
 from tournaments.selectors.boards.travellers import boards as boards_of
@@ -153,6 +154,7 @@ def traveller(request: HttpRequest, slug: str, session: int, board: int) -> Http
         "board": board,
         "traveller": found,
         "deal": dealt[0] if dealt else None,
+        "plays": plays(snapshot, facts.id, board) if dealt else (),
         "against": _against(snapshot, found) if dealt and dealt[0].makeable else {},
         "most": max((f.count for f in found.frequencies), default=1) if found else 1,
         "previous": next((n for n in reversed(readable) if n < board), None),

@@ -9,7 +9,7 @@ from scoring.play.deals import Deal
 from tests.tournaments.evenings import Evening, proved, rule
 from tests.tournaments.phones import phone, with_phones
 from tournaments.models import HeldScore
-from tournaments.selectors.boards.doubts import FAR, doubts
+from tournaments.selectors.boards.doubts import FAR, LEAD, doubts
 from tournaments.selectors.console.attention import attention_list
 from tournaments.selectors.console.room import room
 from tournaments.services.play.deals import DealtBoard, store_deals
@@ -42,9 +42,32 @@ def test_a_lead_that_the_leader_does_not_hold_is_asked_about_once_both_sides_agr
     at.confirm(1, 1, WRONG)
 
     assert before == ""
-    assert at.board(1, 1).doubt == "The opening lead fits North as declarer, not South"
-    assert odd(held) == [at.board(1, 1).doubt]
+    assert at.board(1, 1).doubt == LEAD
     assert proved(held)
+
+
+@pytest.mark.parametrize(("score", "makeable"), [(WRONG, "a" * 20), (FITS, "5" * 20)])
+def test_the_room_learns_nothing_of_cards_that_somebody_has_yet_to_play(
+    score: str, makeable: str
+) -> None:
+    """A director may play, too: neither a question nor its absence may tell of the cards."""
+    rooms = []
+    for known in (True, False):
+        held = with_cards(makeable) if known else with_phones()
+        first, *others = held.results(board=1)
+        held.enter(first, score)
+        rooms.append(odd(held))
+    assert rooms == [[], []]
+
+    for known in (True, False):
+        held = with_cards(makeable) if known else with_phones()
+        first, *others = held.results(board=1)
+        held.enter(first, score)
+        for result in others:
+            held.enter(result, FITS if known else "4SN=")
+        rooms.append(odd(held))
+    assert rooms[2]
+    assert rooms[3] == []
 
 
 def test_a_lead_that_fits_is_no_question() -> None:
@@ -65,7 +88,7 @@ def test_tricks_far_from_what_the_cards_make_are_asked_about() -> None:
     at.confirm(1, 1, FITS)
 
     assert at.board(1, 1).doubt == FAR
-    assert odd(held) == [FAR]
+    assert odd(held) == []
 
 
 def test_where_the_cards_are_known_they_decide_and_not_the_others_scores() -> None:

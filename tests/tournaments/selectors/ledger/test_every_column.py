@@ -59,6 +59,7 @@ NOT_READ = {
     "RoomMessage": "a word to the room, worth nothing once play is over",
     "Analysis": "how far a request has got; nothing is computed or printed from it",
     "DoubleDummy": "computed from the cards alone; worked out again, it must come out the same",
+    "TablePlay": "how a board was bid and played: no result, rank or paper is made from it",
     "RoundSaid": "which round the pages open at: no result or paper of the results depends on it",
     "UsedKey": "which request made what; nothing is computed or printed from it",
 }
@@ -66,6 +67,7 @@ NOT_READ = {
 
 NOT_FOUND = {
     "Seal.salt": "it opens the commitment, which the proof does find; nothing else is made from it",
+    "Seal.wanted": "it is part of the sealed text, of which the ledger has the hash",
     "Seal.taken": "who had the file of the deals: no result or paper depends on it",
     "Simultaneous.code": "a key with which clubs join; nothing is computed or printed from it",
     "LedgerEntry.request": "what was sent with the entry's key, to know it again; not what it says",

@@ -134,3 +134,33 @@ def test_clubs_with_the_same_cards_share_a_table(dealt_evening: Evening) -> None
     store_deals(session_id=other.session.pk, deals=[DealtBoard(1, str(SOLID))])
     store_double_dummy(session_id=dealt_evening.session.pk, cards=str(SOLID), makeable=TRICKS)
     assert makeable_by_board(other.session.pk)[1].digits == TRICKS
+
+
+@pytest.mark.django_db(transaction=True)
+def test_hands_are_worked_out_by_themselves_unless_that_is_turned_off(settings) -> None:
+    held = evening()
+    session = held.session.pk
+    store_deals(session_id=session, deals=[DealtBoard(1, str(SOLID))])
+    settings.ANALYSES_BY_ITSELF = False
+    tasks.analyse_by_itself(event_id=held.event.pk)
+    assert analysis(session).status == "none"
+
+    settings.ANALYSES_BY_ITSELF = True
+    tasks.analyse_by_itself(event_id=held.event.pk)
+    assert (analysis(session).status, analysis(session).left) == ("ready", 0)
+    assert deals(held.snapshot, session_id=session) == ()
+
+
+def test_what_was_called_off_or_takes_long_waits_until_somebody_asks(
+    dealt_evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session = dealt_evening.session.pk
+    monkeypatch.setattr(tasks, "MOST_BY_ITSELF", 1)
+    tasks.analyse_by_itself(event_id=dealt_evening.event.pk)
+    assert analysis(session).status == "none"
+
+    request_analysis(session_id=session, now=timezone.now())
+    cancel_analysis(session_id=session)
+    monkeypatch.undo()
+    tasks.analyse_by_itself(event_id=dealt_evening.event.pk)
+    assert analysis(session).status == "cancelled"

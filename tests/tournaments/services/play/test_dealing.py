@@ -167,3 +167,32 @@ def test_there_is_no_file_of_boards_that_came_from_elsewhere() -> None:
     store_deals(session_id=held.session.pk, deals=[dealt(1)])
     with pytest.raises(NotFoundError, match="did not deal"):
         take_deals(session_id=held.session.pk, by=DIRECTOR, now=timezone.now())
+
+
+def test_a_teaching_set_is_sealed_with_what_it_had_to_hold() -> None:
+    held = evening()
+    deal(held, wanted="S: 1NT opening\nBoards 2: N: 10+ points")
+    held.start()
+    assert (sealed(held).by_request, sealed(held).wanted) == (True, ())
+
+    held.play()
+
+    shown = sealed(held)
+    assert shown.holds
+    assert shown.wanted == ("S: 1NT opening", "Boards 2: N: 10+ points")
+    assert "wanted S: 1NT opening" in shown.text.splitlines()
+    souths = [Cards.parse(row.cards).south.points for row in held.session.deals.all()]
+    assert set(souths) <= {15, 16, 17}
+    Seal.objects.update(wanted="")
+    assert not sealed(held).holds
+    assert proved(held)
+
+
+@pytest.mark.parametrize("wanted", ["S: nonsense", "S: 37 points"])
+def test_what_cannot_be_dealt_leaves_nothing_behind(wanted: str) -> None:
+    held = evening()
+    with pytest.raises(RefusedError) as refused:
+        deal(held, wanted=wanted)
+    assert refused.value.field == "wanted"
+    assert not boards_dealt(held.session.pk)
+    assert not Seal.objects.exists()

@@ -25,6 +25,7 @@ from tournaments.selectors.clubs.kept_files import FileFacts, kept_file, session
 from tournaments.selectors.event.snapshot import EventSnapshot
 from tournaments.services.imports import import_kept_file, keep_file
 from tournaments.services.refusals import RefusedError
+from tournaments.tasks import analyse_by_itself
 from tournaments.web.access import actor_of, directed_club, directed_part
 from tournaments.web.director.frame import club_tabs
 from tournaments.web.director.keys import signed
@@ -94,6 +95,8 @@ def kept_file_page(request: HttpRequest, file_id: int) -> HttpResponse:
             )
         except RefusedError as refused:
             return _look(request, file, club, session, target, refused.sentence)
+        if done.outcome["event"] is not None:
+            analyse_by_itself(event_id=done.outcome["event"])
         messages.success(request, _("%(file)s is imported.") % {"file": file.name})
         return _imported(request, club, done.outcome)
     return _look(request, file, club, session, target, "")

@@ -9,12 +9,17 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 from django.views.decorators.vary import vary_on_headers
 
 from movements.model import boards_text
 from scoring.play.deals import Deal
+from scoring.play.wanted import PRESETS
+from tournaments.documents.page.frame import printed
+from tournaments.documents.reading.seating import heading
+from tournaments.documents.slips.deal_sheets import DealSheets, layout_curtains, layout_sheets
 from tournaments.interchange.writing.pbn import deals_as_pbn, encoded
 from tournaments.selectors.access.visibility import visibility
 from tournaments.selectors.boards.deals import analysis, boards_dealt
@@ -26,7 +31,7 @@ from tournaments.services.play.analysis import cancel_analysis
 from tournaments.services.play.dealing import deal_boards, take_deals
 from tournaments.services.play.deals import remove_deals, store_deals
 from tournaments.services.refusals import RefusedError
-from tournaments.tasks import analyse_boards
+from tournaments.tasks import analyse_boards, analyse_by_itself
 from tournaments.web.access import actor_of, directed_part, directors_change, directors_page
 from tournaments.web.director.frame import event_frame, is_htmx, session_in
 from tournaments.web.director.keys import signed
@@ -35,6 +40,15 @@ from tournaments.web.page import refused_in
 
 USUAL_BOARDS = 24  # where no movement is chosen yet
 MOST_REMARKS = 8
+REQUIREMENTS = (
+    ("S: 15-17 points, balanced", _lazy("South has 15 to 17 points, 4333, 4432 or 5332")),
+    ("N: 5+ spades, 0-3 hearts", _lazy("five spades or more, at most three hearts")),
+    ("NS: 25-28 points, 8+ spades", _lazy("added up over both hands")),
+    ("E: no clubs", _lazy("a void in clubs; “void” or “singleton” alone: in any suit")),
+    ("W: 5431", _lazy("this pattern in any order; “5=4=3=1” from spades to clubs")),
+    ("Boards 1-4, 7: S: 22+ points", _lazy("on these boards only")),
+)
+"""What can be asked of hands that are dealt, each with what it means."""
 
 
 @login_required
@@ -48,6 +62,7 @@ def hands(request: HttpRequest, session_id: int) -> HttpResponse:
     if form.is_valid():
         with refused_in(form):
             store_deals(session_id=session_id, deals=form.deals, **signed(request))
+            analyse_by_itself(event_id=snapshot.event.id)
             messages.success(request, _stored(len(form.deals)))
             for remark in form.remarks[:MOST_REMARKS]:
                 messages.warning(request, remark)
@@ -82,6 +97,7 @@ def deal_hands(request: HttpRequest, session_id: int) -> HttpResponse:
                 **form.cleaned_data,
                 **signed(request),
             )
+            analyse_by_itself(event_id=snapshot.event.id)
             messages.success(request, _("The boards are dealt and sealed."))
             return redirect("hands", session_id)
     return _page(request, snapshot, session_id, HandsForm(), 422, dealing=form)
@@ -96,11 +112,18 @@ def take_hands(request: HttpRequest, session_id: int) -> HttpResponse:
     except RefusedError as error:
         messages.error(request, error.sentence)
         return redirect("hands", session_id)
-    number = session_in(snapshot, session_id).number
-    cards = ((board, Deal.parse(text)) for board, text in taken)
-    content = encoded(deals_as_pbn(cards, event=snapshot.event.name))
-    response = HttpResponse(content, content_type="application/x-pbn")
-    name = f"{snapshot.event.slug}-session-{number}.pbn"
+    session = session_in(snapshot, session_id)
+    cards = tuple((board, Deal.parse(text)) for board, text in taken)
+    layout = _SHEETS.get(request.POST.get("form", ""))
+    if layout is None:
+        content = encoded(deals_as_pbn(cards, event=snapshot.event.name))
+        response = HttpResponse(content, content_type="application/x-pbn")
+        name = f"{snapshot.event.slug}-session-{session.number}.pbn"
+    else:
+        title, lay_out = layout
+        sheets = lay_out(DealSheets(heading(snapshot, session), snapshot.event.game, cards), "A4")
+        response = HttpResponse(printed(sheets, lambda: None), content_type="application/pdf")
+        name = f"{snapshot.event.slug}-session-{session.number}-{title}.pdf"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     patch_cache_control(response, private=True, no_store=True)
     return response
@@ -134,6 +157,9 @@ def cancel_hands_analysis(request: HttpRequest, session_id: int) -> HttpResponse
     directed_part(request, "session", session_id)
     cancel_analysis(session_id=session_id)
     return redirect("hands", session_id)
+
+
+_SHEETS = {"sheets": ("deal-sheets", layout_sheets), "curtains": ("curtain-cards", layout_curtains)}
 
 
 def _stored(count: int) -> str:
@@ -179,6 +205,8 @@ def _page(
         "has_scores": played_already,
         "seal": seals(snapshot).get(session_id),
         "dealing": dealing or DealingForm(initial=_boards_to_deal(snapshot, session)),
+        "requirements": REQUIREMENTS,
+        "openings": ", ".join(PRESETS),
         "released": tuple(board for board in stored if board in released),
     }
     return render(request, "director/events/hands.html", context, status=status)

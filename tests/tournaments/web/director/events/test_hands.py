@@ -184,3 +184,24 @@ def test_tricks_are_compared_with_double_dummy_once_all_boards_are_played(set_up
         f"/events/{held.event.slug}/pairs/{pair}/"
         in client.get(f"{public}double-dummy/").content.decode()
     )
+
+
+def test_sealed_hands_are_taken_as_sheets_for_dealing_by_hand(set_up, directing):
+    url = f"/director/sessions/{set_up.session.pk}/hands/"
+    director = directing(set_up)
+    sent = {"first": 1, "last": 6, "opens": "now", "key": str(uuid4()), "wanted": "E: balance"}
+    answer = director.post(f"{url}deal/", sent)
+    assert answer.status_code == 422
+    assert "cannot be read" in answer.content.decode()
+
+    page = director.post(f"{url}deal/", sent | {"wanted": "E: 5431"}, follow=True).content.decode()
+    assert "The hands had to hold something" in page
+    assert "E: 5431" not in page
+    for number, form in enumerate(("sheets", "curtains"), start=1):
+        answer = director.post(f"{url}take/", {"form": form})
+        assert answer.content.startswith(b"%PDF")
+        assert answer.headers["Content-Disposition"].endswith('.pdf"')
+        assert len(Seal.objects.get().taken) == number
+
+    set_up.start().play()
+    assert "E: 5431" in director.get(url).content.decode()
