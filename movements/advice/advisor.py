@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from movements.advice.proposals import Proposal, longest_tables, minutes, proposal
+from movements.advice.drawn import FEWEST, drawn_proposal
+from movements.advice.proposals import Proposal, longest_tables, minutes, proposal, simpler
 from movements.advice.ranking import MISSES, cost, strain
 from movements.advice.sections import in_sections
 from movements.advice.wishes import Wish, checked
@@ -63,12 +64,20 @@ def advise(wishes: Mapping[str, ParameterValue]) -> Advice:
     divided = in_sections(wish, lambda part: _in_order(_everything(part)[0], part))
     ranked = _in_order([*found, divided] if divided else found, wish)
     fitting = [each for each in ranked if not each.misses]
+    swiss = drawn_proposal(wish)
     proposals = fitting or list(_best_of_each(ranked))[:_NEAREST]
+    if swiss is not None and not swiss.misses:
+        fewest = FEWEST[wish.unit if fitting else "team"]
+        if wish.drawn:
+            proposals.insert(0, swiss)
+        elif wish.entrants >= fewest:
+            proposals.append(swiss)
     told = {each.family for each in proposals}
     for each in ranked:
         if each.family not in told:
             out.setdefault(each.family, each.misses[0])
-    return Advice(tuple(proposals), out, "" if ranked else _nobody(wish))
+    priced = tuple(replace(each, simpler=simpler(each)) for each in proposals)
+    return Advice(priced, out, "" if ranked else _nobody(wish))
 
 
 def _everything(wish: Wish) -> tuple[list[Proposal], dict[str, str]]:

@@ -1,7 +1,7 @@
 """A short list of movements for a number of pairs, or two teams of four, and one session's boards.
 
-It draws on a few families that every club knows and needs only the number of entrants. The
-adviser weighs all families against the minutes and boards that a director has.
+It draws on a few families that every club knows, and needs only the number of entrants. The
+ranking is the adviser's, which weighs all families against the minutes and boards there are.
 """
 
 from collections.abc import Iterator, Mapping
@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from movements.advice.proposals import Proposal, proposal
+from movements.advice.ranking import cost
+from movements.advice.wishes import WISHES, Wish, checked
+from movements.errors import MovementError
 from movements.families.teams.two_teams import MOST_BOARDS
 from movements.family import MOST_BOARDS_PER_ROUND
 from movements.model import Movement, ParameterValue
@@ -18,8 +21,6 @@ from movements.seats import LONGEST_UNCURTAILED, mitchell_for
 USUAL_BOARDS = range(24, 27)
 """The boards that a pair plays in a session."""
 
-LONGEST_ROUND = 5  # boards
-FEWEST_ROUNDS, MOST_ROUNDS = 6, 15
 _NEAR_ENOUGH = 4  # boards from the wish
 _LONGEST_HOWELL = 19  # rounds, unless its boards come near to the wish
 Option = tuple[str, Mapping[str, ParameterValue]]
@@ -45,11 +46,15 @@ def choices(
         boards: How many boards each should play; 24 to 26 when left out.
 
     Returns:
-        Nearest to the wished number of boards first, with rounds of a usual length and number
-        before others; then those in which nobody meets twice, no boards are shared and the fewest
-        rounds are sat out; two winners before an arrow-switch. Empty when nothing seats them.
+        In the order in which the adviser ranks them; empty when nothing seats them.
     """
     wish = USUAL_BOARDS if boards is None else range(boards, boards + 1)
+    low, high = map(int, WISHES["boards"].range)
+    about = {} if boards is None else {"boards": min(max(boards, low), high)}
+    try:
+        wished = checked({f"{unit}s": entrants, **about})
+    except MovementError:
+        return ()
     if unit == "team":
         options = _team_options(wish) if entrants == 2 else iter(())
     else:
@@ -57,7 +62,7 @@ def choices(
     movements = [generate(*option) for option in options]
     ranked = sorted(
         ((proposal(movement), movement) for movement in movements),
-        key=lambda both: _rank(both[0], both[1], wish),
+        key=lambda both: _rank(both[0], wished, wish),
     )
     return tuple(
         Choice(found, _title(movement), family(movement.family).summary)
@@ -65,28 +70,11 @@ def choices(
     )
 
 
-def _rank(found: Proposal, movement: Movement, wish: range) -> tuple[int | bool, ...]:
-    """Return what a choice is ranked by; the least is the best.
-
-    In a few long rounds a pair meets few opponents. So each round below ``FEWEST_ROUNDS``, and
-    each board of a round above ``LONGEST_ROUND``, counts as two boards off the wish. So does each
-    round above ``MOST_ROUNDS``, because moving takes time. All else equal, more rounds are better.
-    """
-    off = _boards_off(found.boards, wish)
-    met = [frozenset(row.contestants) for row in movement.rows]
-    if movement.unit != "pair":
-        return off, False, found.shared, found.sit_outs, False, 0
-    long_rounds = max(0, found.boards_per_round - LONGEST_ROUND)
-    few_rounds = max(0, FEWEST_ROUNDS - found.rounds)
-    many_rounds = max(0, found.rounds - MOST_ROUNDS)
-    return (
-        off + 2 * (long_rounds + few_rounds + many_rounds),
-        len(set(met)) < len(met),
-        found.shared,
-        found.sit_outs,
-        bool(movement.parameters.get("arrow_switch")),
-        -found.rounds,
-    )
+def _rank(found: Proposal, wished: Wish, wish: range) -> tuple[float, ...]:
+    """Return the adviser's cost; the schedules for two teams go by how near their boards are."""
+    if wished.unit == "pair":
+        return (cost(found, wished),)
+    return _boards_off(found.boards, wish), found.shared, found.sit_outs
 
 
 def _boards_off(boards: int, wish: range) -> int:

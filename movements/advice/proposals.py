@@ -12,12 +12,14 @@ from movements.analysis.logistics import needs_guide_cards, sets_resting, walks
 from movements.analysis.opponents import opponents_sentence
 from movements.analysis.share import ScheduleShare, schedule_share
 from movements.model import Movement, ParameterValue
-from movements.registry import family
+from movements.registry import family, generate
 
 MINUTES_PER_BOARD, MINUTES_PER_MOVE = 7, 2
 """How many minutes a board, and the move after a round, take in a club."""
 
 TABLES_FOR_A_CADDY = 15
+
+WITH_A_SIMPLE_VARIANT = "howell-reduced"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,21 @@ class Part:
     name: str
     family: str
     parameters: Mapping[str, ParameterValue]
+
+
+@dataclass(frozen=True, slots=True)
+class Simpler:
+    """The same movement with directions that are easier to walk.
+
+    Attributes:
+        parameters: Its parameters.
+        share_percent: The schedule's share of the spread of results, in percent.
+        sentence: What it is and what it costs.
+    """
+
+    parameters: Mapping[str, ParameterValue]
+    share_percent: float
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +81,7 @@ class Proposal:
         misses: What is not as the director wishes, in sentences.
         sections: Who plays what in each section, where the field is divided; empty otherwise.
             Family and parameters are then those of the first.
+        simpler: The same movement easier to walk, and its share, where the family has it.
     """
 
     family: str
@@ -98,6 +116,7 @@ class Proposal:
     walked: float
     misses: tuple[str, ...] = ()
     sections: tuple[Part, ...] = ()
+    simpler: Simpler | None = None
 
     def to_json(self) -> dict[str, object]:
         """Return the proposal as ``python -m movements advise`` prints it."""
@@ -116,6 +135,11 @@ class Proposal:
             }
             for part in self.sections
         ]
+        plain["simpler"] = self.simpler and {
+            "parameters": dict(self.simpler.parameters),
+            "share_percent": self.simpler.share_percent,
+            "sentence": self.simpler.sentence,
+        }
         return plain | {"parameters": dict(self.parameters), "equipment": equipment}
 
 
@@ -173,6 +197,24 @@ def described(
         resting=0 if copied else max(0, sets_resting(movement.rows, len(movement.contestants))),
         still=sum(not far for far in walked.values()),
         walked=sum(walked.values()) / max(1, len(walked)),
+    )
+
+
+def simpler(found: Proposal) -> Simpler | None:
+    """Return the simple variant of a reduced Howell with its price; None for all others."""
+    given = found.parameters
+    if found.family != WITH_A_SIMPLE_VARIANT or given["directions"] != "balanced":
+        return None
+    movement = generate(found.family, {**given, "directions": "constant"})
+    share = schedule_share(movement, fairness(movement).matrix)
+    if share is None or found.share_percent is None:
+        return None
+    return Simpler(
+        movement.parameters,
+        share.percent,
+        "Simple to walk: the pairs that keep their tables sit North-South, and no table changes "
+        f"direction. The schedule's share is {share.percent:.1f} % instead of "
+        f"{found.share_percent:.1f} %.",
     )
 
 

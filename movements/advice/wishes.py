@@ -31,6 +31,9 @@ WISHES: Mapping[str, Parameter] = {
     "boards_per_round": whole_number(
         "boards_per_round", 0, 24, "a whole number from 1 to 24, or 0 for the usual", default=0
     ),
+    "drawn": yes_or_no(
+        "drawn", "true to play rounds drawn from the standings, Swiss, or false", default=False
+    ),
     "historical": yes_or_no(
         "historical", "true to be offered the movements of the whist books, or false", default=False
     ),
@@ -54,7 +57,10 @@ club plays them in three hours."""
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a director wishes; ``boards_per_round`` is 0 where the usual will do."""
+    """What a director wishes; ``boards_per_round`` is 0 where the usual will do.
+
+    ``historical`` and ``drawn`` ask for movements of the whist books, and for Swiss.
+    """
 
     unit: Entrant
     entrants: int
@@ -64,6 +70,7 @@ class Wish:
     minutes_per_board: int
     boards_per_round: int
     historical: bool
+    drawn: bool = False
 
     @property
     def who(self) -> str:
@@ -77,7 +84,14 @@ class Wish:
         asked, usual = self.boards_per_round, USUAL_ROUND[self.unit]
         return range(asked, asked + 1) if asked else range(usual.start, usual.stop + 1)
 
-    def misses(self, rounds: int, longest: int, boards: int, minutes: int) -> tuple[str, ...]:
+    def misses(
+        self,
+        rounds: int,
+        longest: int,
+        boards: int,
+        minutes: int,
+        lengths: range | None = None,
+    ) -> tuple[str, ...]:
         """Return what a movement lacks, in figures; nothing when it is as wished.
 
         Args:
@@ -85,6 +99,7 @@ class Wish:
             longest: How many boards the longest round has.
             boards: What the busiest table plays.
             minutes: How long it takes.
+            lengths: How many boards a round may have, if not the usual number.
         """
         size = "1 board" if longest == 1 else f"{longest} boards"
         up_to = "up to " if boards < rounds * longest else ""
@@ -94,7 +109,7 @@ class Wish:
             found.append(f"{what} make {boards} boards, not about {self.boards}.")
         if minutes > self.minutes * _OVERTIME:
             found.append(f"{what} take {minutes} minutes, more than {self.minutes}.")
-        if longest not in self.lengths:
+        if longest not in (lengths or self.lengths):
             usual = USUAL_ROUND[self.unit]
             wanted = (
                 f"{self.boards_per_round} were asked for"
@@ -125,7 +140,7 @@ def checked(wishes: Mapping[str, ParameterValue]) -> Wish:
         raise MovementError(f"advise needs {count.name}: {count.rule}.")
     chosen: Entrant = next(known for known in _ENTRANTS if known == unit)
     read = {name: wish.check(wishes.get(name, wish.default)) for name, wish in WISHES.items()}
-    historical = bool(read.pop("historical"))
+    historical, drawn = bool(read.pop("historical")), bool(read.pop("drawn"))
     numbers = {name: int(value) for name, value in read.items()}
     entrants = int(count.check(wishes[count.name]))
-    return Wish(chosen, entrants, **numbers, historical=historical)
+    return Wish(chosen, entrants, **numbers, historical=historical, drawn=drawn)

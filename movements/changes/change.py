@@ -61,11 +61,29 @@ def changed(
     copies = copies_of(movement)
     return Change(
         new,
-        verify_without_promises(new, copies=copies),
-        verify_without_promises(movement, copies=copies),
+        _verified(new, copies),
+        _verified(movement, copies),
         fairness(movement),
         fairness(new),
     )
+
+
+def _verified(movement: Movement, copies: int | None) -> Verification:
+    """Prove what no movement may break, and that no team meets itself."""
+    found = verify_without_promises(movement, copies=copies)
+    team_of = {each.label: each.team for each in movement.contestants if each.team}
+    own = tuple(
+        Violation(
+            "own-team",
+            f"Team {team_of[row.north]} meets itself at table {row.table} in round {row.round}, "
+            "which counts in no match.",
+            row.round,
+            row.table,
+        )
+        for row in movement.rows
+        if row.north in team_of and team_of[row.north] in map(team_of.get, (row.east, row.west))
+    )
+    return Verification((*own, *found.violations), found.tallies)
 
 
 def round_changed(

@@ -7,21 +7,31 @@ kept is in :mod:`movements.changes.late_pairs`.
 from dataclasses import replace
 
 from movements.changes.change import Change, changed, check_contestant, check_played, round_changed
+from movements.changes.reseating import reseated
 from movements.errors import MovementError
 from movements.model import Movement, Row
 
 
-def pair_leaves(movement: Movement, played: int, label: str) -> Change:
+def pair_leaves(movement: Movement, played: int, label: str, *, reseat: bool = False) -> Change:
     """Return the movement when a contestant goes home: its later opponents sit out.
+
+    Args:
+        movement: As it is.
+        played: How many rounds have been played or begun.
+        label: The pair or player; the name of a team stands for all its halves.
+        reseat: Whether those who would sit out are seated again where that is possible.
 
     Raises:
         MovementError: ``played`` is out of range, or the contestant is unknown.
     """
     check_played(movement, played)
-    check_contestant(movement, label)
-    return changed(
-        movement, [row for row in movement.rows if row.round <= played or label not in row.seats]
-    )
+    leaving = {each.label for each in movement.contestants if each.team == label}
+    if not leaving:
+        check_contestant(movement, label)
+        leaving = {label}
+    rows = [row for row in movement.rows if row.round <= played or not leaving & {*row.seats}]
+    change = changed(movement, rows)
+    return reseated(movement, change, played, leaving=leaving) if reseat else change
 
 
 def pair_arrives(movement: Movement, played: int, label: str, whole: Movement) -> Change:
@@ -47,8 +57,10 @@ def pair_arrives(movement: Movement, played: int, label: str, whole: Movement) -
     return changed(movement, [*rows, *later], whole.contestants)
 
 
-def table_stops(movement: Movement, played: int, table: int) -> Change:
+def table_stops(movement: Movement, played: int, table: int, *, reseat: bool = False) -> Change:
     """Return the movement when nobody plays at a table any more: whoever would, sits out.
+
+    With ``reseat``, those who would sit out are seated again where that is possible.
 
     Raises:
         MovementError: ``played`` is out of range, or there is no such table.
@@ -56,9 +68,9 @@ def table_stops(movement: Movement, played: int, table: int) -> Change:
     check_played(movement, played)
     if table not in {row.table for row in movement.rows}:
         raise MovementError(f"There is no table {table} in this movement.")
-    return changed(
-        movement, [row for row in movement.rows if row.round <= played or row.table != table]
-    )
+    rows = [row for row in movement.rows if row.round <= played or row.table != table]
+    change = changed(movement, rows)
+    return reseated(movement, change, played, closed=table) if reseat else change
 
 
 def curtailed(movement: Movement, rounds: int) -> Change:

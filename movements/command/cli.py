@@ -31,7 +31,7 @@ USAGE = (
     "... [--round N | --matrix], next GAME FILE, catalogue [--json], document DOCS, "
     "verify ID name=value ... [--json], verify --rows FILE [--copies N] [--json], "
     "convert FILE --format FORM or advise pairs=N [minutes=N] [boards=N] [winners=N] "
-    "[minutes_per_board=N] [boards_per_round=N] [historical=yes] [--json]; a FORM is "
+    "[minutes_per_board=N] [boards_per_round=N] [historical=yes] [drawn=yes] [--json]; a FORM is "
     + ", ".join(FORMS)
 )
 

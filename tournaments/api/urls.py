@@ -110,6 +110,11 @@ v1 = [
     path("sections/<number:section>/round/", room.SectionRoundView.as_view()),
     path("sections/<number:section>/seating/", setup.SeatingView.as_view()),
     path("contestants/<number:contestant>/names/", setup.NamesView.as_view()),
+    path("contestants/<number:contestant>/substitutes/", setup.SubstitutesView.as_view()),
+    path(
+        "contestants/<number:contestant>/substitutes/removal/",
+        setup.SubstituteRemovalView.as_view(),
+    ),
     path("contestants/<number:contestant>/prize/", setup.PrizeView.as_view()),
     path("contestants/<number:contestant>/penalties/", rulings.PenaltiesView.as_view()),
     path("sittings/<number:sitting>/", results.SittingView.as_view()),

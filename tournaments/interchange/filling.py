@@ -284,7 +284,7 @@ def _contestant(
             return named[0]
     wanted = {p.name.casefold() for p in entry.players}
     for each in snapshot.contestants.values():
-        if each.id not in used and {name.casefold() for name in each.players} == wanted:
+        if each.id not in used and {name.casefold() for name in each.seated if name} == wanted:
             return each
     place = next((each for each in free if each.id not in used), None)
     return place if place is not None else "there is no place left in the movement."

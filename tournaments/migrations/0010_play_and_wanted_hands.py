@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0006_kept_files'),
+        ('tournaments', '0008_substitutes'),
     ]
 
     operations = [

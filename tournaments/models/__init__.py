@@ -61,6 +61,9 @@ from tournaments.models.simultaneous import (
     BoardsShown,
     Simultaneous,
 )
+from tournaments.models.substitutes import (
+    Substitute,
+)
 from tournaments.models.tables import (
     HeldScore,
     PairLink,
@@ -100,6 +103,7 @@ __all__ = [
     "Simultaneous",
     "Sitting",
     "StartingPosition",
+    "Substitute",
     "TableCall",
     "TableLink",
     "TablePlay",

@@ -22,6 +22,7 @@ class LedgerEntry(models.Model):
         RESULT_CHECKED = "result_checked", "Score checked"
         RESULT_CONFIRMED = "result_confirmed", "Score confirmed"
         NAMES_ENTERED = "names_entered", "Names entered"
+        SUBSTITUTED = "substituted", "Substitutes"
         DEALS_CHANGED = "deals_changed", "Hands changed"
         RULING_MADE = "ruling_made", "Ruling made"
         RULING_WITHDRAWN = "ruling_withdrawn", "Ruling withdrawn"

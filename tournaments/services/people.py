@@ -136,6 +136,7 @@ def erase_player(*, player_id: int, now: datetime) -> None:
     player.save(update_fields=["name", "national_id", "shown", "erased_at"])
     _named_anew(player)
     Document.objects.filter(session__event__contestants__members__player=player).delete()
+    Document.objects.filter(session__event__contestants__substitutes__player=player).delete()
 
 
 @transaction.atomic

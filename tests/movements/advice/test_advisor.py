@@ -101,7 +101,7 @@ def test_players_and_teams_are_advised_as_well(wish):
         movement = generate(each.family, each.parameters)
         entered = {contestant.team or contestant.label for contestant in movement.contestants}
         assert len(entered) == entrants
-        assert each.figures.startswith("Any two ")
+        assert each.figures.startswith("Any two ") or each.fairness == "drawn"
         assert each.fairness != "not comparable"
     if (unit, entrants) not in {("players", 4)}:
         assert advice.proposals, advice.out
@@ -167,9 +167,51 @@ def test_only_families_that_could_seat_the_field_have_a_reason():
 
 @pytest.mark.parametrize("wish", [{"pairs": 4}, {"pairs": 30, "boards": 60, "minutes": 60}])
 def test_where_nothing_fits_the_nearest_are_offered_with_what_they_miss(wish):
-    proposals = advise(wish).proposals
+    proposals = [each for each in advise(wish).proposals if each.fairness != "drawn"]
     assert 1 <= len(proposals) <= 6
     assert all(each.misses for each in proposals)
+
+
+@pytest.mark.parametrize(
+    ("wish", "place"),
+    [
+        ({"teams": 8}, -1),
+        ({"teams": 26}, 0),
+        ({"teams": 6, "drawn": True}, 0),
+        ({"pairs": 40}, -1),
+        ({"pairs": 12, "drawn": True, "boards_per_round": 6}, 0),
+    ],
+)
+def test_swiss_is_offered_where_it_fits_or_is_asked_for(wish, place):
+    found = advise(wish).proposals[place]
+    assert found.family in ("swiss-teams", "swiss-pairs")
+    assert found.boards == found.rounds * found.boards_per_round
+    assert 2**found.rounds >= (wish.get("teams") or wish["pairs"])
+    assert not found.misses
+
+
+@pytest.mark.parametrize(
+    "wish", [{"teams": 6}, {"pairs": 16}, {"pairs": 40, "winners": 2}, {"players": 16}]
+)
+def test_swiss_is_not_offered_elsewhere(wish):
+    assert all(each.fairness != "drawn" for each in advise(wish).proposals)
+
+
+def test_a_swiss_of_too_few_rounds_is_none():
+    assert all(p.fairness != "drawn" for p in advise({"teams": 3, "drawn": True}).proposals)
+    assert all(
+        p.fairness != "drawn"
+        for p in advise({"teams": 20, "drawn": True, "boards": 60, "minutes": 60}).proposals
+    )
+
+
+def test_a_reduced_howell_tells_what_the_simple_one_costs():
+    proposals = advise({"pairs": 14, "winners": 1}).proposals
+    howell = next(each for each in proposals if each.family == "howell-reduced")
+    assert howell.simpler.share_percent > howell.share_percent
+    assert f"{howell.simpler.share_percent:.1f} % instead of" in howell.simpler.sentence
+    assert howell.to_json()["simpler"]["parameters"]["directions"] == "constant"
+    assert all(each.simpler is None for each in proposals if each.family != "howell-reduced")
 
 
 def test_five_per_cent_more_time_is_in_time():

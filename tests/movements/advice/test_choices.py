@@ -1,6 +1,8 @@
 import pytest
 
 from movements.advice.choices import choices
+from movements.advice.ranking import cost
+from movements.advice.wishes import checked
 from movements.proof.verifier import verify
 from movements.registry import generate
 from tests.movements import oracle
@@ -43,29 +45,32 @@ def test_what_a_proposal_says_is_what_is_played(entrants):
     [
         (4, None, "Howell, 3 rounds of 8 boards"),
         (6, None, "Howell, 5 rounds of 5 boards"),
-        (13, None, "Howell, 13 rounds of 2 boards"),
-        (14, None, "Howell, 13 rounds of 2 boards"),
+        (13, None, "Mitchell, 7 rounds of 4 boards"),
+        (14, None, "Mitchell, 7 rounds of 4 boards"),
         (14, 28, "Mitchell, 7 rounds of 4 boards"),
         (16, None, "Mitchell, share and relay, 8 rounds of 3 boards"),
         (18, None, "Mitchell, 9 rounds of 3 boards"),
         (26, None, "Mitchell, 13 rounds of 2 boards"),
         (28, None, "Mitchell with a skip, 13 rounds of 2 boards"),
         (38, None, "Mitchell, 13 rounds of 2 boards"),
-        (8, 7, "Howell, 7 rounds of 1 board"),
-        (26, 10, "Mitchell, 10 rounds of 1 board"),
+        (8, 7, "Mitchell, share and relay, 4 rounds of 2 boards"),
+        (26, 10, "Mitchell, 5 rounds of 2 boards, arrow-switched"),
     ],
 )
 def test_the_best_choice_comes_first(entrants, boards, title):
     assert choices(unit="pair", entrants=entrants, boards=boards)[0].title == title
 
 
-def test_nearer_to_the_wish_comes_first_then_what_shares_nothing():
-    found = choices(unit="pair", entrants=16, boards=24)
-    off = [abs(choice.proposal.boards - 24) for choice in found]
-    assert off == sorted(off)
-    found = choices(unit="pair", entrants=8, boards=24)
-    assert not found[0].proposal.shared
-    assert any(choice.proposal.shared for choice in found)
+@pytest.mark.parametrize("pairs", [8, 12, 16, 22, 28])
+def test_they_are_ranked_as_the_adviser_ranks(pairs):
+    wish = checked({"pairs": pairs})
+    costs = [cost(choice.proposal, wish) for choice in choices(unit="pair", entrants=pairs)]
+    assert costs == sorted(costs)
+
+
+def test_nobody_is_seated_who_cannot_be():
+    assert choices(unit="pair", entrants=400) == ()
+    assert choices(unit="pair", entrants=12, boards=200)
 
 
 def test_a_complete_mitchell_of_many_rounds_is_also_offered_curtailed():

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from movements.changes.as_it_happened import directions_switched, wrong_boards
-from movements.changes.late_pairs import arrival, pair_joins
+from movements.changes.late_pairs import pair_added as arrival
+from movements.changes.late_pairs import pair_joins
 from movements.changes.rounds_to_come import curtailed, pair_leaves
 from movements.errors import MovementError
 from movements.model import Contestant

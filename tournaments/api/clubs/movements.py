@@ -94,6 +94,9 @@ class AdviceIn(serializers.Serializer[Any]):
     winners = _number("winners", "Of pairs: 1 or 2, or 0 for either.")
     minutes_per_board = _number("minutes_per_board", "How long a board takes here.")
     boards_per_round = _number("boards_per_round", "So many in each round; 0 for the usual.")
+    drawn = serializers.BooleanField(
+        default=False, help_text="Whether rounds are to be drawn from the standings, Swiss."
+    )
     historical = serializers.BooleanField(
         default=False, help_text="Whether to propose the movements of the whist books."
     )
@@ -106,6 +109,14 @@ class PartOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     family = serializers.CharField()
     parameters = serializers.DictField(child=ParameterValueField())
+
+
+class SimplerOut(serializers.Serializer[Any]):
+    """The same movement with directions that are easier to walk."""
+
+    parameters = serializers.DictField(child=ParameterValueField())
+    share_percent = serializers.FloatField(help_text="The schedule's share of it.")
+    sentence = serializers.CharField(help_text="What it is and what it costs.")
 
 
 class ProposalOut(serializers.Serializer[Any]):
@@ -153,6 +164,9 @@ class ProposalOut(serializers.Serializer[Any]):
     )
     sections = PartOut(
         many=True, help_text="Who plays what, where the field is divided; empty otherwise."
+    )
+    simpler = SimplerOut(
+        allow_null=True, help_text="A reduced Howell that is easier to walk, and its price."
     )
 
 

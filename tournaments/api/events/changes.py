@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from movements.changes.lines import LINES
 from tournaments.api.protocol.base import DirectorView, sent, valid
 from tournaments.api.protocol.caller import signed
 from tournaments.api.protocol.fields import LARGEST_VERSION, StrictIn, word_field
@@ -25,15 +26,19 @@ from tournaments.services.movements.changes import change_movement, foresee_chan
 LARGEST_NUMBER = 10_000
 """The highest number of a round or a table: more than any movement has."""
 
+MOST_TABLES_OFF = 50
+
 MEANINGS = {
-    ChangeKind.PAIR_ARRIVES: "a pair arrives late",
-    ChangeKind.PAIR_LEAVES: "a pair or player leaves",
+    ChangeKind.PAIR_ARRIVES: "a pair, player or team arrives late",
+    ChangeKind.PAIR_LEAVES: "a pair, player or team leaves",
     ChangeKind.TABLE_STOPS: "a table stops",
     ChangeKind.CURTAILED: "the session ends early",
     ChangeKind.ROUND_SHORTENED: "a round is cut short",
     ChangeKind.SEATS_EXCHANGED: "two sat, or will sit, in each other's places",
     ChangeKind.WRONG_BOARDS: "a table played, or will play, other boards",
     ChangeKind.DIRECTIONS_SWITCHED: "North-South and East-West were switched",
+    ChangeKind.LINE_MOVED: "a whole line moved wrongly, or a skip was forgotten",
+    ChangeKind.ROUND_ADDED: "one round more is played",
 }
 
 
@@ -41,7 +46,8 @@ ChangeKindField = word_field(
     "ChangeKind",
     [(str(kind), words) for kind, words in MEANINGS.items()],
     "\n".join(
-        f"* `{kind}`: {words}; {', '.join(FIELDS[kind])}." for kind, words in MEANINGS.items()
+        f"* `{kind}`: {words}; {', '.join(FIELDS[kind]) or 'no fields'}."
+        for kind, words in MEANINGS.items()
     ),
 )
 
@@ -58,10 +64,14 @@ class ChangePreviewIn(StrictIn):
     kind = ChangeKindField()
     after = _number(0, "The rounds played before it.")
     round = _number(1, "In which round it was.")
-    last_round = _number(0, "In which round it was last; 0 for one round only.")
+    last_round = _number(
+        0, "In which round it was last; 0 for one round only, of a line to the end."
+    )
     table = _number(0, "At which table; 0 for all, where directions were switched.")
     contestant = serializers.CharField(
-        max_length=10, required=False, help_text="Whom it concerns, as the movement calls them."
+        max_length=10,
+        required=False,
+        help_text="Whom it concerns, as the movement calls them; a team's number for all of it.",
     )
     other = serializers.CharField(
         max_length=10, required=False, help_text="Who sat in the other's place."
@@ -76,6 +86,21 @@ class ChangePreviewIn(StrictIn):
     turn = serializers.BooleanField(
         required=False,
         help_text="Whether the scores were noted for the pairs and are to be turned with them.",
+    )
+
+    reseat = serializers.BooleanField(
+        required=False,
+        help_text="Whether those who would sit out are seated again where that is possible.",
+    )
+    line = serializers.ChoiceField(
+        choices=list(LINES), required=False, help_text="What moved wrongly as a whole."
+    )
+    by = serializers.IntegerField(
+        min_value=-MOST_TABLES_OFF,
+        max_value=MOST_TABLES_OFF,
+        required=False,
+        help_text="How many tables further than planned it was; less than 0 for too few, as when "
+        "a skip was forgotten.",
     )
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
@@ -125,9 +150,9 @@ class ChangeIn(ChangePreviewIn, UndoIn):
 
     names = serializers.ListField(
         child=serializers.CharField(max_length=200, allow_blank=True),
-        max_length=2,
+        max_length=4,
         required=False,
-        help_text="The players of a pair that arrives.",
+        help_text="The player, pair or team that arrives, in the order of the seats.",
     )
 
 
@@ -200,7 +225,7 @@ class ChangePreviewOut(serializers.Serializer[Any]):
     known = serializers.ListField(
         child=serializers.CharField(), help_text="What was broken before."
     )
-    arrives = serializers.CharField(source="arrives.label", default="", help_text="The new pair.")
+    arrives = serializers.CharField(default="", help_text="The new pair, player or team.")
     rows = ReplacedOut(source="replaced", many=True)
     results = CarriedOut(source="carried", many=True)
     fairness = FairnessShiftOut()

@@ -112,6 +112,17 @@ class SessionOut(serializers.Serializer[Any]):
     sections = SectionOut(many=True)
 
 
+class SubstituteOut(serializers.Serializer[Any]):
+    """Who plays in the place of somebody entered."""
+
+    id = serializers.IntegerField()
+    session = serializers.IntegerField(help_text="Its number in the event.")
+    seat = serializers.IntegerField(help_text="Whose place it is: 1 for the first player.")
+    name = serializers.CharField()
+    first_round = serializers.IntegerField()
+    last_round = serializers.IntegerField(help_text="0 for all rounds to the end.")
+
+
 class ContestantOut(serializers.Serializer[Any]):
     """A pair or team; ``title`` is its names in one line."""
 
@@ -124,11 +135,16 @@ class ContestantOut(serializers.Serializer[Any]):
     direction = serializers.CharField(help_text="NS, EW, or empty where all are in one field.")
     title = serializers.SerializerMethodField()
     team_name = serializers.CharField(source="name")
-    players = serializers.ListField(child=serializers.CharField())
+    players = serializers.SerializerMethodField()
+    substitutes = SubstituteOut(many=True)
     stratum = serializers.IntegerField(allow_null=True, help_text="1 is the highest.")
     handicap = serializers.DecimalField(
         max_digits=5, decimal_places=2, allow_null=True, help_text="In per cent."
     )
+
+    def get_players(self, contestant: ContestantFacts) -> list[str]:
+        """Return those entered, in the order of the seats."""
+        return [name for name in contestant.seated if name]
 
     def get_number(self, contestant: ContestantFacts) -> str:
         """Return what lists call it: ``3``, or ``B3`` where there are several sections."""

@@ -18,9 +18,11 @@ from tournaments.services.conditions.strata_and_handicap import set_strata_and_h
 from tournaments.services.events.events import add_section, remove_section
 from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.names import enter_names
+from tournaments.services.movements.substitutes import enter_substitute, remove_substitute
 from tournaments.services.refusals import NotFoundError
 
 MOST_PARAMETERS = 20
+LARGEST_ROUND = 10_000
 
 
 class MovementIn(StrictIn):
@@ -47,6 +49,32 @@ class NamesIn(StrictIn):
         child=serializers.CharField(max_length=200, allow_blank=True), max_length=56
     )
     team_name = serializers.CharField(max_length=120, default="", allow_blank=True)
+
+
+class SubstituteIn(StrictIn):
+    """Who plays in whose place, and when."""
+
+    session = serializers.IntegerField(min_value=1, help_text="The id of the session in play.")
+    seat = serializers.IntegerField(
+        min_value=1, max_value=56, help_text="Whose place it is: 1 for the first player."
+    )
+    name = serializers.CharField(max_length=200)
+    first_round = serializers.IntegerField(min_value=1, max_value=LARGEST_ROUND)
+    last_round = serializers.IntegerField(
+        min_value=1,
+        max_value=LARGEST_ROUND,
+        allow_null=True,
+        default=None,
+        help_text="Null for all rounds to the end.",
+    )
+    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
+
+
+class SubstituteRemovalIn(StrictIn):
+    """Which substitute is taken back."""
+
+    substitute = serializers.IntegerField(min_value=1, help_text="Its id.")
+    reason = serializers.CharField(max_length=300, default="", allow_blank=True)
 
 
 class PrizeIn(StrictIn):
@@ -183,6 +211,52 @@ class NamesView(DirectorView):
         """In the order of the seats. A name the club does not know is added to its list."""
         found = owner_of_part("contestant", contestant, request.user)
         enter_names(contestant_id=contestant, **sent(NamesIn, request), by=actor(request))
+        return _contestant(found.event_id, contestant)
+
+
+class SubstitutesView(DirectorView):
+    """Who plays in the place of somebody entered."""
+
+    @operation(
+        "enter_substitute",
+        "Enter a substitute for a player",
+        takes=SubstituteIn,
+        gives=ContestantOut,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, contestant: int) -> object:
+        """From a round on, or for some rounds; the result stays the pair's or the team's."""
+        found = owner_of_part("contestant", contestant, request.user)
+        given = sent(SubstituteIn, request)
+        owner_of_part("session", given["session"], request.user)
+        enter_substitute(
+            session_id=given.pop("session"), contestant_id=contestant, **given, **signed(request)
+        )
+        return _contestant(found.event_id, contestant)
+
+
+class SubstituteRemovalView(DirectorView):
+    """A substitute taken back."""
+
+    @operation(
+        "remove_substitute",
+        "Take back that somebody played as a substitute",
+        takes=SubstituteRemovalIn,
+        gives=ContestantOut,
+        keyed=True,
+        problems=[409],
+    )
+    def post(self, request: Request, contestant: int) -> object:
+        """Whoever was entered has played those rounds after all."""
+        found = owner_of_part("contestant", contestant, request.user)
+        given = sent(SubstituteRemovalIn, request)
+        remove_substitute(
+            contestant_id=contestant,
+            substitute_id=given["substitute"],
+            reason=given["reason"],
+            **signed(request),
+        )
         return _contestant(found.event_id, contestant)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tournaments.models import ContestantPlayer, Player
+from tournaments.models import ContestantPlayer, Player, Substitute
 from tournaments.selectors.event.snapshot import EventSnapshot, open_event
 
 
@@ -23,6 +23,12 @@ def everything_about(player_id: int) -> dict[str, Any] | None:
         "name": player.name,
         "national_id": player.national_id,
         "shown_to_the_public": player.shown,
+        "substitute": [
+            {"event": event, "session": session, "first_round": first, "last_round": last}
+            for event, session, first, last in Substitute.objects.filter(player=player)
+            .order_by("event__held_on", "event", "session", "first_round", "id")
+            .values_list("event__name", "session__number", "first_round", "last_round")
+        ],
         "events": [_event(open_event(event), *at) for event, *at in entered],
     }
 

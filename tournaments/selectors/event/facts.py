@@ -126,11 +126,28 @@ class SessionFacts:
     sections: tuple[SectionFacts, ...]
 
 
+class SubstituteFacts(NamedTuple):
+    """Who sits in the place of somebody entered; ``seat`` from 1, ``last_round`` 0 to the end.
+
+    ``public`` is what the public reads of the name.
+    """
+
+    id: int
+    session_id: int
+    session: int
+    seat: int
+    name: str
+    public: str
+    first_round: int
+    last_round: int
+
+
 @dataclass(frozen=True, slots=True)
 class ContestantFacts:
-    """A pair, a player or a team; ``players`` as entered, empty if nobody is named.
+    """A pair, a player or a team; ``players`` in words, empty if nobody is named.
 
-    ``seated`` are the same by seat, with an empty name for an open seat.
+    ``seated`` are those entered by seat, with an empty name for an open seat; ``players`` names
+    substitutes beside those for whom they play: ``Ann Lee (Cai Dow from round 4)``.
     ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is in per cent.
     ``club`` is where it plays, in a simultaneous tournament only. ``public`` is what the public
     reads in the place of ``seated``, None where that is the same.
@@ -148,13 +165,39 @@ class ContestantFacts:
     handicap: Decimal | None = None
     club: str = ""
     public: tuple[str, ...] | None = None
+    substitutes: tuple[SubstituteFacts, ...] = ()
 
     def seen_by_the_public(self) -> "ContestantFacts":
         """Return the contestant with the names that the public reads."""
         if self.public is None:
             return self
-        shown = tuple(filter(None, self.public))
-        return replace(self, seated=self.public, players=shown, public=None)
+        known = tuple(each._replace(name=each.public) for each in self.substitutes)
+        seen = replace(self, seated=self.public, public=None, substitutes=known)
+        return replace(seen, players=tuple(filter(None, seen.called)))
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """The players by seat, each with who plays as a substitute and when."""
+        if not self.substitutes:
+            return self.seated
+        several = len({each.session_id for each in self.substitutes}) > 1
+        words: dict[int, list[str]] = {}
+        for each in self.substitutes:
+            words.setdefault(each.seat, []).append(_in_place(each, several=several))
+        return tuple(
+            f"{name} ({', '.join(words[seat])})" if name and seat in words else name
+            for seat, name in enumerate(self.seated, start=1)
+        )
+
+
+def _in_place(each: SubstituteFacts, *, several: bool) -> str:
+    """Return who plays as a substitute, and when."""
+    first, last = each.first_round, each.last_round
+    when = f"from round {first}" if not last else f"rounds {first}–{last}"
+    if first == last:
+        when = f"round {first}"
+    session = f"session {each.session}, " if several or each.session > 1 else ""
+    return f"{each.name} {session}{when}"
 
 
 @dataclass(frozen=True, slots=True)

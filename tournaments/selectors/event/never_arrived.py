@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from movements.registry import rounds_to_draw
 from tournaments.models import Ruling, Section, Sitting, StartingPosition
 
 
@@ -27,7 +28,8 @@ def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
         return NeverArrived()
     seated: set[int] = set()
     there: set[int] = set()
-    rows = Sitting.objects.filter(section__in=changed_sections).values_list(
+    here = set(changed_sections) - _drawn(changed_sections)
+    rows = Sitting.objects.filter(section__in=here).values_list(
         "since_version", "withdrawn_in_version", "north", "south", "east", "west"
     )
     for since, withdrawn, *starts in rows:
@@ -35,8 +37,6 @@ def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
         if since == 1 or withdrawn is None:
             there.update(starts)
     gone = seated - there
-    if gone:
-        gone -= _with_a_bye(changed_sections)
     if not gone:
         return NeverArrived()
     contestants = set(
@@ -49,14 +49,11 @@ def never_arrived(changed_sections: Collection[int]) -> NeverArrived:
     return NeverArrived(frozenset(gone), frozenset(contestants))
 
 
-def _with_a_bye(sections: Collection[int]) -> set[int]:
-    """Return who had the bye in round 1, where rounds are drawn: a bye has no sitting."""
-    rows = Section.objects.filter(pk__in=sections).order_by("id").values_list("id", "byes")
-    return {
-        start
-        for section, byes in rows
-        if "1" in byes
-        for start in StartingPosition.objects.filter(
-            section=section, contestant__number=byes["1"]
-        ).values_list("pk", flat=True)
-    }
+def _drawn(sections: Collection[int]) -> set[int]:
+    """Return the sections whose rounds are drawn: whoever leaves the draws is on no record."""
+    rows = (
+        Section.objects.filter(pk__in=sections)
+        .order_by("id")
+        .values_list("id", "family", "parameters")
+    )
+    return {section for section, family, chosen in rows if rounds_to_draw(family, chosen)}

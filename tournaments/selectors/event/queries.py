@@ -1,10 +1,12 @@
 """The stored rows of events as facts: one query for each kind, in a stated order."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS
+from django.db.models import OuterRef, Subquery
 
 from scoring.conditions.contest import CONDITIONS, Conditions
 from scoring.conditions.methods import ContestKind, Method
@@ -18,6 +20,7 @@ from tournaments.models import (
     Session,
     Sitting,
     StartingPosition,
+    Substitute,
 )
 from tournaments.selectors.event.facts import (
     ContestantFacts,
@@ -29,6 +32,7 @@ from tournaments.selectors.event.facts import (
     SessionFacts,
     SittingFacts,
     StartingPositionFacts,
+    SubstituteFacts,
 )
 from tournaments.selectors.event.played_scores import played_score
 from tournaments.selectors.event.prepared import Query, Rows, converted_rows, rows
@@ -162,14 +166,17 @@ def contestants_of(event_ids: Collection[int]) -> dict[int, ContestantFacts]:
     """Return the contestants of these events by id, with their players by position."""
     seated: dict[tuple[Any, ...], list[str]] = {}
     shown: dict[object, dict[int, str]] = {}
-    for *contestant, position, player, how in _all(_contestants, event_ids):
+    substituted: set[int] = set()
+    for *contestant, position, player, how, has_substitutes in _all(_contestants, event_ids):
+        if has_substitutes:
+            substituted.add(int(str(contestant[0])))
         seats = seated.setdefault(tuple(contestant), [])
         if position is not None:
             seats += [""] * (position - 1 - len(seats))
             seats.append(player)
             if how != "name":
                 shown.setdefault(contestant[0], {})[len(seats) - 1] = public_name(player, how)
-    return {
+    found = {
         pk: ContestantFacts(
             id=pk,
             section_letter=letter,
@@ -187,10 +194,45 @@ def contestants_of(event_ids: Collection[int]) -> dict[int, ContestantFacts]:
             seated.items()
         )
     }
+    return _with_substitutes(found, substituted) if substituted else found
+
+
+def _with_substitutes(
+    found: dict[int, ContestantFacts], substituted: Collection[int]
+) -> dict[int, ContestantFacts]:
+    """Return contestants with who plays in the place of their players."""
+    gathered: dict[int, list[SubstituteFacts]] = {}
+    rows = Substitute.objects.filter(contestant__in=substituted).order_by(
+        "session__number", "seat", "first_round", "id"
+    )
+    for contestant, pk, session, number, seat, name, how, first, last in rows.values_list(
+        "contestant_id",
+        "id",
+        "session_id",
+        "session__number",
+        "seat",
+        "player__name",
+        "player__shown",
+        "first_round",
+        "last_round",
+    ):
+        shown = public_name(name, how)
+        facts = SubstituteFacts(pk, session, number, seat, name, shown, first, last or 0)
+        gathered.setdefault(contestant, []).append(facts)
+    for contestant, substitutes in gathered.items():
+        bare = found[contestant]
+        public = bare.public
+        if public is None and any(each.public != each.name for each in substitutes):
+            public = bare.seated
+        with_them = replace(bare, substitutes=tuple(substitutes), public=public)
+        found[contestant] = replace(with_them, players=tuple(filter(None, with_them.called)))
+    return found
 
 
 def _contestants(event_ids: Sequence[int]) -> Rows:
-    rows = Contestant.objects.filter(event__in=event_ids)
+    # Not Exists, which has a parameter of its own (see ``prepared.rows``).
+    first = Substitute.objects.filter(contestant=OuterRef("pk")).order_by("id").values("id")[:1]
+    rows = Contestant.objects.filter(event__in=event_ids).annotate(substituted=Subquery(first))
     return rows.order_by("event", "section_letter", "id", "members__position").values_list(
         "id",
         "section_letter",
@@ -203,6 +245,7 @@ def _contestants(event_ids: Sequence[int]) -> Rows:
         "members__position",
         "members__player__name",
         "members__player__shown",
+        "substituted",
     )
 
 

@@ -250,7 +250,7 @@ class EventSnapshot:
         if start.position is None:
             return contestant.players
         first = (start.position - 1) * start.seats
-        return tuple(filter(None, contestant.seated[first : first + start.seats]))
+        return tuple(filter(None, contestant.called[first : first + start.seats]))
 
     def name_at(self, start: StartingPositionFacts) -> str:
         """The names of a starting position in one line, or its number if it has none."""

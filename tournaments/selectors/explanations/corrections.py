@@ -275,6 +275,7 @@ def _changed_since(snapshot: EventSnapshot, sequence: int) -> bool:
         kinds.RESULT_CHECKED,
         kinds.RESULT_CONFIRMED,
         kinds.NAMES_ENTERED,
+        kinds.SUBSTITUTED,
         kinds.DEALS_CHANGED,
     )
     later = LedgerEntry.objects.filter(event=snapshot.event.id, sequence__gt=sequence)

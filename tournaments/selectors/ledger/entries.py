@@ -52,6 +52,9 @@ Their names are kept outside the ledger, so that a person's data can be erased.
 Position = tuple[str, int | None, int]
 """Who begins at a label of the movement: contestant's address, part, number of seats."""
 
+Substituted = tuple[int, str, int, int | None]
+"""A substitute: the seat in the entry, the player's mark, the first and the last round."""
+
 Marks = Mapping[int, str | None]
 """Marks of the cards of boards, see ``deal_mark``; None for a board whose cards are removed."""
 
@@ -272,6 +275,17 @@ class NamesEntered(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class SubstitutesChanged(Said):
+    """Who plays as a substitute for a contestant in a session, by its address."""
+
+    kind: ClassVar = Kind.SUBSTITUTED
+    session: int
+    contestant: str
+    substitutes: tuple[Substituted, ...]
+    previous: tuple[Substituted, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class DealsChanged(Said):
     """Cards of boards were stored or removed after the start.
 
@@ -295,12 +309,21 @@ class Arrival(Said):
         address: Its address.
         contestant: What is known of it; its names are entered afterwards.
         seats: How many players sit at the label.
+        part: Which part of the contestant it is; None for all of it.
+        more: The other labels of the same contestant, if it has several.
     """
 
     label: str
     address: str
     contestant: EnteredContestant
     seats: int
+    part: int | None = None
+    more: Mapping[str, Position] | None = None
+
+    @property
+    def positions(self) -> dict[str, Position]:
+        """Who begins at each of its labels."""
+        return {self.label: (self.address, self.part, self.seats), **(self.more or {})}
 
 
 @dataclass(frozen=True, slots=True)
@@ -361,6 +384,7 @@ Entry = (
     | ScoreChecked
     | ScoreConfirmed
     | NamesEntered
+    | SubstitutesChanged
     | DealsChanged
     | Ruled
     | RulingWithdrawn
@@ -382,6 +406,7 @@ _TYPES: Mapping[str, type[Entry]] = {
             ScoreChecked,
             ScoreConfirmed,
             NamesEntered,
+            SubstitutesChanged,
             DealsChanged,
             PenaltyImposed,
             RulingWithdrawn,

@@ -33,6 +33,7 @@ from tournaments.selectors.ledger.entries import (
     SessionFinal,
     SessionReopened,
     SessionStarted,
+    SubstitutesChanged,
     about,
     entry_of,
 )
@@ -175,12 +176,12 @@ def in_short(entry: Entry) -> str:
         case ScoreChecked() | ScoreConfirmed():
             right = "is right as it stands" if isinstance(entry, ScoreChecked) else "agreed"
             return f"{_where(entry)}: {entry.score} {right}"
-        case NamesEntered() | DealsChanged():
-            return _named(entry) if isinstance(entry, NamesEntered) else _dealt(entry)
-        case ScoreAdjusted() | PenaltyImposed():
+        case NamesEntered() | SubstitutesChanged():
+            return _named(entry) if isinstance(entry, NamesEntered) else _substituted(entry)
+        case DealsChanged():
+            return _dealt(entry)
+        case ScoreAdjusted() | PenaltyImposed() | RulingWithdrawn():
             return _ruled(entry)
-        case RulingWithdrawn():
-            return f"Ruling {entry.ruling}"
         case BoardFouled():
             return _fouled(entry)
         case ConditionsChanged() | PrizesChanged():
@@ -239,6 +240,16 @@ def _named(entry: NamesEntered) -> str:
     return f"{entry.contestant.upper()}: {'; '.join(words)}"
 
 
+def _substituted(entry: SubstitutesChanged) -> str:
+    """Return which rounds somebody plays as a substitute, without the name."""
+    new = [each for each in entry.substitutes if each not in entry.previous]
+    if not new:
+        return f"{entry.contestant.upper()}: no longer a substitute"
+    seat, _player, first, last = new[0]
+    when = f"in rounds {first} to {last}" if last else f"from round {first} on"
+    return f"{entry.contestant.upper()}: a substitute for player {seat} {when}"
+
+
 def _dealt(entry: DealsChanged) -> str:
     count = len(entry.deals)
     boards = f"{count} board{'' if count == 1 else 's'}"
@@ -288,10 +299,10 @@ _TITLES = {
 }
 
 
-def _ruled(entry: ScoreAdjusted | PenaltyImposed) -> str:
+def _ruled(entry: RulingWithdrawn | ScoreAdjusted | PenaltyImposed) -> str:
     if isinstance(entry, ScoreAdjusted):
         return f"{_where(entry)}: adjusted to {entry.adjusted}"
-    return _penalty(entry)
+    return f"Ruling {entry.ruling}" if isinstance(entry, RulingWithdrawn) else _penalty(entry)
 
 
 def _penalty(entry: PenaltyImposed) -> str:

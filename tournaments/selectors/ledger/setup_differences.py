@@ -12,6 +12,7 @@ from tournaments.selectors.ledger.stored import (
     said_of_event,
     said_of_seals,
     starting_positions,
+    substitutes_of,
 )
 
 
@@ -26,6 +27,13 @@ def setup_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[s
     yield from _section_differences(snapshot, state)
     yield from _contestant_differences(snapshot, state)
     yield from _deal_differences(snapshot, state)
+    stored = substitutes_of(snapshot.event.id)
+    for place in sorted(stored.keys() | state.substitutes.keys()):
+        if stored.get(place, ()) != state.substitutes.get(place, ()):
+            number, address = place
+            yield (
+                f"Session {number}, {address.upper()}: its substitutes are not those of the ledger."
+            )
 
 
 def _event_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:

@@ -11,7 +11,6 @@ from typing import Any
 
 from movements.model import Row
 from tournaments.selectors.ledger.entries import (
-    Arrival,
     BoardFouled,
     ConditionsChanged,
     DealsChanged,
@@ -33,8 +32,10 @@ from tournaments.selectors.ledger.entries import (
     SessionReopened,
     SessionStarted,
     StartedSection,
+    Substituted,
+    SubstitutesChanged,
 )
-from tournaments.selectors.movement.change_kinds import ROUND_DRAWN
+from tournaments.selectors.movement.change_kinds import ROUND_DRAWN, ChangeKind
 
 Spot = tuple[int, int, int, int]
 """Where a result can be in a section: round, table, the version that made the table, board."""
@@ -113,6 +114,7 @@ class LedgerState:
         contestants: All who ever played, by their address.
         deals: Marks of the cards by the session's number and the board.
         seals: What was published of deals before play, by the session's number.
+        substitutes: Who plays for whom, by the session's number and the contestant's address.
     """
 
     sessions: Mapping[int, str] = field(default_factory=dict)
@@ -125,6 +127,7 @@ class LedgerState:
     contestants: Mapping[str, EnteredContestant] = field(default_factory=dict)
     deals: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
     seals: Mapping[int, str] = field(default_factory=dict)
+    substitutes: Mapping[tuple[int, str], tuple[Substituted, ...]] = field(default_factory=dict)
 
 
 def states(entries: Iterable[Entry]) -> Iterator[LedgerState]:
@@ -156,7 +159,13 @@ def apply(state: LedgerState, entry: Entry) -> LedgerState:
             return replace(state, sessions={**state.sessions, entry.session: status})
         case ResultEntered():
             return _entered(state, entry)
-        case ScoreChecked() | ScoreConfirmed() | NamesEntered() | DealsChanged():
+        case (
+            ScoreChecked()
+            | ScoreConfirmed()
+            | NamesEntered()
+            | SubstitutesChanged()
+            | DealsChanged()
+        ):
             return _noted(state, entry)
         case ScoreAdjusted() | PenaltyImposed() | RulingWithdrawn():
             return replace(state, rulings=_in_force(state.rulings, entry))
@@ -209,9 +218,13 @@ def _entered(state: LedgerState, entry: ResultEntered) -> LedgerState:
 
 
 def _noted(
-    state: LedgerState, entry: ScoreChecked | ScoreConfirmed | NamesEntered | DealsChanged
+    state: LedgerState,
+    entry: ScoreChecked | ScoreConfirmed | NamesEntered | SubstitutesChanged | DealsChanged,
 ) -> LedgerState:
     """Return the state after a score was checked or confirmed, or names or cards changed."""
+    if isinstance(entry, SubstitutesChanged):
+        now_there = {(entry.session, entry.contestant): entry.substitutes}
+        return replace(state, substitutes={**state.substitutes, **now_there})
     if isinstance(entry, ScoreChecked | ScoreConfirmed):
         return _checked(state, entry)
     if isinstance(entry, NamesEntered):
@@ -301,14 +314,15 @@ def _moved(state: LedgerState, entry: MovementChanged) -> LedgerState:
         gone=gone,
         standing=_standing(section.standing, entry),
         withdrawn=tuple(withdrawn),
-        positions=_with(section.positions, entry.arrives),
+        positions=_positions_after(section.positions, entry),
+        started=_started_after(section.started, entry),
         byes=_byes_after(section.byes, entry),
     )
     return replace(
         state,
         sections={**state.sections, key: section},
         groups={**state.groups, **entry.groups},
-        contestants=_entering(state.contestants, entry.arrives),
+        contestants=_contestants_after(state, entry),
     )
 
 
@@ -322,19 +336,39 @@ def _byes_after(byes: Mapping[int, str], entry: MovementChanged) -> Mapping[int,
     return {**others, number: bye} if bye else others
 
 
-def _with(positions: Mapping[str, Position], arrives: Arrival | None) -> Mapping[str, Position]:
-    if arrives is None:
-        return positions
-    return {**positions, arrives.label: (arrives.address, None, arrives.seats)}
+def _positions_after(
+    positions: Mapping[str, Position], entry: MovementChanged
+) -> Mapping[str, Position]:
+    if entry.arrives is not None:
+        return {**positions, **entry.arrives.positions}
+    gone = _withdrawn_entrant(entry)
+    return {name: at for name, at in positions.items() if not gone or at[0] != gone}
 
 
-def _entering(
-    contestants: Mapping[str, EnteredContestant], arrives: Arrival | None
+def _withdrawn_entrant(entry: MovementChanged) -> str:
+    """Return the address of whom undoing an entry into the draws takes off; empty for nobody."""
+    return str(entry.change.get("address", "")) if entry.undoes is not None else ""
+
+
+def _started_after(started: StartedSection | None, entry: MovementChanged) -> StartedSection | None:
+    """Return how a movement was made after one more round is to be drawn, or that is undone."""
+    said = entry.change
+    if started is None or said.get("kind") != ChangeKind.ROUND_ADDED or not said.get("is_drawn"):
+        return started
+    rounds = int(said["in_all"]) - (entry.undoes is not None)
+    return replace(started, parameters={**started.parameters, "rounds": rounds})
+
+
+def _contestants_after(
+    state: LedgerState, entry: MovementChanged
 ) -> Mapping[str, EnteredContestant]:
     """Return who plays after a change; a contestant known already stays as it is."""
-    if arrives is None or arrives.address in contestants:
-        return contestants
-    return {**contestants, arrives.address: arrives.contestant}
+    arrives, gone = entry.arrives, _withdrawn_entrant(entry)
+    if gone:
+        return {at: each for at, each in state.contestants.items() if at != gone}
+    if arrives is None or arrives.address in state.contestants:
+        return state.contestants
+    return {**state.contestants, arrives.address: arrives.contestant}
 
 
 def lost_by(state: LedgerState, entry: MovementChanged) -> Iterator[tuple[Row, int, str]]:

@@ -5,10 +5,18 @@ from collections.abc import Collection
 from datetime import date
 from typing import Any
 
-from tournaments.models import Contestant, ContestantPlayer, Deal, Seal, StartingPosition
+from tournaments.models import (
+    Contestant,
+    ContestantPlayer,
+    Deal,
+    Seal,
+    StartingPosition,
+    Substitute,
+)
 from tournaments.selectors.ledger.entries import (
     EnteredContestant,
     Position,
+    Substituted,
     deal_mark,
     player_mark,
 )
@@ -58,6 +66,24 @@ def starting_positions(section_ids: Collection[int]) -> dict[int, dict[str, Posi
     ):
         found[section][label] = address, part, seats
     return found
+
+
+def substitutes_of(
+    event_id: int, **which: object
+) -> dict[tuple[int, str], tuple[Substituted, ...]]:
+    """Return the substitutes of an event by the session's number and the contestant's address.
+
+    Args:
+        event_id: The event.
+        which: Columns and their values, to return only some of them.
+    """
+    found: dict[tuple[int, str], list[Substituted]] = defaultdict(list)
+    rows = Substitute.objects.filter(event=event_id, **which).order_by("seat", "first_round", "id")
+    for number, address, seat, player, first, last in rows.values_list(
+        "session__number", "contestant__address", "seat", "player_id", "first_round", "last_round"
+    ):
+        found[number, address].append((seat, player_mark(player), first, last))
+    return {place: tuple(each) for place, each in found.items()}
 
 
 def marks_of_deals(session_ids: Collection[int]) -> dict[int, dict[int, str]]:

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from movements.changes.lines import LINES
+
 
 class ChangeKind(StrEnum):
     """The kinds of change, named as the functions of ``movements.changes``."""
@@ -17,6 +19,8 @@ class ChangeKind(StrEnum):
     SEATS_EXCHANGED = "seats_exchanged"
     WRONG_BOARDS = "wrong_boards"
     DIRECTIONS_SWITCHED = "directions_switched"
+    LINE_MOVED = "line_moved"
+    ROUND_ADDED = "round_added"
 
 
 ROUND_DRAWN = "round_drawn"
@@ -25,18 +29,21 @@ ROUND_DRAWN = "round_drawn"
 
 FIELDS: Mapping[ChangeKind, tuple[str, ...]] = {
     ChangeKind.PAIR_ARRIVES: ("after",),
-    ChangeKind.PAIR_LEAVES: ("contestant", "after"),
-    ChangeKind.TABLE_STOPS: ("table", "after"),
+    ChangeKind.PAIR_LEAVES: ("contestant", "after", "reseat"),
+    ChangeKind.TABLE_STOPS: ("table", "after", "reseat"),
     ChangeKind.CURTAILED: ("after",),
     ChangeKind.ROUND_SHORTENED: ("round", "count"),
     ChangeKind.SEATS_EXCHANGED: ("contestant", "other", "round", "last_round"),
     ChangeKind.WRONG_BOARDS: ("round", "table", "boards"),
     ChangeKind.DIRECTIONS_SWITCHED: ("round", "table", "turn"),
+    ChangeKind.LINE_MOVED: ("line", "by", "round", "last_round"),
+    ChangeKind.ROUND_ADDED: (),
 }
 """The fields that each kind requires."""
 
-MAY_BE_LEFT_OUT = frozenset({"last_round", "turn"})
-"""The optional fields; by default, one round only, and scores entered by the compass."""
+MAY_BE_LEFT_OUT = frozenset({"last_round", "turn", "reseat"})
+"""The optional fields; by default, one round only (of a line: to the end), scores entered by the
+compass, and nobody seated again."""
 
 FROM_NOW_ON = frozenset(
     {
@@ -44,6 +51,7 @@ FROM_NOW_ON = frozenset(
         ChangeKind.PAIR_LEAVES,
         ChangeKind.TABLE_STOPS,
         ChangeKind.CURTAILED,
+        ChangeKind.ROUND_ADDED,
     }
 )
 """Kinds that concern only rounds to come; the others record what happened."""
@@ -57,13 +65,17 @@ class ChangeRequest:
         kind: What happened.
         after: The last round before it; 0 if it holds from the start.
         round: The round in which it happened.
-        last_round: The last round in which it happened; 0 for one round only.
+        last_round: The last round in which it happened; 0 for one round only, and of a line that
+            moved wrongly for all rounds to the end.
         table: The table; 0 for all tables, if directions were switched.
         contestant: The label of the contestant concerned.
         other: The label of the one who sat in the other's place.
         boards: The boards really played.
         count: How many boards are played in a round.
         turn: Whether scores were entered for the pairs, and so have to be turned with them.
+        reseat: Whether those who would sit out are seated again where that is possible.
+        line: What moved wrongly as a whole, one of ``movements.changes.lines.LINES``.
+        by: How many tables further it was than planned; less than 0 for too few.
     """
 
     kind: ChangeKind
@@ -76,6 +88,9 @@ class ChangeRequest:
     boards: tuple[int, ...] = ()
     count: int = 0
     turn: bool = False
+    reseat: bool = False
+    line: str = ""
+    by: int = 0
 
     def written(self) -> dict[str, object]:
         """Return the change as the ledger holds it."""
@@ -105,25 +120,43 @@ def in_words(change: Mapping[str, Any]) -> str:
     """Return a change, as the ledger holds it, in a sentence for the history."""
     if change["kind"] == ROUND_DRAWN:
         return drawn_in_words(change)
+    if change["kind"] == ChangeKind.LINE_MOVED:
+        return _line_in_words(change)
     unit = change.get("unit", "pair")
     said = {"arrived": "", "who": unit.capitalize(), **change}
     words = _WORDS[ChangeKind(change["kind"])]
     if change["kind"] == ChangeKind.DIRECTIONS_SWITCHED and not change["table"]:
         words = "North-South and East-West were switched at all tables in round {round}"
+    if change.get("is_drawn"):
+        words = words.replace("after round {after}", "and is in the next draw")
     if change["kind"] == ChangeKind.SEATS_EXCHANGED and change["last_round"] > change["round"]:
         words = "{who}s {contestant} and {other} change places in rounds {round} to {last_round}"
     if change.get("after") == 0:
         words = words.replace("after round {after}", "before round 1")
     if "boards" in change:
         said["boards"] = ", ".join(map(str, change["boards"]))
+    if change.get("reseat"):
+        words += "; those who would sit out are seated again"
     return words.format(**said)
 
 
+def _line_in_words(change: Mapping[str, Any]) -> str:
+    by, first, last = int(change["by"]), change["round"], change["last_round"]
+    tables = "1 table" if abs(by) == 1 else f"{abs(by)} tables"
+    what = LINES[change["line"]]
+    how = "further than planned" if by > 0 else "short of the plan"
+    when = f"in rounds {first} to {last}" if last > first else f"in round {first}"
+    if not last:
+        when = f"from round {first} on"
+    return f"{what[:1].upper()}{what[1:]} were {tables} {how} {when}"
+
+
 _WORDS = {
-    ChangeKind.PAIR_ARRIVES: "Pair {arrived} arrives after round {after}",
+    ChangeKind.PAIR_ARRIVES: "{who} {arrived} arrives after round {after}",
     ChangeKind.PAIR_LEAVES: "{who} {contestant} leaves after round {after}",
     ChangeKind.TABLE_STOPS: "Table {table} stops after round {after}",
     ChangeKind.CURTAILED: "The session ends after round {after}",
+    ChangeKind.ROUND_ADDED: "One round more: {in_all} in all",
     ChangeKind.ROUND_SHORTENED: "Round {round} is cut short: boards at each table: {count}",
     ChangeKind.SEATS_EXCHANGED: "{who}s {contestant} and {other} changed places in round {round}",
     ChangeKind.WRONG_BOARDS: "Table {table} played boards {boards} in round {round}",

@@ -4,9 +4,13 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import zip_longest
 
+from movements.changes.arrivals import Arrival
 from movements.changes.as_it_happened import directions_switched, seats_exchanged, wrong_boards
 from movements.changes.change import Change
-from movements.changes.late_pairs import arrival
+from movements.changes.drawn import entrant_added, round_to_draw_added
+from movements.changes.late import arrival
+from movements.changes.lines import line_moved
+from movements.changes.one_more_round import round_added
 from movements.changes.rounds_to_come import curtailed, pair_leaves, round_shortened, table_stops
 from movements.errors import MovementError
 from movements.model import Contestant, Movement, Row, Unit
@@ -109,7 +113,10 @@ class ChangePreview:
         section: The section.
         wanted: The change requested.
         unit: Whether pairs or players move.
-        arrives: The late pair; None for every other change.
+        teams: The numbers of the teams for which they play, if any.
+        rounds: How many rounds there are so far.
+        arrival: The late pair, player or team; None for every other change.
+        rounds_in_all: How many rounds there will be, where one more is to be drawn; else 0.
         replaced: Every sitting that changes, in order.
         carried: Every entered result at these tables.
         broken: What the verifier finds only after the change, in sentences.
@@ -123,7 +130,10 @@ class ChangePreview:
     section: SectionFacts
     wanted: ChangeRequest
     unit: Unit
-    arrives: Contestant | None
+    teams: frozenset[str]
+    rounds: int
+    arrival: Arrival | None
+    rounds_in_all: int
     replaced: tuple[Replaced, ...]
     carried: tuple[Carried, ...]
     broken: tuple[str, ...]
@@ -132,6 +142,16 @@ class ChangePreview:
     boards_before: int
     boards_after: int
     fewer: tuple[BoardsOf, ...]
+
+    @property
+    def newcomers(self) -> tuple[Contestant, ...]:
+        """The labels of whoever arrives: none, one, or the two halves of a team."""
+        return self.arrival.newcomers if self.arrival else ()
+
+    @property
+    def arrives(self) -> str:
+        """The label of the late pair or player, the number of the late team; empty if none."""
+        return next((each.team or each.label for each in self.newcomers), "")
 
     @property
     def words(self) -> str:
@@ -145,13 +165,26 @@ class ChangePreview:
 
     @property
     def first_round(self) -> int:
-        """The first round in which something changes."""
-        return min(each.round for each in self.replaced)
+        """The first round in which something changes; the next if it is still to be drawn."""
+        return min((each.round for each in self.replaced), default=self.rounds + 1)
 
     def written(self) -> dict[str, object]:
         """Return the change as the ledger holds it."""
-        arrived = {"arrived": self.arrives.label} if self.arrives else {}
-        return {**self.wanted.written(), **arrived, "unit": self.unit}
+        said = self.wanted.written()
+        if self.arrives:
+            said["arrived"] = self.arrives
+        if self.arrives and not self.replaced:
+            said["is_drawn"] = True
+        if self.wanted.kind is ChangeKind.ROUND_ADDED:
+            said["in_all"] = self.rounds_in_all or self.rounds + 1
+            if self.rounds_in_all:
+                said["is_drawn"] = True
+        return {**said, "unit": self._who()}
+
+    def _who(self) -> str:
+        """Return what the change is about: a pair, a player, or a whole team."""
+        is_team = any(each.team for each in self.newcomers) or self.wanted.contestant in self.teams
+        return "team" if is_team else self.unit
 
 
 def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeRequest) -> ChangePreview:
@@ -161,22 +194,27 @@ def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeReques
         CannotChangeError: it cannot be made, would change nothing, or would lose a score.
     """
     movement = stored_movement(snapshot, section)
+    in_all = section.rounds_to_draw
     try:
-        arrives, change = _changed(movement, wanted)
+        late, change = _drawn(movement, wanted, in_all) or _changed(movement, wanted)
     except MovementError as error:
         raise CannotChangeError(str(error), _field(wanted)) from error
     for violation in change.broken:
         if violation.kind in IMPOSSIBLE:
             raise CannotChangeError(violation.sentence, _field(wanted))
     replaced = tuple(_replaced(snapshot, section, change.movement.rows))
-    if not replaced:
+    more = in_all + 1 if in_all and wanted.kind is ChangeKind.ROUND_ADDED else 0
+    if not replaced and not more and not (late and in_all):
         raise CannotChangeError("This changes nothing: it is already so.", _field(wanted))
-    _refuse_mixed_teams(snapshot, section, replaced, _field(wanted))
+    _refuse_mixed_teams(snapshot, change.movement, replaced, _field(wanted))
     return ChangePreview(
         section=section,
         wanted=wanted,
         unit=movement.unit,
-        arrives=arrives,
+        teams=frozenset(each.team for each in movement.contestants if each.team),
+        rounds=movement.rounds,
+        arrival=late,
+        rounds_in_all=more,
         replaced=replaced,
         carried=tuple(_carried(snapshot, replaced, wanted)),
         broken=tuple(violation.sentence for violation in change.broken),
@@ -189,12 +227,12 @@ def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeReques
 
 
 def _refuse_mixed_teams(
-    snapshot: EventSnapshot, section: SectionFacts, replaced: Iterable[Replaced], field: str
+    snapshot: EventSnapshot, movement: Movement, replaced: Iterable[Replaced], field: str
 ) -> None:
     """Refuse to make players of two teams partners: their score would count in no match."""
     if not snapshot.method.is_of_teams:
         return
-    team = {e.label: e.contestant_id for e in snapshot.starting_positions_in(section.id)}
+    team = {each.label: each.team for each in movement.contestants}
     for each in replaced:
         row = each.after
         if row is None:
@@ -239,29 +277,48 @@ def _fairness_words(before: float | None, after: float | None) -> str:
     return f"The movement gets {grade} fair."
 
 
-def _changed(movement: Movement, wanted: ChangeRequest) -> tuple[Contestant | None, Change]:
+def _drawn(
+    movement: Movement, wanted: ChangeRequest, in_all: int
+) -> tuple[Arrival | None, Change] | None:
+    """Return a change of what is still to be drawn; None if the rows change instead."""
+    if in_all and wanted.kind is ChangeKind.PAIR_ARRIVES:
+        late = entrant_added(movement, in_all)
+        return late, late.change
+    if in_all and wanted.kind is ChangeKind.ROUND_ADDED:
+        return None, round_to_draw_added(movement, in_all)
+    return None
+
+
+def _changed(movement: Movement, wanted: ChangeRequest) -> tuple[Arrival | None, Change]:
+    if wanted.kind not in FROM_NOW_ON:
+        return None, _as_it_happened(movement, wanted)
+    again = wanted.reseat
     match wanted.kind:
         case ChangeKind.PAIR_ARRIVES:
             late = arrival(movement, wanted.after)
-            return late.pair, late.change
+            return late, late.change
         case ChangeKind.PAIR_LEAVES:
-            return None, pair_leaves(movement, wanted.after, wanted.contestant)
+            return None, pair_leaves(movement, wanted.after, wanted.contestant, reseat=again)
         case ChangeKind.TABLE_STOPS:
-            return None, table_stops(movement, wanted.after, wanted.table)
-        case ChangeKind.CURTAILED:
-            return None, curtailed(movement, wanted.after)
+            return None, table_stops(movement, wanted.after, wanted.table, reseat=again)
+        case ChangeKind.ROUND_ADDED:
+            return None, round_added(movement)
+    return None, curtailed(movement, wanted.after)
+
+
+def _as_it_happened(movement: Movement, wanted: ChangeRequest) -> Change:
+    last = wanted.last_round or None
+    match wanted.kind:
         case ChangeKind.ROUND_SHORTENED:
-            return None, round_shortened(movement, wanted.round, wanted.count)
+            return round_shortened(movement, wanted.round, wanted.count)
         case ChangeKind.SEATS_EXCHANGED:
-            last = wanted.last_round or None
-            return None, seats_exchanged(
-                movement, wanted.round, wanted.contestant, wanted.other, last
-            )
+            return seats_exchanged(movement, wanted.round, wanted.contestant, wanted.other, last)
         case ChangeKind.WRONG_BOARDS:
             boards = _boards(wanted.boards)
-            return None, wrong_boards(movement, wanted.round, wanted.table, boards)
-        case ChangeKind.DIRECTIONS_SWITCHED:
-            return None, directions_switched(movement, wanted.round, wanted.table or None)
+            return wrong_boards(movement, wanted.round, wanted.table, boards)
+        case ChangeKind.LINE_MOVED:
+            return line_moved(movement, wanted.line, wanted.by, wanted.round, last)
+    return directions_switched(movement, wanted.round, wanted.table or None)
 
 
 def _boards(boards: tuple[int, ...]) -> tuple[int, ...]:
@@ -277,6 +334,8 @@ def _field(wanted: ChangeRequest) -> str:
         ChangeKind.SEATS_EXCHANGED: "other",
         ChangeKind.WRONG_BOARDS: "boards",
         ChangeKind.DIRECTIONS_SWITCHED: "table",
+        ChangeKind.LINE_MOVED: "by",
+        ChangeKind.ROUND_ADDED: "",
     }.get(wanted.kind, "after")
 
 

@@ -70,10 +70,11 @@ def _origin(section: SectionFacts, rows: Iterable[Row]) -> tuple[Unit, int, bool
 
 
 def _contestants(snapshot: EventSnapshot, section: SectionFacts) -> Iterable[Contestant]:
+    in_parts = not snapshot.method.is_individual
     for start in snapshot.starting_positions_in(section.id):
         contestant = snapshot.contestants[start.contestant_id]
         yield Contestant(
             start.label,
-            contestant.number if start.position is not None else None,
+            contestant.number if in_parts and start.position is not None else None,
             _LINES.get(contestant.direction),
         )

@@ -3,16 +3,20 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
 from movements.model import Contestant as MovementContestant
+from scoring.conditions.methods import ContestKind
 from tournaments.models import (
     Contestant,
+    ContestantPlayer,
     Event,
     LedgerEntry,
     Result,
+    Ruling,
     Section,
     Sitting,
     StartingPosition,
@@ -23,7 +27,7 @@ from tournaments.selectors.ledger.entries import Arrival, CarriedResult, Movemen
 from tournaments.selectors.ledger.history import words_of_change
 from tournaments.selectors.ledger.stored import entered_contestants
 from tournaments.selectors.ledger.versions import Undoing, undoing
-from tournaments.selectors.movement.change_kinds import ROUND_DRAWN, ChangeRequest
+from tournaments.selectors.movement.change_kinds import ROUND_DRAWN, ChangeKind, ChangeRequest
 from tournaments.selectors.movement.changes import (
     CannotChangeError,
     Carried,
@@ -131,13 +135,16 @@ def change_movement(
             "Somebody else changed the movement meanwhile. Look at the preview again."
         )
     foreseen = foresee_change(snapshot=open_event(event.pk), section_id=section_id, wanted=wanted)
-    arrival = None if foreseen.arrives is None else _enter(event, section, foreseen.arrives)
-    entry = store_change(event, section, foreseen.replaced, foreseen.carried, foreseen.written())
-    if arrival is not None:
-        entry = replace(entry, arrives=_said_of(arrival))
+    arrivals = _enter(event, section, foreseen.newcomers)
+    written = foreseen.written()
+    if arrivals and not foreseen.replaced:  # only the draws to come know who has arrived
+        written["address"] = arrivals[0].contestant.address
+    entry = store_change(event, section, foreseen.replaced, foreseen.carried, written)
+    if arrivals:
+        entry = replace(entry, arrives=_said_of(arrivals))
     row = append_entry(event, entry, by=by, key=key, reason=reason)
-    if arrival is not None and any(name.strip() for name in names):
-        arrived = arrival.contestant_id
+    if arrivals and any(name.strip() for name in names):
+        arrived = arrivals[0].contestant_id
         own_key = uuid5(key, f"names of {arrived}")
         enter_names(contestant_id=arrived, names=names, by=by, key=own_key)
     return changed_movement(section, row)
@@ -176,6 +183,8 @@ def undo_change(
     entry = store_change(
         event, section, undone.replaced, undone.carried, change.change, undone=change
     )
+    if address := change.change.get("address"):
+        _leave_the_draws(event, section, str(address))
     return changed_movement(section, append_entry(event, entry, by=by, key=key, reason=reason))
 
 
@@ -235,21 +244,42 @@ def changed_movement(section: Section, entry: LedgerEntry) -> ChangedMovement:
     )
 
 
-def _said_of(arrival: StartingPosition) -> Arrival:
-    """Return what the ledger says of a label that is new in the movement, and of who has it."""
-    contestant = arrival.contestant
+def _said_of(arrivals: Sequence[StartingPosition]) -> Arrival:
+    """Return what the ledger says of labels that are new in the movement, and of who has them."""
+    first, *others = arrivals
+    contestant = first.contestant
     known = entered_contestants(contestant.event_id, pk=contestant.pk)
     return Arrival(
-        arrival.label, contestant.address, known[contestant.address], seats=arrival.seats
+        first.label,
+        contestant.address,
+        known[contestant.address],
+        seats=first.seats,
+        part=first.position,
+        more={each.label: (contestant.address, each.position, each.seats) for each in others}
+        or None,
     )
 
 
-def _enter(event: Event, section: Section, pair: MovementContestant) -> StartingPosition:
-    """Return the starting position of a new label: the earlier one if its arrival was undone."""
-    there = section.starting_positions.filter(label=pair.label).select_related("contestant").first()
+def _enter(
+    event: Event, section: Section, newcomers: Sequence[MovementContestant]
+) -> list[StartingPosition]:
+    """Return the starting positions of new labels: the earlier ones if the arrival was undone."""
+    in_parts = len(newcomers) > 1 or _seats(event) == 1
+    return [
+        _position(event, section, each, part if in_parts else None)
+        for part, each in enumerate(newcomers, start=1)
+    ]
+
+
+def _position(
+    event: Event, section: Section, newcomer: MovementContestant, part: int | None
+) -> StartingPosition:
+    there = (
+        section.starting_positions.filter(label=newcomer.label).select_related("contestant").first()
+    )
     if there is not None:
         return there
-    number, direction = number_and_direction(pair)
+    number, direction = number_and_direction(newcomer)
     several = Section.objects.filter(session__event=event).exclude(letter=section.letter).exists()
     contestant, _made = Contestant.objects.get_or_create(
         event=event,
@@ -259,8 +289,33 @@ def _enter(event: Event, section: Section, pair: MovementContestant) -> Starting
         defaults={"address": address_of(section.letter if several else "", number, direction)},
     )
     return StartingPosition.objects.create(
-        event=event, section=section, label=pair.label, contestant=contestant
+        event=event,
+        section=section,
+        label=newcomer.label,
+        contestant=contestant,
+        position=part,
+        seats=_seats(event),
     )
+
+
+def _seats(event: Event) -> int:
+    """Return how many players sit at a label of a newcomer."""
+    return 1 if event.contest == ContestKind.INDIVIDUAL else 2
+
+
+def _leave_the_draws(event: Event, section: Section, address: str) -> None:
+    """Take off whom the draws to come no longer know: nobody has played with them.
+
+    Raises:
+        CannotUndoError: a ruling names them.
+    """
+    contestant = Contestant.objects.get(event=event, address=address)
+    if Ruling.objects.filter(contestant=contestant).exists():
+        raise CannotUndoError("A ruling has been made about who arrived. Withdraw it first.")
+    section.starting_positions.filter(contestant=contestant).delete()
+    if not contestant.starting_positions.exists():
+        ContestantPlayer.objects.filter(contestant=contestant).delete()
+        contestant.delete()
 
 
 def store_change(
@@ -275,7 +330,8 @@ def store_change(
     """Store the next version of a movement and return its entry for the ledger."""
     section.movement_version += 1
     section.byes = _byes_after(section.byes, change, is_undone=undone is not None)
-    section.save(update_fields=["movement_version", "byes"])
+    section.parameters = _parameters_after(section.parameters, change, is_undone=undone is not None)
+    section.save(update_fields=["movement_version", "byes", "parameters"])
     withdrawn = [each.sitting_id for each in replaced if each.sitting_id is not None]
     Sitting.objects.filter(pk__in=withdrawn).update(withdrawn_in_version=section.movement_version)
     sittings = seated(section, [each.after for each in replaced if each.after is not None])
@@ -316,6 +372,15 @@ def _byes_after(
     others = {each: who for each, who in byes.items() if each != number}
     bye = "" if is_undone else str(change["bye"])
     return {**others, number: bye} if bye else others
+
+
+def _parameters_after(
+    parameters: Mapping[str, Any], change: Mapping[str, object], *, is_undone: bool
+) -> dict[str, Any]:
+    """Return a movement's parameters after one more round is to be drawn, or that is undone."""
+    if change.get("kind") != ChangeKind.ROUND_ADDED or not change.get("is_drawn"):
+        return dict(parameters)
+    return {**parameters, "rounds": int(str(change["in_all"])) - is_undone}
 
 
 def _carry_results(

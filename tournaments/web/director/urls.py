@@ -22,6 +22,7 @@ from tournaments.web.director.movements import (
     own_movements,
     own_sheet,
     plan,
+    substitutes,
 )
 from tournaments.web.director.play import (
     clock,
@@ -101,6 +102,21 @@ urlpatterns = [
     path("sections/<int:section_id>/names/", names.enter_names_page, name="enter_names"),
     path("sections/<int:section_id>/plan/", plan.section_plan, name="section_plan"),
     path("sections/<int:section_id>/change/", changes.change_movement_page, name="change_movement"),
+    path(
+        "sections/<int:section_id>/substitutes/",
+        substitutes.substitutes_page,
+        name="substitutes",
+    ),
+    path(
+        "sections/<int:section_id>/substitutes/enter/",
+        substitutes.substitute_entered,
+        name="substitute_entered",
+    ),
+    path(
+        "sections/<int:section_id>/substitutes/remove/",
+        substitutes.substitute_removed,
+        name="substitute_removed",
+    ),
     path("sections/<int:section_id>/draw/", draws.draw_page, name="draw_round"),
     path("sections/<int:section_id>/draw/undo/", draws.undo_draw, name="undo_draw"),
     path(

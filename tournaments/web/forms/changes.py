@@ -7,14 +7,17 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from movements.changes.lines import lines_of
 from tournaments.selectors.event.labels import seat_label
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.selectors.movement.change_kinds import FIELDS, ChangeKind, ChangeRequest
 from tournaments.selectors.movement.changes import LARGEST_BOARD
-from tournaments.selectors.movement.schedule import stored_rows
+from tournaments.selectors.movement.schedule import stored_movement, stored_rows
 
 MOST_BOARDS = 60
-NUMBERS = frozenset({"after", "round", "last_round", "table", "count"})
+NUMBERS = frozenset({"after", "round", "last_round", "table", "count", "by"})
+TICKED = frozenset({"turn", "reseat"})
+"""The fields that are ticked or not."""
 
 Choices = list[tuple[str, str]]
 
@@ -36,6 +39,7 @@ class ChangeForm(forms.Form):
         self._begun = begun
         self._snapshot = snapshot
         self._section = section
+        self.ticked = TICKED
         self._rows = tuple(stored_rows(snapshot, section.id).values())
         self._rounds = sorted({row.round for row in self._rows})
         super().__init__(data, initial=initial)
@@ -45,6 +49,7 @@ class ChangeForm(forms.Form):
     def completed(self) -> Any:
         """Return the initial values as if they were sent; None if a required one is missing."""
         values = {n: self.get_initial_for_field(f, n) for n, f in self.fields.items()}
+        values |= {n: value for n, value in values.items() if n not in TICKED or value}
         missing = [n for n, f in self.fields.items() if f.required and values[n] in (None, "")]
         return None if missing else values
 
@@ -90,9 +95,13 @@ class ChangeForm(forms.Form):
         return self.choose(_("In which round?"), _numbered(self._rounds), max(usual, 1))
 
     def last_round(self) -> forms.Field:
-        """Ask in which round it happened last; 0 for the first one only."""
-        choices = [("0", _("In that round only"))]
-        choices += [(str(n), _("Until round %(n)s") % {"n": n}) for n in self._rounds[1:]]
+        """Ask in which round it happened last; 0 for the first one only, or for no end."""
+        if self.kind is ChangeKind.LINE_MOVED:
+            choices = [("0", _("To the end: they go on from where they are"))]
+        else:
+            choices = [("0", _("In that round only"))]
+        until = self._rounds if self.kind is ChangeKind.LINE_MOVED else self._rounds[1:]
+        choices += [(str(n), _("Until round %(n)s") % {"n": n}) for n in until]
         return self.choose(_("How long?"), choices, "0", required=False)
 
     def table(self) -> forms.Field:
@@ -105,8 +114,9 @@ class ChangeForm(forms.Form):
         return self.choose(_("Which table?"), [("", "–"), *choices], "")
 
     def contestant(self) -> forms.Field:
-        """Ask which contestant it concerns."""
-        return self.choose(_("Who?"), [("", "–"), *self._people()], "")
+        """Ask which contestant it concerns; a whole team can leave, too."""
+        teams = self._teams() if self.kind is ChangeKind.PAIR_LEAVES else []
+        return self.choose(_("Who?"), [("", "–"), *teams, *self._people()], "")
 
     def other(self) -> forms.Field:
         """Ask with which contestant they changed places."""
@@ -126,12 +136,47 @@ class ChangeForm(forms.Form):
         choices = [(str(n), str(n)) for n in range(1, most)] or [("1", "1")]
         return self.choose(_("How many boards are played?"), choices, max(most - 1, 1))
 
+    def line(self) -> forms.Field:
+        """Ask what moved wrongly as a whole."""
+        movement = stored_movement(self._snapshot, self._section)
+        choices = [(line, str(LINE_NAMES[line])) for line in lines_of(movement)]
+        return self.choose(_("What moved wrongly?"), choices, choices[0][0])
+
+    def by(self) -> forms.Field:
+        """Ask how many tables further than planned it was."""
+        choices = [
+            ("", "–"),
+            ("1", _("One table too far")),
+            ("-1", _("One table too few, as when a skip is forgotten")),
+            ("2", _("Two tables too far")),
+            ("-2", _("Two tables too few")),
+        ]
+        return self.choose(_("How far?"), choices, "")
+
+    def reseat(self) -> forms.Field:
+        """Ask whether those who would sit out are seated again."""
+        return forms.BooleanField(
+            label=_("Seat those who would sit out again where that is possible"),
+            required=False,
+            initial=True,
+        )
+
     def turn(self) -> forms.Field:
         """Ask whether scores already entered change sides."""
         return forms.BooleanField(
             label=_("Scores were entered for the pairs, not by direction: swap them"),
             required=False,
         )
+
+    def _teams(self) -> Choices:
+        snapshot = self._snapshot
+        starts = snapshot.starting_positions_in(self._section.id)
+        teams = [at.contestant_id for at in starts if snapshot.method.is_of_teams]
+        return [
+            (contestant.number, _("The whole team: %(name)s") % {"name": name})
+            for contestant in map(snapshot.contestants.__getitem__, dict.fromkeys(teams))
+            for name in (snapshot.name_of(contestant),)
+        ]
 
     def _people(self) -> Choices:
         snapshot = self._snapshot
@@ -145,6 +190,16 @@ class ChangeForm(forms.Form):
         ]
 
 
+LINE_NAMES = {
+    "ew": gettext_lazy("East-West"),
+    "ns": gettext_lazy("North-South"),
+    "north": gettext_lazy("The players North"),
+    "east": gettext_lazy("The players East"),
+    "south": gettext_lazy("The players South"),
+    "west": gettext_lazy("The players West"),
+    "boards": gettext_lazy("The boards"),
+}
+
 TITLES = {
     ChangeKind.PAIR_ARRIVES: (
         gettext_lazy("A pair arrives late"),
@@ -152,11 +207,11 @@ TITLES = {
     ),
     ChangeKind.PAIR_LEAVES: (
         gettext_lazy("A pair leaves"),
-        gettext_lazy("Its later opponents sit out."),
+        gettext_lazy("Its later opponents sit out, or meet others who do."),
     ),
     ChangeKind.TABLE_STOPS: (
         gettext_lazy("A table stops"),
-        gettext_lazy("The pair that was due there sits out."),
+        gettext_lazy("The pair that was due there sits out, or plays elsewhere in turn."),
     ),
     ChangeKind.CURTAILED: (
         gettext_lazy("The session ends early"),
@@ -178,7 +233,46 @@ TITLES = {
         gettext_lazy("North-South and East-West were switched"),
         gettext_lazy("At one table, or everywhere."),
     ),
+    ChangeKind.LINE_MOVED: (
+        gettext_lazy("A line moved too far, or the skip was forgotten"),
+        gettext_lazy("East-West, North-South or the boards, at all tables at once."),
+    ),
+    ChangeKind.ROUND_ADDED: (
+        gettext_lazy("One round more"),
+        gettext_lazy("With boards and opponents that are new to everybody."),
+    ),
 }
+
+_OF_TEAMS = {
+    ChangeKind.PAIR_ARRIVES: (
+        gettext_lazy("A team arrives late"),
+        gettext_lazy("It takes the place of the team that rests, or whole matches by turns."),
+    ),
+    ChangeKind.PAIR_LEAVES: (
+        gettext_lazy("A team or one of its pairs leaves"),
+        gettext_lazy("Its later opponents sit out."),
+    ),
+    ChangeKind.TABLE_STOPS: (
+        gettext_lazy("A table stops"),
+        gettext_lazy("Whoever would have come there sits out."),
+    ),
+}
+_OF_PLAYERS = {
+    ChangeKind.PAIR_ARRIVES: (
+        gettext_lazy("A player arrives late"),
+        gettext_lazy("It takes the empty seat, or seats by turns."),
+    ),
+    ChangeKind.PAIR_LEAVES: (
+        gettext_lazy("A player leaves"),
+        gettext_lazy("The table sits out, unless somebody plays as a substitute."),
+    ),
+}
+
+
+def titles_in(snapshot: EventSnapshot) -> dict[ChangeKind, tuple[Any, Any]]:
+    """Return each kind of change in the words of what an event ranks."""
+    others = _OF_TEAMS if snapshot.method.is_of_teams else {}
+    return {**TITLES, **(_OF_PLAYERS if snapshot.method.is_individual else others)}
 
 
 def board_numbers(text: str) -> tuple[int, ...]:

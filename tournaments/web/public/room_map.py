@@ -11,19 +11,26 @@ from tournaments.selectors.movement.seating import Seating
 from tournaments.web.page import whole_number
 from tournaments.web.pictures import labelled
 
+MOST_ENLARGED = 14
+"""The most tables of a room whose picture is enlarged to the width there is."""
+
 MOST_COMPARED = 48
 """The most contestants a heat map shows; nobody can read a larger one."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomMap:
-    """The room in one round, of those seated so far; ``rounds`` counts those to be drawn, too."""
+    """The room in one round, of those seated so far; ``rounds`` counts those to be drawn, too.
+
+    ``is_small`` says whether the picture can be drawn larger than a phone is wide.
+    """
 
     id: str
     svg: SafeString
     round: int
     seated: int
     rounds: int
+    is_small: bool
 
     @property
     def ways(self) -> tuple[tuple[str, int | None], ...]:
@@ -57,7 +64,8 @@ def room_map(plan: Seating, asked: str, now: int = 1) -> RoomMap | None:
         to_come=plan.next_draw,
     )
     svg = mark_safe(labelled(drawn, plan.labels))  # noqa: S308 - escaped where it is drawn
-    return RoomMap(id_, svg, number, last, in_all)
+    is_small = plan.tables <= MOST_ENLARGED
+    return RoomMap(id_, svg, number, last, in_all, is_small)
 
 
 def heat_map(plan: Seating) -> SafeString | None:

@@ -20,6 +20,7 @@ from tests.tournaments.phones import phone, with_phones
 from tournaments.models import HeldScore, LedgerEntry, TableCall
 from tournaments.services.movements.changes import ChangeRequest, change_movement
 from tournaments.services.movements.sessions import finalise_session
+from tournaments.services.movements.substitutes import enter_substitute
 
 pytestmark = pytest.mark.django_db
 
@@ -76,6 +77,18 @@ def _changed(held: Evening, real: dict[str, Any]) -> None:
     change_movement(section_id=held.section.pk, wanted=leaves, **signed())
 
 
+def _substituted(held: Evening, real: dict[str, Any]) -> None:
+    enter_substitute(
+        session_id=held.session.pk,
+        contestant_id=real["contestant"],
+        seat=1,
+        name="Ida Fenn",
+        first_round=2,
+        **signed(),
+    )
+    real["substitute"] = held.session.substitutes.get().pk
+
+
 Body = dict[str, Any] | None
 ELSEWHERE: Body = {"event": "elsewhere"}
 """Where a request has no body: the same for another event."""
@@ -109,6 +122,11 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
     ),
     "deal_boards": (_another_evening, {"last": 4}, {"last": 5}),
     "draw_round": (_swiss, {"seen": None}, {"seen": None, "out": ["1"]}),
+    "enter_substitute": (
+        _nothing,
+        {"session": "{session}", "seat": 1, "name": "Ida Fenn", "first_round": 2},
+        {"session": "{session}", "seat": 1, "name": "Ida Fenn", "first_round": 3},
+    ),
     "finalise_session": (_complete, {}, {"reason": "All in"}),
     "import_file": (_nothing, {}, {"name": "Another"}),
     "impose_penalty": (_nothing, {"amount": "10"}, {"amount": "20"}),
@@ -122,6 +140,11 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
     "move_clock": (_nothing, {"move": "start"}, {"move": "pause"}),
     "open_simultaneous": (_nothing, {"name": "County"}, {"name": "Country"}),
     "record_result": (_nothing, slam("6NTN="), slam("6NTN-1")),
+    "remove_substitute": (
+        _substituted,
+        {"substitute": "{substitute}"},
+        {"substitute": "{substitute}", "reason": "He came back"},
+    ),
     "reopen_session": (_final, {"reason": "Wrong score"}, {"reason": "Another"}),
     "request_batch": (
         _nothing,

@@ -78,6 +78,12 @@ DIRECTORS = [
     ),
     ("post", "sections/{section}/movement/undo/", {"expected_version": 1}),
     ("put", "contestants/{contestant}/names/", {"names": ["Ida Marsh"]}),
+    (
+        "post",
+        "contestants/{contestant}/substitutes/",
+        {"session": 1, "seat": 1, "name": "Ida Marsh", "first_round": 2},
+    ),
+    ("post", "contestants/{contestant}/substitutes/removal/", {"substitute": 1}),
     ("put", "contestants/{contestant}/prize/", {"stratum": 1}),
     ("post", "contestants/{contestant}/penalties/", {"amount": 5}),
     ("get", "sittings/{sitting}/", None),

@@ -26,6 +26,7 @@ from tournaments.selectors.ledger.entries import (
     SessionReopened,
     SessionStarted,
     StartedSection,
+    SubstitutesChanged,
     UnreadableEntryError,
     about,
     entry_of,
@@ -134,6 +135,13 @@ WRITTEN = [
         (
             '{"contestant": "b", "name": "Larks", "players": ["player:3", "", "player:5"], '
             '"previous_name": "", "previous_players": []}'
+        ),
+    ),
+    (
+        SubstitutesChanged(1, "1-ns", ((2, "player:9", 3, None),), ()),
+        (
+            '{"session": 1, "contestant": "1-ns", '
+            '"substitutes": [[2, "player:9", 3, null]], "previous": []}'
         ),
     ),
     (

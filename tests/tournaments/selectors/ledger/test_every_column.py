@@ -35,6 +35,7 @@ from tournaments.services.events.events import remove_section
 from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.names import enter_names
 from tournaments.services.movements.own_movements import import_own_movement
+from tournaments.services.movements.substitutes import enter_substitute
 from tournaments.services.play.dealing import deal_boards
 from tournaments.services.play.results import confirm_result
 from tournaments.services.tables.links import give_links
@@ -138,6 +139,16 @@ def _pairs() -> Evening:
     rule(results[3], "A")
     rule(results[3], "4SN=", text="Better so.")
     held.penalise("a1", 5, text="Late again.")
+    enter_substitute(
+        session_id=held.session.pk,
+        contestant_id=held.contestant("a1").pk,
+        seat=1,
+        name="Una Oak",
+        first_round=2,
+        last_round=3,
+        by=DIRECTOR,
+        key=uuid4(),
+    )
     checked = Result.objects.get(pk=results[4].pk)
     confirm_result(result_id=checked.pk, version=checked.version, by=DIRECTOR)
     _agreed_by_phone(held)

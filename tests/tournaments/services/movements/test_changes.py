@@ -397,7 +397,7 @@ def test_partners_of_a_team_change_seats_but_no_pair_arrives_in_a_match():
     seated = [snapshot.starting_positions[start].label for start in (at.north, at.south)]
     held.change_movement("seats_exchanged", contestant=seated[0], other=seated[1], round=1)
     assert proved(held.play(rounds=1))
-    with pytest.raises(RefusedError, match="only where pairs play for themselves"):
+    with pytest.raises(RefusedError, match="so that nobody can be added"):
         held.change_movement("pair_arrives", after=1)
 
 

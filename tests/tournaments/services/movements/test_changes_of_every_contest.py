@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from movements.changes.lines import LINES
 from scoring.play.notation import Game, format_score, parse_score
 from scoring.play.scores import turned
 from tests.tournaments.contests import CONTESTS
@@ -188,6 +189,9 @@ def _change(held, chance):
         "boards": tuple(chance.sample([*boards, 90, 91], min(count, len(boards)))),
         "count": chance.randint(0, count),
         "turn": chance.random() < 0.5,
+        "reseat": chance.random() < 0.5,
+        "line": chance.choice(list(LINES)),
+        "by": chance.choice([-1, 1, 2]),
     }
     chosen = {name: fields[name] for name in FIELDS[kind]}
     held.change_movement(kind, section=section, **chosen)

@@ -1,7 +1,7 @@
 """What fits: the proposals for a section, and why other movements do not fit."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import ClassVar
 from urllib.parse import urlencode
@@ -21,12 +21,16 @@ from movements.registry import family, generate
 from scoring.conditions.methods import ContestKind, ScoringMethod
 from scoring.play.notation import Game
 from tournaments.selectors.clubs.own_movements import OwnMovementFacts, own_movements
+from tournaments.selectors.clubs.pace import Pace, club_pace
 from tournaments.selectors.event.snapshot import EventFacts, EventSnapshot, SectionFacts
 from tournaments.services.movements.choice import contest_seated_by, unfit_method
 from tournaments.web.director.movements.family_forms import families_for
 from tournaments.web.forms.events import ENTRANTS
 from tournaments.web.page import whole_number
 from tournaments.web.pictures import labelled
+
+SECTIONS = "sections"
+"""What a button sends in the place of a family where a proposal divides the field."""
 
 SHOWN = 6
 _MOST_PICTURED = 16  # tables
@@ -56,12 +60,33 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A proposal; ``value`` is what its button sends."""
+    """A proposal; ``value`` is what its button sends.
+
+    Attributes:
+        proposal: What is proposed.
+        title: What it is called, with rounds and boards.
+        value: What its button sends.
+        is_chosen: Whether the section has it now.
+        others: The same family for as many winners in other lengths, in the adviser's order.
+    """
 
     proposal: Proposal
     title: str
     value: str
     is_chosen: bool
+    others: tuple["Offer", ...] = ()
+
+    @property
+    def simpler(self) -> str:
+        """What the button for the variant that is easier to walk sends; empty if there is none."""
+        found = self.proposal.simpler
+        return _value(self.proposal.family, found.parameters) if found else ""
+
+    @property
+    def length(self) -> str:
+        """Its rounds and boards, for a button beside the others of its kind."""
+        words = {"rounds": self.proposal.rounds, "boards": self.proposal.boards_per_round}
+        return gettext("%(rounds)s × %(boards)s boards") % words
 
     @property
     def picture(self) -> SafeString | None:
@@ -85,6 +110,7 @@ class Offers:
 
     Attributes:
         contest: What the event ranks.
+        pace: How long a board takes in this club, if that is known.
         wishes: By name: pairs (of whatever enters), minutes, boards, winners.
         first: The best, shown at once.
         more: The rest, folded away.
@@ -93,6 +119,7 @@ class Offers:
     """
 
     contest: ContestKind
+    pace: Pace | None
     wishes: Mapping[str, Wish]
     first: tuple[Offer, ...]
     more: tuple[Offer, ...]
@@ -115,7 +142,9 @@ def advice_for(
     contest = ContestKind(event.contest)
     entering = ENTRANTS[contest]
     limits = {"pairs": (2, entering.most), **_LIMITS}
-    usual = {"pairs": entrants, **_USUAL}
+    pace = club_pace(event.club_id)
+    learnt = {"minutes_per_board": min(max(pace.minutes, 4), 20)} if pace else {}
+    usual = {"pairs": entrants, **_USUAL, **learnt}
     labels = {"pairs": entering.question, **_LABELS}
     wishes = {n: _wish(request, n, str(labels[n]), usual[n], *limits[n]) for n in limits}
     found = (
@@ -133,12 +162,13 @@ def advice_for(
         for each in (*found.proposals, *_particular(contest))
         if each.family in known and _can_be_scored(each, event)
     )
-    first = _one_of_each(offers)[:SHOWN]
+    kinds = _one_of_each(offers)
     return Offers(
         contest=contest,
+        pace=pace,
         wishes=wishes,
-        first=first,
-        more=tuple(each for each in offers if each not in first)[:MOST_SHOWN],
+        first=kinds[:SHOWN],
+        more=kinds[SHOWN:][:MOST_SHOWN],
         out=tuple(
             (family(id_).name, why)
             for id_, why in found.out.items()
@@ -158,12 +188,14 @@ def own_offers(snapshot: EventSnapshot, contest: ContestKind) -> tuple[OwnOffer,
 
 
 def _one_of_each(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
-    """Return the best of each family and number of winners; shorter versions are left out."""
-    best: dict[tuple[str, int, bool], Offer] = {}
+    """Return the best of each family and number of winners, with its other lengths beside it."""
+    kinds: dict[tuple[object, ...], list[Offer]] = {}
     for offer in offers:
         found = offer.proposal
-        best.setdefault((found.family, found.winners, bool(found.sections)), offer)
-    return tuple(best.values())
+        part = found.parameters.get("part")
+        kind = found.family, found.winners, bool(found.sections), part
+        kinds.setdefault(kind, []).append(offer)
+    return tuple(replace(best, others=tuple(others)) for best, *others in kinds.values())
 
 
 @lru_cache(maxsize=8)
@@ -216,9 +248,20 @@ def _offer(proposal: Proposal, section: SectionFacts) -> Offer:
     return Offer(
         proposal=proposal,
         title=_title(proposal),
-        value=f"{proposal.family}?{urlencode(dict(proposal.parameters))}",
+        value=_value_of(proposal),
         is_chosen=(proposal.family, dict(proposal.parameters)) == chosen and not proposal.sections,
     )
+
+
+def _value(family_id: str, parameters: Mapping[str, ParameterValue]) -> str:
+    return f"{family_id}?{urlencode(dict(parameters))}"
+
+
+def _value_of(proposal: Proposal) -> str:
+    if not proposal.sections:
+        return _value(proposal.family, proposal.parameters)
+    parts = [("part", _value(part.family, part.parameters)) for part in proposal.sections]
+    return f"{SECTIONS}?{urlencode(parts)}"
 
 
 def _title(proposal: Proposal) -> str:

@@ -27,10 +27,11 @@ from tournaments.web.access import (
 )
 from tournaments.web.director.frame import event_frame, is_htmx
 from tournaments.web.director.keys import signed, version_of
-from tournaments.web.forms.changes import TITLES, ChangeForm
+from tournaments.web.forms.changes import ChangeForm, titles_in
 from tournaments.web.page import Context, refusal_told
 
 LONGEST_NAME = 250
+PLACES = ["player1", "player2", "player3", "player4"]
 MOST_SENTENCES = 6
 UNPROCESSABLE = 422
 
@@ -66,7 +67,7 @@ def change_movement_page(request: HttpRequest, section_id: int) -> HttpResponse:
         return redirect("choose_movement", section_id)
     kind = _kind(request)
     if kind is None or snapshot.session_of[section_id].status != "running":
-        return _page(request, snapshot, section, {"choices": _choices(section)})
+        return _page(request, snapshot, section, {"choices": _choices(snapshot, section)})
     form = _form(request, snapshot, section, kind)
     if request.method == "POST":
         return _applied(request, snapshot, section, form)
@@ -107,7 +108,7 @@ def _applied(
 ) -> HttpResponse:
     error = ""
     if form.is_valid():
-        names = [request.POST.get(f"player{place}", "")[:LONGEST_NAME] for place in (1, 2)]
+        names = [request.POST.get(place, "")[:LONGEST_NAME] for place in _places(snapshot)]
         try:
             changed = change_movement(
                 section_id=section.id,
@@ -151,14 +152,15 @@ def _form(
     if request.method == "POST":
         return form(request.POST)
     chosen = form(initial=dict(request.GET.items()))
-    return form(complete) if (complete := chosen.completed()) else chosen
+    complete = chosen.completed()
+    return chosen if complete is None else form(complete)
 
 
-def _choices(section: SectionFacts) -> list[Choice]:
+def _choices(snapshot: EventSnapshot, section: SectionFacts) -> list[Choice]:
     url = reverse("change_movement", args=[section.id])
     return [
         Choice(str(title), str(words), f"{url}?kind={kind}")
-        for kind, (title, words) in TITLES.items()
+        for kind, (title, words) in titles_in(snapshot).items()
     ]
 
 
@@ -167,8 +169,9 @@ def _seen(snapshot: EventSnapshot, section: SectionFacts, form: ChangeForm) -> C
     context: Context = {
         "form": form,
         "kind_chosen": form.kind,
-        "title_words": TITLES[form.kind][0],
+        "title_words": titles_in(snapshot)[form.kind][0],
         "preview": None,
+        "places": _places(snapshot),
         "error": "",
     }
     if not form.is_bound:
@@ -181,6 +184,13 @@ def _seen(snapshot: EventSnapshot, section: SectionFacts, form: ChangeForm) -> C
     except RefusedError as refused:
         return context | {"error": refused.sentence}
     return context | {"preview": preview} | _told(preview)
+
+
+def _places(snapshot: EventSnapshot) -> list[str]:
+    """Return the fields for the names of whoever arrives: a player, a pair, or a team of four."""
+    method = snapshot.method
+    many = 4 if method.is_of_teams else 1 if method.is_individual else 2
+    return PLACES[:many]
 
 
 def _told(preview: ChangePreview) -> Context:

@@ -13,12 +13,15 @@ from scoring.conditions.methods import ContestKind
 from tournaments.selectors.clubs.own_movements import OWN_FAMILY
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.services.movements.choice import choose_movement
+from tournaments.services.movements.divided import choose_movements
 from tournaments.services.refusals import RefusedError
 from tournaments.web.access import directed_part
 from tournaments.web.director.events.expected import expected_entrants, remember_entrants
 from tournaments.web.director.frame import event_frame, is_htmx
-from tournaments.web.director.movements.advice import advice_for, own_offers
+from tournaments.web.director.movements.advice import SECTIONS, advice_for, own_offers
 from tournaments.web.director.movements.family_forms import Typed, family_forms, typed_parameters
+
+_LONGEST_CHOICE = 4000
 
 
 @vary_on_headers("HX-Request")
@@ -33,6 +36,8 @@ def choose(request: HttpRequest, section_id: int) -> HttpResponse:
 
 
 def _chosen(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts) -> HttpResponse:
+    if request.POST.get("choice", "").startswith(SECTIONS):
+        return _divided(request, snapshot, section)
     family, parameters = _wish(request)
     if not family:
         error = _("Choose one of the movements first.")
@@ -58,6 +63,22 @@ def _chosen(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts
         if other.id != section.id and not other.family:
             return redirect("choose_movement", other.id)
     return redirect("enter_names", section.id)
+
+
+def _divided(request: HttpRequest, snapshot: EventSnapshot, section: SectionFacts) -> HttpResponse:
+    """Divide the field into sections, each with its movement."""
+    _mark, _sign, query = request.POST["choice"][:_LONGEST_CHOICE].partition("?")
+    parts = []
+    for _name, part in parse_qsl(query):
+        family, _sign, chosen = part.partition("?")
+        parts.append((family[:40], dict(parse_qsl(chosen))))
+    try:
+        made = choose_movements(section_id=section.id, parts=parts)
+    except RefusedError as refused:
+        return _page(request, snapshot, section, error=refused.sentence, status=422)
+    words = _("%(many)s sections have their movements: now the names.")
+    messages.success(request, words % {"many": len(made)})
+    return redirect("enter_names", made[0].pk)
 
 
 def _wish(request: HttpRequest) -> tuple[str, dict[str, int | str | bool]]:

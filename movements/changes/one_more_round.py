@@ -1,0 +1,135 @@
+"""One more round at the end of a movement that is not played out.
+
+A curtailed movement has it: the round that the whole movement plays next. Otherwise a search puts
+those together who have not met, with boards that are new to both.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
+
+from movements.changes.change import Change, changed
+from movements.changes.seats import MOST_STEPS
+from movements.errors import MovementError
+from movements.model import Movement, Row
+from movements.registry import generate
+
+
+def round_added(movement: Movement) -> Change:
+    """Return the movement with one more round after the last.
+
+    Everybody who plays the last round plays, nobody meets anybody or any board again.
+
+    Raises:
+        MovementError: There is no such round.
+    """
+    for rows in (_of_the_family(movement), _by_search(movement)):
+        if rows:
+            change = changed(movement, [*movement.rows, *rows])
+            if not change.broken:
+                return change
+    raise MovementError(
+        "There is no further round in which nobody meets the same opponents or boards again. "
+        "For more boards begin a new session."
+    )
+
+
+def _of_the_family(movement: Movement) -> list[Row]:
+    """Return the round that the family plays next; none if the movement is played out."""
+    rounds = movement.rounds + 1
+    if "rounds" not in movement.parameters:
+        return []
+    try:
+        longer = generate(movement.family, {**movement.parameters, "rounds": rounds})
+    except ValueError:  # it is played out, or of no family
+        return []
+    people, met = set(movement.labels), _met(movement.rows)
+    rows = [row for row in longer.rows if row.round == rounds]
+    playing = {label for row in rows for label in row.seats}
+    if playing - people or any({*two} in map(set, met) for row in rows for two in _twos(row)):
+        return []
+    return rows
+
+
+def _twos(row: Row) -> list[tuple[str, str]]:
+    """Return which pairs meet at a table; of players, who are partners."""
+    if row.is_of_pairs:
+        return [(row.north, row.east)]
+    return [(row.north, row.south), (row.east, row.west)]
+
+
+def _met(rows: Sequence[Row]) -> set[frozenset[str]]:
+    return {frozenset(two) for row in rows for two in _twos(row)}
+
+
+def _by_search(movement: Movement) -> list[Row]:
+    """Return a round of pairs found by a search; none where there is none or it takes too long."""
+    if movement.unit != "pair" or any(each.team for each in movement.contestants):
+        return []
+    return _Search(movement).rows()
+
+
+class _Search:
+    """A search for opponents and boards for every pair that plays the last rounds.
+
+    Those who sit out the last round come first.
+    """
+
+    def __init__(self, movement: Movement) -> None:
+        last = movement.rounds
+        self._number = last + 1
+        self._tables = [row.table for row in movement.rows if row.round == last]
+        now = [label for row in movement.rows if row.round == last for label in row.contestants]
+        before = {label for row in movement.rows if row.round == last - 1 for label in row.seats}
+        out = [each.contestant for each in movement.idle if each.round == last]
+        self._pairs = [label for label in out if label in before] + now
+        rested = Counter(each.contestant for each in movement.idle)
+        self._rested = sorted(self._pairs, key=lambda label: rested[label])
+        self._met = _met(movement.rows)
+        self._known = {
+            label: {board for row in movement.rows if label in row.seats for board in row.boards}
+            for label in self._pairs
+        }
+        self._sets = [*dict.fromkeys(row.boards for row in movement.rows)]
+        self._directions: Mapping[str, str | None] = {
+            each.label: each.direction for each in movement.contestants
+        }
+        self._copies = movement.copies
+        self._steps = 0
+
+    def rows(self) -> list[Row]:
+        """Return the rows of the round; those rest who have rested least."""
+        spare = len(self._pairs) - 2 * len(self._tables)
+        for resting in combinations(self._rested, spare):
+            found = self._from(tuple(each for each in self._pairs if each not in resting), ())
+            if found or self._steps > MOST_STEPS:
+                return found or []
+        return []
+
+    def _from(self, left: tuple[str, ...], rows: tuple[Row, ...]) -> list[Row] | None:
+        if not left:
+            return [*rows]
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            return None
+        for row in self._offers(left, rows):
+            rest = tuple(label for label in left if label not in row.seats)
+            found = self._from(rest, (*rows, row))
+            if found is not None:
+                return found
+        return None
+
+    def _offers(self, left: tuple[str, ...], rows: tuple[Row, ...]) -> Iterator[Row]:
+        """Yield tables for the first pair that is left."""
+        one, others = left[0], left[1:]
+        used = [row.boards for row in rows]
+        table = self._tables[len(rows)]
+        for other in others:
+            here, there = self._directions[one], self._directions[other]
+            if frozenset({one, other}) in self._met or (here is not None and here == there):
+                continue
+            ns, ew = (other, one) if here == "EW" else (one, other)
+            for boards in self._sets:
+                new = not (self._known[one] | self._known[other]).intersection(boards)
+                if new and used.count(boards) < self._copies:
+                    yield Row(self._number, table, ns, ns, ew, ew, boards)

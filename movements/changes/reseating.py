@@ -1,0 +1,76 @@
+"""New seats for those who would sit out again and again when a table stops or somebody leaves.
+
+Those who would sit out together meet at a free table, with boards that are idle then. Whoever would
+sit out twice or more takes other seats by turns, so that everybody sits out about equally often.
+"""
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
+
+from movements.changes.change import Change, changed
+from movements.changes.seats import best_plan, by_round, met_by, places_of, seats_for, with_seats
+from movements.model import Contestant, Movement
+
+
+def reseated(
+    before: Movement,
+    change: Change,
+    played: int,
+    *,
+    leaving: Collection[str] = (),
+    closed: int = 0,
+) -> Change:
+    """Return a change in which those who would sit out are seated again where that is possible.
+
+    Pairs and players who play for themselves are; in a team nobody takes another's seat.
+
+    Args:
+        before: The movement before anything changed.
+        change: What happened, with those who therefore sit out.
+        played: How many rounds have been played or begun.
+        leaving: The labels of those who have gone home.
+        closed: The table that stops; 0 if somebody left instead.
+    """
+    movement = change.movement
+    if any(each.team for each in movement.contestants):
+        return change
+    times = _sitting_out(movement, played, leaving)
+    for who in sorted(movement.contestants, key=lambda each: -times[each.label]):
+        movement = _seated_again(movement, played, who, leaving, closed)
+    return changed(before, movement.rows)
+
+
+def _sitting_out(movement: Movement, played: int, leaving: Collection[str]) -> Counter[str]:
+    """Return how often everybody who is still there sits out in the rounds to come."""
+    return Counter(
+        idle.contestant
+        for idle in movement.idle
+        if idle.round > played and idle.contestant not in leaving
+    )
+
+
+def _seated_again(
+    movement: Movement, played: int, who: Contestant, leaving: Collection[str], closed: int
+) -> Movement:
+    """Return the movement with new seats for one of those who sit out.
+
+    Only somebody who sits out twice or more takes the seat of another.
+    """
+    times = _sitting_out(movement, played, leaving)
+    if not times[who.label]:
+        return movement
+    there = tuple(idle for idle in movement.idle if idle.contestant not in leaving)
+    offered = [
+        seat
+        for seat in seats_for(replace(movement, idle=there), played, who, closed=closed)
+        if times[who.label] > 1 or not seat.bumps
+    ]
+    taken = best_plan(
+        by_round(offered),
+        [label for label in times if label != who.label],
+        places_of(movement, who.label),
+        met_by(movement, who.label),
+        always_strict=True,
+    )
+    return changed(movement, with_seats(movement, taken)).movement

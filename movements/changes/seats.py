@@ -1,0 +1,265 @@
+"""Seats that somebody could take in the rounds to come, and the search for a seat in each.
+
+A seat is a place in one or several rows that somebody takes, together with whoever makes room for
+it. The search takes at most one seat of each group, the group with the fewest seats first.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations, count, product
+
+from movements.model import Contestant, Movement, Row
+
+MOST_STEPS = 20_000
+"""The steps after which one search counts as failed."""
+
+Place = tuple[str, str, int]
+"""Somebody in a round or on a board: the label, ``round`` or ``board``, and its number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat on offer.
+
+    Attributes:
+        rows: The rows with the newcomer in them, each instead of the row at its table.
+        takes: The rounds and boards that it takes up.
+        meets: Whom the newcomer meets, or has as partner.
+        bumps: Who sits out instead.
+    """
+
+    rows: tuple[Row, ...]
+    takes: frozenset[Place]
+    meets: frozenset[str]
+    bumps: frozenset[str]
+
+
+class SeatSearch:
+    """A search for a seat in each group.
+
+    Args:
+        out: Those who sit out anyway, for a strict search: it makes none of them sit out again and
+            nobody else twice, and nobody is met twice. None for a search that asks for neither.
+        taken: The rounds and boards that are taken up already.
+        met: Who has been met already; a strict search meets none of them.
+    """
+
+    def __init__(
+        self,
+        out: Iterable[str] | None,
+        taken: Iterable[Place] = (),
+        met: Iterable[str] = (),
+    ) -> None:
+        self._strict = out is not None
+        self._out = set(out or ())
+        self._met = set(met)
+        self._taken = set(taken)
+        self._steps = 0
+
+    def plan(self, groups: Sequence[Sequence[Seat]], rests: int) -> list[Seat] | None:
+        """Return seats for all but this many groups; None if the search finds none."""
+        if not groups:
+            return []
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            return None
+        offered = [[seat for seat in seats if self._free(seat)] for seats in groups]
+        if sum(not seats for seats in offered) > rests:
+            return None
+        first = min(range(len(offered)), key=lambda place: len(offered[place]))
+        others = [seats for place, seats in enumerate(offered) if place != first]
+        for seat in offered[first]:
+            self._take(seat)
+            rest = self.plan(others, rests)
+            if rest is not None:
+                return [seat, *rest]
+            self._leave(seat)
+        return self.plan(others, rests - 1) if rests else None
+
+    def _free(self, seat: Seat) -> bool:
+        if seat.takes & self._taken:
+            return False
+        return not self._strict or not (seat.meets & self._met or seat.bumps & self._out)
+
+    def _take(self, seat: Seat) -> None:
+        self._taken |= seat.takes
+        self._met |= seat.meets
+        self._out |= seat.bumps
+
+    def _leave(self, seat: Seat) -> None:
+        self._taken -= seat.takes
+        self._met -= seat.meets
+        self._out -= seat.bumps
+
+
+def best_plan(
+    groups: Sequence[Sequence[Seat]],
+    out: Collection[str],
+    taken: Collection[Place] = (),
+    met: Collection[str] = (),
+    *,
+    always_strict: bool = False,
+) -> list[Seat]:
+    """Return the best seats that the search finds; perhaps none at all.
+
+    A strict search lets nobody be met twice or sit out twice. One more rest is rather taken than
+    that given up, as in the published rovers for 4 and 10 tables.
+    """
+    wishes = ((n, True) for n in count()) if always_strict else _wishes(len(groups))
+    found = None
+    while found is None:
+        rests, strict = next(wishes)
+        found = SeatSearch(out if strict else None, taken, met).plan(groups, rests)
+    return found
+
+
+def _wishes(groups: int) -> Iterator[tuple[int, bool]]:
+    """Yield how many of the groups are rested, and whether the search is strict, best first.
+
+    To rest throughout is the last of them, and always works.
+    """
+    yield 0, True
+    for rests in range(1, groups):
+        yield rests, True
+        yield rests - 1, False
+    yield groups - 1, False
+    yield groups, True
+
+
+def by_round(seats: Iterable[Seat]) -> list[list[Seat]]:
+    """Return seats in groups: those of each round, in the order of the rounds."""
+    groups: dict[int, list[Seat]] = {}
+    for seat in seats:
+        groups.setdefault(seat.rows[0].round, []).append(seat)
+    return [groups[number] for number in sorted(groups)]
+
+
+def with_seats(movement: Movement, taken: Iterable[Seat]) -> list[Row]:
+    """Return the rows of a movement with the seats that were taken."""
+    at = {(row.round, row.table): row for seat in taken for row in seat.rows}
+    return [row for row in movement.rows if (row.round, row.table) not in at] + [*at.values()]
+
+
+def places_of(movement: Movement, label: str) -> set[Place]:
+    """Return the rounds and boards that somebody plays as it is."""
+    mine = [row for row in movement.rows if label in row.seats]
+    return {place for row in mine for place in _places(label, row)}
+
+
+def met_by(movement: Movement, label: str) -> set[str]:
+    """Return whom somebody meets as it is; of players, whom it has as partner."""
+    mine = (row for row in movement.rows if label in row.seats)
+    return {each for row in mine for each in _meets(label, row)}
+
+
+def seats_for(
+    movement: Movement, played: int, who: Contestant, *, closed: int | None = None
+) -> Iterator[Seat]:
+    """Yield the seats of the rounds to come that a pair or a player could take.
+
+    Args:
+        movement: As it is; ``who`` may be in it, and is offered no seat where it plays.
+        played: How many rounds have been played or begun.
+        who: The pair or player; in a line of its own it is offered only seats of that direction.
+        closed: A table at which nobody can play any more, 0 for none: then no table is added. None
+            where a table may be added for somebody who arrives.
+    """
+    for row in movement.rows:
+        if row.round > played and who.label not in row.seats and row.table != closed:
+            yield from _for_another(movement, row, who)
+    yield from _with_idle(movement, played, who, closed)
+
+
+def _for_another(movement: Movement, row: Row, who: Contestant) -> Iterator[Seat]:
+    """Yield the seats at a table for which somebody there sits out."""
+    directions = {each.label: each.direction for each in movement.contestants}
+    for label in row.contestants:
+        if directions[label] == who.direction:
+            yield _seat(replaced(row, label, who.label), who.label, frozenset({label}))
+
+
+def replaced(row: Row, out: str, label: str) -> Row:
+    """Return a row with one label in the place of another."""
+    north, east, south, west = (label if each == out else each for each in row.seats)
+    return replace(row, north=north, east=east, south=south, west=west)
+
+
+def _seat(row: Row, label: str, bumps: frozenset[str] = frozenset()) -> Seat:
+    return Seat((row,), frozenset(_places(label, row)), _meets(label, row), bumps)
+
+
+def _places(label: str, row: Row) -> Iterator[Place]:
+    yield label, "round", row.round
+    yield from ((label, "board", board) for board in row.boards)
+
+
+def _meets(label: str, row: Row) -> frozenset[str]:
+    """Return whom somebody meets at a table: the other pair, or of players the partner."""
+    if row.is_of_pairs:
+        return frozenset(row.contestants) - {label}
+    at = row.seats.index(label)
+    return frozenset({row.seats[(at + 2) % 4]})
+
+
+def _with_idle(
+    movement: Movement, played: int, who: Contestant, closed: int | None
+) -> Iterator[Seat]:
+    """Yield seats with those who would sit out, on boards that are idle then."""
+    directions = {each.label: each.direction for each in movement.contestants}
+    sets = list(dict.fromkeys(row.boards for row in movement.rows))
+    idle: dict[int, list[str]] = {}
+    for each in movement.idle:
+        if each.round > played and each.contestant != who.label:
+            idle.setdefault(each.round, []).append(each.contestant)
+    known = {
+        label: {board for row in movement.rows if label in row.seats for board in row.boards}
+        for label in directions
+    }
+    for number, out in idle.items():
+        now = [row for row in movement.rows if row.round == number]
+        if any(who.label in row.seats for row in now):
+            continue
+        used = {board for row in now for board in row.boards}
+        if movement.unit == "player" and movement.shared:  # they share the boards of the round
+            sets.sort(key=used.isdisjoint)
+            used = set()
+        free = _free_tables(movement, now, closed)
+        if not free:
+            continue
+        table = min(free)
+        for (seated, others), boards in product(
+            _tables_of_idle(movement, who, out, directions), sets
+        ):
+            if not set(boards) & used.union(*(known[other] for other in others)):
+                north, east, south, west = seated
+                yield _seat(Row(number, table, north, south, east, west, boards), who.label)
+
+
+def _free_tables(movement: Movement, now: Sequence[Row], closed: int | None) -> set[int]:
+    """Return the tables at which nobody plays in a round."""
+    taken = {row.table for row in now}
+    if closed is None:
+        return set(range(1, len(now) + 2)) - taken
+    return {row.table for row in movement.rows} - taken - {closed}
+
+
+def _tables_of_idle(
+    movement: Movement,
+    who: Contestant,
+    out: Sequence[str],
+    directions: Mapping[str, str | None],
+) -> Iterator[tuple[tuple[str, str, str, str], tuple[str, ...]]]:
+    """Yield tables of somebody and idle people: who sits north, east, south, west, and the others.
+
+    Pairs of a line of their own meet only those of the other line.
+    """
+    me = who.label
+    if movement.unit == "player":
+        for one, two, three in combinations(out, 3):
+            for partner, left, right in ((one, two, three), (two, one, three), (three, one, two)):
+                yield (me, left, partner, right), (one, two, three)
+        return
+    for other in out:
+        if who.direction is None or directions[other] != who.direction:
+            ns, ew = (me, other) if who.direction == "NS" else (other, me)
+            yield (ns, ew, ns, ew), (other,)

@@ -1,0 +1,36 @@
+"""Corners of the changes that no other test reaches."""
+
+from dataclasses import replace
+
+from movements.changes.late import arrival
+from movements.changes.one_more_round import round_added
+from movements.changes.rounds_to_come import curtailed, pair_leaves
+from movements.changes.seats import seats_for
+from movements.model import Contestant, Parameters
+from movements.registry import generate
+
+
+def test_a_longer_movement_that_does_not_go_on_from_this_one_is_not_taken():
+    """Its next round has people who are not there: the search finds another."""
+    movement = generate("mitchell", {"tables": 9, "rounds": 6})
+    renamed = replace(movement, parameters=Parameters.of({**movement.parameters, "tables": 11}))
+    added = round_added(renamed).movement
+    assert added.rounds == 7
+    assert {label for row in added.rows for label in row.seats} == set(movement.labels)
+
+
+def test_a_pair_with_teams_beside_it_finds_its_matches_too():
+    """A contestant of no team is of no match."""
+    movement = generate("round-robin", {"teams": 5, "boards_per_round": 4})
+    odd = replace(movement, contestants=(*movement.contestants, Contestant("guest")))
+    assert arrival(odd, 2).newcomers[0].team == "6"
+
+
+def test_where_everybody_plays_at_every_table_there_is_no_free_seat():
+    howell = generate("howell", {"pairs": 9, "boards_per_round": 2})
+    left = pair_leaves(howell, 2, "4").movement
+    who = left.contestants[0]
+    offered = list(seats_for(left, 2, who, closed=1))
+    assert all(row.table != 1 for seat in offered for row in seat.rows)
+    short = curtailed(left, 6).movement
+    assert round_added(short).found.ok

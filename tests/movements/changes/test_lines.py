@@ -1,0 +1,129 @@
+"""A whole line that moved wrongly, or a skip that was forgotten."""
+
+import pytest
+
+from movements.changes.as_it_happened import directions_switched
+from movements.changes.lines import line_moved, lines_of
+from movements.changes.rounds_to_come import pair_leaves, table_stops
+from movements.errors import MovementError
+from movements.registry import generate
+
+MITCHELL = generate("mitchell", {"tables": 7, "boards_per_round": 3})
+SKIP = generate("mitchell-skip", {"tables": 6, "boards_per_round": 2})
+
+
+def rows_of(movement, round_number):
+    return {row.table: row for row in movement.rows if row.round == round_number}
+
+
+def test_a_line_that_moved_too_far_goes_on_from_there():
+    change = line_moved(MITCHELL, "ew", 1, 4)
+    assert [r for r in change.movement.rows if r.round < 4] == [
+        r for r in MITCHELL.rows if r.round < 4
+    ]
+    for number in range(4, 8):
+        was, now = rows_of(MITCHELL, number), rows_of(change.movement, number)
+        for table in range(1, 8):
+            assert now[table].east == was[(table - 2) % 7 + 1].east
+            assert (now[table].north, now[table].boards) == (was[table].north, was[table].boards)
+    kinds = {violation.kind for violation in change.broken}
+    assert kinds == {"board-again"}  # each meets the boards that go with the place again
+
+
+def test_until_a_round_it_is_only_until_then():
+    change = line_moved(MITCHELL, "ew", 2, 4, 5)
+    assert rows_of(change.movement, 6) == rows_of(MITCHELL, 6)
+    assert rows_of(change.movement, 5) != rows_of(MITCHELL, 5)
+
+
+def test_a_skip_forgotten_is_a_line_one_table_short():
+    """Without the skip half of the boards are met again: the verifier says by whom."""
+    change = line_moved(SKIP, "ew", -1, 4)
+    straight = line_moved(change.movement, "ew", 1, 4)
+    assert straight.movement.rows == SKIP.rows
+    assert {violation.kind for violation in change.broken} == {"board-again"}
+    assert change.broken[0].sentence == (
+        "E4 plays board 7 in round 4, having played it in round 1."
+    )
+
+
+def test_north_south_and_the_boards_can_be_wrong_too():
+    north_south = line_moved(MITCHELL, "ns", 1, 2, 2).movement
+    assert rows_of(north_south, 2)[1].north == "N7"
+    boards = line_moved(MITCHELL, "boards", -1, 2, 2).movement
+    assert rows_of(boards, 2)[1].boards == rows_of(MITCHELL, 2)[2].boards
+    assert rows_of(boards, 2)[1].east == rows_of(MITCHELL, 2)[1].east
+
+
+def test_a_switched_table_stays_switched():
+    switched = directions_switched(MITCHELL, 3).movement
+    change = line_moved(switched, "ew", 1, 3, 3)
+    row = rows_of(change.movement, 3)[2]
+    assert (row.north, row.east) == (rows_of(MITCHELL, 3)[1].east, "N2")
+
+
+@pytest.mark.parametrize("half", ["north-south", "east-west"])
+@pytest.mark.parametrize("line", ["ew", "ns"])
+def test_who_waits_at_a_half_table_moves_with_the_line(half, line):
+    movement = generate("mitchell", {"tables": 7, "boards_per_round": 3, "half_table": half})
+    change = line_moved(movement, line, 1, 3, 3)
+    now = rows_of(change.movement, 3)
+    assert len(now) == 6
+    assert sorted(label for row in now.values() for label in row.contestants) != sorted(
+        label for row in rows_of(movement, 3).values() for label in row.contestants
+    )
+    assert line_moved(change.movement, line, -1, 3, 3).movement.rows == movement.rows
+    assert not {violation.kind for violation in change.found.violations} & {"two-places"}
+
+
+def test_two_empty_tables_take_nobody_along():
+    two_out = table_stops(pair_leaves(MITCHELL, 0, "E7").movement, 0, 3).movement
+    change = line_moved(two_out, "ew", 1, 2, 2)
+    assert len(rows_of(change.movement, 2)) < 6
+    assert not {violation.kind for violation in change.found.violations} & {"two-places"}
+
+
+@pytest.mark.parametrize(
+    ("named", "lines"),
+    [
+        (("mitchell", {"tables": 5, "arrow_switch": 1}), ("ew", "ns", "boards")),
+        (("howell", {"pairs": 8}), ("boards",)),
+        (("american-whist-league", {"teams": 5}), ("ew", "ns", "boards")),
+        (("fours-mitchell", {"teams": 5}), ("ew", "ns", "boards")),
+        (("rainbow", {"tables": 5}), ("north", "south", "east", "west", "boards")),
+        (("individual", {"players": 8}), ("boards",)),
+    ],
+)
+def test_lines_are_where_everybody_keeps_to_one(named, lines):
+    assert lines_of(generate(*named)) == lines
+
+
+def test_a_seat_of_players_can_move_too_far():
+    rainbow = generate("rainbow", {"tables": 5})
+    change = line_moved(rainbow, "south", 1, 3)
+    assert rows_of(change.movement, 3)[2].south == rows_of(rainbow, 3)[1].south
+    assert rows_of(change.movement, 3)[2].west == rows_of(rainbow, 3)[2].west
+    assert {violation.kind for violation in change.broken} <= {"board-again"}
+    gone = table_stops(rainbow, 1, 2).movement
+    assert 3 not in rows_of(line_moved(gone, "west", 1, 2, 2).movement, 2)
+
+
+def test_a_team_that_meets_itself_is_told():
+    league = generate("american-whist-league", {"teams": 5, "boards_per_round": 2})
+    change = line_moved(league, "ew", 2, 1, 1)
+    assert any("meets itself at table" in violation.sentence for violation in change.broken)
+
+
+@pytest.mark.parametrize(
+    ("act", "sentence"),
+    [
+        (lambda: line_moved(generate("howell", {"pairs": 8}), "ew", 1, 2), "do not move as a line"),
+        (lambda: line_moved(MITCHELL, "south", 1, 2), "the players South do not move"),
+        (lambda: line_moved(MITCHELL, "columns", 1, 2), "columns do not move"),
+        (lambda: line_moved(MITCHELL, "ew", 7, 2), "in its place if it is 7 tables away"),
+        (lambda: line_moved(MITCHELL, "ew", 1, 8), "no round 8"),
+    ],
+)
+def test_what_cannot_have_happened_is_refused(act, sentence):
+    with pytest.raises(MovementError, match=sentence):
+        act()
