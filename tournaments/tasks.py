@@ -20,6 +20,8 @@ from scoring.play.notation import Game
 from tournaments.documents.catalogue import printing
 from tournaments.documents.catalogue.bundle import BUNDLE, named
 from tournaments.documents.page.frame import printed
+from tournaments.interchange.planning import work_of
+from tournaments.interchange.plans import target_of
 from tournaments.models import Document, DocumentBatch
 from tournaments.selectors.boards.deals import analysis as state_of_analysis
 from tournaments.selectors.boards.deals import cards_to_analyse
@@ -33,7 +35,8 @@ from tournaments.selectors.clubs.documents import (
 )
 from tournaments.selectors.clubs.events import event_of_session
 from tournaments.selectors.event.snapshot import open_event
-from tournaments.services import batches, documents
+from tournaments.services import batches, documents, imports
+from tournaments.services.import_progress import CalledOffError, start_anew, telling
 from tournaments.services.ledger import Actor
 from tournaments.services.play import analysis
 from tournaments.services.refusals import NotFoundError, RefusedError
@@ -50,6 +53,12 @@ COULD_NOT_PRINT = (
     "and tell whoever looks after the server if that does not help."
 )
 NO_WORKER = "The printing service does not answer. Ask for the document again in a moment."
+
+COULD_NOT_IMPORT = "The file could not be imported; nothing of it is stored. Ask for it again."
+NO_IMPORTER = (
+    "Nobody answers who could import this file, so nothing of it is stored. Ask for it again in a "
+    "moment, or use manage.py import_file."
+)
 
 COULD_NOT_ANALYSE = "The boards could not be worked out. Ask for it again."
 MOST_BY_ITSELF = 72
@@ -120,6 +129,59 @@ def work_boards_out(session_id: int) -> None:
         analysis.fail_analysis(session_id=session_id, problem=COULD_NOT_ANALYSE)
     else:
         analysis.complete_analysis(session_id=session_id)
+
+
+def import_later(*, file_id: int, wanted: dict[str, Any], by: Actor) -> None:
+    """Ask for a kept file to be imported in the background, and hand it to a worker.
+
+    Raises:
+        NotFoundError: there is no such file.
+        ConflictError: it has been imported.
+    """
+    asked = imports.request_import(file_id=file_id, wanted=wanted, by=by, now=timezone.now())
+    if asked is not None:
+        start_anew(file_id)
+        transaction.on_commit(partial(_hand_over_import, file_id))
+
+
+def _hand_over_import(file_id: int) -> None:
+    try:
+        import_file.apply_async((file_id,))
+    except OperationalError:
+        logger.exception("The import of file %s could not be handed over", file_id)
+        imports.end_import(file_id=file_id, problem=NO_IMPORTER)
+
+
+@shared_task(acks_late=True)
+def import_file(file_id: int) -> None:
+    """Import a kept file, all of it or nothing, unless it was called off.
+
+    Run twice, it finds that the file is imported. Refusals and errors are noted on the file.
+    """
+    row = imports.begin_import(file_id=file_id)
+    if row is None:
+        return
+    target = target_of(row.wanted)
+    try:
+        done = imports.import_kept_file(
+            file_id=file_id,
+            wanted=row.wanted,
+            read=lambda content: work_of(content, target),
+            by=Actor(row.asked_by),
+            tell=telling(file_id),
+        )
+    except CalledOffError:
+        logger.info("The import of file %s was called off", file_id)
+        imports.end_import(file_id=file_id)
+    except RefusedError as refused:
+        imports.end_import(file_id=file_id, problem=refused.sentence)
+    except Exception:
+        # Whatever the cause, a director is waiting and must learn of it.
+        logger.exception("File %s could not be imported", file_id)
+        imports.end_import(file_id=file_id, problem=COULD_NOT_IMPORT)
+    else:
+        if done.outcome["event"] is not None:
+            analyse_by_itself(event_id=done.outcome["event"])
 
 
 def print_document(

@@ -10,7 +10,7 @@ from scoring.choices import Choice
 from scoring.comparison.frequencies import Integers, Spread, spread
 from scoring.errors import ScoringError
 
-_UNIT = 10  # a datum is rounded to the nearest ten
+_UNIT = 10  # a datum is rounded to the nearest ten, unless an event says otherwise
 
 
 class DatumKind(StrEnum):
@@ -21,10 +21,11 @@ class DatumKind(StrEnum):
 
 
 class DatumRounding(Choice):
-    """How a datum that ends in exactly 5 is rounded."""
+    """To what a datum is rounded: to tens, and then where it ends in exactly 5, or to points."""
 
     AWAY_FROM_ZERO = "away_from_zero", "Away from zero", "5 away from zero"
     TO_EVEN = "to_even", "To the even number of tens (ACBL)", "5 to the even ten"
+    TO_POINTS = "to_points", "To whole points instead of tens", "to whole points"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class DatumRule(Choice):
     DROP_NONE = "drop_none", "Mean of all scores"
     DROP_5_PERCENT = "drop_5_percent", "Mean without 5 % at each end"
     DROP_10_PERCENT = "drop_10_percent", "Mean without 10 % at each end"
+    DROP_20_PERCENT = "drop_20_percent", "Mean without 20 % at each end"
     MEDIAN = "median", "Median"
 
     def datum(self, rounding: DatumRounding = DatumRounding.AWAY_FROM_ZERO) -> Datum:
@@ -91,6 +93,7 @@ _DATUMS = {
     DatumRule.DROP_NONE: Datum(drop=0),
     DatumRule.DROP_5_PERCENT: Datum(drop=0, drop_percent=5),
     DatumRule.DROP_10_PERCENT: Datum(drop=0, drop_percent=10),
+    DatumRule.DROP_20_PERCENT: Datum(drop=0, drop_percent=20),
     DatumRule.MEDIAN: Datum(kind=DatumKind.MEDIAN, drop=0),
 }
 
@@ -128,14 +131,15 @@ def data(counted: Spread, rule: Datum) -> Integers:
     # Sums of whole numbers far below 2 ** 53 stay exact as floats.
     total = np.bincount(boards, weights=kept * counted.scores()).astype(np.int64)
     number = np.bincount(boards, weights=kept).astype(np.int64)
-    return _to_tens(total, np.maximum(number, 1), rule.rounding)
+    return _rounded(total, np.maximum(number, 1), rule.rounding)
 
 
-def _to_tens(total: Integers, number: Integers, rounding: DatumRounding) -> Integers:
-    unit = _UNIT * number
+def _rounded(total: Integers, number: Integers, rounding: DatumRounding) -> Integers:
+    step = 1 if rounding is DatumRounding.TO_POINTS else _UNIT
+    unit = step * number
     size = np.abs(total)
-    tens: Integers = size // unit
-    rest = 2 * (size - tens * unit)
-    half_up = True if rounding is DatumRounding.AWAY_FROM_ZERO else tens % 2 == 1
-    tens += (rest > unit) | ((rest == unit) & half_up)
-    return np.where(total < 0, -tens, tens) * _UNIT
+    steps: Integers = size // unit
+    rest = 2 * (size - steps * unit)
+    half_up = steps % 2 == 1 if rounding is DatumRounding.TO_EVEN else True
+    steps += (rest > unit) | ((rest == unit) & half_up)
+    return np.where(total < 0, -steps, steps) * step

@@ -72,17 +72,19 @@ def _compared(block: Sequence[PlainGroup], values: Values) -> Integers:
     return values(counted).take(counted.cell_of_line)
 
 
-def cross_imp_values(counted: Spread) -> Integers:
-    """Return the sum of the IMPs of each score against every other on its board.
+def cross_imp_values(cap: int = 0) -> Values:
+    """Return the function that gives each score the sum of its IMPs against every other.
 
     A score wins one IMP more for every bound that a difference reaches. So each of the 24
     bounds needs two counts: the scores that lie at least so far below, and so far above.
+
+    Args:
+        cap: The most IMPs of one comparison: so many bounds count; 0 for all of them.
     """
-    return counted.at_or_below(_BOUNDS) - len(IMP_BOUNDS) * counted.sizes()
-
-
-# Scores at least a bound below, and all scores less those at least a bound above.
-_BOUNDS = tuple(-bound for bound in IMP_BOUNDS) + tuple(bound - 1 for bound in IMP_BOUNDS)
+    counted_bounds = IMP_BOUNDS[: cap or None]
+    # Scores at least a bound below, and all scores less those at least a bound above.
+    offsets = tuple(-bound for bound in counted_bounds) + tuple(b - 1 for b in counted_bounds)
+    return lambda counted: counted.at_or_below(offsets) - len(counted_bounds) * counted.sizes()
 
 
 def datum_values(rule: Datum) -> Values:
@@ -90,8 +92,13 @@ def datum_values(rule: Datum) -> Values:
     return lambda counted: data(counted, rule).take(counted.boards())
 
 
-def compare_with_datum(groups: Sequence[PlainGroup], rule: Datum) -> tuple[Integers, Integers]:
-    """Return the IMPs of every score against the datum of its board, and that datum."""
+def compare_with_datum(
+    groups: Sequence[PlainGroup], rule: Datum, cap: int = 0
+) -> tuple[Integers, Integers]:
+    """Return the IMPs of every score against the datum of its board, and that datum.
+
+    One comparison brings ``cap`` IMPs at most; 0 sets no bound.
+    """
     data_of_scores = compare(groups, datum_values(rule))
     scores = np.array([score for group in groups for score in group.scores], np.int64)
-    return imps_of(scores - data_of_scores), data_of_scores
+    return imps_of(scores - data_of_scores, cap), data_of_scores

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Self, get_args, get_type_hints
 
 from scoring.choices import Choice
+from scoring.comparison.board_points import BoardPoints, LinesShow
 from scoring.comparison.butler import DatumRounding, DatumRule
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
@@ -210,6 +211,35 @@ class Conditions:
             matters=lambda method: method.in_imps,
         ),
     ] = Decimal(3)
+    imp_cap: Annotated[
+        int,
+        WholeNumber(
+            _("IMPs of one comparison at most"),
+            _("0 for no limit but that of the table, 24."),
+            note="0 for no limit but that of the table.",
+            least=0,
+            most=24,
+            unit="IMPs",
+            matters=lambda method: method.in_imps and method.compares_scores,
+        ),
+    ] = 0
+    board_points: Annotated[
+        BoardPoints,
+        OneOf(
+            _("Points of a board"),
+            _("How they are added up. Programs that round them first come to other totals."),
+            lambda method: method.compares_scores,
+        ),
+    ] = BoardPoints.EXACT
+    lines_show: Annotated[
+        LinesShow,
+        OneOf(
+            _("Travellers show"),
+            _("Where a board lacks scores. It changes no result."),
+            _by_matchpoints,
+            in_presets=False,
+        ),
+    ] = LinesShow.PLAIN
     patton: Annotated[
         PattonShare,
         OneOf(
@@ -374,13 +404,19 @@ CONDITIONS: Mapping[str, Condition] = MappingProxyType({each.name: each for each
 
 GROUPS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (_("Fields"), ("compare", "contract_table")),
-    (_("Points"), ("unit", "percentage_of", "cross", "datum", "datum_rounding", "shortage")),
+    (
+        _("Points"),
+        (
+            *("unit", "percentage_of", "cross", "datum", "datum_rounding", "imp_cap"),
+            *("board_points", "shortage"),
+        ),
+    ),
     (_("Boards"), ("short_boards", "common_top", "fouled", "average_plus", "average_plus_imps")),
     (_("Teams"), ("match_award", "victory_points", "own_scale", "bye", "patton", "patton_points")),
     (_("Several sessions"), ("carry", "carry_share", "carry_cap")),
     (_("Ties and handicaps"), ("tie_breaks", "handicap")),
     (_("At the tables"), ("entry",)),
-    (_("What is shown"), ("embargo",)),
+    (_("What is shown"), ("embargo", "lines_show")),
 )
 """The headings of a form, with the conditions it asks for under each."""
 

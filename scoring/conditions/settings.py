@@ -83,6 +83,7 @@ def settings_of(
             common_top=conditions.common_top,
             percentage_of=conditions.percentage_of,
             fouled=conditions.fouled,
+            board_points=conditions.board_points,
         ),
         imps=ImpSettings(
             method=imps,
@@ -90,6 +91,8 @@ def settings_of(
             datum=conditions.datum.datum(conditions.datum_rounding),
             average_plus=average_plus,
             common_top=conditions.common_top,
+            board_points=conditions.board_points,
+            cap=conditions.imp_cap,
         ),
         teams=TeamSettings(
             method=teams,
@@ -144,6 +147,11 @@ def in_words(settings: ScoringSettings) -> Mapping[str, tuple[str, str]]:
         "imp_method": ("Pairs by IMPs", imps.method.value.replace("_", "-")),
         "cross": ("Cross-IMPs", imps.cross.printed),
         "datum": ("Datum", _datum_in_words(imps.datum)),
+        "imp_cap": (
+            "IMPs of one comparison",
+            f"{imps.cap} at most" if imps.cap else "as in the table",
+        ),
+        "board_points": ("Points of a board", pairs.board_points.printed),
         "team_method": ("Team matches", teams.method.value.replace("_", "-")),
         "patton": ("Patton", _patton_in_words(teams)),
         "average_plus_imps": ("Average plus at IMPs", _average_plus_in_words(teams.average_plus)),

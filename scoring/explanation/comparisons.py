@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from types import MappingProxyType
 
+from scoring.comparison.board_points import BoardPoints
 from scoring.comparison.fouled import is_awarded
 from scoring.explanation.fouled import SHORT_BOARDS, group_rule, not_comparable, same_cards
 from scoring.explanation.sentences import Names, Steps, in_number, opening, short, signed
@@ -22,6 +23,7 @@ def matchpoint_steps(trace: MatchpointTrace, names: Names) -> Iterable[str]:
     per = trace.settings.unit.points_per_score_beaten
     if trace.raw != trace.points or trace.top != trace.others * per:
         yield f"{_why_factored(trace)} {_factored(trace)}."
+        yield from _rounded(trace.settings.board_points)
 
 
 def _compared(trace: MatchpointTrace) -> Iterable[str]:
@@ -68,7 +70,15 @@ def imp_steps(trace: ImpTrace, names: Names) -> Iterable[str]:
     yield from opening(trace.line, trace.side)
     yield from same_cards(trace.line, trace.groups, names.tables)
     yield from _won_crosswise(trace) if trace.datum is None else _against_datum(trace, trace.datum)
+    if trace.settings.cap:
+        yield f"A comparison gives {trace.settings.cap} IMPs at most."
+    yield from _rounded(trace.settings.board_points)
     yield f"That is {signed(trace.points)} IMPs."
+
+
+def _rounded(rule: BoardPoints) -> Iterable[str]:
+    if rule is not BoardPoints.EXACT:
+        yield f"The points of a board are {rule.printed}."
 
 
 def _won_crosswise(trace: ImpTrace) -> Iterable[str]:

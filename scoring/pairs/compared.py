@@ -5,11 +5,13 @@ score, and every award, is set apart and rated as exact fractions.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from itertools import chain
 
 import numpy as np
 
+from scoring.comparison.board_points import BoardPoints, rounded_shares
 from scoring.comparison.frequencies import Integers
 from scoring.comparison.many_boards import PlainGroup
 from scoring.comparison.points import LinePoints, PointsByKey
@@ -27,6 +29,7 @@ class ComparedSession:
         others: Contestants whom no result may name, such as one with a penalty.
         unit: Points of the event for one point of the comparison.
         has_tops: Whether boards have a top.
+        board_points: To what the points of a board are rounded before they are added.
     """
 
     def __init__(
@@ -36,8 +39,10 @@ class ComparedSession:
         *,
         unit: Fraction,
         has_tops: bool,
+        board_points: BoardPoints = BoardPoints.EXACT,
     ) -> None:
         self.lines = lines
+        self._board_points = board_points
         self.unit = unit
         self._has_tops = has_tops
         self.apart: dict[int, LinePoints] = {}
@@ -77,8 +82,14 @@ class ComparedSession:
             )
         )
         sides = ([self.lines[n].ns for n in places], [self.lines[n].ew for n in places])
+        decimals = self._board_points.decimals
         for raw, side in zip(self._raw, sides, strict=True):
-            self.tallies.add_all(side, self._factored(raw), denominators, tops)
+            points = self._factored(raw)
+            if decimals is not None:
+                points, shared = rounded_shares(points, denominators, self.unit, decimals)
+                self.tallies.add_all(side, points, np.full(len(places), shared), tops)
+            else:
+                self.tallies.add_all(side, points, denominators, tops)
 
     def _factored(self, raw: Integers) -> Exact:
         full = [group.full for group in self._groups]
@@ -103,6 +114,10 @@ class ComparedSession:
             result: The same in points of the event.
         """
         line = self.lines[place]
+        if self._board_points is not BoardPoints.EXACT:
+            counted = self._board_points.of
+            result = replace(result, ns=counted(result.ns), ew=counted(result.ew))
+            points = result.ns / self.unit, result.ew / self.unit
         self.apart[place] = result
         for side, each in zip((line.ns, line.ew), points, strict=True):
             self.tallies.add(side, each, top)
@@ -130,6 +145,7 @@ class ComparedSession:
             self._exact(raw * full.multiplier + full.addend, full.denominator)
             for raw in (raw_ns, raw_ew)
         )
+        ns, ew = self._board_points.of(ns), self._board_points.of(ew)
         if not self._has_tops:
             return LinePoints.plain(ns, ew, None if self._data is None else int(self._data[n]))
         exact = self._exact

@@ -7,6 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 
 from scoring.choices import Choice
+from scoring.comparison.board_points import BoardPoints
 from scoring.comparison.butler import STANDARD_DATUM, Datum, datum
 from scoring.comparison.fields import Entries, boards_of, groups_of
 from scoring.comparison.imps import imps
@@ -51,6 +52,8 @@ class ImpSettings:
             cross-IMPs count it once for each comparison.
         common_top: Bring every board of a field to as many comparisons as the fullest.
         digits: Decimals printed.
+        board_points: To what the IMPs of a board are rounded before they are added.
+        cap: The most IMPs of one comparison; 0 for no limit but the table's.
     """
 
     method: ImpMethod = ImpMethod.CROSS_IMPS
@@ -59,6 +62,8 @@ class ImpSettings:
     average_plus: Fraction = Fraction(3)
     common_top: bool = True
     digits: int = 2
+    board_points: BoardPoints = BoardPoints.EXACT
+    cap: int = 0
 
 
 STANDARD_IMPS = ImpSettings()
@@ -86,7 +91,13 @@ def rate_imps(
     Source: Laws of Duplicate Bridge 2017, Laws 78B, 12C1c and 86B.
     """
     all_lines, lost = list(lines), penalties or {}
-    session = ComparedSession(all_lines, lost, unit=Fraction(1), has_tops=False)
+    session = ComparedSession(
+        all_lines,
+        lost,
+        unit=Fraction(1),
+        has_tops=False,
+        board_points=settings.board_points,
+    )
     plain: list[PlainGroup] = []
     for entries, scores in boards_of(all_lines, expected or {}, common_top=settings.common_top):
         for place, line in entries:
@@ -110,10 +121,10 @@ def _add_plain(
     session: ComparedSession, plain: Sequence[PlainGroup], settings: ImpSettings
 ) -> None:
     if settings.method is ImpMethod.BUTLER:
-        won, data = compare_with_datum(plain, settings.datum)
+        won, data = compare_with_datum(plain, settings.datum, settings.cap)
         session.add_plain(plain, won, -won, data)
     else:
-        won = compare(plain, cross_imp_values)
+        won = compare(plain, cross_imp_values(settings.cap))
         session.add_plain(plain, won, -won)
 
 
@@ -137,15 +148,17 @@ def _apart(group: Entries, factor: Fraction, settings: ImpSettings) -> list[Line
     if settings.method is ImpMethod.CROSS_IMPS:
         return [
             LinePoints.plain(mine * factor, -theirs * factor)
-            for mine, theirs in zip(_cross_sums(ns), _cross_sums(ew), strict=True)
+            for mine, theirs in zip(
+                _cross_sums(ns, settings.cap), _cross_sums(ew, settings.cap), strict=True
+            )
         ]
     ns_datum, ew_datum = (
         datum([mean_score(each) for each in side], settings.datum) for side in (ns, ew)
     )
     return [
         LinePoints.plain(
-            _weighted(mine, lambda score: imps(score - ns_datum)),
-            -_weighted(theirs, lambda score: imps(score - ew_datum)),
+            _weighted(mine, lambda score: imps(score - ns_datum, settings.cap)),
+            -_weighted(theirs, lambda score: imps(score - ew_datum, settings.cap)),
             ns_datum,
         )
         for mine, theirs in zip(ns, ew, strict=True)
@@ -179,7 +192,7 @@ def mean_score(outcomes: Sequence[Outcome]) -> int:
     return int(rounded(mean_points(outcomes), 0))
 
 
-def _cross_sums(lines: Sequence[tuple[Outcome, ...]]) -> list[Fraction]:
+def _cross_sums(lines: Sequence[tuple[Outcome, ...]], cap: int) -> list[Fraction]:
     """Return for each result the sum of its IMPs against all others, from North-South.
 
     Equal scores win equal IMPs, so they are summed once for each score that occurs. A result
@@ -190,7 +203,7 @@ def _cross_sums(lines: Sequence[tuple[Outcome, ...]]) -> list[Fraction]:
         for outcome in outcomes:
             shares[outcome.score] += outcome.percent
     sums = {
-        mine: sum((share * imps(mine - other) for other, share in shares.items()), Fraction(0))
+        mine: sum((share * imps(mine - other, cap) for other, share in shares.items()), Fraction(0))
         / 100
         for mine in shares
     }

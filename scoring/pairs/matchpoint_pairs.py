@@ -45,7 +45,9 @@ def rate_pairs(
     all_lines = list(lines)
     unit = Fraction(settings.unit.points_per_score_beaten, 2)
     others = [penalty.contestant for penalty in penalties]
-    session = ComparedSession(all_lines, others, unit=unit, has_tops=True)
+    session = ComparedSession(
+        all_lines, others, unit=unit, has_tops=True, board_points=settings.board_points
+    )
     awarded = _compare(session, expected or {}, settings)
     _give_awards(session, awarded, settings)
     return SessionRating(session.points(), _totals(session, penalties, settings))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from scoring.choices import Choice
+from scoring.comparison.board_points import BoardPoints
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
 
@@ -59,6 +60,7 @@ class PairsSettings:
         percentage_of: Whether percentages are of exact or of printed totals.
         points_digits: Decimals printed of points.
         percentage_digits: Decimals printed of percentages.
+        board_points: To what the points of a board are rounded before they are added.
     """
 
     unit: MatchpointUnit = MatchpointUnit.TWO_POINT
@@ -69,6 +71,7 @@ class PairsSettings:
     points_digits: int = 2
     percentage_digits: int = 2
     fouled: FouledBoards = FouledBoards.NEUBERG_ALWAYS
+    board_points: BoardPoints = BoardPoints.EXACT
 
 
 STANDARD = PairsSettings()

@@ -234,19 +234,22 @@ def imp_trace(asked: Asked) -> ImpTrace | AwardTrace | Uncounted:
         mine=mine,
         scores=scores,
         outcomes=tuple(
-            _won(side.sign * each.score, others, side, middle) for each in side.of(line.outcomes)
+            _won(side.sign * each.score, others, side, middle, settings.cap)
+            for each in side.of(line.outcomes)
         ),
         datum=middle,
         settings=settings,
     )
 
 
-def _won(mine: int, others: Sequence[Outcome], side: Side, middle: int | None) -> ImpOutcome:
+def _won(
+    mine: int, others: Sequence[Outcome], side: Side, middle: int | None, cap: int
+) -> ImpOutcome:
     if middle is not None:
-        return ImpOutcome(mine, ((imps(mine - middle), Fraction(1)),))
+        return ImpOutcome(mine, ((imps(mine - middle, cap), Fraction(1)),))
     won: defaultdict[int, Fraction] = defaultdict(Fraction)
     for each in others:
-        won[imps(mine - side.sign * each.score)] += each.percent / 100
+        won[imps(mine - side.sign * each.score, cap)] += each.percent / 100
     return ImpOutcome(mine, tuple(sorted(won.items(), reverse=True)))
 
 

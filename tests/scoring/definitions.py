@@ -32,13 +32,14 @@ def datum(scores, rule):
         drop = min(drop, (len(scores) - 1) // 2)
         kept = in_order[drop : len(scores) - drop]
         exact = Fraction(sum(kept), len(kept))
-    tens = abs(exact) / 10
-    whole = int(tens)
+    step = 1 if rule.rounding is DatumRounding.TO_POINTS else 10
+    steps = abs(exact) / step
+    whole = int(steps)
     if rule.rounding is DatumRounding.TO_EVEN:
-        whole = round(tens)
-    elif tens - whole >= Fraction(1, 2):
+        whole = round(steps)
+    elif steps - whole >= Fraction(1, 2):
         whole += 1
-    return 10 * whole if exact > 0 else -10 * whole
+    return step * whole if exact > 0 else -step * whole
 
 
 def butler(scores, rule):

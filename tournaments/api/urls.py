@@ -43,6 +43,8 @@ v1 = [
     path("clubs/<number:club>/files/", files.FilesView.as_view()),
     path("files/<number:file>/", files.FileView.as_view()),
     path("files/<number:file>/import/", files.FileImportView.as_view()),
+    path("files/<number:file>/job/", files.FileJobView.as_view()),
+    path("files/<number:file>/job/cancellation/", files.FileJobCancellationView.as_view()),
     path("clubs/<number:club>/movements/", own_movements.OwnMovementsView.as_view()),
     path("own-movements/<number:own_movement>/", own_movements.OwnMovementView.as_view()),
     path("players/<number:player>/", people.PlayerView.as_view()),

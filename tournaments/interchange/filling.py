@@ -14,13 +14,14 @@ from tournaments.interchange.plans import (
     Plan,
     PlannedChange,
     Target,
+    by_place,
     held,
     number_of,
 )
 from tournaments.interchange.results.contents import FileContents, FoundEntry, FoundScore
 from tournaments.models import Session
 from tournaments.selectors.access.ownership import belonging
-from tournaments.selectors.boards.deals import boards_dealt
+from tournaments.selectors.boards.deals import cards_of
 from tournaments.selectors.boards.seals import seals
 from tournaments.selectors.event.snapshot import (
     ContestantFacts,
@@ -30,6 +31,7 @@ from tournaments.selectors.event.snapshot import (
     open_event,
 )
 from tournaments.services.imports import NamesToEnter, ScoreToEnter, Work
+from tournaments.services.play.deals import DealtBoard
 
 
 def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
@@ -55,7 +57,8 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
     if deals and session_id in seals(snapshot):
         left_out.append("Fairdeal dealt the boards of this session: the file's hands are left out.")
         deals = ()
-    have = set(boards_dealt(session_id))
+    have = cards_of(session_id)
+    deals = tuple(deal for deal in deals if not _is_here(deal, have))
     does = [
         *([f"{number_of(len(scores), 'score')} entered."] if scores else []),
         *([f"{number_of(len(names), 'entry')} named."] if names else []),
@@ -63,7 +66,9 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
         *([f"{number_of(len(found.plays), 'play')} card by card."] if found.plays else []),
         *([f"{number_of(len(found.people), 'player')} put on the list."] if found.people else []),
     ]
-    if replaced := sorted(have & {deal.board for deal in deals}):
+    if replaced := sorted(
+        deal.board for deal in deals if have.get(deal.board, deal.cards) != deal.cards
+    ):
         does.append(f"The hands that boards {_listed(replaced)} have now are replaced.")
     work = Work(
         session_id=session_id,
@@ -79,9 +84,14 @@ def into_session(found: FileContents, target: Target, session_id: int) -> Plan:
         held(found),
         tuple(does),
         (*score_changes, *name_changes),
-        tuple(dict.fromkeys(left_out)),
+        by_place(left_out),
         work,
     )
+
+
+def _is_here(deal: DealtBoard, have: Mapping[int, str]) -> bool:
+    """Whether a session has these cards, and the file brings no analysis of them."""
+    return have.get(deal.board) == deal.cards and not (deal.makeable or deal.par)
 
 
 def _listed(numbers: Sequence[int]) -> str:

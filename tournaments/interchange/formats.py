@@ -1,20 +1,33 @@
 """The formats that can be imported, and what a file of each holds: one line for each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.kinds import why_unreadable
-from tournaments.interchange.lists.people import is_people, read_people
-from tournaments.interchange.lists.scores import is_results, renamed, scores_by_place
-from tournaments.interchange.lists.sheets import Row, is_xlsx, rows_of
+from tournaments.interchange.lists.contests import Tables, read_tables
+from tournaments.interchange.lists.json_tables import (
+    described_in,
+    is_of_tables,
+    json_of,
+    tables_in,
+)
+from tournaments.interchange.lists.people import (
+    has_numbers,
+    is_headed,
+    is_people,
+    read_people,
+)
+from tournaments.interchange.lists.scores import is_results, scores_by_place
+from tournaments.interchange.lists.sheets import Row, is_xlsx, rows_of, sheets_of
+from tournaments.interchange.programs.acbl import is_acbl, read_acbl
 from tournaments.interchange.programs.bridgemate import is_bridgemate, read_bridgemate
 from tournaments.interchange.programs.dealing_machines import is_dealt, read_dealt
 from tournaments.interchange.programs.lin import is_lin, read_lin
 from tournaments.interchange.programs.pbn_results import read_pbn
 from tournaments.interchange.programs.pbn_text import looks_like_pbn
 from tournaments.interchange.programs.usebio.files import is_xml, read_usebio
-from tournaments.interchange.results.contents import FileContents, entries_of, scores_of
+from tournaments.interchange.results.contents import FileContents, contents_of
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile
 from tournaments.interchange.results.tables import read_table
 from tournaments.services.imports import LARGEST_FILE as LARGEST_FILE
@@ -65,18 +78,34 @@ def read_results(content: bytes, details: EventDetails) -> ResultsFile:
     return found.results
 
 
-def _usebio(content: bytes, details: EventDetails) -> FileContents:
-    return _of_event(read_usebio(content, details))
-
-
 def _json(content: bytes, details: EventDetails) -> FileContents:
-    return _of_event(read_table(content, details))
+    found = json_of(content)
+    if is_of_tables(found):
+        return contents_of(read_tables(tables_in(found), described_in(found, details)))
+    return contents_of(read_table(content, details))
+
+
+def _workbook(content: bytes, details: EventDetails) -> FileContents:
+    sheets = sheets_of(content)
+    results = next((rows for rows in sheets if is_results(rows)), None)
+    if results is None:
+        return _rows(sheets[0], details)
+    entries = next((rows for rows in sheets if is_headed(rows) and has_numbers(rows)), ())
+    return _results_sheet(Tables(results, entries, _standings(sheets)), details)
+
+
+def _standings(sheets: Sequence[Sequence[Row]]) -> tuple[Row, ...]:
+    """Return the table of standings that Fairdeal writes, if a workbook has it."""
+    return next((tuple(rows) for rows in sheets if rows[0].cells[:2] == ("Ranking", "Rank")), ())
 
 
 def _sheet(content: bytes, details: EventDetails) -> FileContents:
-    rows = rows_of(content)
+    return _rows(rows_of(content), details)
+
+
+def _rows(rows: tuple[Row, ...], details: EventDetails) -> FileContents:
     if is_results(rows):
-        return _results_sheet(rows, details)
+        return _results_sheet(Tables(rows), details)
     if is_people(rows):
         found = read_people(rows)
         return FileContents(
@@ -92,27 +121,15 @@ _UNKNOWN = (
 )
 
 
-def _results_sheet(rows: tuple[Row, ...], details: EventDetails) -> FileContents:
-    scores, remarks = scores_by_place(rows)
+def _results_sheet(tables: Tables, details: EventDetails) -> FileContents:
+    scores, remarks = scores_by_place(tables.results)
     try:
-        found = _of_event(read_table(renamed(rows), details))
+        found = contents_of(read_tables(tables, details))
     except InterchangeError as error:
         if not scores:
             raise
         return FileContents("", "", no_event=str(error), scores=scores, warnings=remarks)
     return replace(found, scores=scores)
-
-
-def _of_event(results: ResultsFile) -> FileContents:
-    return FileContents(
-        "",
-        "",
-        results=results,
-        scores=scores_of(results),
-        entries=entries_of(results),
-        deals=results.event.deals,
-        warnings=results.remarks,
-    )
 
 
 def _unreadable(content: bytes, _details: EventDetails) -> FileContents:
@@ -143,12 +160,13 @@ FORMATS = (
     Format(
         "unreadable", "a file that cannot be read", lambda c: bool(why_unreadable(c)), _unreadable
     ),
-    Format("xlsx", "an Excel workbook (XLSX)", is_xlsx, _sheet),
-    Format("usebio", "a USEBIO file (XML)", is_xml, _usebio),
+    Format("xlsx", "an Excel workbook (XLSX)", is_xlsx, _workbook),
+    Format("usebio", "a USEBIO file (XML)", is_xml, read_usebio),
     Format("pbn", "a PBN file", looks_like_pbn, read_pbn),
     Format("lin", "a LIN file (Bridge Base Online)", is_lin, read_lin),
     Format("dealt", "a file for dealing machines (DUP, BRI, DGE or DLM)", is_dealt, read_dealt),
     Format("unknown", "a file of an unknown kind", _is_binary, _unknown),
+    Format("acbl", "results of ACBL Live (JSON)", is_acbl, read_acbl),
     Format("json", "a table as JSON", _is_json, _json),
     Format("csv", "a table as CSV, or pasted", lambda _content: True, _sheet),
 )

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from scoring.conditions.methods import Method
+from scoring.conditions.catalogue import scoring_method
+from scoring.conditions.methods import ContestKind, Method
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.filling import into_session
 from tournaments.interchange.formats import read_file
@@ -13,11 +14,12 @@ from tournaments.interchange.plans import (
     Plan,
     PlannedChange,
     Target,
+    by_place,
     held,
     number_of,
 )
 from tournaments.interchange.results.contents import FileContents
-from tournaments.interchange.results.results_file import EventDetails
+from tournaments.interchange.results.results_file import EventDetails, ResultsFile
 from tournaments.models import Player, Session
 from tournaments.services.importing import ImportedPlayer
 from tournaments.services.imports import ReadWork, Work
@@ -30,7 +32,8 @@ def plan_file(content: bytes, target: Target) -> Plan:
     Raises:
         InterchangeError: in one sentence, what the file is and why it cannot be imported.
     """
-    details = EventDetails(target.club, target.name, target.held_on, Method(target.method))
+    method = Method(target.method) if target.method else None
+    details = EventDetails(target.club, target.name, target.held_on, method)
     found = read_file(content, details)
     if target.session_id is not None:
         return into_session(found, target, target.session_id)
@@ -72,35 +75,65 @@ def _new_event(found: FileContents, target: Target) -> Plan:
         raise InterchangeError(found.no_event)
     event = replace(results.event, club=target.club or results.event.club)
     scores = sum(len(s.scores) for each in event.sessions for part in each for s in part.sittings)
-    agreement = results.agreement
     does = [f"A new event is made: {event.name}, {event.held_on:%d %B %Y}, at {event.club}."]
+    does += agreeing(results)
+    return Plan(
+        kind=found.kind,
+        called=found.called,
+        holds=(
+            f"{number_of(scores, 'result')} of {number_of(len(event.pairs), ranked(results))}",
+            *held(found, without=("scores", "entries")),
+        ),
+        does=tuple(does),
+        changes=(),
+        left_out=by_place((*results.remarks, *found.warnings)),
+        work=Work(event=event, plays=found.plays),
+    )
+
+
+def ranked(results: ResultsFile) -> str:
+    """Return what an event ranks: ``pair``, ``player`` or ``team``."""
+    return _RANKED[results.event.contest]
+
+
+_RANKED = {
+    ContestKind.PAIRS: "pair",
+    ContestKind.INDIVIDUAL: "player",
+    ContestKind.TEAM_MATCH: "team",
+    ContestKind.TEAMS: "team",
+}
+
+
+def agreeing(results: ResultsFile) -> list[str]:
+    """Return how far what the file publishes agrees with what is computed, in sentences."""
+    agreement, event = results.agreement, results.event
+    said = []
     if agreement.lines:
-        unit = "matchpoints" if event.method == "matchpoints" else "IMPs"
+        method = scoring_method(event.game, event.contest, event.method)
+        unit = "matchpoints" if method.by_matchpoints else "IMPs" if method.in_imps else "points"
         apart = agreement.lines_apart
-        does.append(
+        said.append(
             f"The {unit} in the file agree with ours in all {agreement.lines} results."
             if not apart
             else f"The {unit} in the file differ from ours in {apart} of {agreement.lines} results."
         )
     if agreement.percentages:
-        apart = agreement.percentages_apart
-        does.append(
-            f"The percentages of all {agreement.percentages} pairs agree."
+        apart, count = agreement.percentages_apart, agreement.percentages
+        said.append(
+            f"The percentages of all {count} {ranked(results)}s agree."
             if not apart
-            else f"The percentages of {apart} of {agreement.percentages} pairs differ from ours."
+            else f"The percentages of {apart} of {count} {ranked(results)}s differ from ours."
         )
-    return Plan(
-        kind=found.kind,
-        called=found.called,
-        holds=(
-            f"{number_of(scores, 'result')} of {number_of(len(event.pairs), 'pair')}",
-            *held(found, without=("scores", "entries")),
-        ),
-        does=tuple(does),
-        changes=(),
-        left_out=tuple(dict.fromkeys((*results.remarks, *found.warnings))),
-        work=Work(event=event, plays=found.plays),
-    )
+    if agreement.totals:
+        apart, count = agreement.totals_apart, agreement.totals
+        what = "totals and matches" if event.contest is ContestKind.TEAMS else "totals"
+        said.append(
+            f"All {count} {what} in the file agree with ours."
+            if not apart
+            else f"{apart} of {count} {what} in the file {'differs' if apart == 1 else 'differ'} "
+            "from ours."
+        )
+    return said
 
 
 def _without_event(found: FileContents, target: Target) -> Plan:

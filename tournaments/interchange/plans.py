@@ -1,8 +1,10 @@
 """What somebody is told before a file is imported: what it holds, and what would change."""
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from tournaments.interchange.results.contents import FileContents
 from tournaments.services.imports import Work
@@ -21,7 +23,7 @@ class Target:
         replaced: The marks of those differences that are to be overwritten; None for all of them.
         name: The name of a new event for a file that gives none.
         held_on: The day of a new event for a file that gives none.
-        method: How a plain table is scored.
+        method: How a plain table is scored; empty to find it from the points in the file.
     """
 
     club: str = ""
@@ -30,11 +32,38 @@ class Target:
     replaced: Collection[str] | None = ()
     name: str = ""
     held_on: date | None = None
-    method: str = "matchpoints"
+    method: str = ""
 
     def overwrites(self, mark: str) -> bool:
         """Whether a difference is to be overwritten."""
         return self.replaced is None or mark in self.replaced
+
+
+def kept_target(target: Target) -> dict[str, object]:
+    """Return a target as a row keeps it until a worker takes it up."""
+    return {
+        "club": target.club,
+        "club_id": target.club_id,
+        "session": target.session_id,
+        "replaced": sorted(target.replaced or ()),
+        "name": target.name,
+        "held_on": None if target.held_on is None else target.held_on.isoformat(),
+        "method": target.method,
+    }
+
+
+def target_of(kept: Mapping[str, Any]) -> Target:
+    """Return the target that a row keeps."""
+    held_on = kept["held_on"]
+    return Target(
+        club=kept["club"],
+        club_id=kept["club_id"],
+        session_id=kept["session"],
+        replaced=frozenset(kept["replaced"]),
+        name=kept["name"],
+        held_on=date.fromisoformat(held_on) if held_on else None,
+        method=kept["method"],
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +119,23 @@ def held(found: FileContents, without: Sequence[str] = ()) -> tuple[str, ...]:
     return tuple(
         number_of(count, word) for name, count, word in parts if count and name not in without
     )
+
+
+def by_place(sentences: Iterable[str]) -> tuple[str, ...]:
+    """Return sentences about a file in the order of its rows, each once; those of no row first.
+
+    >>> by_place(["Row 12: late.", "All of it.", "Row 3: early."])
+    ('All of it.', 'Row 3: early.', 'Row 12: late.')
+    """
+
+    def place(sentence: str) -> int:
+        match = _PLACE.match(sentence)
+        return int(match[1]) if match else 0
+
+    return tuple(sorted(dict.fromkeys(sentences), key=place))
+
+
+_PLACE = re.compile(r"(?:Row|Line|Result) ([0-9]{1,9})")
 
 
 def number_of(count: int, word: str) -> str:

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0008_substitutes'),
+        ('tournaments', '0009_files_and_conditions'),
     ]
 
     operations = [

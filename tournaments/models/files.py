@@ -10,7 +10,20 @@ class KeptFile(models.Model):
 
     ``outcome`` says what the import came to and is empty until then; afterwards ``content`` is
     empty. ``kept_by`` is the mark of who sent it.
+
+    An import in the background has a ``state``; ``wanted`` is what was chosen beside the file,
+    ``asked_by`` and ``asked_at`` say who asked and when, and ``problem`` why it failed.
     """
+
+    class State(models.TextChoices):
+        """How far an import in the background is; empty where none was asked for."""
+
+        NONE = "", "Not asked for"
+        WAITING = "waiting", "Waiting"
+        RUNNING = "running", "Being imported"
+        FAILED = "failed", "Failed"
+        CANCELLED = "cancelled", "Called off"
+        READY = "ready", "Imported"
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="kept_files")
     name = models.CharField(max_length=120)
@@ -18,6 +31,11 @@ class KeptFile(models.Model):
     kept_by = models.CharField(max_length=40)
     kept_at = models.DateTimeField(db_index=True)
     outcome = models.JSONField(default=dict, blank=True)
+    state = models.CharField(max_length=10, choices=State.choices, default="", blank=True)
+    wanted = models.JSONField(default=dict, blank=True)
+    asked_by = models.CharField(max_length=40, default="", blank=True)
+    asked_at = models.DateTimeField(null=True, blank=True)
+    problem = models.CharField(max_length=300, default="", blank=True)
 
     class Meta:
         ordering = ("-kept_at", "-id")

@@ -4,17 +4,20 @@ The dataclasses describe a file's contents in no particular format: readers prod
 service stores them.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.utils.text import slugify
 
 from movements.model import Row, any_shared
 from scoring.conditions.contest import Conditions
-from scoring.conditions.methods import Method
+from scoring.conditions.methods import ContestKind, Method
+from scoring.play.notation import Game
 from scoring.play.scores import PlayedScore
 from tournaments.models import (
     Club,
@@ -38,10 +41,13 @@ from tournaments.services.movements.sessions import (
 from tournaments.services.people import add_player, create_club
 from tournaments.services.play.deals import DealtBoard, store_deals
 from tournaments.services.play.results import record_result
+from tournaments.services.play.rulings import adjust_score
 from tournaments.services.refusals import RefusedError
 from tournaments.services.texts import clean_name
 
 FAMILY = "imported"
+_DIGITS = re.compile(r"[0-9]{1,9}")
+_AFTER_NUMBERS = 10**9
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +64,11 @@ class PairKey:
         return f"{self.direction[:1]}{self.number}"
 
     @property
-    def order(self) -> tuple[str, bool, int]:
-        """Sorts a list of pairs: by section, North-South first, by number."""
-        return self.section, self.direction == "EW", int(self.number)
+    def order(self) -> tuple[str, bool, int, str]:
+        """Sorts a list of pairs: by section, North-South first, by number; letters come last."""
+        digits = _DIGITS.match(self.number)
+        number = int(digits[0]) if digits else _AFTER_NUMBERS
+        return self.section, self.direction == "EW", number, self.number
 
     def __str__(self) -> str:
         return f"{self.number}{self.direction}"
@@ -75,41 +83,81 @@ class ImportedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
+class ImportedPosition:
+    """A label of the movement at which a contestant or a part of one sits.
+
+    ``position`` counts the parts of a contestant from 1, and is None for one that has no parts;
+    ``seats`` is 1 or 2.
+    """
+
+    label: str
+    position: int | None = None
+    seats: int = 2
+
+
+@dataclass(frozen=True, slots=True)
 class ImportedPair:
-    """A pair and its players in the order of the file; none if it names nobody."""
+    """A pair, a player or a team, and its players in the order of the file; none if unnamed.
+
+    ``name`` is a team's. Without ``positions``, it is a pair that sits at the label of its key.
+    """
 
     key: PairKey
     players: tuple[ImportedPlayer, ...]
+    name: str = ""
+    positions: tuple[ImportedPosition, ...] = ()
+
+    @property
+    def labels(self) -> tuple[ImportedPosition, ...]:
+        """Where it sits in the movement."""
+        return self.positions or (ImportedPosition(self.key.label),)
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedSitting:
-    """Two pairs at a table in a round, and a score for each board they played."""
+    """Two sides at a table in a round, and a score for each board they played.
+
+    Attributes:
+        labels: North, East, South and West, where that is not North-South and East-West as pairs.
+        rulings: The adjusted score of a board beside what was entered, in our notation.
+    """
 
     round: int
     table: int
     ns: PairKey
     ew: PairKey
     scores: tuple[tuple[int, PlayedScore], ...]
+    labels: tuple[str, str, str, str] | None = None
+    rulings: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedSection:
-    """A section's sittings; ``letter`` is A, B, …."""
+    """A section's sittings; ``letter`` is A, B, ….
+
+    Attributes:
+        single_rounds: Whether every round is a match of its own, even between two teams that have
+            met before.
+        byes: Who had the bye, by round.
+    """
 
     letter: str
     sittings: tuple[ImportedSitting, ...]
+    single_rounds: bool = False
+    byes: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedEvent:
-    """A finished pairs event at bridge.
+    """A finished event.
 
     Attributes:
         winners: 1 or 2.
-        pairs: In the order of ``PairKey.order``.
+        pairs: The contestants, in the order of ``PairKey.order``.
         sessions: For each session its sections, by letter.
         deals: The cards of the first session's boards, as far as they are known.
+        contest: What is ranked.
+        game: Bridge or whist.
     """
 
     club: str
@@ -121,12 +169,33 @@ class ImportedEvent:
     pairs: tuple[ImportedPair, ...]
     sessions: tuple[tuple[ImportedSection, ...], ...]
     deals: tuple[DealtBoard, ...] = ()
+    contest: ContestKind = ContestKind.PAIRS
+    game: Game = Game.BRIDGE
+
+    @property
+    def sittings(self) -> Iterator[ImportedSitting]:
+        """Every sitting of every section and session."""
+        for sections in self.sessions:
+            for section in sections:
+                yield from section.sittings
+
+
+Tell = Callable[[int, int], None]
+"""Is called with the scores entered so far and in all."""
+
+
+def untold(_done: int, _total: int) -> None:
+    """Tell nobody how far an import is."""
 
 
 @created_once(Event)
 @transaction.atomic
 def import_event(
-    *, imported: ImportedEvent, by: Actor = IMPORTER, key: UUID | None = None
+    *,
+    imported: ImportedEvent,
+    by: Actor = IMPORTER,
+    key: UUID | None = None,
+    tell: Tell = untold,
 ) -> Event:
     """Store an event with all its results, and make its sessions final.
 
@@ -143,14 +212,18 @@ def import_event(
         club_id=_club(imported.club).pk,
         name=imported.name,
         held_on=imported.held_on,
+        game=imported.game,
+        contest=imported.contest,
         sections=max(1, len(imported.sessions[0])),
         method=imported.method,
         **conditions,
     )
     contestants = _enter_pairs(event, imported.pairs)
+    entrants = {pair.key: pair for pair in imported.pairs}
+    done = _Count(tell, sum(len(each.scores) for each in imported.sittings))
     for number, sections in enumerate(imported.sessions, start=1):
         session = event.sessions.get(number=1) if number == 1 else add_session(event_id=event.pk)
-        _play(session, sections, contestants, winners=imported.winners, by=by)
+        _play(session, sections, contestants, entrants, done, winners=imported.winners, by=by)
     if imported.deals:
         store_deals(session_id=event.sessions.get(number=1).pk, deals=imported.deals, by=by)
     event.refresh_from_db()
@@ -170,6 +243,7 @@ def _enter_pairs(event: Event, pairs: Sequence[ImportedPair]) -> Mapping[PairKey
             section_letter=pair.key.section,
             number=pair.key.number,
             direction=pair.key.direction,
+            name=clean_name(pair.name, "team", longest=120) if pair.name.strip() else "",
             address=_address(pair.key, several=several),
         )
         for pair in pairs
@@ -186,7 +260,18 @@ def _enter_pairs(event: Event, pairs: Sequence[ImportedPair]) -> Mapping[PairKey
 def _address(key: PairKey, *, several: bool) -> str:
     """Return the last part of the address of a pair's page: ``3-ns``, ``b7``."""
     parts = (f"{key.section if several else ''}{key.number}", key.direction)
-    return "-".join(part.lower() for part in parts if part)
+    return slugify("-".join(part.lower() for part in parts if part))
+
+
+class _Count:
+    """How many scores are entered, told before each sitting."""
+
+    def __init__(self, tell: Tell, total: int) -> None:
+        self._tell, self._total, self._done = tell, total, 0
+
+    def add(self, scores: int) -> None:
+        self._tell(self._done, self._total)
+        self._done += scores
 
 
 class _KnownPlayers:
@@ -227,6 +312,8 @@ def _play(
     session: Session,
     imported: Sequence[ImportedSection],
     contestants: Mapping[PairKey, Contestant],
+    entrants: Mapping[PairKey, ImportedPair],
+    done: "_Count",
     *,
     winners: int,
     by: Actor,
@@ -241,8 +328,10 @@ def _play(
         section.family = FAMILY
         section.winners = winners
         section.shared = any_shared(rows[each.letter])
+        section.parameters = {"single_rounds": True} if each.single_rounds else {}
+        section.byes = {str(number): who for number, who in each.byes}
         section.save()
-        _enter_labels(section, each.sittings, contestants)
+        _enter_labels(section, each.sittings, contestants, entrants)
         store_sittings(section, rows[each.letter])
         stored[each.letter] = section
     session.status = Session.Status.RUNNING
@@ -254,20 +343,22 @@ def _play(
     )
     append_entry(event, started, by=by, key=uuid4())
     for each in imported:
-        _record_scores(stored[each.letter], each.sittings, by=by)
+        _record_scores(stored[each.letter], each.sittings, done, by=by)
     finalise_session(session_id=session.pk, by=by, key=uuid4(), reason="Imported as published")
 
 
 def _row(sitting: ImportedSitting) -> Row:
     ns, ew = sitting.ns.label, sitting.ew.label
+    north, east, south, west = sitting.labels or (ns, ew, ns, ew)
     boards = tuple(board for board, _score in sitting.scores)
-    return Row(sitting.round, sitting.table, ns, ns, ew, ew, boards)
+    return Row(sitting.round, sitting.table, north, south, east, west, boards)
 
 
 def _enter_labels(
     section: Section,
     sittings: Iterable[ImportedSitting],
     contestants: Mapping[PairKey, Contestant],
+    entrants: Mapping[PairKey, ImportedPair],
 ) -> None:
     entered = {key: pair for key, pair in contestants.items() if key.section == section.letter}
     for sitting in sittings:
@@ -276,13 +367,21 @@ def _enter_labels(
                 raise RefusedError(f"Pair {key} is not entered in section {section.letter}.")
     StartingPosition.objects.bulk_create(
         StartingPosition(
-            event_id=section.event_id, section=section, label=key.label, contestant=contestant
+            event_id=section.event_id,
+            section=section,
+            label=where.label,
+            contestant=contestant,
+            position=where.position,
+            seats=where.seats,
         )
         for key, contestant in entered.items()
+        for where in entrants[key].labels
     )
 
 
-def _record_scores(section: Section, sittings: Sequence[ImportedSitting], *, by: Actor) -> None:
+def _record_scores(
+    section: Section, sittings: Sequence[ImportedSitting], done: "_Count", *, by: Actor
+) -> None:
     ids = {
         (number, table): pk
         for pk, number, table in Sitting.objects.filter(section=section).values_list(
@@ -290,6 +389,11 @@ def _record_scores(section: Section, sittings: Sequence[ImportedSitting], *, by:
         )
     }
     for sitting in sorted(sittings, key=lambda each: (each.round, each.table)):
+        done.add(len(sitting.scores))
         where = ids[sitting.round, sitting.table]
-        for board, score in sitting.scores:
-            record_result(sitting_id=where, board=board, score=score, key=uuid4(), by=by)
+        results = {
+            board: record_result(sitting_id=where, board=board, score=score, key=uuid4(), by=by)
+            for board, score in sitting.scores
+        }
+        for board, ruling in sitting.rulings:
+            adjust_score(result_id=results[board].result_id, score=ruling, by=by, key=uuid4())

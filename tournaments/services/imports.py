@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from uuid import UUID, uuid4, uuid5
 
 from django.db import transaction
@@ -11,7 +11,13 @@ from scoring.play.scores import PlayedScore
 from tournaments.models import KeptFile
 from tournaments.selectors.clubs.kept_files import KEPT_FOR
 from tournaments.services.creation import created_once
-from tournaments.services.importing import ImportedEvent, ImportedPlayer, import_event
+from tournaments.services.importing import (
+    ImportedEvent,
+    ImportedPlayer,
+    Tell,
+    import_event,
+    untold,
+)
 from tournaments.services.ledger import IMPORTER, Actor, lock_session
 from tournaments.services.movements.names import enter_names
 from tournaments.services.people import find_or_add_player
@@ -24,6 +30,9 @@ from tournaments.services.texts import clean_name
 LARGEST_FILE = 10 * 1024 * 1024  # bytes; a weekend with hundreds of tables has 2 MB
 MOST_WAITING = 50  # files of one club; a simultaneous weekend has a handful
 LONGEST_FILE_NAME = 120
+UNFINISHED = (KeptFile.State.WAITING, KeptFile.State.RUNNING)
+GIVEN_UP_AFTER = timedelta(minutes=15)
+"""After so long a worker that said nothing is lost: the time limit of a task."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +126,7 @@ def import_kept_file(
     read: Callable[[bytes], ReadWork],
     by: Actor,
     key: UUID | None = None,
+    tell: Tell = untold,
 ) -> KeptFile:
     """Do what a kept file says: all of it or nothing.
 
@@ -126,6 +136,7 @@ def import_kept_file(
         read: Turns the bytes into work; it raises ``RefusedError`` for what cannot be done.
         by: Who imports it.
         key: The idempotency key: used again, it returns the first outcome.
+        tell: Is called with the scores entered so far and in all.
 
     Raises:
         NotFoundError: there is no such file.
@@ -138,18 +149,69 @@ def import_kept_file(
     if row.outcome:
         raise ConflictError("This file has been imported. Send it again to import it again.")
     found = read(bytes(row.content))
-    event_id = do_work(work=found.work, club_id=row.club_id, by=by)
+    event_id = do_work(work=found.work, club_id=row.club_id, by=by, tell=tell)
     row.outcome = {"event": event_id, "kind": found.kind, "warnings": list(found.warnings)}
     row.content = b""
-    row.save(update_fields=["outcome", "content"])
+    row.state = KeptFile.State.READY if row.state else ""
+    row.save(update_fields=["outcome", "content", "state"])
     return row
 
 
 @transaction.atomic
-def do_work(*, work: Work, club_id: int | None = None, by: Actor = IMPORTER) -> int | None:
+def request_import(
+    *, file_id: int, wanted: Mapping[str, object], by: Actor, now: datetime
+) -> KeptFile | None:
+    """Ask for a file to be imported in the background.
+
+    Returns:
+        The file, for the caller to hand to a worker once it is committed; None if a worker is at
+        it already.
+
+    Raises:
+        NotFoundError: there is no such file.
+        ConflictError: it has been imported.
+    """
+    row = KeptFile.objects.select_for_update().filter(pk=file_id).first()
+    if row is None:
+        raise NotFoundError("This file is no longer kept. Send it again.", "file")
+    if row.outcome:
+        raise ConflictError("This file has been imported. Send it again to import it again.")
+    lost_since = now - GIVEN_UP_AFTER
+    if row.state in UNFINISHED and row.asked_at is not None and row.asked_at > lost_since:
+        return None
+    row.state, row.wanted, row.asked_by = KeptFile.State.WAITING, dict(wanted), by.mark
+    row.asked_at, row.problem = now, ""
+    row.save(update_fields=["state", "wanted", "asked_by", "asked_at", "problem"])
+    return row
+
+
+def begin_import(*, file_id: int) -> KeptFile | None:
+    """Note that a worker has begun; None if the import is over or was called off."""
+    waiting = KeptFile.objects.filter(pk=file_id, state__in=UNFINISHED)
+    if not waiting.update(state=KeptFile.State.RUNNING):
+        return None
+    return KeptFile.objects.filter(pk=file_id).first()
+
+
+def end_import(*, file_id: int, problem: str = "") -> bool:
+    """Note that an import failed and why, or without a reason that it was called off.
+
+    Returns:
+        Whether there was anything to end.
+    """
+    state = KeptFile.State.FAILED if problem else KeptFile.State.CANCELLED
+    unfinished = KeptFile.objects.filter(pk=file_id, state__in=UNFINISHED)
+    return bool(unfinished.update(state=state, problem=problem[:300]))
+
+
+@transaction.atomic
+def do_work(
+    *, work: Work, club_id: int | None = None, by: Actor = IMPORTER, tell: Tell = untold
+) -> int | None:
     """Do what an import is to do, and return the id of the event it concerns, if any.
 
     Every change goes through the service that a person's would, and into the ledger as theirs.
+    ``tell`` is called with the scores entered so far and in all; what it raises undoes everything.
 
     Raises:
         RefusedError: there is nothing to do, or a service refused a part of it.
@@ -162,11 +224,11 @@ def do_work(*, work: Work, club_id: int | None = None, by: Actor = IMPORTER) -> 
             raise RefusedError("Say whose list of players these people go on (--club).")
         add_people(club_id=club_id, people=work.people)
     if work.event is not None:
-        made = import_event(imported=work.event, by=by)
+        made = import_event(imported=work.event, by=by, tell=tell)
         store_plays(session_id=made.sessions.get(number=1).pk, plays=work.plays)
         event_id = made.pk
     if work.session_id is not None:
-        event_id = _into_session(work, work.session_id, by)
+        event_id = _into_session(work, work.session_id, by, tell)
     return event_id
 
 
@@ -183,7 +245,7 @@ def add_people(*, club_id: int, people: Sequence[ImportedPlayer]) -> None:
         find_or_add_player(club_id=club_id, name=person.name, national_id=person.national_id)
 
 
-def _into_session(work: Work, session_id: int, by: Actor) -> int:
+def _into_session(work: Work, session_id: int, by: Actor, tell: Tell) -> int:
     session = lock_session(session_id)
     space = uuid4()
     for each in work.names:
@@ -195,7 +257,8 @@ def _into_session(work: Work, session_id: int, by: Actor) -> int:
             by=by,
             key=uuid5(space, f"names {each.contestant_id}"),
         )
-    for score in work.scores:
+    for done, score in enumerate(work.scores):
+        tell(done, len(work.scores))
         record_result(
             sitting_id=score.sitting_id,
             board=score.board,

@@ -50,7 +50,7 @@ def test_matchpoints_are_those_of_the_definition(boards):
 
 @given(fields)
 def test_cross_imps_are_those_of_the_definition(boards):
-    points = compare(groups(boards), cross_imp_values)
+    points = compare(groups(boards), cross_imp_values())
 
     assert points.tolist() == defined(boards, definitions.cross_imps)
 

@@ -124,7 +124,8 @@ def test_every_setting_is_printed(name: str) -> None:
 
 def test_every_condition_is_printed_by_itself_or_with_another() -> None:
     with_others = {"datum_rounding", "patton_points", "own_scale", "carry_share", "carry_cap"}
-    elsewhere = {"embargo", "entry", "match_award"}  # shown, entered, said by the method
+    # What is shown, how it is entered, and what the method says.
+    elsewhere = {"embargo", "entry", "match_award", "lines_show"}
 
     assert set(CONDITIONS) - with_others - elsewhere <= set(in_words(EBU))
 

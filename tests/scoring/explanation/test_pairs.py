@@ -5,6 +5,7 @@ from fractions import Fraction
 
 import pytest
 
+from scoring.comparison.board_points import BoardPoints
 from scoring.comparison.fouled import FouledBoards
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.conditions.methods import ContestKind, Method
@@ -323,3 +324,22 @@ def test_a_correction_says_what_it_did_to_the_others():
         "Compared anew, 2 other results changed by at most 2.5."
     )
     assert others_in_words(before, before, 1) == "No other result changed its points."
+
+
+def test_a_cap_and_rounded_points_are_told_where_they_count():
+    capped = {"imps": ImpSettings(cap=5, board_points=BoardPoints.TENTHS)}
+    steps, points = told(board(1430, 420, 450, 400), Method.CROSS_IMPS, **capped)
+    tenths = {"pairs": PairsSettings(board_points=BoardPoints.TENTHS)}
+    short, factored = told(board(420, 50, 430), Method.MATCHPOINTS, full_board=10, **tenths)
+
+    assert "A comparison gives 5 IMPs at most." in steps
+    assert "The points of a board are rounded to tenths." in steps
+    assert points == 5
+    assert short[-1] == "The points of a board are rounded to tenths."
+    assert (factored * 10).denominator == 1
+
+
+def test_points_as_they_are_need_no_sentence():
+    steps, _ = told(board(1430, 420), Method.CROSS_IMPS)
+
+    assert not any("rounded" in each or "at most" in each for each in steps)

@@ -7,6 +7,7 @@ from datetime import date
 import pytest
 
 from tests.tournaments.evenings import dealt
+from tests.tournaments.interchange import contest_samples
 from tests.tournaments.interchange.bws.samples import bridgemate_file
 from tests.tournaments.interchange.lists.test_people import workbook
 from tests.tournaments.interchange.programs.test_dealing_machines import bri, dge, dlm, dup
@@ -51,6 +52,7 @@ SAMPLES = {
     "dge": dge(),
     "dup": dup(),
     "dlm": dlm(),
+    **contest_samples.EVERY,
 }
 PIECES = (b"", b"\0", b"\xff", b"|", b";", b"\n", b'"', b"[", b"9" * 30, b"-1", b"\xc3\x28", b"<")
 

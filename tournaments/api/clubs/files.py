@@ -16,7 +16,7 @@ from tournaments.api.protocol.openapi import operation
 from tournaments.api.protocol.parsing import ContentTooLargeError
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.planning import plan_file, work_of
-from tournaments.interchange.plans import Plan, Target
+from tournaments.interchange.plans import Plan, Target, kept_target
 from tournaments.selectors.access.admission import (
     owner_of_part,
     require_director,
@@ -24,12 +24,22 @@ from tournaments.selectors.access.admission import (
 )
 from tournaments.selectors.access.people import clubs_directed
 from tournaments.selectors.clubs.kept_files import FileFacts, kept_file
-from tournaments.services.imports import LARGEST_FILE, import_kept_file, keep_file
+from tournaments.services.import_progress import call_off, progress_of
+from tournaments.services.imports import (
+    LARGEST_FILE,
+    end_import,
+    import_kept_file,
+    keep_file,
+)
 from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.tasks import analyse_by_itself
+from tournaments.tasks import analyse_by_itself, import_later
 
 MOST_REPLACED = 2_000
-METHODS = [(m.value, m.label) for m in (Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER)]
+_METHODS = (
+    *(Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER, Method.IMPS, Method.BOARD_A_MATCH),
+    *(Method.PATTON, Method.TOTAL_POINTS),
+)
+METHODS = [("", "As the points in the file show"), *((m.value, m.label) for m in _METHODS)]
 
 
 class FileParser(BaseParser):
@@ -84,7 +94,12 @@ class ImportIn(StrictIn):
     held_on = serializers.DateField(
         required=False, allow_null=True, default=None, help_text="If the file gives none."
     )
-    method = serializers.ChoiceField(METHODS, default=Method.MATCHPOINTS.value)
+    method = serializers.ChoiceField(
+        METHODS,
+        default="",
+        allow_blank=True,
+        help_text="If the file does not say; left out, as the points in the file show.",
+    )
 
 
 class LookIn(serializers.Serializer[Any]):
@@ -115,7 +130,7 @@ class FileChangeOut(serializers.Serializer[Any]):
 class FilePlanOut(serializers.Serializer[Any]):
     """What a file is, and what importing it would do."""
 
-    kind = serializers.CharField(help_text="usebio, pbn, lin, bws, dealt, csv, xlsx or json.")
+    kind = serializers.CharField(help_text="usebio, pbn, lin, bws, dealt, csv, xlsx, acbl or json.")
     called = serializers.CharField()
     holds = serializers.ListField(child=serializers.CharField())
     does = serializers.ListField(child=serializers.CharField())
@@ -199,6 +214,74 @@ class FileImportView(DirectorView):
         return done.outcome
 
 
+class ImportJobOut(serializers.Serializer[Any]):
+    """How far an import in the background is."""
+
+    state = serializers.ChoiceField(
+        [
+            ("", "Not asked for"),
+            ("waiting", "Waiting for a worker"),
+            ("running", "Being imported"),
+            ("ready", "Imported"),
+            ("failed", "Failed; nothing is stored"),
+            ("cancelled", "Called off; nothing is stored"),
+        ],
+        allow_blank=True,
+    )
+    done = serializers.IntegerField(help_text="Scores entered so far.")
+    total = serializers.IntegerField(help_text="Scores in all; 0 while that is not known.")
+    problem = serializers.CharField(help_text="Why it failed, a sentence; else empty.")
+    outcome = ImportedOut(allow_null=True, help_text="What it came to; null before that.")
+
+
+class FileJobView(DirectorView):
+    """The import of a long file in the background."""
+
+    @operation("read_file_job", "Read how far the import of a file is", gives=ImportJobOut)
+    def get(self, request: Request, file: int) -> object:
+        """Ask again until its state is ready, failed or cancelled."""
+        return _job(_file(request, file))
+
+    @operation(
+        "import_file_later",
+        "Import a file that was sent in the background",
+        takes=ImportIn,
+        gives=ImportJobOut,
+        status=202,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, file: int) -> object:
+        """All of it or nothing, as ``import_file``; for files with thousands of results."""
+        found = _file(request, file)
+        target = _target(request, found, sent(ImportIn, request))
+        import_later(file_id=file, wanted=kept_target(target), by=actor(request))
+        return _job(_file(request, file))
+
+
+class FileJobCancellationView(DirectorView):
+    """The cancellation of an import."""
+
+    @operation("cancel_file_job", "Cancel the import of a file", gives=ImportJobOut)
+    def post(self, request: Request, file: int) -> object:
+        """Nothing of it is stored, unless it is over already."""
+        found = _file(request, file)
+        call_off(file)
+        if found.state == "waiting":
+            end_import(file_id=file)
+        return _job(_file(request, file))
+
+
+def _job(file: FileFacts) -> Mapping[str, object]:
+    progress = progress_of(file.id)
+    return {
+        "state": file.state,
+        "done": progress.done,
+        "total": progress.total,
+        "problem": file.problem,
+        "outcome": file.outcome or None,
+    }
+
+
 def _file(request: Request, file: int) -> FileFacts:
     require_director_of_file(file, request.user)
     found = kept_file(file)
@@ -221,7 +304,7 @@ def _target(request: Request, file: FileFacts, given: Mapping[str, Any]) -> Targ
         replaced=frozenset(given.get("replaced", ())),
         name=given.get("name") or file.name.rpartition(".")[0] or file.name,
         held_on=given.get("held_on") or timezone.localdate(file.kept_at),
-        method=given.get("method", Method.MATCHPOINTS),
+        method=given.get("method", ""),
     )
 
 

@@ -3,7 +3,13 @@
 import re
 from collections.abc import Mapping, Sequence
 
-_SEATS = {"1": ("1", "a", "one"), "2": ("2", "b", "two"), "3": ("3", "c"), "4": ("4", "d")}
+_SEATS = {
+    "1": ("1", "a", "one"),
+    "2": ("2", "b", "two"),
+    "3": ("3", "c"),
+    "4": ("4", "d"),
+    **{str(seat): (str(seat),) for seat in range(5, 13)},  # of the largest whist matches
+}
 _NUMBERS = (
     *(
         "member number",
@@ -83,6 +89,17 @@ RESULTS: Mapping[str, tuple[str, ...]] = {
     "ew_points": ("ew points", "ew match points", "ew matchpoints", "ew imps", "ew mps", "mp ew"),
 }
 """The columns of tables of results, each with its usual headings."""
+
+
+NAMES: Mapping[str, tuple[str, ...]] = {
+    "ns_names": ("north south", "n s", "ns names", "names ns", "ns players", "north south names"),
+    "ew_names": ("east west", "e w", "ew names", "names ew", "ew players", "east west names"),
+    **{
+        seat: (seat, f"{seat} player", f"{seat} name", f"{seat} number", f"player {seat}")
+        for seat in ("north", "east", "south", "west")
+    },
+}
+"""Who sat there, in columns beside or instead of numbers."""
 
 
 def columns(cells: Sequence[str], known: Mapping[str, Sequence[str]]) -> dict[str, int]:

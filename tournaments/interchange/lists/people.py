@@ -18,8 +18,10 @@ from tournaments.services.importing import ImportedPlayer
 
 MOST_PEOPLE = 5_000
 LONGEST_NAME = 200
-MOST_IN_A_TEAM = 8
+MOST_IN_A_TEAM = 12
 _NUMBER = re.compile(r"(?:([A-Z])\s?)?0*([1-9][0-9]{0,3})\s?(NS|EW|N|E)?", re.IGNORECASE)
+_TEAM = re.compile(r"[A-Z]|[A-Z]?[0-9]{1,4}-[0-9]{1,4}", re.IGNORECASE)  # A, 3-4
+_WORD = re.compile(r"[A-Za-z]{2,20}")  # challengers
 _IDENTITY = re.compile(r"[A-Z]{0,4}[0-9][0-9A-Z./-]{1,15}", re.IGNORECASE)
 _IN_BRACKETS = re.compile(r"^(.+?)\s*[(\[]\s*#?([0-9A-Z./-]{2,16})\s*[)\]]$", re.IGNORECASE)
 _BRACKETED = re.compile(r"\s*[(\[]\s*#?[0-9A-Z./-]{2,16}\s*[)\]]", re.IGNORECASE)
@@ -37,11 +39,22 @@ class PeopleList:
 
 def is_people(rows: Sequence[Row]) -> bool:
     """Return whether rows read like a list of people: by headings, or as nothing but names."""
-    found = columns(rows[0].cells, PEOPLE)
-    if found.keys() & {"name", "last", "players", "name1", "team"}:
+    if is_headed(rows):
         return True
     sample = rows[:30]
     return all(_reads_like_people(row) for row in sample)
+
+
+def is_headed(rows: Sequence[Row]) -> bool:
+    """Return whether the first row has the headings of a list of people."""
+    return bool(
+        columns(rows[0].cells, PEOPLE).keys() & {"name", "last", "players", "name1", "team"}
+    )
+
+
+def has_numbers(rows: Sequence[Row]) -> bool:
+    """Return whether it numbers those who take part, and gives each player a column."""
+    return {"number", "name1"} <= columns(rows[0].cells, PEOPLE).keys()
 
 
 def read_people(rows: Sequence[Row]) -> PeopleList:
@@ -95,23 +108,31 @@ def _headed(row: Row, place: Mapping[str, int]) -> FoundEntry:
     players: list[ImportedPlayer] = []
     if cell("players"):
         players += _several(cell("players"))
-    for seat in "1234":
+    for seat in range(1, MOST_IN_A_TEAM + 1):
         if name := cell(f"name{seat}"):
             players.append(_player(name, cell(f"id{seat}")))
     name = cell("name") or " ".join(filter(None, (cell("first"), cell("last"))))
     if name and not players:
         together = _several(name)
         players = together if len(together) > 1 else [_player(name, cell("id"))]
-    elif name and place.get("name2") is not None:
+    elif name and "name2" in place and "name1" not in place:
         players.insert(0, _player(name, cell("id") or cell("id1")))
+    team = cell("team")[:120] if not _NUMBER.fullmatch(cell("team")) else ""
+    if not team and "name1" in place and players:
+        whole = people_in(name.casefold())  # beside the players, a name is the team's
+        team = "" if whole == tuple(p.name.casefold() for p in players) else name[:120]
     letter, number, direction = _numbered(cell("number"))
+    if not number and "name1" in place and _WORD.fullmatch(cell("number")):
+        number = cell("number")
+    elif not number and _TEAM.fullmatch(cell("number")):
+        number = cell("number").upper()
     return FoundEntry(
         where=f"Row {row.number}",
         players=tuple(players),
         number=number,
         direction=_direction(cell("direction")) or direction,
         section=(cell("section") or letter).upper()[:1],
-        team=cell("team")[:120] if not _NUMBER.fullmatch(cell("team")) else "",
+        team=team,
     )
 
 

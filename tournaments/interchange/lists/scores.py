@@ -28,13 +28,6 @@ def usual_table(rows: Sequence[Row]) -> tuple[tuple[str, ...], tuple[Row, ...]]:
     return heads, tuple(rows[1:])
 
 
-def renamed(rows: Sequence[Row]) -> bytes:
-    """Return a table of results as CSV with our headings, each row in the line of its number."""
-    heads, rest = usual_table(rows)
-    named = tuple(head or f"other {n}" for n, head in enumerate(heads))
-    return as_csv((Row(rows[0].number, named), *rest))
-
-
 def scores_by_place(rows: Sequence[Row]) -> tuple[tuple[FoundScore, ...], tuple[str, ...]]:
     """Return the scores of a table with the place of each, and remarks on rows left out.
 

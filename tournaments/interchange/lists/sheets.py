@@ -3,7 +3,7 @@
 import csv
 import re
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from io import BytesIO, StringIO
@@ -13,6 +13,7 @@ from openpyxl import load_workbook
 from tournaments.interchange.errors import InterchangeError
 
 MOST_ROWS = 20_000
+MOST_SHEETS = 12
 MOST_COLUMNS = 60
 LONGEST_CELL = 1_000  # characters
 MOST_UNPACKED = 16 * 1024 * 1024  # bytes of all parts of an XLSX file; 20,000 rows have 10 MB
@@ -33,6 +34,9 @@ class Row:
         return self.cells[place] if 0 <= place < len(self.cells) else ""
 
 
+_NO_SHEET = (Row(0, ()),)
+
+
 def is_xlsx(content: bytes) -> bool:
     """Return whether a file is a workbook of Excel 2007 or later."""
     if not content.startswith(b"PK"):
@@ -50,7 +54,28 @@ def rows_of(content: bytes) -> tuple[Row, ...]:
     Raises:
         InterchangeError: it is damaged, or larger than any list of a club.
     """
-    found = _xlsx_rows(content) if is_xlsx(content) else _text_rows(text_of(content))
+    return _bounded(_xlsx_rows(content) if is_xlsx(content) else _text_rows(text_of(content)))
+
+
+def sheets_of(content: bytes) -> tuple[tuple[Row, ...], ...]:
+    """Return the rows of every sheet of a workbook that has any.
+
+    Raises:
+        InterchangeError: it is damaged, or larger than any list of a club.
+    """
+    found = []
+    for place in range(MOST_SHEETS):
+        rows = tuple(_xlsx_rows(content, place))
+        if rows == _NO_SHEET:
+            break
+        if rows:
+            found.append(_bounded(rows))
+    if not found:
+        raise InterchangeError("The table is empty.")
+    return tuple(found)
+
+
+def _bounded(found: Iterable[Row]) -> tuple[Row, ...]:
     rows: list[Row] = []
     for row in found:
         if len(row.cells) > MOST_COLUMNS:
@@ -114,13 +139,16 @@ def _separator(text: str) -> str:
     return max(_SEPARATORS, key=merit) if lines else ","
 
 
-def _xlsx_rows(content: bytes) -> Iterator[Row]:
+def _xlsx_rows(content: bytes, place: int = 0) -> Iterator[Row]:
     _refuse_a_bomb(content)
     try:
         book = load_workbook(BytesIO(content), read_only=True, data_only=True, keep_links=False)
         if not book.worksheets:
             raise InterchangeError("The workbook has no sheet with cells.")
-        sheet = book.worksheets[0]
+        if place >= len(book.worksheets):
+            yield from _NO_SHEET
+            return
+        sheet = book.worksheets[place]
         sheet.reset_dimensions()  # programs state wrong ones
         for number, cells in enumerate(
             sheet.iter_rows(max_row=MOST_ROWS + 1, max_col=MOST_COLUMNS + 1, values_only=True), 1

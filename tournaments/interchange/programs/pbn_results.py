@@ -7,7 +7,7 @@ from datetime import date
 from decimal import Decimal, InvalidOperation
 
 from scoring.command.result_tables import ResultRow
-from scoring.conditions.methods import Method
+from scoring.conditions.methods import ContestKind, Method
 from scoring.errors import ScoringError
 from scoring.play.boards import Direction, Side
 from scoring.play.contracts import Contract
@@ -18,6 +18,13 @@ from scoring.text import letters_only, quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.lists.name_lists import people_in
 from tournaments.interchange.programs.pbn import board_of, deals_of
+from tournaments.interchange.programs.pbn_contests import (
+    FoundRow,
+    RoomGame,
+    contest_of,
+    event_of_rooms,
+    event_of_tables,
+)
 from tournaments.interchange.programs.pbn_text import Game, decoded, games
 from tournaments.interchange.results.contents import FileContents, FoundScore, entries_of
 from tournaments.interchange.results.result_rows import event_of_rows
@@ -35,6 +42,9 @@ _SIGNED = re.compile(r"[+-]?[0-9]{1,5}")
 _TRICKS = re.compile(r"(?:NS|EW)?\s*([0-9]{1,2})(?:\s.*)?")
 _DATE = re.compile(r"([0-9]{4})[./-]([0-9]{1,2})[./-]([0-9]{1,2})")
 _PAIR_ID = re.compile(r"(?:([A-Z])-?)?0*([1-9][0-9]{0,3})(NS|EW|N|S|E|W)?", re.IGNORECASE)
+_PLAYER_ID = re.compile(r"[A-Z]?[0-9]{1,4}", re.IGNORECASE)
+_TEAM_ID = re.compile(r"[A-Z]", re.IGNORECASE)
+_STAGE = re.compile(r"Session ([0-9]{1,2})", re.IGNORECASE)
 _SCORING_BY_IMPS = re.compile(r"IMP|BUTLER|CROSS", re.IGNORECASE)
 
 
@@ -48,7 +58,8 @@ class _Found:
     remarks: list[str] = field(default_factory=list)
     names: dict[tuple[str, ...], str] = field(default_factory=dict)
     nameless: int = 0
-    rooms: bool = False
+    rooms: list[RoomGame] = field(default_factory=list)
+    places: dict[int, tuple[int, int]] = field(default_factory=dict)
 
     def number_of(self, names: tuple[str, ...]) -> str:
         """Return the number of a pair that the file only names."""
@@ -102,24 +113,40 @@ def _event(
         why = "The file holds deals without results." if not found.nameless else _NAMELESS
         return None, why
     first = read[0]
-    imps = bool(_SCORING_BY_IMPS.search(first.value("Scoring"))) or found.rooms
+    imps = bool(_SCORING_BY_IMPS.search(first.value("Scoring"))) or bool(found.rooms)
     described = EventDetails(
-        club=details.club,
+        club=details.club or first.value("Site"),
         name=first.value("Event") or details.name,
         held_on=_date(first.value("Date", "EventDate")) or details.held_on,
-        method=Method.CROSS_IMPS if imps else details.method,
+        method=_by_imps(first, details) if imps else details.method,
     )
-    if found.rooms:
-        found.remarks.append(
-            "This is a match of teams with an open and a closed room. It comes in as pairs, scored "
-            "by cross-IMPs."
-        )
+    told = replace(described, method=details.method)
     try:
+        if found.rooms and len(found.rooms) == len(found.rows):
+            match = event_of_rooms(found.rooms, told, deals, found.remarks)
+            if match is not None:
+                return match, ""
+        if found.rooms:
+            found.remarks.append(
+                "This is a match of teams with an open and a closed room, but who plays for whom "
+                "does not follow from the seats. It comes in as pairs, scored by cross-IMPs."
+            )
+        rows = [FoundRow(row, *found.places.get(row.number, (0, 0))) for row in found.rows]
+        contest = ContestKind.PAIRS if found.rooms else contest_of(read, rows)
+        if contest is not ContestKind.PAIRS or told.method is Method.TOTAL_POINTS:
+            return event_of_tables(read, rows, told, contest, deals, found.remarks), ""
         return event_of_rows(
             found.rows, described, row_word="Line", players=found.players, deals=deals
         ), ""
     except InterchangeError as error:
         return None, str(error)
+
+
+def _by_imps(first: Game, details: EventDetails) -> Method:
+    if details.method in (Method.CROSS_IMPS, Method.BUTLER):
+        return details.method
+    butler = "butler" in first.value("Scoring").lower()
+    return Method.BUTLER if butler else Method.CROSS_IMPS
 
 
 _NAMELESS = (
@@ -181,7 +208,19 @@ def _take_game(game: Game, board: int, score: PlayedScore, found: _Found) -> Non
     if not all(names.values()):
         found.nameless += 1
         return
-    found.rooms |= room.lower().startswith(("open", "closed", "o", "c")) and bool(room)
+    if room.lower().startswith(("o", "c")):
+        north, south, east, west = (*names[Side.NS], *names[Side.EW])
+        found.rooms.append(
+            RoomGame(
+                line=game.line,
+                board=board,
+                score=score,
+                closed=room.lower().startswith("c"),
+                names=(north, east, south, west),
+                home=game.value("HomeTeam"),
+                visit=game.value("VisitTeam"),
+            )
+        )
     _add(
         found,
         game.line,
@@ -209,7 +248,7 @@ def _read_row(game: Game, board: int, line: int, cells: Mapping[str, str], found
     score = _of_cells(cell, board, line, found)
     if score is None:
         return
-    ns, ew = _pair_id(cell("PairId_NS")), _pair_id(cell("PairId_EW"))
+    ns, ew = (_side_id(cell, side) for side in Side)
     section = _letter(cell("Section")) or (ns[0] if ns[0] == ew[0] else "")
     names = {Side.NS: _people(cell("Names_NS")), Side.EW: _people(cell("Names_EW"))}
     numbers = {
@@ -222,6 +261,7 @@ def _read_row(game: Game, board: int, line: int, cells: Mapping[str, str], found
             where=f"Line {line}",
             board=board,
             score=score,
+            session=_stage(game),
             section=section,
             round=_number(cell("Round") or game.value("Round")),
             table=_number(cell("Table") or game.value("Table")),
@@ -232,6 +272,7 @@ def _read_row(game: Game, board: int, line: int, cells: Mapping[str, str], found
     if not all(numbers.values()):
         found.nameless += 1
         return
+    found.places[line] = (found.scores[-1].round, found.scores[-1].table)
     imps = cell("IMP_NS"), cell("IMP_EW")
     mps = cell("MP_NS"), cell("MP_EW")
     shown = imps if any(imps) else mps
@@ -240,7 +281,7 @@ def _read_row(game: Game, board: int, line: int, cells: Mapping[str, str], found
         line,
         board,
         score,
-        session="",
+        session=str(_stage(game) or ""),
         section=section,
         ns=numbers[Side.NS],
         ew=numbers[Side.EW],
@@ -402,6 +443,22 @@ def _pair_id(text: str) -> tuple[str, str]:
     """Return the section's letter and the number of ``A12NS``; empty for what is no number."""
     match = _PAIR_ID.fullmatch(text.strip())
     return ((match[1] or "").upper(), match[2]) if match else ("", "")
+
+
+def _side_id(cell: _Cell, side: Side) -> tuple[str, str]:
+    """Return section and number of who sits there: a pair, a team, or players as ``1+5``."""
+    seats = ("North", "South") if side is Side.NS else ("East", "West")
+    players = [cell(f"PlayerId_{seat}").strip().upper() for seat in seats]
+    if all(_PLAYER_ID.fullmatch(each) for each in players):
+        return "", "+".join(players)
+    text = cell(f"PairId_{side.value}", f"TeamId_{side.value}")
+    return ("", text.strip().upper()) if _TEAM_ID.fullmatch(text.strip()) else _pair_id(text)
+
+
+def _stage(game: Game) -> int:
+    """Return the number of the session, as Fairdeal writes it; 0 where there is none."""
+    match = _STAGE.fullmatch(game.value("Stage"))
+    return int(match[1]) if match else 0
 
 
 def _letter(text: str) -> str:

@@ -1,15 +1,16 @@
 """Published points compared with ours, and the conditions under which they agree best."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 
-from scoring.comparison.butler import DatumRule
+from scoring.comparison.board_points import BoardPoints, LinesShow
+from scoring.comparison.butler import DatumRounding, DatumRule
 from scoring.comparison.matchpoints import ShortBoards
 from scoring.conditions.catalogue import scoring_method
-from scoring.conditions.contest import Conditions
-from scoring.conditions.methods import ContestKind, Method
+from scoring.conditions.contest import CONDITIONS, Conditions
+from scoring.conditions.methods import ContestKind, Method, ScoringMethod
 from scoring.conditions.settings import settings_of
 from scoring.pairs.imp_pairs import CrossImps, rate_imps
 from scoring.pairs.matchpoint_pairs import rate_pairs
@@ -24,7 +25,10 @@ from tournaments.services.importing import PairKey
 
 @dataclass(frozen=True, slots=True)
 class PublishedLine:
-    """A result with the points a file gives for it, None where it gives none."""
+    """A result with the points a file gives for it, None where it gives none.
+
+    Round and table are 0 where the file does not say.
+    """
 
     session: int
     board: int
@@ -33,6 +37,8 @@ class PublishedLine:
     score: PlayedScore
     ns_points: Decimal | None
     ew_points: Decimal | None
+    round: int = 0
+    table: int = 0
 
     @property
     def is_published(self) -> bool:
@@ -55,6 +61,8 @@ class Agreement:
         lines_apart: Those for which we compute different points.
         percentages: Pairs with a published percentage.
         percentages_apart: Those for which we compute a different one.
+        totals: Published totals of contestants, and matches of teams.
+        totals_apart: Those for which we compute something else.
     """
 
     conditions: Conditions
@@ -62,6 +70,13 @@ class Agreement:
     lines_apart: int
     percentages: int
     percentages_apart: int
+    totals: int = 0
+    totals_apart: int = 0
+
+    @property
+    def apart(self) -> int:
+        """How many of all these differ."""
+        return self.lines_apart + self.percentages_apart + self.totals_apart
 
 
 def best_agreement(
@@ -69,31 +84,99 @@ def best_agreement(
 ) -> Agreement:
     """Try the conditions in which programs differ and return those that agree best.
 
-    Points show the field, the unit of matchpoints, whether cross-IMPs are averaged, and the datum
-    of Butler. Percentages show the rule for short boards. Where several agree equally well, the
-    usual one is taken: the one listed first.
+    Points show the field, the unit of matchpoints, whether cross-IMPs are averaged, the datum of
+    Butler and a cap of IMPs. Percentages show the rule for short boards, and whether the points of
+    a board are rounded before they are added. Where several agree equally well, the usual one is
+    taken: the one listed first.
     """
     several = len({line.ns.section for line in lines}) > 1
-    fields = (FieldScope.SECTION, FieldScope.SESSION) if several else (FieldScope.SECTION,)
-    tried = [_agreement(lines, percentages, method, each) for each in _choices(method, fields)]
-    best = min(tried, key=lambda each: each.lines_apart)
-    if method is not Method.MATCHPOINTS:
-        return best
-    others = [
-        _agreement(lines, percentages, method, replace(best.conditions, short_boards=rule))
-        for rule in ShortBoards
-        if rule != best.conditions.short_boards
-    ]
-    return min([best, *others], key=lambda each: each.lines_apart + each.percentages_apart)
+    best = _best(
+        (
+            _agreement(lines, percentages, method, each)
+            for each in conditions_to_try(method, several_sections=several)
+        ),
+        by_lines=True,
+    )
+    if method is Method.MATCHPOINTS:
+        best = _best(
+            _agreement(lines, percentages, method, each) for each in _first(best, "short_boards")
+        )
+    for name in ("imp_cap", "board_points"):
+        if best.apart and CONDITIONS[name].matters(_method(method)):
+            best = _best(
+                _agreement(lines, percentages, method, each) for each in _first(best, name)
+            )
+    if method is Method.MATCHPOINTS and _shows_factored(lines, best.conditions):
+        return replace(best, conditions=replace(best.conditions, lines_show=LinesShow.FACTORED))
+    return best
 
 
-def _choices(method: Method, fields: Sequence[FieldScope]) -> list[Conditions]:
+_MOST_TRIED = 3_000
+"""Results beyond which rare conventions are not tried: a club has a tenth of that."""
+
+_RARE: Mapping[str, Sequence[object]] = {
+    "short_boards": tuple(ShortBoards),
+    "imp_cap": tuple(range(8, 24)),
+    "board_points": tuple(BoardPoints),
+}
+
+
+def _first(best: Agreement, name: str) -> Iterator[Conditions]:
+    """Yield the conditions that agree best so far, then those with one of them changed."""
+    yield best.conditions
+    if best.lines <= _MOST_TRIED or name == "short_boards":
+        for value in _RARE[name]:
+            if value != getattr(best.conditions, name):
+                yield best.conditions.with_written({name: value})
+
+
+def _best(tried: Iterable[Agreement], *, by_lines: bool = False) -> Agreement:
+    """Return the first of those that agree best; none is tried after one that agrees wholly."""
+    best: Agreement | None = None
+    for each in tried:
+        apart = each.lines_apart if by_lines else each.apart
+        if best is None or apart < (best.lines_apart if by_lines else best.apart):
+            best = each
+        if not apart:
+            break
+    assert best is not None  # noqa: S101 (every method has conditions)
+    return best
+
+
+def _method(method: Method) -> ScoringMethod:
+    return scoring_method(Game.BRIDGE, ContestKind.PAIRS, method)
+
+
+def _shows_factored(lines: Sequence[PublishedLine], conditions: Conditions) -> bool:
+    """Whether lines of short boards show their points as they count, not among their scores."""
+    settings = settings_of(conditions, name="", method=_method(Method.MATCHPOINTS))
+    results = [_table_result(n, line, conditions.compare) for n, line in enumerate(lines)]
+    plain = factored = 0
+    for n, points in rate_pairs(results, settings=settings.pairs).lines.items():
+        line = lines[n] if isinstance(n, int) else None
+        if line is None or not line.is_published or points.raw_ns == points.ns:
+            continue
+        plain += line.says(points.raw_ns, points.raw_ew)
+        factored += line.says(points.ns, points.ew)
+    return factored > plain
+
+
+def conditions_to_try(method: Method, *, several_sections: bool) -> list[Conditions]:
+    """Return the conditions in which programs differ, as far as they matter to a method."""
+    fields = (FieldScope.SECTION, FieldScope.SESSION) if several_sections else (FieldScope.SECTION,)
     usual = [Conditions(compare=compare) for compare in fields]
     if method is Method.MATCHPOINTS:
         return [replace(each, unit=unit) for unit in MatchpointUnit for each in usual]
     if method is Method.CROSS_IMPS:
         return [replace(each, cross=cross) for each in usual for cross in CrossImps]
-    return [replace(each, datum=datum) for each in usual for datum in DatumRule]
+    if method is Method.BUTLER:
+        return [
+            replace(each, datum=datum, datum_rounding=rounding)
+            for rounding in DatumRounding
+            for each in usual
+            for datum in DatumRule
+        ]
+    return usual[:1]
 
 
 def _agreement(
@@ -130,9 +213,7 @@ def _rated(
     Some programs print a short board's matchpoints among the scores that there were, others bring
     them to the full top, so both are returned.
     """
-    settings = settings_of(
-        conditions, name="", method=scoring_method(Game.BRIDGE, ContestKind.PAIRS, method)
-    )
+    settings = settings_of(conditions, name="", method=_method(method))
     if method is Method.MATCHPOINTS:
         pairs = rate_pairs(list(results), settings=settings.pairs)
         return (

@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
+from scoring.conditions.methods import ContestKind
 from scoring.play.scores import PlayedScore
 from tournaments.interchange.results.results_file import ResultsFile
-from tournaments.services.importing import ImportedPlayer
+from tournaments.services.importing import ImportedPlayer, ImportedSitting
 from tournaments.services.play.deals import DealtBoard
 from tournaments.services.play.plays import ToldPlay
 
@@ -86,23 +87,51 @@ class FileContents:
     warnings: tuple[str, ...] = ()
 
 
+def contents_of(results: ResultsFile) -> FileContents:
+    """Return a whole event with its scores, entries and deals."""
+    return FileContents(
+        "",
+        "",
+        results=results,
+        scores=scores_of(results),
+        entries=entries_of(results),
+        deals=results.event.deals,
+        warnings=results.remarks,
+    )
+
+
 def scores_of(results: ResultsFile) -> tuple[FoundScore, ...]:
     """Return the scores of a whole event, without its rounds and tables, which were rebuilt."""
+    of_players = results.event.contest is ContestKind.INDIVIDUAL
     return tuple(
         FoundScore(
-            where=f"Board {board}, {sitting.ns} against {sitting.ew}",
+            where=_where(sitting, board, of_players=of_players),
             board=board,
             score=score,
             session=number,
             section=section.letter,
-            ns=sitting.ns.number,
-            ew=sitting.ew.number,
+            ns=_sides(sitting, of_players=of_players)[0],
+            ew=_sides(sitting, of_players=of_players)[1],
         )
         for number, sections in enumerate(results.event.sessions, 1)
         for section in sections
         for sitting in section.sittings
         for board, score in sitting.scores
     )
+
+
+def _where(sitting: ImportedSitting, board: int, *, of_players: bool) -> str:
+    if of_players:
+        return f"Board {board}, {' against '.join(_sides(sitting, of_players=True))}"
+    return f"Board {board}, {sitting.ns} against {sitting.ew}"
+
+
+def _sides(sitting: ImportedSitting, *, of_players: bool = False) -> tuple[str, str]:
+    """Return who sat North-South and East-West, players as ``1+5``."""
+    if of_players and sitting.labels is not None:
+        north, east, south, west = sitting.labels
+        return f"{north}+{south}", f"{east}+{west}"
+    return sitting.ns.number, sitting.ew.number
 
 
 def entries_of(results: ResultsFile) -> tuple[FoundEntry, ...]:
@@ -114,7 +143,8 @@ def entries_of(results: ResultsFile) -> tuple[FoundEntry, ...]:
             number=pair.key.number,
             direction=pair.key.direction,
             section=pair.key.section,
+            team=pair.name,
         )
         for pair in results.event.pairs
-        if pair.players
+        if pair.players or pair.name
     )

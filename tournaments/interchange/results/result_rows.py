@@ -1,18 +1,22 @@
 """An event of pairs from rows of results, whichever format they come from."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import date
+from decimal import Decimal
 
 from scoring.command.result_tables import ResultRow
 from scoring.command.table_names import Names, named
+from scoring.conditions.methods import Method
 from scoring.errors import ScoringError
 from scoring.play.boards import Side
 from scoring.play.ruling_notation import Divided, format_ruling
 from scoring.play.scores import BareScore, NotPlayed, PlayedScore
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
-from tournaments.interchange.results.agreement import PublishedLine
+from tournaments.interchange.results.agreement import PublishedLine, best_agreement
 from tournaments.interchange.results.results_file import (
+    MOST_RESULTS,
     EventDetails,
     ResultsFile,
     results_file,
@@ -35,6 +39,8 @@ def event_of_rows(
     players: Mapping[Seat, tuple[ImportedPlayer, ...]] | None = None,
     deals: tuple[DealtBoard, ...] = (),
     remarks: Sequence[str] = (),
+    percentages: Mapping[tuple[str, str], Decimal] | None = None,
+    places: Mapping[int, tuple[int, int]] | None = None,
 ) -> ResultsFile:
     """Make an event; sections, directions and winners follow from the pairs' numbers.
 
@@ -45,6 +51,8 @@ def event_of_rows(
         players: Who sat there, as far as the file says.
         deals: The cards of the boards.
         remarks: What the reader noticed, in sentences.
+        percentages: Published ones of the only section, by number and direction.
+        places: The round and table of each row, 0 where the file does not say.
 
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
@@ -58,20 +66,61 @@ def event_of_rows(
     keys = _keys(rows, names, row_word)
     sessions = {session: n for n, session in enumerate(dict.fromkeys(r.session for r in rows), 1)}
     who = {keys[seat]: named_there for seat, named_there in (players or {}).items() if named_there}
+    lines = [_line(row, keys, sessions[row.session], row_word) for row in rows]
+    if places:
+        lines = [
+            replace(line, round=places[row.number][0], table=places[row.number][1])
+            for row, line in zip(rows, lines, strict=True)
+        ]
     return results_file(
         club=details.club,
         name=details.name,
         held_on=details.held_on or date.min,
         winners=names.winners,
-        method=details.method,
+        method=details.method or method_of_lines(lines),
         pairs=[ImportedPair(key, who.get(key, ())) for key in set(keys.values())],
-        lines=[_line(row, keys, sessions[row.session], row_word) for row in rows],
+        lines=lines,
         remarks=[
             *remarks,
             *(f"{row_word} {row.number}: {row.remark}" for row in rows if row.remark),
         ],
+        percentages=percentages_of(keys, percentages or {}),
         deals=deals,
     )
+
+
+def percentages_of(
+    keys: Mapping[Seat, PairKey], published: Mapping[tuple[str, str], Decimal]
+) -> Mapping[PairKey, Decimal]:
+    """Return published percentages by pair.
+
+    Args:
+        keys: The pair of each row and side.
+        published: By number and direction; the direction is empty where the file gives none.
+    """
+    found: dict[PairKey, Decimal] = {}
+    for key in set(keys.values()):
+        for direction in (key.direction, ""):
+            if (key.number, direction) in published:
+                found.setdefault(key, published[key.number, direction])
+    return found
+
+
+def method_of_lines(lines: Sequence[PublishedLine]) -> Method:
+    """Return the method under which the points of most lines are found again.
+
+    Matchpoints, if the lines have no points or no method is better.
+    """
+    if not any(line.is_published for line in lines) or len(lines) > MOST_RESULTS:
+        return Method.MATCHPOINTS
+    best, fewest = Method.MATCHPOINTS, len(lines) + 1
+    for method in (Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER):
+        apart = best_agreement(lines, method, {}).lines_apart
+        if apart < fewest:
+            best, fewest = method, apart
+        if not apart:
+            break
+    return best
 
 
 def _keys(rows: Sequence[ResultRow], names: Names, word: str) -> Mapping[Seat, PairKey]:
@@ -93,10 +142,13 @@ def _keys(rows: Sequence[ResultRow], names: Names, word: str) -> Mapping[Seat, P
 def _number(row: ResultRow, side: Side, word: str) -> str:
     text = row.ns if side is Side.NS else row.ew
     digits = text.removesuffix(side.value).lstrip("0")
+    if not text.strip():
+        raise InterchangeError(f"{word} {row.number}: a pair has no number; number them from 1.")
+    if not text.strip("0"):
+        raise InterchangeError(f"{word} {row.number}: pairs are numbered from 1, not from 0.")
     if not (digits.isascii() and digits.isdecimal() and len(digits) <= LONGEST_NUMBER):
         raise InterchangeError(
-            f"{word} {row.number}: {quoted(text)} is not a pair number; number the pairs from 1 "
-            "and enter their names afterwards."
+            f"{word} {row.number}: {quoted(text)} is not a pair number; number the pairs from 1."
         )
     return digits
 

@@ -5,8 +5,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from operator import itemgetter
 
-from scoring.conditions.methods import Method
+from scoring.conditions.methods import ContestKind, Method
+from scoring.play.notation import Game
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.results.agreement import Agreement, PublishedLine, best_agreement
 from tournaments.interchange.results.reconstruction import placed
@@ -31,13 +33,17 @@ class EventDetails:
         club: The club's name, empty if the importer gives none.
         name: The event's name, empty if the importer gives none.
         held_on: The day of play, None if the importer gives none.
-        method: How a plain table of results is scored.
+        method: How a plain table of results is scored; None to find it from the file's points.
+        contest: What is ranked; None to find it from who sits where.
+        game: Bridge or whist; None to find it from the scores.
     """
 
     club: str = ""
     name: str = ""
     held_on: date | None = None
-    method: Method = Method.MATCHPOINTS
+    method: Method | None = None
+    contest: ContestKind | None = None
+    game: Game | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +138,8 @@ def _sessions(
 def _section(
     letter: str, lines: Sequence[PublishedLine], numbers: Mapping[PairKey, int]
 ) -> ImportedSection:
+    if told := _as_told(lines):
+        return ImportedSection(letter, told)
     scores = {(line.ns, line.ew, line.board): line.score for line in lines}
     sittings = tuple(
         ImportedSitting(
@@ -146,3 +154,28 @@ def _section(
         for place in placed(scores, numbers=numbers)
     )
     return ImportedSection(letter, sittings)
+
+
+def _as_told(lines: Sequence[PublishedLine]) -> tuple[ImportedSitting, ...]:
+    """Return the sittings at the rounds and tables of the file; none unless it has them all."""
+    gathered: dict[tuple[int, int], list[PublishedLine]] = defaultdict(list)
+    taken: dict[tuple[int, PairKey], int] = {}
+    for line in lines:
+        if not (line.round and line.table):
+            return ()
+        gathered[line.round, line.table].append(line)
+        for pair in (line.ns, line.ew):
+            if taken.setdefault((line.round, pair), line.table) != line.table:
+                return ()
+    if any(len({(line.ns, line.ew) for line in here}) > 1 for here in gathered.values()):
+        return ()
+    return tuple(
+        ImportedSitting(
+            round=number,
+            table=table,
+            ns=here[0].ns,
+            ew=here[0].ew,
+            scores=tuple(sorted(((line.board, line.score) for line in here), key=itemgetter(0))),
+        )
+        for (number, table), here in sorted(gathered.items())
+    )

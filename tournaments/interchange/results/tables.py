@@ -2,6 +2,7 @@
 
 from scoring.command.result_tables import ResultRow, read_results
 from scoring.errors import ScoringError
+from scoring.play.notation import Game
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.results.result_rows import event_of_rows
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile
@@ -25,13 +26,13 @@ def read_table(content: bytes, details: EventDetails) -> ResultsFile:
     return event_of_rows(table_rows(content), details)
 
 
-def table_rows(content: bytes) -> list[ResultRow]:
+def table_rows(content: bytes, game: Game = Game.BRIDGE) -> list[ResultRow]:
     """Return the rows of a table.
 
     Raises:
         InterchangeError: in one sentence, what is wrong and where.
     """
     try:
-        return read_results(content)
+        return read_results(content, game=game)
     except ScoringError as error:
         raise InterchangeError(str(error)) from error

@@ -3,7 +3,8 @@
 The names of the elements, and which holds which, are those of files that programs in use write: the
 order of a pairs event is that of ``Compscore3``, and matches of teams follow what the EBU's own
 importer reads (TEAM, OPPOSING_TEAM and their scores; BOARD with IMPS and a TRAVELLER_LINE for each
-room, whose DIRECTION is that of TEAM's pair). An individual names its players by
+room, whose DIRECTION is that of TEAM's pair). Teams that only add up their points play no matches:
+their boards stand as those of pairs, with the numbers of teams. An individual names its players by
 ``N_PLAYER_NUMBER`` and so on.
 
 Points of a line are those among the scores there are, in the unit of the event. Adjusted scores
@@ -122,7 +123,8 @@ def _section(
     for entry in sorted(event.entries, key=_in_list):
         if letter in ("", entry.section):
             _participant(listed, event, entry)
-    if event.facts.scoring_method.is_of_teams:
+    method = event.facts.scoring_method
+    if method.is_of_teams and not method.adds_up_points:
         for match in event.matches:
             here = match.sheet.session == session.number
             if here and letter in ("", match.sheet.section):
@@ -197,6 +199,8 @@ def _traveller_line(parent: Element, event: PublishedEvent, line: PublishedResul
         _leaf(node, "NS_PAIR_NUMBER", _number(numbers[line.ns]))
         _leaf(node, "EW_PAIR_NUMBER", _number(numbers[line.ew]))
     _score(node, line)
+    if event.facts.scoring_method.is_of_teams:
+        return
     tag = _PAIRS[event.facts.method][2]
     for side, points in (("NS", line.ns_points), ("EW", line.ew_points)):
         if points is not None:

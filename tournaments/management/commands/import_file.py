@@ -22,6 +22,10 @@ from tournaments.services.people import create_club
 from tournaments.services.refusals import RefusedError
 
 MOST_WARNINGS = 20
+_METHODS = [
+    *(Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER, Method.IMPS, Method.BOARD_A_MATCH),
+    *(Method.PATTON, Method.TOTAL_POINTS),
+]
 
 
 class Command(BaseCommand):
@@ -46,9 +50,9 @@ class Command(BaseCommand):
         parser.add_argument("--date", type=_day, help="of a new event, as 2026-03-19; else today")
         parser.add_argument(
             "--method",
-            default=Method.MATCHPOINTS,
-            choices=[Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER],
-            help="by which a table's pairs are scored",
+            default="",
+            choices=["", *_METHODS],
+            help="by which a table is scored; left out, as the points in it show",
         )
         parser.add_argument("--look", action="store_true", help="say what it would do, and stop")
         parser.add_argument("--json", action="store_true", help="print one object")

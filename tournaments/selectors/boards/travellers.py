@@ -14,7 +14,7 @@ from tournaments.selectors.access.visibility import shows
 from tournaments.selectors.event.snapshot import ContestantFacts, EventSnapshot, ResultFacts
 from tournaments.selectors.rating.contest import event_rating, given_tricks, points_of_board
 from tournaments.selectors.rating.fouled_groups import CardGroup, card_groups
-from tournaments.selectors.rating.scores import in_force, points_of
+from tournaments.selectors.rating.scores import in_force, line_points, points_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +172,7 @@ def _line(
     ns, ew = snapshot.sides(sitting)
     compared = in_force(snapshot, result)
     played = compared if isinstance(compared, PlayedContract) else None
+    shown = (Fraction(0), Fraction(0)) if points is None else line_points(snapshot, points)
     return TravellerLine(
         result_id=result.id,
         section=snapshot.sections[sitting.section_id].letter,
@@ -191,8 +192,8 @@ def _line(
         text=result.text,
         adjusted=adjusted_text(snapshot, result),
         given=tricks_text(given, Side.NS),
-        ns_points="" if points is None else formatted(points.raw_ns, 2, trim=True),
-        ew_points="" if points is None else formatted(points.raw_ew, 2, trim=True),
+        ns_points="" if points is None else formatted(shown[0], 2, trim=True),
+        ew_points="" if points is None else formatted(shown[1], 2, trim=True),
         ns_factored="" if points is None else formatted(points.ns, 2, trim=True),
         ew_factored="" if points is None else formatted(points.ew, 2, trim=True),
         ns_percentage="" if points is None else percentage_text(points.ns, points.top),

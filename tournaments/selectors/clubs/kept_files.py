@@ -9,13 +9,18 @@ from django.utils import timezone
 from tournaments.models import KeptFile, Session
 
 MOST_SESSIONS = 60
+LONGEST_AT_ONCE = 300_000  # bytes: some 1,000 results, which take three seconds
+PACKED_WEIGHT = 8  # a workbook is packed
 KEPT_FOR = timedelta(days=1)
 """How long a file waits before it is thrown away."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileFacts:
-    """A file: ``outcome`` says what its import came to, and is empty before that."""
+    """A file: ``outcome`` says what its import came to, and is empty before that.
+
+    ``state`` is that of an import in the background, ``problem`` why it failed.
+    """
 
     id: int
     club_id: int
@@ -23,6 +28,19 @@ class FileFacts:
     content: bytes
     kept_at: datetime
     outcome: Mapping[str, object]
+    state: str = ""
+    problem: str = ""
+
+    @property
+    def is_being_imported(self) -> bool:
+        """Whether a worker is to import it, or is at it."""
+        return self.state in (KeptFile.State.WAITING, KeptFile.State.RUNNING)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether importing it takes longer than somebody waits for a page."""
+        weight = PACKED_WEIGHT if self.content.startswith(b"PK") else 1
+        return len(self.content) * weight > LONGEST_AT_ONCE
 
     @property
     def is_imported(self) -> bool:
@@ -43,6 +61,8 @@ def kept_file(file_id: int) -> FileFacts | None:
         content=bytes(row.content),
         kept_at=row.kept_at,
         outcome=row.outcome,
+        state=row.state,
+        problem=row.problem,
     )
 
 

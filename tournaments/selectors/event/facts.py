@@ -115,6 +115,11 @@ class SectionFacts:
         """How many rounds it plays if they are drawn one by one; 0 in other movements."""
         return rounds_to_draw(self.family, self.parameters)
 
+    @property
+    def plays_single_rounds(self) -> bool:
+        """Whether every round is a match of its own, even between two that have met before."""
+        return bool(self.rounds_to_draw or self.parameters.get("single_rounds"))
+
 
 @dataclass(frozen=True, slots=True)
 class SessionFacts:

@@ -25,7 +25,7 @@ from tournaments.selectors.event.snapshot import (
     SessionFacts,
 )
 from tournaments.selectors.rating.contest import event_rating
-from tournaments.selectors.rating.scores import in_force, points_of
+from tournaments.selectors.rating.scores import in_force, line_points, points_of
 from tournaments.selectors.standings.matches import MatchSheet, matches
 from tournaments.selectors.standings.rankings import Standing
 from tournaments.selectors.standings.standings import standings
@@ -83,7 +83,7 @@ class PublishedResult:
         score: What counts: the adjusted score where there is one; boards still to come are left
             out.
         ns_score: What is compared, from North-South; None if there is no single number.
-        ns_points: Points among the scores there are, as travellers print them; None if none.
+        ns_points: As travellers print them, by the event's conditions; None if none.
         ew_points: East-West's.
         ns_percent: What the line counts, in per cent of the top; None without a top.
         ew_percent: East-West's.
@@ -306,6 +306,7 @@ def _line(
         snapshot.starting_positions[seat].contestant_id
         for seat in (sitting.north, sitting.east, sitting.south, sitting.west)
     )
+    shown = (None, None) if points is None else line_points(snapshot, points)
     return PublishedResult(
         section=snapshot.sections[sitting.section_id].letter,
         round=sitting.round,
@@ -314,8 +315,8 @@ def _line(
         entered=result.score,
         score=score,
         ns_score=points_of(snapshot, score, result.board),
-        ns_points=None if points is None else points.raw_ns,
-        ew_points=None if points is None else points.raw_ew,
+        ns_points=shown[0],
+        ew_points=shown[1],
         ns_percent=None if points is None or not points.top else points.ns * 100 / points.top,
         ew_percent=None if points is None or not points.top else points.ew * 100 / points.top,
     )

@@ -139,7 +139,7 @@ def _contest(snapshot: EventSnapshot, results: tuple[ScheduledResult, ...]) -> C
             (session.id, section.letter)
             for session in snapshot.sessions
             for section in session.sections
-            if section.rounds_to_draw
+            if section.plays_single_rounds
         ),
         irregular=_irregular(snapshot),
         in_tricks=method.game is Game.WHIST,

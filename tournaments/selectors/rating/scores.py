@@ -1,8 +1,11 @@
 """A score in force as what ``scoring`` compares: plain, artificial, split or weighted."""
 
+from fractions import Fraction
 from functools import lru_cache
 from typing import TypedDict
 
+from scoring.comparison.board_points import LinesShow
+from scoring.comparison.points import LinePoints
 from scoring.play.historical_scoring import ContractGame
 from scoring.play.irregular_hands import Irregular
 from scoring.play.ruling_notation import Divided, RuledScore
@@ -44,6 +47,13 @@ def single_points(score: RuledScore | None, board: int, game: ContractGame) -> i
     if score is None or isinstance(score, Divided | Irregular):
         return None
     return ns_points(score, board, game=game)
+
+
+def line_points(snapshot: EventSnapshot, points: LinePoints) -> tuple[Fraction, Fraction]:
+    """Return what a line of a traveller shows for North-South and East-West."""
+    if snapshot.event.conditions.lines_show is LinesShow.FACTORED:
+        return points.ns, points.ew
+    return points.raw_ns, points.raw_ew
 
 
 def in_force(snapshot: EventSnapshot, result: ResultFacts) -> RuledScore | None:

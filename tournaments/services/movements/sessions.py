@@ -110,13 +110,19 @@ def session_started(
                 winners=section.winners,
                 shared=section.shared,
                 own_movement=mark_of(section.own_movement) if section.own_movement else "",
-                byes={int(number): who for number, who in first_bye(section).items()} or None,
+                byes=_byes(section),
                 rows=tuple(rows),
                 positions=positions[section.pk],
             )
             for section, rows in listed
         },
     )
+
+
+def _byes(section: Section) -> dict[int, str] | None:
+    """Return the byes at the start: those of an imported section, or of round 1."""
+    found = first_bye(section) or section.byes
+    return {int(number): who for number, who in found.items()} or None
 
 
 def first_bye(section: Section) -> dict[str, str]:

@@ -7,7 +7,10 @@ import pytest
 from tests.tournaments.api.conftest import Caller, problem
 from tests.tournaments.evenings import evening, proved
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
+from tournaments.interchange.plans import Target, kept_target
 from tournaments.models import KeptFile
+from tournaments.services.import_progress import call_off
+from tournaments.tasks import import_file
 
 pytestmark = pytest.mark.django_db
 
@@ -105,3 +108,44 @@ def test_a_file_of_megabytes_is_taken_and_one_sent_as_json_is_told_what_to_send(
     assert problem(wrong, 415, "unsupported-media-type")["title"] == (
         "Content of this type is not read here"
     )
+
+
+def test_a_file_is_imported_in_the_background(held, caller, django_capture_on_commit_callbacks):
+    kept = send(caller, held.club.pk, SMALL).json()["id"]
+    with django_capture_on_commit_callbacks() as hand_over:
+        asked = caller.post(f"files/{kept}/job/", {})
+    assert (asked.status_code, asked.json()["state"]) == (202, "waiting")
+
+    for each in hand_over:
+        each()
+    job = caller.get(f"files/{kept}/job/").json()
+    event = held.club.events.exclude(pk=held.event.pk).get()
+    assert (job["state"], job["problem"]) == ("ready", "")
+    assert job["outcome"]["event"] == event.pk
+    problem(caller.post(f"files/{kept}/job/", {}), 409, "conflict")
+
+
+def test_an_import_that_waits_is_called_off(held, caller, django_capture_on_commit_callbacks):
+    kept = send(caller, held.club.pk, SMALL).json()["id"]
+    with django_capture_on_commit_callbacks() as hand_over:
+        caller.post(f"files/{kept}/job/", {})
+    assert caller.post(f"files/{kept}/job/cancellation/", {}).json()["state"] == "cancelled"
+    for each in hand_over:
+        each()
+    assert caller.get(f"files/{kept}/job/").json()["state"] == "cancelled"
+    assert held.club.events.count() == 1
+
+
+def test_an_import_called_off_while_it_runs_leaves_nothing(held, caller):
+    kept = send(caller, held.club.pk, SMALL).json()["id"]
+    row = KeptFile.objects.get(pk=kept)
+    row.state, row.asked_by = "waiting", row.kept_by
+    row.wanted = kept_target(Target(club=held.club.name, club_id=held.club.pk))
+    row.save()
+    call_off(kept)
+
+    import_file(kept)
+
+    row.refresh_from_db()
+    assert (row.state, row.outcome) == ("cancelled", {})
+    assert held.club.events.count() == 1

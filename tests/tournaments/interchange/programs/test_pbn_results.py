@@ -89,13 +89,16 @@ def game(room: str, names: str, result: str, *, board: str = "1") -> str:
     )
 
 
-def test_open_and_closed_room_are_pairs_by_cross_imps():
+def test_open_and_closed_room_are_a_match_of_two_teams():
     found = read(HEAD + "\n" + game("Open", "abcd", "10") + game("Closed", "efgh", "9"))
 
     event = found.results.event
-    assert (event.name, event.method, len(event.pairs)) == ("Club night", Method.CROSS_IMPS, 4)
+    assert (event.name, event.method, len(event.pairs)) == ("Club night", Method.IMPS, 2)
+    assert [{player.name for player in team.players} for team in event.pairs] == [
+        {"a", "b", "g", "h"},
+        {"c", "d", "e", "f"},
+    ]
     assert scores(found) == ["4SN=", "4SN-1"]
-    assert any("match of teams" in each for each in found.warnings)
 
 
 def test_names_of_the_table_of_totals_become_those_of_the_pairs():

@@ -85,7 +85,7 @@ def test_a_session_of_a_club_agrees_line_by_line(shared_data):
     [
         ("board,ns\n", "There is no column ew"),
         (HEAD + "1,Ann,Ben,50,", "Row 2: “Ann” is not a pair number; number the pairs"),
-        (HEAD + "1,0,2,50,", "Row 2: “0” is not a pair number"),
+        (HEAD + "1,0,2,50,", "Row 2: pairs are numbered from 1, not from 0."),
         (HEAD + "1,99999,2,50,", "is not a pair number"),
         (HEAD + "1,01,2,50,\n2,1,2,50,", "Row 3: 1 and 01 are one number; write one."),
         (HEAD + "1,1,2,423,", "Row 2: +423 is no bridge score"),

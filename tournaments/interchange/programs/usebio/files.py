@@ -1,14 +1,21 @@
-"""A USEBIO file (version 1.x): the XML in which clubs exchange sessions of pairs."""
+"""A USEBIO file (version 1.x): the XML in which clubs exchange sessions."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 
-from scoring.conditions.methods import Method
+from scoring.conditions.methods import ContestKind, Method
 from scoring.text import quoted
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.programs.usebio.hands import read_hands
-from tournaments.interchange.programs.usebio.methods import POINTS_TAGS, method_of
+from tournaments.interchange.programs.usebio.individuals import read_individual
+from tournaments.interchange.programs.usebio.methods import (
+    EVERY_TAG,
+    POINTS_TAGS,
+    method_of,
+    said_method,
+    sort_of,
+)
 from tournaments.interchange.programs.usebio.pairs import Pairs, read_pairs
 from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
 from tournaments.interchange.programs.usebio.sections import (
@@ -16,11 +23,18 @@ from tournaments.interchange.programs.usebio.sections import (
     sections_of,
     traveller_lines,
 )
+from tournaments.interchange.programs.usebio.swiss_pairs import (
+    matches_of_pairs,
+    read_swiss_pairs,
+)
+from tournaments.interchange.programs.usebio.teams import is_of_teams, read_teams
 from tournaments.interchange.programs.usebio.xml_tree import Node, read_xml
 from tournaments.interchange.results.agreement import PublishedLine
+from tournaments.interchange.results.contents import FileContents, contents_of
+from tournaments.interchange.results.contest_events import Described, contest_file
 from tournaments.interchange.results.results_file import EventDetails, ResultsFile, results_file
 from tournaments.services.importing import PairKey
-from tournaments.services.play.deals import HIGHEST_BOARD
+from tournaments.services.play.deals import HIGHEST_BOARD, DealtBoard
 
 _DATE = re.compile(r"([0-9]{1,2})[/. -]([0-9]{1,2})[/. -]([0-9]{4})")
 _ISO_DATE = re.compile(r"([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})(?:T.*)?")
@@ -31,7 +45,7 @@ def is_xml(content: bytes) -> bool:
     return content.lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n").startswith((b"<", b"\x00<"))
 
 
-def read_usebio(content: bytes, details: EventDetails) -> ResultsFile:
+def read_usebio(content: bytes, details: EventDetails) -> FileContents:
     """Read a file.
 
     Args:
@@ -47,13 +61,27 @@ def read_usebio(content: bytes, details: EventDetails) -> ResultsFile:
             f"This is not a USEBIO file: its first element is {quoted(root.tag)}."
         )
     event = _event(root)
+    sort = sort_of(event)
+    if is_of_teams(sort):
+        return contents_of(_teams(root, event, sort, details))
     sections = list(sections_of(event))
+    if sort == "INDIVIDUAL":
+        return contents_of(_individual(root, event, sections, details))
+    if swiss := matches_of_pairs(event):
+        return read_swiss_pairs(swiss, sections, read_hands(root, event))
+    return contents_of(_pairs(root, event, sections, details))
+
+
+def _pairs(
+    root: Node, event: Node, sections: Sequence[SessionSection], details: EventDetails
+) -> ResultsFile:
     method = method_of(event, [board for section in sections for board in section.boards])
     if not any(section.boards for section in sections):
         raise event.refused("the event has no BOARD with results.")
     pairs = read_pairs(sections, winners=_winners(event))
     lines, remarks = _lines(sections, pairs, POINTS_TAGS[method])
-    one_session = len({line.session for line in lines}) == 1
+    sessions = {line.session for line in lines}
+    by_percent = len(sessions) == 1 and method is Method.MATCHPOINTS
     return results_file(
         club=_club(root, event, details.club),
         name=_name(event),
@@ -63,10 +91,50 @@ def read_usebio(content: bytes, details: EventDetails) -> ResultsFile:
         pairs=pairs.entered,
         lines=lines,
         remarks=remarks,
-        percentages=pairs.percentages if one_session and method is Method.MATCHPOINTS else {},
-        # With several sessions, the file does not say in which its deals were played.
-        deals=read_hands(root, event) if one_session else (),
+        percentages=pairs.percentages if by_percent else {},
+        deals=_deals(root, event, sessions),
     )
+
+
+def _teams(root: Node, event: Node, sort: str, details: EventDetails) -> ResultsFile:
+    read = read_teams(event, sort)
+    return contest_file(
+        Described(
+            _club(root, event, details.club), _name(event), _held_on(event), ContestKind.TEAMS
+        ),
+        read.entered,
+        read.lines,
+        published=read.published,
+        told=read.told,
+        deals=_deals(root, event, {line.session for line in read.lines}),
+        remarks=read.remarks,
+    )
+
+
+def _individual(
+    root: Node, event: Node, sections: Sequence[SessionSection], details: EventDetails
+) -> ResultsFile:
+    method = said_method(event)
+    tags = POINTS_TAGS[method] if method else EVERY_TAG
+    read = read_individual(sections, method, tags)
+    if not read.lines:
+        raise event.refused("the event has no BOARD with results.")
+    return contest_file(
+        Described(
+            _club(root, event, details.club), _name(event), _held_on(event), ContestKind.INDIVIDUAL
+        ),
+        read.entered,
+        read.lines,
+        published=read.published,
+        told=read.told,
+        deals=_deals(root, event, {line.session for line in read.lines}),
+        remarks=read.remarks,
+    )
+
+
+def _deals(root: Node, event: Node, sessions: Collection[int]) -> tuple[DealtBoard, ...]:
+    """Return the cards; none of several sessions, as the file does not say in which they were."""
+    return read_hands(root, event) if len(sessions) == 1 else ()
 
 
 def _event(root: Node) -> Node:
@@ -119,7 +187,7 @@ def _held_on(event: Node) -> date:
 
 
 def _lines(
-    sections: Iterable[SessionSection], pairs: Pairs, points_of: str
+    sections: Iterable[SessionSection], pairs: Pairs, points_of: Sequence[str]
 ) -> tuple[list[PublishedLine], list[str]]:
     lines: list[PublishedLine] = []
     remarks: list[str] = []
@@ -139,7 +207,7 @@ def _lines(
 
 
 def _line(
-    section: SessionSection, pairs: Pairs, node: Node, board: int, points_of: str
+    section: SessionSection, pairs: Pairs, node: Node, board: int, points_of: Sequence[str]
 ) -> tuple[PublishedLine, str]:
     where = f", board {board}"
     ns = pairs.find(section.name, node, "NS", where)
@@ -154,8 +222,8 @@ def _line(
         ns=ns,
         ew=ew,
         score=score,
-        ns_points=points(node, f"NS_{points_of}", where=where),
-        ew_points=points(node, f"EW_{points_of}", where=where),
+        ns_points=points(node, *(f"NS_{tag}" for tag in points_of), where=where),
+        ew_points=points(node, *(f"EW_{tag}" for tag in points_of), where=where),
     )
     return line, remark
 

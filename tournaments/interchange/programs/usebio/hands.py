@@ -22,6 +22,8 @@ def read_hands(root: Node, event: Node) -> tuple[DealtBoard, ...]:
         InterchangeError: in one sentence, what is wrong and where.
     """
     sets = [*root.all("HANDSET"), *event.all("HANDSET")]
+    for node in (event, *event.all("SESSION")):  # some programs put the hands beside the results
+        sets += [node, *node.all("SECTION")]
     found: dict[int, DealtBoard] = {}
     for board in [board for handset in sets for board in handset.all("BOARD")]:
         if not board.all("HAND"):

@@ -8,12 +8,13 @@ from scoring.text import quoted
 from tournaments.interchange.programs.usebio.sections import traveller_lines
 from tournaments.interchange.programs.usebio.xml_tree import Node
 
-POINTS_TAGS: Mapping[str, str] = {
-    Method.MATCHPOINTS: "MATCH_POINTS",
-    Method.CROSS_IMPS: "CROSS_IMP_POINTS",
-    Method.BUTLER: "BUTLER_POINTS",
+POINTS_TAGS: Mapping[str, tuple[str, ...]] = {
+    Method.MATCHPOINTS: ("MATCH_POINTS", "MATCHPOINTS"),
+    Method.CROSS_IMPS: ("CROSS_IMP_POINTS", "CROSS_IMPS", "IMPS"),
+    Method.BUTLER: ("BUTLER_POINTS", "BUTLER_IMPS", "IMPS"),
 }
-"""What follows NS_ and EW_ in the name of the element with a side's points."""
+"""What may follow NS_ and EW_ in the name of the element with a side's points."""
+EVERY_TAG = tuple(dict.fromkeys(tag for tags in POINTS_TAGS.values() for tag in tags))
 
 _SORTS = {
     "MP_PAIRS": Method.MATCHPOINTS,
@@ -27,15 +28,6 @@ _METHODS = {
     **dict.fromkeys(("CROSS_IMPS", "CROSS_IMP", "XIMP", "XIMPS"), Method.CROSS_IMPS),
     **dict.fromkeys(("BUTLER", "BUTLER_IMPS", "BUTLER_PAIRS"), Method.BUTLER),
 }
-_OTHER_SORTS = {
-    "AGGREGATE": "an aggregate event",
-    "SWISS_PAIRS": "Swiss pairs",
-    "SWISS_TEAMS": "Swiss teams",
-    "TEAMS": "teams",
-    "TEAMS_OF_FOUR": "teams",
-    "KO": "a knockout of teams",
-    "INDIVIDUAL": "an individual",
-}
 
 
 def method_of(event: Node, boards: Sequence[Node]) -> Method:
@@ -47,20 +39,31 @@ def method_of(event: Node, boards: Sequence[Node]) -> Method:
     Raises:
         InterchangeError: it is not an event of pairs, or the file does not say what it is.
     """
-    sort = _name(event.attributes.get("EVENT_TYPE", ""))
+    sort = sort_of(event)
     if sort in _SORTS:
         return _SORTS[sort]
-    if sort not in ("PAIRS", ""):
-        described = f"{_OTHER_SORTS[sort]} ({sort})" if sort in _OTHER_SORTS else quoted(sort)
+    if sort not in ("PAIRS", "SWISS_PAIRS", ""):
+        described = "aggregate pairs (AGGREGATE)" if sort == "AGGREGATE" else quoted(sort)
         raise event.refused(
-            f"this event is {described}; only pairs by matchpoints (MP_PAIRS), "
-            "cross-IMPs or Butler can be imported."
+            f"this event is {described}; Fairdeal reads pairs by matchpoints (MP_PAIRS), "
+            "cross-IMPs or Butler, individuals, and teams."
         )
-    said = _name(event.value("BOARD_SCORING_METHOD", "SCORING_METHOD"))
-    found = _METHODS.get(said) or _by_their_points(boards)
+    found = said_method(event) or _by_their_points(boards)
+    if found is None and sort == "SWISS_PAIRS":
+        raise event.refused("the event has no BOARD with results.")
     if found is None:
         raise event.refused("EVENT does not say what sort of event it is (EVENT_TYPE).")
     return found
+
+
+def sort_of(event: Node) -> str:
+    """Return the type of an event in capitals, empty if the file does not say it."""
+    return _name(event.attributes.get("EVENT_TYPE", ""))
+
+
+def said_method(event: Node) -> Method | None:
+    """Return the method that the event names, None if it names none that we know."""
+    return _METHODS.get(_name(event.value("BOARD_SCORING_METHOD", "SCORING_METHOD")))
 
 
 def _name(text: str) -> str:
@@ -69,7 +72,8 @@ def _name(text: str) -> str:
 
 def _by_their_points(boards: Sequence[Node]) -> Method | None:
     lines = [line for board in boards for line in traveller_lines(board)]
-    for method, tag in POINTS_TAGS.items():
-        if any(line.first(f"NS_{tag}", f"EW_{tag}") for line in lines):
+    for method, tags in POINTS_TAGS.items():
+        named = [f"{side}_{tag}" for side in ("NS", "EW") for tag in tags if tag != "IMPS"]
+        if any(line.first(*named) for line in lines):
             return Method(method)
     return None

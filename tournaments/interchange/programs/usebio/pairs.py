@@ -131,7 +131,7 @@ def _listed(section: str, pair: Node) -> _Listed:
         section=prefix or section,
         number=number,
         direction=written or given,
-        players=_players(pair),
+        players=players_of(pair),
         percentage=points(pair, "PERCENTAGE", where=f", pair {number}{written}"),
         line=pair.line,
     )
@@ -155,18 +155,40 @@ def _number(node: Node, tag: str, where: str) -> tuple[str, str, str]:
     return section, match[2], "".join(sides)
 
 
-def _players(pair: Node) -> tuple[ImportedPlayer, ...]:
-    players: list[ImportedPlayer] = []
-    for node in pair.all("PLAYER"):
-        name = "".join(c if c.isprintable() else " " for c in node.value("PLAYER_NAME")).strip()
-        if len(name) > LONGEST_NAME:
-            raise node.refused(f"a name has more than {LONGEST_NAME} characters.")
-        number = node.value("NATIONAL_ID_NUMBER")
-        if name:
-            players.append(ImportedPlayer(name, number[:40] if number.strip("0") else ""))
-    if len(players) > MOST_PLAYERS:
-        raise pair.refused(f"a pair has at most {MOST_PLAYERS} players with substitutes.")
+def number_of_pair(node: Node, *tags: str) -> str:
+    """Return a pair's number without section and direction.
+
+    Raises:
+        InterchangeError: there is none.
+    """
+    given = next((tag for tag in tags if node.first(tag)), (*tags, "PAIR_NUMBER")[0])
+    return _number(node, given, "")[1]
+
+
+def players_of(node: Node, *, most: int = MOST_PLAYERS) -> tuple[ImportedPlayer, ...]:
+    """Return the players that a pair or a team names.
+
+    Raises:
+        InterchangeError: there are too many, or a name is too long.
+    """
+    players = [player for each in node.all("PLAYER") if (player := player_of(each))]
+    if len(players) > most:
+        what = "pair" if node.tag == "PAIR" else "team"
+        raise node.refused(f"a {what} has at most {most} players with substitutes.")
     return tuple(players)
+
+
+def player_of(node: Node) -> ImportedPlayer | None:
+    """Return a player; None for one without a name.
+
+    Raises:
+        InterchangeError: the name is too long.
+    """
+    name = "".join(c if c.isprintable() else " " for c in node.value("PLAYER_NAME")).strip()
+    if len(name) > LONGEST_NAME:
+        raise node.refused(f"a name has more than {LONGEST_NAME} characters.")
+    number = node.value("NATIONAL_ID_NUMBER")
+    return ImportedPlayer(name, number[:40] if number.strip("0") else "") if name else None
 
 
 def _seats(sections: Iterable[SessionSection]) -> Mapping[tuple[str, str], set[str]]:

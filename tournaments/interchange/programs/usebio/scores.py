@@ -49,20 +49,20 @@ def whole_number(node: Node, tag: str, *, low: int, high: int, where: str = "") 
     raise InterchangeError(f"Line {line}{where}: {tag} {said} a whole number from {low} to {high}.")
 
 
-def points(node: Node, tag: str, *, where: str = "") -> Decimal | None:
-    """Return the published points or percentage in a child element; None if there is none.
+def points(node: Node, *tags: str, where: str = "") -> Decimal | None:
+    """Return the published points or percentage in the first of these elements; None without one.
 
     Raises:
         InterchangeError: it is not a number.
     """
-    found = node.first(tag)
+    found = node.first(*tags)
     if found is None:
         return None
     text = found.text.removesuffix("%").strip().replace("−", "-")
     if text.upper() in _NO_POINTS:
         return None
     if not _POINTS.fullmatch(text):
-        raise found.refused(f"{tag} is {quoted(found.text)}, which is not a number.", where)
+        raise found.refused(f"{found.tag} is {quoted(found.text)}, which is not a number.", where)
     return Decimal(text.replace(",", "."))
 
 

@@ -50,6 +50,11 @@ def traveller_lines(board: Node) -> list[Node]:
     return [line for line in board.all("TRAVELLER_LINE") if not _is_sit_out(line)]
 
 
+def is_nobody(text: str) -> bool:
+    """Whether a file names nobody by this: a sit-out, a bye."""
+    return text.strip().upper() in _NOBODY
+
+
 def _is_sit_out(line: Node) -> bool:
     numbers = [line.value(f"{side}_PAIR_NUMBER").upper() for side in SIDES]
     alone = any(number in _NOBODY for number in numbers) and any(numbers)

@@ -13,27 +13,38 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
+from django.views.decorators.vary import vary_on_headers
 
 from scoring.conditions.methods import Method
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.formats import LARGEST_FILE, READABLE
 from tournaments.interchange.planning import plan_file, work_of
-from tournaments.interchange.plans import DIFFERS, NEW, SAME, Plan, Target
+from tournaments.interchange.plans import DIFFERS, NEW, SAME, Plan, Target, kept_target
 from tournaments.selectors.access.ownership import LARGEST
 from tournaments.selectors.access.people import ClubFacts, clubs_directed, refusal
 from tournaments.selectors.clubs.kept_files import FileFacts, kept_file, sessions_to_fill
 from tournaments.selectors.event.snapshot import EventSnapshot
-from tournaments.services.imports import import_kept_file, keep_file
+from tournaments.services.import_progress import call_off, progress_of
+from tournaments.services.imports import end_import, import_kept_file, keep_file
 from tournaments.services.refusals import RefusedError
-from tournaments.tasks import analyse_by_itself
-from tournaments.web.access import actor_of, directed_club, directed_part
-from tournaments.web.director.frame import club_tabs
+from tournaments.tasks import analyse_by_itself, import_later
+from tournaments.web.access import (
+    actor_of,
+    directed_club,
+    directed_part,
+    directors_change,
+    directors_page,
+)
+from tournaments.web.director.frame import club_tabs, is_htmx
 from tournaments.web.director.keys import signed
 from tournaments.web.page import Context, from_desk, whole_number
 
 LONGEST_PASTED = 500_000  # characters; a list of a thousand members has 50,000
 MOST_SHOWN = 200  # changes or sentences of one kind on the page
-METHODS = (Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER)
+METHODS = (
+    *(Method.MATCHPOINTS, Method.CROSS_IMPS, Method.BUTLER, Method.IMPS, Method.BOARD_A_MATCH),
+    *(Method.PATTON, Method.TOTAL_POINTS),
+)
 
 
 @login_required
@@ -78,6 +89,11 @@ def kept_file_page(request: HttpRequest, file_id: int) -> HttpResponse:
         return _imported(request, club, file.outcome)
     session = _session(request, club)
     target = _target(request, file, club, session)
+    if request.method == "POST" and (file.is_long or file.is_being_imported):
+        import_later(file_id=file.id, wanted=kept_target(target), by=actor_of(request))
+        return redirect("kept_file", file.id)
+    if file.is_being_imported:
+        return render(request, "director/events/importing_file.html", _importing(file, club))
     if request.method == "POST":
         wanted = {
             "session": target.session_id,
@@ -100,6 +116,36 @@ def kept_file_page(request: HttpRequest, file_id: int) -> HttpResponse:
         messages.success(request, _("%(file)s is imported.") % {"file": file.name})
         return _imported(request, club, done.outcome)
     return _look(request, file, club, session, target, "")
+
+
+@vary_on_headers("HX-Request")
+@directors_page
+def import_progress(request: HttpRequest, file_id: int) -> HttpResponse:
+    """Return how far an import is; the page asks again until it is over, and then leaves."""
+    file, club = _directed_file(request, file_id)
+    if is_htmx(request) and file.is_being_imported:
+        return render(request, "director/events/partials/importing.html", _importing(file, club))
+    if is_htmx(request):
+        return HttpResponse(headers={"HX-Redirect": reverse("kept_file", args=[file.id])})
+    return redirect("kept_file", file.id)
+
+
+@directors_change
+def cancel_import(request: HttpRequest, file_id: int) -> HttpResponse:
+    """Call an import off: nothing of it is stored."""
+    file, _club = _directed_file(request, file_id)
+    call_off(file.id)
+    if file.state == "waiting":
+        end_import(file_id=file.id)
+    return redirect("kept_file", file.id)
+
+
+def _importing(file: FileFacts, club: ClubFacts) -> Context:
+    return {
+        **_frame(club, None, file.name),
+        "file": file,
+        "progress": progress_of(file.id),
+    }
 
 
 def _sent(request: HttpRequest, text: str) -> tuple[str, bytes]:
@@ -153,7 +199,7 @@ def _target(
         replaced=frozenset(mark[:60] for mark in given.getlist("replace")[:20_000]),
         name=given.get("name", "")[:120].strip() or file.name.rpartition(".")[0] or file.name,
         held_on=_day(given.get("held_on", "")) or timezone.localdate(file.kept_at),
-        method=method if method in METHODS else Method.MATCHPOINTS,
+        method=method if method in METHODS else "",
     )
 
 
@@ -182,12 +228,15 @@ def _look(
         **club_tabs(request, club),
         "file": file,
         "plan": plan,
-        "error": error or refused,
+        "error": error or refused or file.problem,
+        "called_off": file.state == "cancelled",
+        "in_background": file.is_long,
         "target": target,
         "chosen_session": session.id if session else "",
         "sessions": [("", _("A new event, or the club’s list"))]
         + [(each.id, each.words) for each in sessions_to_fill(club.id)],
-        "methods": [(method.value, method.label) for method in METHODS],
+        "methods": [("", _("As the points in the file show"))]
+        + [(method.value, method.label) for method in METHODS],
         "describes": plan is not None and plan.work.event is not None,
         **(_changes(plan) if plan else {}),
     }

@@ -32,7 +32,9 @@ from tournaments.services.play.deals import DealtBoard
 
 
 def read(content):
-    return read_usebio(content, EventDetails())
+    found = read_usebio(content, EventDetails()).results
+    assert found is not None
+    return found
 
 
 def scores_of(results):
@@ -343,7 +345,9 @@ def test_two_sessions_of_the_same_pairs_are_one_event():
 
 def test_the_club_may_be_named_by_whoever_imports():
     assert (
-        read_usebio(usebio(FOUR_PAIRS, SIX_BOARDS, club=""), EventDetails(club="Weir")).event.club
+        read_usebio(
+            usebio(FOUR_PAIRS, SIX_BOARDS, club=""), EventDetails(club="Weir")
+        ).results.event.club
         == "Weir"
     )
 
@@ -354,10 +358,11 @@ def test_the_club_may_be_named_by_whoever_imports():
         (b"<html/>", "This is not a USEBIO file: its first element is “HTML”."),
         (b"<USEBIO/>", "The file holds no EVENT."),
         (b"<USEBIO><EVENT/><EVENT/></USEBIO>", "The file holds 2 events"),
-        (usebio(event_type="SWISS_PAIRS"), "Line 4: this event is Swiss pairs (SWISS_PAIRS);"),
+        (usebio(event_type="SWISS_PAIRS"), "Line 4: the event has no BOARD with results."),
         (usebio(event_type="BUTLER_PAIRS"), "the event has no BOARD"),
-        (usebio(event_type="SWISS_TEAMS"), "Swiss teams"),
-        (usebio(event_type="TEAMS"), "only pairs by matchpoints (MP_PAIRS), cross-IMPs"),
+        (usebio(event_type="SWISS_TEAMS"), "lists no teams"),
+        (usebio(event_type="INDIVIDUAL"), "lists no players"),
+        (usebio(event_type="AGGREGATE"), "aggregate pairs (AGGREGATE); Fairdeal reads pairs by"),
         (usebio(event_type="KARAOKE"), "“KARAOKE”"),
         (usebio(event_type=""), "does not say what sort of event it is"),
         (usebio(FOUR_PAIRS), "the event has no BOARD"),

@@ -5,11 +5,15 @@ import re
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from kombu.exceptions import OperationalError
 
 from tests.tournaments.evenings import evening, proved
 from tests.tournaments.interchange.programs.usebio.samples import SMALL
+from tournaments import tasks
 from tournaments.models import KeptFile, Player, Result
+from tournaments.selectors.clubs import kept_files
 from tournaments.services import imports
+from tournaments.services.import_progress import start_anew
 
 pytestmark = pytest.mark.django_db
 
@@ -153,3 +157,68 @@ def test_the_oldest_of_many_files_gives_way_to_the_next(set_up, directing, monke
 
     assert client.get(first).status_code == 404
     assert client.get(second).status_code == client.get(third).status_code == 200
+
+
+def test_a_long_file_is_imported_in_the_background(
+    set_up, directing, monkeypatch, django_capture_on_commit_callbacks
+):
+    monkeypatch.setattr(kept_files, "LONGEST_AT_ONCE", 100)
+    client = directing(set_up)
+    address = sent(client, file=upload(SMALL))
+    assert "imported in the background" in text_of(client.get(address))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(address, {"session": ""})
+
+    event = set_up.club.events.exclude(pk=set_up.event.pk).get()
+    assert KeptFile.objects.get().state == "ready"
+    assert client.get(address).headers["Location"] == reverse("event_setup", args=[event.pk])
+
+
+def test_an_import_that_waits_shows_how_far_it_is_and_can_be_called_off(set_up, directing):
+    client = directing(set_up)
+    kept = KeptFile.objects.get(pk=sent(client, file=upload(SMALL)).split("/")[3])
+    address = reverse("kept_file", args=[kept.pk])
+    KeptFile.objects.filter(pk=kept.pk).update(state="waiting")
+    start_anew(kept.pk)  # another test's file had the same number
+
+    assert "Waiting to start" in text_of(client.get(address))
+    part = client.get(f"{address}progress/", headers={"HX-Request": "true"})
+    assert "Waiting to start" in text_of(part)
+    client.post(f"{address}cancel/")
+    over = client.get(f"{address}progress/", headers={"HX-Request": "true"})
+
+    assert over.headers["HX-Redirect"] == address
+    assert "The import was called off; nothing of it is stored." in text_of(client.get(address))
+    assert set_up.club.events.count() == 1
+
+
+def test_a_refusal_in_the_background_is_told_on_the_page(
+    set_up, directing, monkeypatch, django_capture_on_commit_callbacks
+):
+    monkeypatch.setattr(kept_files, "LONGEST_AT_ONCE", 10)
+    client = directing(set_up)
+    address = sent(client, file=upload(b"%PDF-1.7 and more than ten bytes"))
+
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(address, {"session": ""})
+
+    assert "This is a PDF" in text_of(client.get(address))
+    assert KeptFile.objects.get().state == "failed"
+
+
+def test_without_a_worker_the_page_says_so_and_nothing_is_stored(
+    set_up, directing, monkeypatch, django_capture_on_commit_callbacks
+):
+    def unreachable(*_args: object, **_more: object) -> None:
+        raise OperationalError
+
+    monkeypatch.setattr(kept_files, "LONGEST_AT_ONCE", 100)
+    monkeypatch.setattr(tasks.import_file, "apply_async", unreachable)
+    client = directing(set_up)
+    address = sent(client, file=upload(SMALL))
+    with django_capture_on_commit_callbacks(execute=True):
+        client.post(address, {"session": ""})
+
+    assert "Nobody answers who could import this file" in text_of(client.get(address))
+    assert set_up.club.events.count() == 1

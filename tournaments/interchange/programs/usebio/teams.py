@@ -1,0 +1,340 @@
+"""Events of teams in a USEBIO file: matches with both rooms, or boards played by teams.
+
+A match names TEAM and OPPOSING_TEAM; the DIRECTION of a line says how TEAM's pair sits. Programs
+leave that out where they name the pairs instead, and some write every match once from each side.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from scoring.conditions.methods import MatchAward, Method
+from scoring.text import quoted
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.programs.usebio.pairs import LONGEST_NAME, players_of
+from tournaments.interchange.programs.usebio.scores import points, read_score, whole_number
+from tournaments.interchange.programs.usebio.sections import is_nobody
+from tournaments.interchange.programs.usebio.xml_tree import Node
+from tournaments.interchange.results.contest_agreement import Published, PublishedMatch, Told
+from tournaments.interchange.results.contest_lines import ContestLine
+from tournaments.interchange.results.results_file import section_letters
+from tournaments.services.importing import ImportedPair, ImportedPlayer, PairKey
+from tournaments.services.play.deals import HIGHEST_BOARD
+
+MOST_TEAMS = 1_000
+MOST_IN_A_TEAM = 20
+LONGEST_ID = 6
+_METHODS = {
+    **dict.fromkeys(("IMPS", "IMP", "TEAMS_IMPS", "NORMAL_IMPS"), Method.IMPS),
+    **dict.fromkeys(("BAM", "POINT_A_BOARD", "BOARD_A_MATCH", "PAB"), Method.BOARD_A_MATCH),
+    **dict.fromkeys(("HYBRID", "PATTON"), Method.PATTON),
+    **dict.fromkeys(("AGGREGATE", "TOTAL_POINTS"), Method.TOTAL_POINTS),
+}
+_AWARDS = {
+    **dict.fromkeys(("VPS", "VP", "VICTORY_POINTS"), MatchAward.VICTORY_POINTS),
+    **dict.fromkeys(("WINS", "WIN_LOSS", "KO"), MatchAward.WIN_LOSS),
+    **dict.fromkeys(("IMPS", "TOTAL_IMPS", "AGGREGATE", "BAM"), MatchAward.RESULTS),
+}
+_SIDES = {"NS": 0, "N": 0, "S": 0, "EW": 1, "E": 1, "W": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class TeamsRead:
+    """What a file says of an event of teams."""
+
+    entered: tuple[ImportedPair, ...]
+    lines: tuple[ContestLine, ...]
+    published: Published
+    told: Told
+    remarks: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A section of a session: where its participants, matches and boards stand."""
+
+    session: int
+    name: str
+    nodes: tuple[Node, ...]
+
+
+def is_of_teams(sort: str) -> bool:
+    """Whether a type of event is of teams."""
+    return sort in ("KO", "KNOCKOUT", "KNOCK_OUT") or "TEAM" in sort
+
+
+def read_teams(event: Node, sort: str) -> TeamsRead:
+    """Read an event of teams.
+
+    Raises:
+        InterchangeError: in one sentence, what is wrong and where.
+    """
+    found = _read(event)
+    if not found.lines:
+        raise event.refused("the event has no boards with results (MATCH with BOARD).")
+    award = _AWARDS.get(_word(event.value("MATCH_SCORING_METHOD")))
+    knockout = not sort.endswith("TEAMS") and "TEAM" not in sort
+    if knockout:
+        award = MatchAward.WIN_LOSS
+        if len(found.matches) > 1:
+            found.remarks.append(
+                "This is a knockout. Its matches come in with all their boards, and the teams are "
+                "ranked by matches won: Fairdeal has no bracket."
+            )
+    return TeamsRead(
+        tuple(found.teams.values()),
+        tuple(found.lines),
+        Published(
+            # A knockout has a winner, not totals.
+            totals={} if knockout else found.totals,
+            matches=tuple(found.matches),
+            byes=found.byes(),
+        ),
+        Told(_METHODS.get(_word(event.value("BOARD_SCORING_METHOD", "SCORING_METHOD"))), award),
+        tuple(found.remarks),
+    )
+
+
+def _read(event: Node) -> "_Reading":
+    parts = list(_parts(event))
+    found = _Reading(section_letters(part.name for part in parts))
+    nodes = [(part, node) for part in parts for node in part.nodes]
+    for part, node in nodes:
+        for participants in node.all("PARTICIPANTS"):
+            found.enter(part, participants)
+    if not found.teams:
+        raise InterchangeError("The file lists no teams (PARTICIPANTS with TEAM).")
+    for part, node in nodes:
+        for match in node.all("MATCH"):
+            found.read_match(part, match)
+        for board in node.all("BOARD"):
+            found.read_board(part, board)
+    return found
+
+
+def _word(text: str) -> str:
+    return re.sub("[-_ ]+", "_", text.strip().upper())
+
+
+def _parts(event: Node) -> Iterator[_Part]:
+    sessions = event.all("SESSION")
+    if not sessions:
+        yield from _sections(1, (event,), event)
+        return
+    for number, session in enumerate(sessions, 1):
+        # Participants, and sometimes matches, stand in the event itself.
+        above = (event,) if number == 1 else ()
+        yield from _sections(number, (*above, session), session)
+
+
+def _sections(number: int, above: tuple[Node, ...], node: Node) -> Iterator[_Part]:
+    sections = node.all("SECTION")
+    if not sections:
+        yield _Part(number, "", above)
+    for place, section in enumerate(sections, 1):
+        name = section.attributes.get("SECTION_ID", "") or section.value("SECTION_ID")
+        here = (*above, section) if place == 1 else (section,)
+        yield _Part(number, name or f"{place:02d}", here)
+
+
+class _Reading:
+    """The teams, lines and matches as they are gathered."""
+
+    def __init__(self, letters: Mapping[str, str]) -> None:
+        self.letters = letters
+        self.teams: dict[PairKey, ImportedPair] = {}
+        self.of_pair: dict[str, PairKey] = {}
+        self.totals: dict[PairKey, Decimal] = {}
+        self.lines: list[ContestLine] = []
+        self.matches: list[PublishedMatch] = []
+        self.remarks: list[str] = []
+        self._met: set[tuple[int, int, frozenset[PairKey], int]] = set()
+        self._sat_out: dict[tuple[int, str, int], PairKey] = {}
+
+    def enter(self, part: _Part, participants: Node) -> None:
+        for node in participants.all("TEAM"):
+            number = _number(node, node.attributes.get("TEAM_ID", "") or _id_of(node))
+            if not number:
+                continue
+            key = PairKey(self.letters[part.name], number, "")
+            if key in self.teams:
+                continue  # listed again in a later session
+            name = node.attributes.get("TEAM_NAME", "") or node.value("TEAM_NAME", "NAME")
+            players = list(players_of(node, most=MOST_IN_A_TEAM))
+            for pair in node.all("PAIR"):
+                players += players_of(pair, most=MOST_IN_A_TEAM)
+                if own := pair.value("PAIR_NUMBER"):
+                    self.of_pair[own.upper()] = key
+            self.teams[key] = ImportedPair(key, _once(players), _tidy(node, name))
+            if len(self.teams) > MOST_TEAMS:
+                raise node.refused(f"there are more than {MOST_TEAMS} teams.")
+            if (total := points(node, "TOTAL_SCORE")) is not None:
+                self.totals[key] = total
+
+    def team(self, part: _Part, node: Node, text: str) -> PairKey:
+        number = _number(node, text)
+        letter = self.letters[part.name]
+        for key in (PairKey(letter, number, ""), *self.teams):
+            if key in self.teams and key.number == number:
+                return PairKey(key.section, key.number, "")
+        raise node.refused(f"team {quoted(text)} is not among the participants.")
+
+    def read_match(self, part: _Part, match: Node) -> None:
+        first, second = (
+            match.value(*tags)
+            for tags in (
+                ("TEAM", "NS_TEAM", "NS_PAIR_NUMBER"),
+                ("OPPOSING_TEAM", "EW_TEAM", "EW_PAIR_NUMBER"),
+            )
+        )
+        number = 0
+        if match.first("ROUND_NUMBER") is not None:
+            number = whole_number(match, "ROUND_NUMBER", low=0, high=999)
+        if is_nobody(first) or is_nobody(second):
+            if not (is_nobody(first) and is_nobody(second)):
+                who = self.team(part, match, second if is_nobody(first) else first)
+                self._sat_out[part.session, who.section, number] = who
+            return
+        teams = self.team(part, match, first), self.team(part, match, second)
+        if teams[0] == teams[1]:
+            raise match.refused(f"team {teams[0].number} plays against itself.")
+        boards = match.all("BOARD")
+        if not boards:
+            raise match.refused(
+                f"the match of {teams[0].number} against {teams[1].number} has no boards. Fairdeal "
+                "computes a match from the scores of both rooms, so it cannot hold one without."
+            )
+        start = whole_number(boards[0], "BOARD_NUMBER", low=1, high=HIGHEST_BOARD)
+        place = (part.session, number, frozenset(teams), start)
+        if place in self._met:
+            return  # the same match, from the other side
+        self._met.add(place)
+        for board in boards:
+            self._read_room(part, board, teams, number)
+        self.matches.append(
+            PublishedMatch(
+                part.session,
+                number,
+                teams,
+                _both(match, "TEAM_SCORE", "OPPOSING_TEAM_SCORE"),
+                _both(match, "TEAM_VICTORY_POINTS", "OPPOSING_TEAM_VICTORY_POINTS"),
+            )
+        )
+
+    def _read_room(
+        self, part: _Part, board: Node, teams: tuple[PairKey, PairKey], number: int
+    ) -> None:
+        for place, line in enumerate(board.all("TRAVELLER_LINE")):
+            side = _SIDES.get(line.value("DIRECTION").upper())
+            ns = line.value("NS_PAIR_NUMBER", "NS_TEAM").upper()
+            if side is None and (home := self.of_pair.get(ns)) in teams:
+                side = 0 if home == teams[0] else 1
+            if side is None and ns and _plain(ns) in (teams[0].number, teams[1].number):
+                side = 0 if _plain(ns) == teams[0].number else 1
+            if side is None:
+                if place > 1:
+                    raise line.refused("DIRECTION does not say which team sat North-South.")
+                side = place  # the open room comes first, with TEAM North-South
+            home, away = teams if side == 0 else teams[::-1]
+            self._take(part, board, line, home, away, number)
+
+    def read_board(self, part: _Part, board: Node) -> None:
+        """Read a board outside of matches, whose lines name the teams or their pairs."""
+        for line in board.all("TRAVELLER_LINE"):
+            texts = [
+                line.value(f"{side}_TEAM", f"{side}_TEAM_NUMBER", f"{side}_PAIR_NUMBER")
+                for side in ("NS", "EW")
+            ]
+            if any(is_nobody(text) for text in texts):
+                continue
+            home, away = (
+                self.of_pair.get(text.upper()) or self.team(part, line, text) for text in texts
+            )
+            if home == away:
+                raise line.refused(f"team {home.number} plays against itself.")
+            number = 0
+            if line.first("ROUND_NUMBER") is not None:
+                number = whole_number(line, "ROUND_NUMBER", low=0, high=999)
+            self._take(part, board, line, home, away, number)
+
+    def _take(
+        self, part: _Part, board: Node, line: Node, home: PairKey, away: PairKey, number: int
+    ) -> None:
+        played = whole_number(board, "BOARD_NUMBER", low=1, high=HIGHEST_BOARD)
+        score, remark = read_score(line, played)
+        if remark:
+            self.remarks.append(f"Line {line.line}, board {played}: {remark}.")
+        if home.section != away.section:
+            raise line.refused(f"teams {home.number} and {away.number} are of different sections.")
+        self.lines.append(
+            ContestLine(
+                where=f"Line {line.line}",
+                session=part.session,
+                section=home.section,
+                round=number,
+                table=0,
+                board=played,
+                ns=(home,),
+                ew=(away,),
+                score=score,
+            )
+        )
+
+    def byes(self) -> Mapping[tuple[int, str, int], PairKey]:
+        """Return who had the bye in each round: those who are said to, or the only one missing."""
+        return self._sat_out or missing_alone(self.lines, list(self.teams))
+
+
+def missing_alone(
+    lines: Sequence[ContestLine], teams: Sequence[PairKey]
+) -> Mapping[tuple[int, str, int], PairKey]:
+    """Return the one team that does not play in a round, if in every round at most one is missing.
+
+    Empty where rounds are not known, or where several are missing in one.
+    """
+    found: dict[tuple[int, str, int], PairKey] = {}
+    playing: dict[tuple[int, str, int], set[PairKey]] = {}
+    for line in lines:
+        playing.setdefault((line.session, line.section, line.round), set()).update(line.seats)
+    for (session, section, number), here in playing.items():
+        missing = [team for team in teams if team.section == section and team not in here]
+        if not number or len(missing) > 1:
+            return {}
+        if missing:
+            found[session, section, number] = missing[0]
+    return found
+
+
+def _id_of(node: Node) -> str:
+    return node.value("TEAM_ID", "TEAM_NUMBER", "NUMBER")
+
+
+def _number(node: Node, text: str) -> str:
+    """Return a team's number or letter, without zeros before it."""
+    plain = _plain(text)
+    if not plain or len(plain) > LONGEST_ID or not plain.isascii() or not plain.isalnum():
+        said = f"{quoted(text)} is not a team's number" if text else "a team has no number"
+        raise node.refused(f"{said} (TEAM_ID, of at most {LONGEST_ID} letters and digits).")
+    return plain
+
+
+def _plain(text: str) -> str:
+    return "".join(text.upper().split()).lstrip("0")
+
+
+def _tidy(node: Node, name: str) -> str:
+    plain = " ".join("".join(c if c.isprintable() else " " for c in name).split())
+    if len(plain) > LONGEST_NAME:
+        raise node.refused(f"a name has more than {LONGEST_NAME} characters.")
+    return plain[:120]
+
+
+def _once(players: Sequence[ImportedPlayer]) -> tuple[ImportedPlayer, ...]:
+    """Return the players of a team that is listed by players and by pairs: each once."""
+    return tuple(dict.fromkeys(players))
+
+
+def _both(match: Node, first: str, second: str) -> tuple[Decimal, Decimal] | None:
+    ours, theirs = points(match, first), points(match, second)
+    return None if ours is None or theirs is None else (ours, theirs)

@@ -1,0 +1,168 @@
+"""An event of teams, of players, or of pairs by another method, from the results of a file."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+
+from scoring.conditions.methods import ContestKind
+from scoring.errors import ScoringError
+from scoring.play.notation import Game
+from scoring.rounding import formatted
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.results.contest_agreement import (
+    Chosen,
+    Published,
+    Told,
+    best_choice,
+)
+from tournaments.interchange.results.contest_lines import (
+    LONGEST_NUMBER,
+    TEAMS,
+    ContestLine,
+    pairs_at,
+    seated,
+)
+from tournaments.interchange.results.results_file import MOST_RESULTS, ResultsFile
+from tournaments.services.importing import ImportedEvent, ImportedPair, PairKey
+from tournaments.services.play.deals import DealtBoard
+
+LONGEST_LABEL = 20  # characters of a number: “challengers” of a trophy match at whist
+MOST_NAMED = 8  # contestants whose totals are told
+
+
+@dataclass(frozen=True, slots=True)
+class Described:
+    """What an event is called, and what is ranked."""
+
+    club: str
+    name: str
+    held_on: date
+    contest: ContestKind
+    game: Game = Game.BRIDGE
+
+
+def contest_file(
+    described: Described,
+    entrants: Sequence[ImportedPair],
+    lines: Sequence[ContestLine],
+    *,
+    published: Published,
+    told: Told,
+    deals: tuple[DealtBoard, ...] = (),
+    remarks: Sequence[str] = (),
+) -> ResultsFile:
+    """Seat everybody, and find the method and conditions from what is published.
+
+    Args:
+        described: The event.
+        entrants: Everybody who is listed; those without a result are left out.
+        lines: The results.
+        published: Totals, percentages and matches of the file.
+        told: What the file or the importer says of the scoring.
+        deals: The cards of the first session's boards.
+        remarks: What the reader noticed, in sentences.
+
+    Raises:
+        InterchangeError: there are no results, or too many, or somebody plays against himself.
+    """
+    _check(lines, described.contest)
+    here = {who for line in lines for who in line.seats}
+    playing = tuple(
+        sorted((each for each in entrants if each.key in here), key=lambda each: each.key.order)
+    )
+    contest = described.contest
+    if contest in TEAMS:
+        contest = ContestKind.TEAM_MATCH if len(playing) == 2 else ContestKind.TEAMS
+    single = contest is ContestKind.TEAMS and _meets_again(lines)
+    try:
+        chosen = best_choice(
+            lines,
+            published,
+            game=described.game,
+            contest=contest,
+            contestants=[each.key for each in playing],
+            told=told,
+            single_rounds=single,
+            pairs=pairs_at(lines, seated(lines, contest, playing)),
+        )
+    except ScoringError as error:
+        raise InterchangeError(str(error)) from error
+    byes = {place: who.number for place, who in published.byes.items()} if chosen.byes else {}
+    seats = seated(lines, contest, playing, single_rounds=single, byes=byes)
+    return ResultsFile(
+        event=ImportedEvent(
+            club=described.club,
+            name=described.name,
+            held_on=described.held_on,
+            winners=1 if any(not each.key.direction for each in playing) else 2,
+            method=chosen.method,
+            conditions=chosen.agreement.conditions,
+            pairs=tuple(
+                replace(each, positions=seats.positions.get(each.key, ())) for each in playing
+            ),
+            sessions=seats.sessions,
+            deals=deals,
+            contest=contest,
+            game=described.game,
+        ),
+        agreement=chosen.agreement,
+        remarks=(*remarks, *_told_apart(chosen, published, playing)),
+    )
+
+
+def _check(lines: Sequence[ContestLine], contest: ContestKind) -> None:
+    longest = LONGEST_LABEL if contest in TEAMS else LONGEST_NUMBER
+    if not lines:
+        raise InterchangeError("The file holds no results.")
+    if len(lines) > MOST_RESULTS:
+        raise InterchangeError(
+            f"The file has {len(lines)} results; at most {MOST_RESULTS} can be imported."
+        )
+    for line in lines:
+        if len(set(line.seats)) < len(line.seats):
+            raise InterchangeError(
+                f"{line.where}, board {line.board}: {line.ns[0].number} plays against itself."
+            )
+        for who in line.seats:
+            if len(who.number) > longest:
+                raise InterchangeError(
+                    f"{line.where}: the number {who.number} is too long; use at most {longest} "
+                    "characters."
+                )
+
+
+def _meets_again(lines: Sequence[ContestLine]) -> bool:
+    """Whether two teams play in several rounds boards that are complete in each of them."""
+    if not all(line.round for line in lines):
+        return False
+    rounds: dict[tuple[int, str, frozenset[PairKey]], dict[int, dict[int, list[PairKey]]]] = (
+        defaultdict(lambda: defaultdict(lambda: defaultdict(list)))
+    )
+    for line in lines:
+        place = (line.session, line.section, frozenset(line.seats))
+        rounds[place][line.round][line.board].append(line.ns[0])
+    several = [found for found in rounds.values() if len(found) > 1]
+    return bool(several) and all(
+        len(set(homes)) == 2
+        for found in several
+        for boards in found.values()
+        for homes in boards.values()
+    )
+
+
+def _told_apart(
+    chosen: Chosen, published: Published, playing: Sequence[ImportedPair]
+) -> Sequence[str]:
+    """Return a sentence for each of the first totals that differ from ours."""
+    names: Mapping[PairKey, str] = {each.key: each.name or str(each.key) for each in playing}
+    said = {**published.percentages, **published.totals}
+    sentences = [
+        f"{names.get(key, key.number)}: the file says {said[key]}, Fairdeal computes "
+        f"{formatted(ours, 2, trim=True)}."
+        for key, ours in chosen.apart.items()
+        if key in said
+    ]
+    if len(sentences) <= MOST_NAMED:
+        return sentences
+    return [*sentences[:MOST_NAMED], f"… and {len(sentences) - MOST_NAMED} more totals differ."]
