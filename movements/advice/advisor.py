@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from movements.advice.drawn import FEWEST, drawn_proposal
+from movements.advice.heard import Wished, heard
 from movements.advice.proposals import Proposal, longest_tables, minutes, proposal, simpler
 from movements.advice.ranking import MISSES, cost, strain
 from movements.advice.sections import in_sections
@@ -48,13 +49,16 @@ class Advice:
         return shown | ({"nobody": self.nobody} if self.nobody else {})
 
 
-def advise(wishes: Mapping[str, ParameterValue]) -> Advice:
+def advise(wishes: Mapping[str, ParameterValue], seats: Wished | None = None) -> Advice:
     """Return what could be played.
+
+    Where wishes for seats are given, movements that meet more of them come first.
 
     Args:
         wishes: How many ``pairs``, ``players`` or ``teams`` enter and, if known, what else is in
             :data:`movements.advice.wishes.WISHES`. ``unit`` (``pair``, ``player`` or ``team``) is
             optional.
+        seats: What is wished of seats, and by whom.
 
     Raises:
         MovementError: A wish is unknown, missing or outside its range.
@@ -66,6 +70,8 @@ def advise(wishes: Mapping[str, ParameterValue]) -> Advice:
     fitting = [each for each in ranked if not each.misses]
     swiss = drawn_proposal(wish)
     proposals = fitting or list(_best_of_each(ranked))[:_NEAREST]
+    if seats is not None and seats.wishes:
+        proposals = heard(proposals, seats)
     if swiss is not None and not swiss.misses:
         fewest = FEWEST[wish.unit if fitting else "team"]
         if wish.drawn:

@@ -41,8 +41,6 @@ def drawn_proposal(wish: Wish) -> Proposal | None:
         for rounds in range(max(3, (wish.entrants - 1).bit_length()), min(_MOST_ROUNDS, most) + 1)
         for size in lengths
     ]
-    if not offered:
-        return None
     _, rounds, size = min(offered)
     first = family.movement(
         {f"{wish.unit}s": wish.entrants, "rounds": rounds, "boards_per_round": size}

@@ -82,6 +82,8 @@ class Proposal:
         sections: Who plays what in each section, where the field is divided; empty otherwise.
             Family and parameters are then those of the first.
         simpler: The same movement easier to walk, and its share, where the family has it.
+        unmet: Why wishes for seats cannot be met, in sentences; None where nothing was wished, or
+            it is not known.
     """
 
     family: str
@@ -117,6 +119,7 @@ class Proposal:
     misses: tuple[str, ...] = ()
     sections: tuple[Part, ...] = ()
     simpler: Simpler | None = None
+    unmet: tuple[str, ...] | None = None
 
     def to_json(self) -> dict[str, object]:
         """Return the proposal as ``python -m movements advise`` prints it."""
@@ -126,6 +129,8 @@ class Proposal:
             for name in ("board_sets", "boards_to_deal", "copies", "relays", "shared", "caddies")
         } | {"guide_cards": plain.pop("guide_cards")}
         plain["misses"] = list(self.misses)
+        unmet = plain.pop("unmet")
+        plain |= {} if unmet is None else {"unmet": list(unmet)}
         plain["sections"] = [
             {
                 "entrants": part.entrants,
@@ -207,13 +212,12 @@ def simpler(found: Proposal) -> Simpler | None:
         return None
     movement = generate(found.family, {**given, "directions": "constant"})
     share = schedule_share(movement, fairness(movement).matrix)
-    if share is None or found.share_percent is None:
-        return None
+    percent = share.percent if share else 0.0  # pairs in one field always have one
     return Simpler(
         movement.parameters,
-        share.percent,
+        percent,
         "Simple to walk: the pairs that keep their tables sit North-South, and no table changes "
-        f"direction. The schedule's share is {share.percent:.1f} % instead of "
+        f"direction. The schedule's share is {percent:.1f} % instead of "
         f"{found.share_percent:.1f} %.",
     )
 

@@ -6,14 +6,17 @@ asked for does not exist; one sentence says what would be allowed.
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TextIO
 
-from movements.advice.advisor import Advice, advise
+from movements.advice.advisor import Advice
+from movements.advice.proposals import Proposal
 from movements.command.files import read_text
 from movements.command.listing import catalogue, listing
+from movements.command.options import parameters, without_option
 from movements.command.pages import write
+from movements.command.seats import advice_for, seated
 from movements.command.verdict import rows_verdict, verdict
 from movements.diagrams.matrix import matrix_picture
 from movements.diagrams.room import room_picture
@@ -31,8 +34,9 @@ USAGE = (
     "... [--round N | --matrix], next GAME FILE, catalogue [--json], document DOCS, "
     "verify ID name=value ... [--json], verify --rows FILE [--copies N] [--json], "
     "convert FILE --format FORM or advise pairs=N [minutes=N] [boards=N] [winners=N] "
-    "[minutes_per_board=N] [boards_per_round=N] [historical=yes] [drawn=yes] [--json]; a FORM is "
-    + ", ".join(FORMS)
+    "[minutes_per_board=N] [boards_per_round=N] [historical=yes] [drawn=yes] [--wishes WISHES] "
+    "[--json], seat ID name=value ... --wishes WISHES [--lot N] [--json]; WISHES are such as "
+    "'still 3; never_meet 3 7', a FORM is " + ", ".join(FORMS)
 )
 
 
@@ -54,8 +58,9 @@ def _run(words: Sequence[str], *, as_json: bool) -> tuple[str, int]:
     match words:
         case ["list"]:
             return listing(as_json=as_json), 0
-        case ["show", id_, *given]:
-            return _show(id_, given, as_json=as_json), 0
+        case ["show" | "seat" as command, id_, *given]:
+            shown = _show if command == "show" else seated
+            return shown(id_, given, as_json=as_json), 0
         case ["convert", file, "--format", form]:
             return written(movement_in(read_text(file)), form).rstrip("\n"), 0
         case ["picture", id_, *given]:
@@ -67,7 +72,7 @@ def _run(words: Sequence[str], *, as_json: bool) -> tuple[str, int]:
         case ["document", directory]:
             return "\n".join(write(Path(directory))) or "Nothing has changed.", 0
         case ["advise", *given]:
-            advice = advise(_parameters(given))
+            advice = advice_for(given)
             return (_dump(advice.to_json()) if as_json else _advice_text(advice)), 0
         case ["verify", *given]:
             return _verify(given, as_json=as_json)
@@ -82,34 +87,22 @@ def _verify(given: Sequence[str], *, as_json: bool) -> tuple[str, int]:
         case ["--rows", file, "--copies", copies]:
             return rows_verdict(file, copies, as_json=as_json)
         case [id_, *rest]:
-            return verdict(generate(id_, _parameters(rest)), as_json=as_json)
+            return verdict(generate(id_, parameters(rest)), as_json=as_json)
         case _:
             raise MovementError(f"{USAGE}.")
-
-
-def _parameters(given: Iterable[str]) -> dict[str, str]:
-    parameters: dict[str, str] = {}
-    for word in given:
-        name, equals, value = word.partition("=")
-        if not equals or name in parameters:
-            raise MovementError(
-                f"Write each parameter once as name=value, such as tables=7, not {word[:40]!r}."
-            )
-        parameters[name] = value
-    return parameters
 
 
 def _picture(id_: str, given: Sequence[str]) -> str:
     """Return a picture of the room in a round, the first by default, or of the comparisons."""
     match given:
         case [*rest, "--matrix"]:
-            return standalone(matrix_picture(generate(id_, _parameters(rest))))
+            return standalone(matrix_picture(generate(id_, parameters(rest))))
         case [*rest, "--round", wanted]:
-            movement = generate(id_, _parameters(rest))
+            movement = generate(id_, parameters(rest))
             asked = whole_number("round", 1, movement.rounds).check(wanted)
             return standalone(room_picture(movement, int(asked)))
         case _:
-            return standalone(room_picture(generate(id_, _parameters(given)), 1))
+            return standalone(room_picture(generate(id_, parameters(given)), 1))
 
 
 def _dump(value: object) -> str:
@@ -125,6 +118,7 @@ def _advice_text(advice: Advice) -> str:
             f"{each.name}: {each.rounds} rounds of {each.boards_per_round}, {each.boards} boards, "
             f"{each.minutes} minutes, {each.fairness}"
         )
+        lines += [f"    {sentence}" for sentence in _of_wishes(each)]
         said = (each.opponents, *each.misses) if each.opponents else each.misses
         lines += [f"    {sentence}" for sentence in said]
         lines += [
@@ -134,20 +128,18 @@ def _advice_text(advice: Advice) -> str:
     return "\n".join([*lines, *(f"Not {id_}: {why}" for id_, why in advice.out.items())])
 
 
-def _words(parameters: Mapping[str, ParameterValue]) -> str:
-    return " ".join(f"{name}={value}" for name, value in parameters.items())
+def _of_wishes(found: Proposal) -> Sequence[str]:
+    """Return what becomes of the wishes for seats."""
+    if found.unmet is None:
+        return ()
+    return found.unmet or ("Meets the wishes.",)
+
+
+def _words(given: Mapping[str, ParameterValue]) -> str:
+    return " ".join(f"{name}={value}" for name, value in given.items())
 
 
 def _show(id_: str, given: Sequence[str], *, as_json: bool) -> str:
-    words, form = _without_form(given)
-    movement = generate(id_, _parameters(words))
+    words, form = without_option(given, "--format", "text")
+    movement = generate(id_, parameters(words))
     return _dump(movement.to_json()) if as_json else written(movement, form).rstrip("\n")
-
-
-def _without_form(given: Sequence[str]) -> tuple[Sequence[str], str]:
-    """Return the words without ``--format`` and its value, and that value (``text`` by default)."""
-    if "--format" not in given:
-        return given, "text"
-    place = list(given).index("--format")
-    form = given[place + 1 : place + 2]
-    return [*given[:place], *given[place + 2 :]], form[0] if form else ""

@@ -150,6 +150,7 @@ def test_a_task_works_under_the_number_of_the_request_that_asked_for_it(
     assert current_number() == ""
 
 
+@pytest.mark.slow
 @pytest.mark.redis
 @pytest.mark.usefixtures("celery_worker")
 def test_the_number_goes_with_a_task_to_a_real_worker(tmp_path: Path) -> None:

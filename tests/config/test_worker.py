@@ -5,6 +5,7 @@ import pytest
 from config import celery
 
 
+@pytest.mark.slow
 @pytest.mark.redis
 @pytest.mark.usefixtures("celery_worker")
 def test_a_worker_answers_and_knows_every_task() -> None:

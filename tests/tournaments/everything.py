@@ -15,6 +15,7 @@ from tournaments.services.batches import request_batch
 from tournaments.services.documents import request_document
 from tournaments.services.imports import keep_file
 from tournaments.services.movements.own_movements import import_own_movement
+from tournaments.services.movements.wishes import add_wish
 from tournaments.services.officials import invite
 from tournaments.services.tables.messages import send_message
 
@@ -64,6 +65,7 @@ def one_of_everything(held: Evening) -> dict[str, Any]:
         "document": document.pk,
         "batch": batch.pk,
         "message": message.pk,
+        "wish": add_wish(event_id=held.event.pk, kind="still", who=(contestant.pk,)).pk,
     }
 
 

@@ -3,7 +3,7 @@
 from django.urls import include, path, re_path, register_converter
 
 from tournaments.api.clubs import files, logins, movements, officials, own_movements, people
-from tournaments.api.events import changes, clock, draws, events, setup, simultaneous
+from tournaments.api.events import changes, clock, draws, events, setup, simultaneous, wishes
 from tournaments.api.play import (
     batches,
     dealing,
@@ -61,6 +61,11 @@ v1 = [
     path("events/<event:event>/simultaneous/", simultaneous.SimultaneousView.as_view()),
     path("events/<event:event>/simultaneous/join/", simultaneous.SimultaneousJoinView.as_view()),
     path("events/<event:event>/sessions/", events.SessionsView.as_view()),
+    path("events/<event:event>/wishes/", wishes.WishesView.as_view()),
+    path("events/<event:event>/wishes/<number:wish>/", wishes.WishView.as_view()),
+    path("events/<event:event>/wishes/seating/", wishes.SeatingByWishesView.as_view()),
+    path("events/<event:event>/wishes/seating/preview/", wishes.SeatingPreviewView.as_view()),
+    path("events/<event:event>/wishes/seating/undo/", wishes.SeatingUndoView.as_view()),
     path("events/<event:event>/standings/", standings.StandingsView.as_view()),
     path("events/<event:event>/boards/", standings.BoardsView.as_view()),
     path("events/<event:event>/travellers/", standings.TravellersView.as_view()),

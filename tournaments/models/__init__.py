@@ -70,6 +70,9 @@ from tournaments.models.tables import (
     TableCall,
     TableLink,
 )
+from tournaments.models.wishes import (
+    SeatingWish,
+)
 
 __all__ = [
     "Analysis",
@@ -98,6 +101,7 @@ __all__ = [
     "RoundSaid",
     "Ruling",
     "Seal",
+    "SeatingWish",
     "Section",
     "Session",
     "Simultaneous",

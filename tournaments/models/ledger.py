@@ -21,6 +21,7 @@ class LedgerEntry(models.Model):
         RESULT_CORRECTED = "result_corrected", "Score corrected"
         RESULT_CHECKED = "result_checked", "Score checked"
         RESULT_CONFIRMED = "result_confirmed", "Score confirmed"
+        PEOPLE_SEATED = "people_seated", "Seated by wishes"
         NAMES_ENTERED = "names_entered", "Names entered"
         SUBSTITUTED = "substituted", "Substitutes"
         DEALS_CHANGED = "deals_changed", "Hands changed"

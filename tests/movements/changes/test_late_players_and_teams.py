@@ -3,7 +3,7 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from movements.changes.arrivals import Arrival
@@ -101,7 +101,7 @@ def test_a_match_that_has_begun_is_not_joined():
 @settings(max_examples=30)
 @given(
     st.one_of(
-        st.sampled_from([3, 5, 7, 9]).map(
+        st.sampled_from([5, 7, 9]).map(
             lambda n: ("american-whist-league", {"teams": n, "boards_per_round": 2})
         ),
         st.sampled_from([4, 6, 8]).map(
@@ -117,7 +117,12 @@ def test_a_late_team_takes_whole_matches_by_turns(named, data):
     played = data.draw(st.integers(0, min(3, movement.rounds - 1)))
     if movement.family == "triples" and played:
         return  # all its matches begin at once
-    late = arrival(movement, played)
+    try:
+        late = arrival(movement, played)
+    except MovementError as refused:
+        if "Every match has begun" not in str(refused):
+            raise
+        reject()
     now = late.change.movement
     assert before(now, played) == before(movement, played)
     assert late.change.broken == ()

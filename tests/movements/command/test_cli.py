@@ -248,3 +248,30 @@ def test_the_program_prints_to_the_standard_streams(monkeypatch, capsys):
 def test_importing_a_program_runs_nothing(program, capsys):
     runpy.run_module(program, run_name="imported")
     assert capsys.readouterr().out == ""
+
+
+def test_seats_by_wishes():
+    status, told, _ = run("seat", "howell", "pairs=8", "--wishes", "still 3; still 7")
+    assert status == 0
+    assert told.splitlines() == [
+        "Pair 3 sits still: yes",
+        (
+            "Pair 7 sits still: Pairs 3 and 7 cannot both sit still: "
+            "this Howell has one stationary place."
+        ),
+        "3 starts at 8",
+        "8 starts at 3",
+    ]
+    shown = json.loads(run("seat", "howell", "pairs=8", "--json", "--lot", "7")[1])
+    assert shown["best"] is True
+    assert shown["wishes"] == []
+    assert sorted(shown["places"].values()) == list("12345678")
+    assert run("seat", "howell", "pairs=8")[1] == "Nobody has to move.\n"
+
+
+def test_advises_by_wishes():
+    status, told, _ = run("advise", "pairs=8", "--wishes", "still 1; still 2; still 3; still 4")
+    assert status == 0
+    assert "    Meets the wishes." in told.splitlines()[1]
+    assert "stationary" in told
+    assert run("advise", "--wishes", "still 1")[0] == 2

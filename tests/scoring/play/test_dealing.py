@@ -32,7 +32,9 @@ def test_the_first_and_the_last(number: int) -> None:
 
 @pytest.mark.parametrize("number", [-1, DEALS])
 def test_there_is_no_deal_beyond_them(number: int) -> None:
-    with pytest.raises(ScoringError, match=r"numbered from 0 to 53,644,"):
+    with pytest.raises(
+        ScoringError, match=r"numbered from 0 to 53,644,737,765,488,792,839,237,439,999\."
+    ):
         deal_of(number)
 
 

@@ -48,6 +48,18 @@ def test_the_first_tie_break_that_can_decides_and_is_named():
     assert places(results, evidence, [TieBreak.MOST_ABOVE_AVERAGE])["a"] == "2="
 
 
+def test_the_quotient_is_a_share_and_no_sum():
+    def match(opponents, won):
+        return MatchScore(opponents, (Fraction(10), Fraction(10)), tuple(map(Fraction, won)))
+
+    # Won by lost: "a" 40 to 20, "b" 12 to 4, "c" 3 to 0, so that there is nothing to divide by.
+    evidence = Evidence({}, [match("ax", (40, 20)), match("bx", (12, 4)), match("cx", (3, 0))])
+
+    found = places(tied("a", "b", "c"), evidence, [TieBreak.QUOTIENT])
+
+    assert found == {"c": "1", "b": "2", "a": "3"}
+
+
 def test_head_to_head_of_players_looks_at_both_opponents():
     lines = [
         TableResult(1, "all", 1, ("a", "c"), ("d", "b"), 420),

@@ -22,6 +22,12 @@ def test_a_deal_on_which_a_team_sat_one_way_only_is_not_compared():
     assert compare_tricks(lines, TEAMS) == ([], [1])
 
 
+def test_a_side_may_take_no_trick_at_all():
+    (deal,), incomplete = compare_tricks(both_tables(1, 0, 7), TEAMS)
+
+    assert ((deal.first, deal.second), incomplete) == ((6, 20), [])
+
+
 @pytest.mark.parametrize("tricks", [-1, 14])
 def test_refuses_tricks_that_a_hand_does_not_have(tricks):
     with pytest.raises(ScoringError, match=f"North-South cannot take {tricks} tricks"):

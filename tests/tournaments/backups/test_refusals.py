@@ -212,6 +212,7 @@ def test_what_is_refused_replaces_nothing(
         assert Event.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a_backup_of_an_older_schema_is_brought_up_to_date(
     made: Path, in_sqlite: Fresh, in_postgres: Fresh
 ) -> None:

@@ -69,6 +69,7 @@ def test_every_row_comes_back_into_an_empty_database(in_sqlite: Fresh) -> None:
     assert sum(map(len, there.values())) == restored.rows > 100
 
 
+@pytest.mark.slow
 def test_sqlite_and_postgresql_read_each_others_backups(
     in_sqlite: Fresh, in_postgres: Fresh
 ) -> None:
@@ -99,6 +100,7 @@ def test_sqlite_and_postgresql_read_each_others_backups(
     }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
 def test_what_is_replaced_is_kept_and_can_be_restored(
     kind: str, in_sqlite: Fresh, request: pytest.FixtureRequest

@@ -109,6 +109,7 @@ def bridgemate_files(shared_data):
     return (shared_data / "bridgemate-empty.bws").read_bytes(), bridgemate_file()
 
 
+@pytest.mark.slow
 def test_a_damaged_bridgemate_file_is_refused_within_bounds(shared_data):
     samples = bridgemate_files(shared_data)
     tracemalloc.start()

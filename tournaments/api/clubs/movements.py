@@ -7,6 +7,7 @@ from rest_framework.request import Request
 
 from movements.advice.advisor import advise
 from movements.advice.choices import choices
+from movements.advice.heard import numbered
 from movements.advice.wishes import WISHES
 from movements.errors import MovementError
 from movements.registry import families
@@ -100,6 +101,12 @@ class AdviceIn(serializers.Serializer[Any]):
     historical = serializers.BooleanField(
         default=False, help_text="Whether to propose the movements of the whist books."
     )
+    seats = serializers.CharField(
+        max_length=200,
+        allow_blank=True,
+        default="",
+        help_text="Wishes for seats by numbers from 1, such as `still 3; never_meet 3 7`.",
+    )
 
 
 class PartOut(serializers.Serializer[Any]):
@@ -162,6 +169,11 @@ class ProposalOut(serializers.Serializer[Any]):
     misses = serializers.ListField(
         child=serializers.CharField(), help_text="What is not as it was asked for, in sentences."
     )
+    unmet = serializers.ListField(
+        child=serializers.CharField(),
+        allow_null=True,
+        help_text="Why wishes for seats cannot be met, in sentences; null if nothing was wished.",
+    )
     sections = PartOut(
         many=True, help_text="Who plays what, where the field is divided; empty otherwise."
     )
@@ -215,9 +227,10 @@ class MovementAdviceView(ApiView):
         Where nothing is quite as asked for, the nearest come, each with what it misses.
         """
         wishes = asked(AdviceIn, request)
-        wishes[f"{wishes['unit']}s"] = wishes.pop("entrants")
+        entrants, wished = wishes.pop("entrants"), wishes.pop("seats")
+        wishes[f"{wishes['unit']}s"] = entrants
         try:
-            advice = advise(wishes)
+            advice = advise(wishes, numbered(wishes["unit"], entrants, wished))
         except MovementError as error:
             raise RefusedError(str(error), "entrants") from error
         out = [{"family": id_, "reason": reason} for id_, reason in advice.out.items()]

@@ -173,6 +173,7 @@ _PLACES = {
         _word("form", "^[a-z_-]{1,40}$", "The id of a format: csv, xlsx, json, usebio, …"),
         _word("name", "^[a-z-]{1,40}$", "The last part of the problem's type."),
         _id("club", "The club's id."),
+        _id("wish", "The wish's id."),
         _id("official", "The id of somebody's right, as the list of officials has it."),
         _id("invitation", "The invitation's id."),
         _id("player", "The player's id."),

@@ -22,6 +22,7 @@ from tournaments.selectors.ledger.entries import (
     Entry,
     MovementChanged,
     NamesEntered,
+    PeopleSeated,
     PrizesChanged,
     ResultEntered,
     Ruled,
@@ -274,6 +275,7 @@ def _changed_since(snapshot: EventSnapshot, sequence: int) -> bool:
         kinds.SESSION_REOPENED,
         kinds.RESULT_CHECKED,
         kinds.RESULT_CONFIRMED,
+        kinds.PEOPLE_SEATED,
         kinds.NAMES_ENTERED,
         kinds.SUBSTITUTED,
         kinds.DEALS_CHANGED,
@@ -287,10 +289,8 @@ def _final_of(
 ) -> float:
     """Return the number of the entry that made final what an entry is about; infinity if none."""
     about = made[entry.ruling] if isinstance(entry, RulingWithdrawn) else entry
-    if isinstance(about, ConditionsChanged | PrizesChanged | RulingWithdrawn | NamesEntered):
-        session = None
-    else:
-        session = about.session
+    everywhere = ConditionsChanged | PrizesChanged | RulingWithdrawn | NamesEntered | PeopleSeated
+    session = None if isinstance(about, everywhere) else about.session
     if session is not None:
         return finals.get(session, float("inf"))
     # A penalty or a condition is about all sessions.

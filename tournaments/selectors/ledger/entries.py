@@ -260,6 +260,38 @@ class PrizesChanged(Said):
 
 
 @dataclass(frozen=True, slots=True)
+class WishHeard(Said):
+    """A wish when people were seated by it, and whether it was met.
+
+    ``who`` are the addresses of contestants before they were seated.
+    """
+
+    kind: str
+    who: tuple[str, ...]
+    number: int
+    section: str
+    met: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleSeated(Said):
+    """Before play people were seated by wishes, or seated as before.
+
+    Attributes:
+        seats: For each address with other people than before, the address that they had.
+        wishes: What was wished then.
+        lot: The number by which places were drawn by lot first, None where they were not.
+        undoes: The number of the entry that this takes back.
+    """
+
+    kind: ClassVar = Kind.PEOPLE_SEATED
+    seats: Mapping[str, str]
+    wishes: tuple[WishHeard, ...] = ()
+    lot: int | None = None
+    undoes: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NamesEntered(Said):
     """The players or the name of a contestant were entered or corrected after the start.
 
@@ -383,6 +415,7 @@ Entry = (
     | ResultEntered
     | ScoreChecked
     | ScoreConfirmed
+    | PeopleSeated
     | NamesEntered
     | SubstitutesChanged
     | DealsChanged
@@ -405,6 +438,7 @@ _TYPES: Mapping[str, type[Entry]] = {
             SessionReopened,
             ScoreChecked,
             ScoreConfirmed,
+            PeopleSeated,
             NamesEntered,
             SubstitutesChanged,
             DealsChanged,

@@ -23,6 +23,7 @@ from tournaments.selectors.ledger.entries import (
     MovementChanged,
     NamesEntered,
     PenaltyImposed,
+    PeopleSeated,
     Prize,
     PrizesChanged,
     ResultEntered,
@@ -176,10 +177,8 @@ def in_short(entry: Entry) -> str:
         case ScoreChecked() | ScoreConfirmed():
             right = "is right as it stands" if isinstance(entry, ScoreChecked) else "agreed"
             return f"{_where(entry)}: {entry.score} {right}"
-        case NamesEntered() | SubstitutesChanged():
-            return _named(entry) if isinstance(entry, NamesEntered) else _substituted(entry)
-        case DealsChanged():
-            return _dealt(entry)
+        case NamesEntered() | SubstitutesChanged() | DealsChanged() | PeopleSeated():
+            return _prepared(entry)
         case ScoreAdjusted() | PenaltyImposed() | RulingWithdrawn():
             return _ruled(entry)
         case BoardFouled():
@@ -248,6 +247,28 @@ def _substituted(entry: SubstitutesChanged) -> str:
     seat, _player, first, last = new[0]
     when = f"in rounds {first} to {last}" if last else f"from round {first} on"
     return f"{entry.contestant.upper()}: a substitute for player {seat} {when}"
+
+
+def _prepared(entry: NamesEntered | SubstitutesChanged | DealsChanged | PeopleSeated) -> str:
+    match entry:
+        case NamesEntered():
+            return _named(entry)
+        case SubstitutesChanged():
+            return _substituted(entry)
+        case DealsChanged():
+            return _dealt(entry)
+        case PeopleSeated():
+            return _seated(entry)
+
+
+def _seated(entry: PeopleSeated) -> str:
+    """Return how many wishes are met, and who sits where by the numbers before and now."""
+    moved = ", ".join(f"{old.upper()} → {new.upper()}" for new, old in entry.seats.items())
+    if entry.undoes is not None:
+        return f"Seated as before entry {entry.undoes}: {moved}"
+    met = sum(wish.met for wish in entry.wishes)
+    lot = "" if entry.lot is None else f", places drawn by lot {entry.lot}"
+    return f"{met} of {len(entry.wishes)} wishes met{lot}: {moved}"
 
 
 def _dealt(entry: DealsChanged) -> str:

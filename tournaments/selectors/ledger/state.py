@@ -19,6 +19,7 @@ from tournaments.selectors.ledger.entries import (
     MovementChanged,
     NamesEntered,
     PenaltyImposed,
+    PeopleSeated,
     Position,
     Prize,
     PrizesChanged,
@@ -165,6 +166,7 @@ def apply(state: LedgerState, entry: Entry) -> LedgerState:
             | NamesEntered()
             | SubstitutesChanged()
             | DealsChanged()
+            | PeopleSeated()
         ):
             return _noted(state, entry)
         case ScoreAdjusted() | PenaltyImposed() | RulingWithdrawn():
@@ -219,9 +221,19 @@ def _entered(state: LedgerState, entry: ResultEntered) -> LedgerState:
 
 def _noted(
     state: LedgerState,
-    entry: ScoreChecked | ScoreConfirmed | NamesEntered | SubstitutesChanged | DealsChanged,
+    entry: ScoreChecked
+    | ScoreConfirmed
+    | NamesEntered
+    | SubstitutesChanged
+    | DealsChanged
+    | PeopleSeated,
 ) -> LedgerState:
-    """Return the state after a score was checked or confirmed, or names or cards changed."""
+    """Return the state after a score was checked or confirmed, or names or cards changed.
+
+    Who was seated where before play makes no difference: the start of a session says who plays.
+    """
+    if isinstance(entry, PeopleSeated):
+        return state
     if isinstance(entry, SubstitutesChanged):
         now_there = {(entry.session, entry.contestant): entry.substitutes}
         return replace(state, substitutes={**state.substitutes, **now_there})

@@ -169,7 +169,7 @@ def add_session(*, event_id: int, by: Actor | None = None, key: UUID | None = No
 def delete_event_in_setup(*, event_id: int) -> None:
     """Remove an event of which no session has started, with everything set up for it.
 
-    Its ledger goes too: it holds nothing but choices of conditions.
+    Its ledger goes too: it holds nothing but choices of conditions, and who was seated where.
 
     Raises:
         AlreadyStartedError: a session has started; its scores are kept.

@@ -1,6 +1,6 @@
 """Choose a section's movement, and link its labels to contestants."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.db import transaction
 
@@ -28,9 +28,11 @@ def choose_movement(
 ) -> Section:
     """Set the movement of a section that has not started.
 
-    Contestants that are in the new movement too keep their names. The League schedule of 48 deals
-    takes two sessions: the second is added with its half. The section keeps a copy of a club's own
-    movement (family ``own``, parameter ``id``), so that later changes to it have no effect here;
+    Contestants that are in the new movement too keep their names; where the numbers are others,
+    people go on to the new ones in order, with their names and wishes. The League schedule of 48
+    deals takes two sessions: the second is added with its half. The section keeps a copy of a
+    club's own movement (family ``own``, parameter ``id``), so that later changes to it have no
+    effect here;
     ``share`` lets tables share boards that the movement needs at several tables.
 
     Raises:
@@ -163,14 +165,16 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
         (c.number, c.direction): c for c in event.contestants.filter(section_letter=section.letter)
     }
     several = Section.objects.filter(session__event=event).exclude(letter=section.letter).exists()
+    letter = section.letter if several else ""
     wanted = [number_and_direction(label) for label in movement.contestants]
+    there |= _renumbered(there, wanted, letter)
     new = [
         Contestant(
             event=event,
             section_letter=section.letter,
             number=number,
             direction=direction,
-            address=address_of(section.letter if several else "", number, direction),
+            address=address_of(letter, number, direction),
         )
         for number, direction in dict.fromkeys(wanted)
         if (number, direction) not in there
@@ -196,6 +200,25 @@ def _enter_contestants(event: Event, section: Section, movement: Movement) -> No
     left = event.contestants.filter(section_letter=section.letter, starting_positions=None)
     ContestantPlayer.objects.filter(contestant__in=left).delete()
     left.delete()
+
+
+def _renumbered(
+    there: Mapping[tuple[str, str], Contestant], wanted: Sequence[tuple[str, str]], letter: str
+) -> dict[tuple[str, str], Contestant]:
+    """Give contestants whose number is not wanted the new numbers, both in order.
+
+    Whoever plays in another session of the event keeps the number.
+    """
+    free = iter(name for name in dict.fromkeys(wanted) if name not in there)
+    staying = StartingPosition.objects.filter(contestant__in=there.values())
+    bound = set(staying.values_list("contestant", flat=True))
+    going = [each for name, each in there.items() if name not in wanted and each.pk not in bound]
+    moved = dict(zip(free, sorted(going, key=lambda each: each.pk), strict=False))
+    for (number, direction), contestant in moved.items():
+        contestant.number, contestant.direction = number, direction
+        contestant.address = address_of(letter, number, direction)
+    Contestant.objects.bulk_update(moved.values(), ["number", "direction", "address"])
+    return moved
 
 
 def number_and_direction(label: MovementContestant) -> tuple[str, str]:

@@ -23,6 +23,7 @@ from tournaments.web.director.movements import (
     own_sheet,
     plan,
     substitutes,
+    wishes,
 )
 from tournaments.web.director.play import (
     clock,
@@ -80,6 +81,10 @@ urlpatterns = [
     path("events/<slug:slug>/", setup.event_setup, name="event_setup"),
     path("events/<slug:slug>/conditions/", setup.event_conditions, name="event_conditions"),
     path("events/<slug:slug>/prizes/", prizes.prizes_page, name="prizes"),
+    path("events/<slug:slug>/wishes/", wishes.wishes_page, name="wishes"),
+    path("events/<slug:slug>/wishes/<int:wish_id>/remove/", wishes.removed, name="remove_wish"),
+    path("events/<slug:slug>/wishes/seat/", wishes.seated, name="seat_by_wishes"),
+    path("events/<slug:slug>/wishes/undo/", wishes.undone, name="undo_seating"),
     path("events/<slug:slug>/clubs/", clubs.clubs_page, name="event_clubs"),
     path("events/<slug:slug>/clubs/join/", clubs.join, name="join_clubs"),
     path("events/<slug:slug>/clubs/change/", clubs.change, name="change_clubs"),

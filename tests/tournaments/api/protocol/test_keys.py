@@ -21,6 +21,7 @@ from tournaments.models import HeldScore, LedgerEntry, TableCall
 from tournaments.services.movements.changes import ChangeRequest, change_movement
 from tournaments.services.movements.sessions import finalise_session
 from tournaments.services.movements.substitutes import enter_substitute
+from tournaments.services.movements.wishes import add_wish, seat_by_wishes
 
 pytestmark = pytest.mark.django_db
 
@@ -45,6 +46,20 @@ def _another_evening(held: Evening, real: dict[str, Any]) -> None:
     other = evening(names=True)
     held.event.__class__.objects.filter(pk=other.event.pk).update(club=held.club)
     real |= {"event": other.event.slug, "session": other.session.pk, "section": other.section.pk}
+
+
+def _wished(held: Evening, real: dict[str, Any]) -> None:
+    """An evening that has not started, in which somebody who moves wishes to sit still."""
+    _another_evening(held, real)
+    event = held.event.__class__.objects.get(slug=real["event"])
+    moving = event.contestants.get(address="1-ew")
+    add_wish(event_id=event.pk, kind="still", who=(moving.pk,))
+
+
+def _seated(held: Evening, real: dict[str, Any]) -> None:
+    _wished(held, real)
+    event = held.event.__class__.objects.get(slug=real["event"])
+    seat_by_wishes(event_id=event.pk, **signed())
 
 
 def _swiss(held: Evening, real: dict[str, Any]) -> None:
@@ -106,6 +121,11 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
     "add_player": (_nothing, {"name": "Ada Hope"}, {"name": "Ada Hopes"}),
     "add_section": (_another_evening, None, ELSEWHERE),
     "add_session": (_nothing, None, ELSEWHERE),
+    "add_wish": (
+        _nothing,
+        {"kind": "unreachable", "number": 1},
+        {"kind": "unreachable", "number": 2},
+    ),
     "adjust_score": (_nothing, {"score": "A6040"}, {"score": "A4060"}),
     "change_conditions": (_nothing, {"embargo": "session"}, {"embargo": "session", "reason": "x"}),
     "change_method": (_nothing, {"method": "cross_imps"}, {"method": "butler"}),
@@ -152,6 +172,7 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
         {"kind": "results", "events": ["{event_id}"], "day": "2026-03-20"},
     ),
     "say_round": (_nothing, {"round": 1}, {"round": 2}),
+    "seat_by_wishes": (_wished, {"seen": None}, {"seen": None, "lot": 7}),
     "send_message": (_nothing, {"text": "Coffee is ready."}, {"text": "Two minutes left."}),
     "set_clock": (_nothing, {"change_seconds": 60}, {"change_seconds": 90}),
     "set_stratum_and_handicap": (
@@ -165,6 +186,7 @@ REQUESTS: dict[str, tuple[Prepare, Body, Body]] = {
         {"expected_version": 2},
         {"expected_version": 2, "reason": "He came back"},
     ),
+    "undo_seating": (_seated, {}, {"reason": "They changed their minds"}),
     "withdraw_message": (_nothing, None, None),
     "withdraw_ruling": (_nothing, {}, {"reason": "Mistaken"}),
 }

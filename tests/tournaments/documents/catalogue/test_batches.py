@@ -239,6 +239,7 @@ def test_a_name_that_comes_twice_is_kept_twice():
     }
 
 
+@pytest.mark.slow
 @pytest.mark.redis
 @pytest.mark.django_db(transaction=True)
 def test_a_real_worker_makes_a_batch(celery_worker):

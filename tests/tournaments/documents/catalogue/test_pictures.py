@@ -25,6 +25,7 @@ def poppler() -> None:
 
 
 # One test for all: setting up the evenings takes longer than looking at every document.
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.usefixtures("poppler")
 def test_every_document_looks_as_its_picture(tmp_path: Path):

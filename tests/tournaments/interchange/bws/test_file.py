@@ -89,6 +89,7 @@ def every_movement(
         yield files
 
 
+@pytest.mark.slow
 def test_every_movement_is_read_back_as_it_was_written(every_movement: dict[Path, Rows]):
     for path, rows in every_movement.items():
         found = tables_of(path.read_bytes())
@@ -232,7 +233,7 @@ def test_two_sections_of_a_large_room():
 @pytest.mark.django_db
 def test_numbers_that_players_key_in(tmp_path: Path):
     held = evening()
-    pair = held.contestant("1NS")
+    pair = held.event.contestants.get(number="1", direction="NS")
     enter_names(
         contestant_id=pair.pk, names=["Anastasia Brightwater", "Bo"], national_ids=["4711", "A-5"]
     )

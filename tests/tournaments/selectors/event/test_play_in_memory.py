@@ -18,6 +18,7 @@ from tournaments.selectors.event.snapshot import EventSnapshot, Role, open_event
 from tournaments.selectors.ledger.as_of import as_of
 from tournaments.selectors.standings.standings import Standings, standings
 from tournaments.services.movements.names import enter_names
+from tournaments.services.movements.substitutes import enter_substitute
 from tournaments.services.play.results import confirm_result
 from tournaments.services.refusals import RefusedError
 
@@ -79,6 +80,14 @@ def by_chance(held: Evening, chance: random.Random) -> Callable[[], object]:
         lambda: enter_names(
             contestant_id=contestant.pk, names=[f"Ada {chance.random()}", "Bo"], **signed()
         ),
+        lambda: enter_substitute(
+            session_id=held.session.pk,
+            contestant_id=contestant.pk,
+            seat=chance.choice((1, 2)),
+            name=f"Cy {chance.random()}",
+            first_round=chance.choice((1, 2)),
+            **signed(),
+        ),
     ]
     if entered:
         happenings.append(lambda: held.enter(one, None))
@@ -129,7 +138,8 @@ def test_every_kind_of_entry_happens_in_those_evenings() -> None:
         with suppress(RefusedError):
             by_chance(held, chance)()
     kinds = set(LedgerEntry.objects.filter(event=held.event).values_list("kind", flat=True))
-    elsewhere = {"result_confirmed", "deals_changed"}  # a phone, below; no row of these
+    # A phone, below; no row of these; only before play.
+    elsewhere = {"result_confirmed", "deals_changed", "people_seated"}
     assert kinds | elsewhere == set(LedgerEntry.Kind.values)
 
 

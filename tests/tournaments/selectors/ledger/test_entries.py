@@ -16,6 +16,7 @@ from tournaments.selectors.ledger.entries import (
     MovementChanged,
     NamesEntered,
     PenaltyImposed,
+    PeopleSeated,
     PrizesChanged,
     ResultEntered,
     RulingWithdrawn,
@@ -28,6 +29,7 @@ from tournaments.selectors.ledger.entries import (
     StartedSection,
     SubstitutesChanged,
     UnreadableEntryError,
+    WishHeard,
     about,
     entry_of,
 )
@@ -156,6 +158,17 @@ WRITTEN = [
     (
         ConditionsChanged({"unit": ("two_point", "one_point")}),
         '{"conditions": {"unit": ["two_point", "one_point"]}}',
+    ),
+    (
+        PeopleSeated({"3": "8", "8": "3"}, (WishHeard("not_table", ("3",), 5, "", True),), lot=7),
+        (
+            '{"seats": {"3": "8", "8": "3"}, "wishes": [{"kind": "not_table", "who": ["3"], '
+            '"number": 5, "section": "", "met": true}], "lot": 7}'
+        ),
+    ),
+    (
+        PeopleSeated({"3": "8", "8": "3"}, undoes=4),
+        '{"seats": {"3": "8", "8": "3"}, "wishes": [], "undoes": 4}',
     ),
     (
         PrizesChanged({"1-ns": ((None, None), (2, "-3.00"))}),

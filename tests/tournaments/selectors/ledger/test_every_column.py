@@ -57,6 +57,7 @@ NOT_READ = {
     "TableCall": "a word to the director; nothing is computed or printed from it",
     "RoundClock": "how long rounds last: it changes no result",
     "HeldScore": "a score that was not taken: it counts nowhere until somebody enters it",
+    "SeatingWish": "what is wished of seats before play; the ledger has who sits where",
     "RoomMessage": "a word to the room, worth nothing once play is over",
     "Analysis": "how far a request has got; nothing is computed or printed from it",
     "DoubleDummy": "computed from the cards alone; worked out again, it must come out the same",
@@ -201,6 +202,7 @@ PATHS = {
     "Deal": "session__event",
     "Seal": "session__event",
     "Ruling": "event",
+    "Substitute": "event",
     "LedgerEntry": "event",
 }
 """How each model names its event."""
@@ -282,6 +284,7 @@ GUARDED = {
     "Contestant.event": "a foreign key of two columns ties it to its starting positions",
     "Ruling.kind": "a constraint says which columns a ruling of each kind has",
     "Session.event": "a foreign key of two columns ties it to its sections",
+    "Substitute.event": "foreign keys of two columns tie it to its session and contestant",
     "Section.event": "a foreign key of two columns ties it to its session",
     "StartingPosition.event": "a foreign key of two columns ties it to its section",
 }

@@ -12,6 +12,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from movements.advice.advisor import Advice, advise
+from movements.advice.heard import Wished, heard
 from movements.advice.proposals import Proposal, proposal
 from movements.advice.wishes import WISHES
 from movements.diagrams.room import room_picture
@@ -136,9 +137,16 @@ class Offers:
 
 
 def advice_for(
-    request: HttpRequest, event: EventFacts, section: SectionFacts, entrants: int
+    request: HttpRequest,
+    event: EventFacts,
+    section: SectionFacts,
+    entrants: int,
+    seats: Wished | None = None,
 ) -> Offers:
-    """Return the movements that fit an event, the wishes in a request and the entrants expected."""
+    """Return the movements that fit an event, the wishes in a request and the entrants expected.
+
+    With wishes for seats, those that meet most of them come first.
+    """
     contest = ContestKind(event.contest)
     entering = ENTRANTS[contest]
     limits = {"pairs": (2, entering.most), **_LIMITS}
@@ -156,6 +164,8 @@ def advice_for(
             **{name: wish.value for name, wish in wishes.items()},
         )
     )
+    if seats is not None and seats.wishes:
+        found = replace(found, proposals=tuple(heard(found.proposals, seats)))
     known = {family.id for family in families_for(contest)}
     offers = tuple(
         _offer(each, section)

@@ -12,6 +12,7 @@ from django.views.decorators.vary import vary_on_headers
 from scoring.conditions.methods import ContestKind
 from tournaments.selectors.clubs.own_movements import OWN_FAMILY
 from tournaments.selectors.event.snapshot import EventSnapshot, SectionFacts
+from tournaments.selectors.movement.wishes import wished_in
 from tournaments.services.movements.choice import choose_movement
 from tournaments.services.movements.divided import choose_movements
 from tournaments.services.refusals import RefusedError
@@ -103,7 +104,8 @@ def _page(
     usual = (
         2 if contest == ContestKind.TEAM_MATCH else expected_entrants(request, snapshot, section)
     )
-    advice = advice_for(request, snapshot.event, section, usual)
+    seats = wished_in(snapshot, section)
+    advice = advice_for(request, snapshot.event, section, usual, seats)
     if "pairs" in request.GET and not advice.wishes["pairs"].error and len(snapshot.sections) == 1:
         remember_entrants(request, snapshot.event.slug, advice.wishes["pairs"].value)
     context = event_frame(snapshot, "setup", _("Movement")) | {

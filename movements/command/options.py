@@ -1,0 +1,31 @@
+"""The words of a command: parameters as name=value, and options with a value."""
+
+from collections.abc import Iterable, Sequence
+
+from movements.errors import MovementError
+
+
+def parameters(given: Iterable[str]) -> dict[str, str]:
+    """Return the parameters that words give.
+
+    Raises:
+        MovementError: One is not written as name=value, or is there twice.
+    """
+    found: dict[str, str] = {}
+    for word in given:
+        name, equals, value = word.partition("=")
+        if not equals or name in found:
+            raise MovementError(
+                f"Write each parameter once as name=value, such as tables=7, not {word[:40]!r}."
+            )
+        found[name] = value
+    return found
+
+
+def without_option(given: Sequence[str], option: str, usual: str) -> tuple[Sequence[str], str]:
+    """Return the words without an option and its value, and that value."""
+    if option not in given:
+        return given, usual
+    place = list(given).index(option)
+    value = given[place + 1 : place + 2]
+    return [*given[:place], *given[place + 2 :]], value[0] if value else ""

@@ -1,0 +1,119 @@
+"""The wishes as sums: a variable for each contestant in each place, one for each wish."""
+
+from collections.abc import Sequence
+from itertools import combinations
+
+from movements.wishes.places import Place, Room, Table, gives
+from movements.wishes.program import Program
+from movements.wishes.wish import SeatWish, WishKind
+
+
+def unreachable_tables(wishes: Sequence[SeatWish]) -> frozenset[Table]:
+    """Return the tables that no wheelchair reaches."""
+    return frozenset(wish.table for wish in wishes if wish.kind is WishKind.UNREACHABLE)
+
+
+class Demands:
+    """What has to hold of a seating.
+
+    Only contestants that a wish names have variables; the others fill what is left.
+
+    Attributes:
+        program: The sums.
+        room: The places.
+        unreachable: The tables that no wheelchair reaches.
+        wishes: What is wished, without the tables that cannot be reached: these are facts.
+        granted: For each wish, the variable that demands it.
+        at: For each contestant that wishes name, by the first wish, its variable for each place.
+    """
+
+    def __init__(
+        self,
+        wishes: Sequence[SeatWish],
+        room: Room,
+        branches: int,
+    ) -> None:
+        self.program = Program(branches)
+        self.room = room
+        self.unreachable = unreachable_tables(wishes)
+        self.wishes = [wish for wish in wishes if wish.kind is not WishKind.UNREACHABLE]
+        self.granted = self.program.new(len(self.wishes))
+        who = dict.fromkeys(name for wish in self.wishes for name in wish.who)
+        self.at = {name: self.program.new(len(room.places)) for name in who}
+        self._one_place_each()
+        for wish, granted in zip(self.wishes, self.granted, strict=True):
+            self._demand(wish, granted)
+        self._spread_seeds()
+
+    def places(self, found: frozenset[int]) -> dict[str, str]:
+        """Return the place that an answer gives to each contestant that wishes name."""
+        return {
+            name: place
+            for name, taken in self.at.items()
+            for place, variable in zip(self.room.names, taken, strict=True)
+            if variable in found
+        }
+
+    def _one_place_each(self) -> None:
+        for taken in self.at.values():
+            self.program.demand(1, taken, 1)
+        for place in range(len(self.room.places)):
+            self.program.demand(0, [taken[place] for taken in self.at.values()], 1)
+
+    def _demand(self, wish: SeatWish, granted: int) -> None:
+        """Demand of a wish that is granted that nobody sits where it is not met."""
+        if wish.kind is WishKind.NOBODY_OUT_TWICE:
+            self.program.demand(0, [granted], all(place.out < 2 for place in self.room.places))
+        elif wish.kind.people == 1:
+            taken = zip(self.room.places, self.at[wish.who[0]], strict=True)
+            wrong = [each for place, each in taken if not gives(wish, place, self.unreachable)]
+            self.program.demand(0, [granted, *wrong], 1)
+        else:
+            for one, other in (wish.who, wish.who[::-1]):
+                for place, mine in zip(self.room.places, self.at[one], strict=True):
+                    self._demand_beside(wish, granted, (place, mine), self.at[other])
+
+    def _demand_beside(
+        self, wish: SeatWish, granted: int, one: tuple[Place, int], other: Sequence[int]
+    ) -> None:
+        """Demand that if the one sits here, the other sits nowhere that the wish rules out.
+
+        As the other sits somewhere, this is the same as in one of the places that the wish
+        allows; the shorter of the two sums is taken.
+        """
+        place, mine = one
+        theirs = list(zip(self.room.places, other, strict=True))
+        right = [each for at, each in theirs if _go_together(wish, place, at)]
+        wrong = [each for at, each in theirs if not _go_together(wish, place, at)]
+        if len(right) < len(wrong):
+            self.program.demand(-1, [granted, mine], 1, less=right)
+        else:
+            self.program.demand(0, [granted, mine, *wrong], 2)
+
+    def _spread_seeds(self) -> None:
+        """Demand that of every few seeds in a row each has a line of a section to itself.
+
+        As many as there are lines: first and second seed are kept apart, then third and fourth.
+        """
+        lines = list(dict.fromkeys(place.line for place in self.room.places))
+        seeds = sorted(
+            (wish.number, number)
+            for number, wish in enumerate(self.wishes)
+            if wish.kind is WishKind.SEED
+        )
+        for start in range(0, len(seeds), len(lines)):
+            block = [number for _seed, number in seeds[start : start + len(lines)]]
+            for line in lines:
+                for two in combinations(block, 2):
+                    here = [each for number in two for each in self._in_line(number, line)]
+                    self.program.demand(0, [*(self.granted[each] for each in two), *here], 3)
+
+    def _in_line(self, number: int, line: tuple[str, str]) -> list[int]:
+        """Return the variables of the contestant of a wish in the places of a line."""
+        taken = zip(self.room.places, self.at[self.wishes[number].who[0]], strict=True)
+        return [each for place, each in taken if place.line == line]
+
+
+def _go_together(wish: SeatWish, place: Place, other: Place) -> bool:
+    """Return whether two places are as two contestants wish."""
+    return place != other and (other.name in place.met) == (wish.kind is WishKind.MEET)

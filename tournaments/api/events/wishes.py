@@ -1,0 +1,251 @@
+"""Wishes for seats: listed, made, taken back; people seated by them, and as before."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+
+from movements.wishes.wish import HIGHEST_TABLE, WishKind
+from tournaments.api.protocol.base import DirectorView, sent
+from tournaments.api.protocol.caller import signed, signed_if_keyed
+from tournaments.api.protocol.fields import StrictIn, word_field
+from tournaments.api.protocol.openapi import operation
+from tournaments.models import LedgerEntry
+from tournaments.selectors.access.admission import owner_of_event
+from tournaments.selectors.event.snapshot import open_event
+from tournaments.selectors.ledger.entries import PeopleSeated
+from tournaments.selectors.movement.wishes import StoredWish, wishes_of
+from tournaments.services.ledger import LONGEST_REASON
+from tournaments.services.movements.wishes import (
+    LARGEST_LOT,
+    add_wish,
+    foresee_seating,
+    remove_wish,
+    seat_by_wishes,
+    undo_seating,
+)
+
+MEANINGS: Mapping[WishKind, str] = {
+    WishKind.STILL: "one sits still",
+    WishKind.TABLE: "one plays at one table only",
+    WishKind.NOT_TABLE: "one never plays at a table",
+    WishKind.WHEELCHAIR: "one needs tables that a wheelchair can reach",
+    WishKind.NORTH_SOUTH: "one always sits North-South",
+    WishKind.EAST_WEST: "one always sits East-West",
+    WishKind.NO_SIT_OUT: "one never sits out",
+    WishKind.NEVER_MEET: "two never meet",
+    WishKind.MEET: "two meet",
+    WishKind.SEED: "one is seeded; seeds are spread over lines and sections",
+    WishKind.UNREACHABLE: "a table cannot be reached by wheelchair",
+    WishKind.NOBODY_OUT_TWICE: "nobody sits out twice",
+}
+WishKindField = word_field("WishKind", [(kind.value, words) for kind, words in MEANINGS.items()])
+
+
+class WishIn(StrictIn):
+    """A wish for a seat."""
+
+    kind = WishKindField()
+    who = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=2**63 - 1),
+        max_length=2,
+        default=list,
+        help_text="The ids of the contestants it is for: none, one or two, as its kind says.",
+    )
+    number = serializers.IntegerField(
+        min_value=1,
+        max_value=HIGHEST_TABLE,
+        allow_null=True,
+        default=None,
+        help_text="The table, or the place among the seeds.",
+    )
+    section = serializers.CharField(
+        max_length=2,
+        allow_blank=True,
+        default="",
+        help_text="The section of the table, where there are several.",
+    )
+
+
+class WishOut(serializers.Serializer[Any]):
+    """A wish for a seat; ``who`` are addresses of contestants."""
+
+    id = serializers.IntegerField()
+    kind = WishKindField(source="wish.kind")
+    who = serializers.ListField(source="wish.who", child=serializers.CharField())
+    number = serializers.IntegerField(source="wish.number", help_text="0 where it has none.")
+    section = serializers.CharField(source="wish.section")
+    words = serializers.CharField()
+
+
+class HeardWishOut(WishOut):
+    """A wish, and what becomes of it."""
+
+    met = serializers.BooleanField(source="is_met")
+    why_not = serializers.CharField(help_text="A sentence; empty if it is met.")
+
+
+class SeatLineOut(serializers.Serializer[Any]):
+    """Who has a number, and who would have it."""
+
+    address = serializers.CharField(source="place.address")
+    number = serializers.CharField(source="label", help_text="As it is written: `3 N-S`.")
+    now = serializers.CharField()
+    then = serializers.CharField()
+    moves = serializers.BooleanField()
+
+
+class LotIn(StrictIn):
+    """How places are found."""
+
+    lot = serializers.IntegerField(
+        min_value=0,
+        max_value=LARGEST_LOT,
+        allow_null=True,
+        default=None,
+        help_text="Draws places by lot first, the same ones for the same number; null: nobody "
+        "moves without need.",
+    )
+
+
+class SeatIn(LotIn):
+    """A seating to be done."""
+
+    seen = serializers.CharField(
+        max_length=40,
+        allow_null=True,
+        help_text="The mark of the preview you have seen; null for whatever is best now.",
+    )
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+
+
+class UndoSeatingIn(StrictIn):
+    """Why; may be left out."""
+
+    reason = serializers.CharField(max_length=LONGEST_REASON, default="", allow_blank=True)
+
+
+class SeatingPreviewOut(serializers.Serializer[Any]):
+    """The seating that meets most wishes, as it would be done now."""
+
+    mark = serializers.CharField(help_text="Changes when the seating does; send it as seen.")
+    best = serializers.BooleanField(
+        source="is_best", help_text="False if the search was ended before that was certain."
+    )
+    met = serializers.IntegerField(help_text="How many wishes are met.")
+    wishes = HeardWishOut(many=True)
+    seats = SeatLineOut(source="lines", many=True)
+
+
+class SeatedOut(serializers.Serializer[Any]):
+    """What was done."""
+
+    sequence = serializers.IntegerField(help_text="The number of the ledger entry.")
+    seats = serializers.DictField(
+        child=serializers.CharField(),
+        help_text="For each address with other people, the address that they had.",
+    )
+
+
+def _seated(entry: LedgerEntry) -> dict[str, object]:
+    seats = PeopleSeated.of(entry.payload).seats
+    # PostgreSQL keeps no order of keys, and an answer given twice is the same.
+    return {"sequence": entry.sequence, "seats": dict(sorted(seats.items()))}
+
+
+def _stored(event_id: int, wish_id: int) -> StoredWish:
+    return next(each for each in wishes_of(open_event(event_id)) if each.id == wish_id)
+
+
+class WishesView(DirectorView):
+    """The wishes of an event."""
+
+    @operation("list_wishes", "List the wishes for seats", gives=WishOut(many=True))
+    def get(self, request: Request, event: str) -> object:
+        """In the order in which they were made."""
+        return wishes_of(open_event(owner_of_event(event, request.user).event_id))
+
+    @operation(
+        "add_wish",
+        "Note a wish for a seat",
+        takes=WishIn,
+        gives=WishOut,
+        status=201,
+        keyed="optional",
+        problems=[409, 422],
+    )
+    def post(self, request: Request, event: str) -> object:
+        """It stays with the people when they get another number, or the section a movement."""
+        found = owner_of_event(event, request.user)
+        given = sent(WishIn, request)
+        made = add_wish(
+            event_id=found.event_id,
+            **given | {"who": tuple(given["who"])},
+            **signed_if_keyed(request),
+        )
+        return _stored(found.event_id, made.pk)
+
+
+class WishView(DirectorView):
+    """One wish."""
+
+    @operation("remove_wish", "Take a wish back", status=204)
+    def delete(self, request: Request, event: str, wish: int) -> None:
+        """Nobody moves because of it."""
+        remove_wish(event_id=owner_of_event(event, request.user).event_id, wish_id=wish)
+
+
+class SeatingPreviewView(DirectorView):
+    """The seating that meets most wishes."""
+
+    @operation(
+        "preview_seating",
+        "See how people would be seated by the wishes",
+        takes=LotIn,
+        gives=SeatingPreviewOut,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, event: str) -> object:
+        """Which wishes are met, why not the others, and who moves; nothing is stored."""
+        found = owner_of_event(event, request.user)
+        lot = sent(LotIn, request)["lot"]
+        return foresee_seating(snapshot=open_event(found.event_id), lot=lot)
+
+
+class SeatingByWishesView(DirectorView):
+    """People seated by wishes."""
+
+    @operation(
+        "seat_by_wishes",
+        "Seat people by the wishes, before play",
+        takes=SeatIn,
+        gives=SeatedOut,
+        status=201,
+        keyed=True,
+        problems=[409, 422],
+    )
+    def post(self, request: Request, event: str) -> object:
+        """Names, strata, handicaps and wishes go with the people; `undo/` takes it back."""
+        found = owner_of_event(event, request.user)
+        given = sent(SeatIn, request)
+        return _seated(seat_by_wishes(event_id=found.event_id, **given, **signed(request)))
+
+
+class SeatingUndoView(DirectorView):
+    """People seated as before."""
+
+    @operation(
+        "undo_seating",
+        "Give everybody the number back that they had before",
+        takes=UndoSeatingIn,
+        gives=SeatedOut,
+        status=201,
+        keyed=True,
+        problems=[409],
+    )
+    def post(self, request: Request, event: str) -> object:
+        """Before play only."""
+        found = owner_of_event(event, request.user)
+        given = sent(UndoSeatingIn, request)
+        return _seated(undo_seating(event_id=found.event_id, **given, **signed(request)))

@@ -1,0 +1,277 @@
+"""Wishes for seats: made, taken back, and people seated by them before play."""
+
+from collections.abc import Mapping
+from uuid import UUID
+
+from django.db import transaction
+
+from movements.errors import MovementError
+from movements.wishes.wish import MOST_WISHES, SeatWish, WishKind, checked
+from tournaments.models import (
+    Contestant,
+    ContestantPlayer,
+    Event,
+    LedgerEntry,
+    SeatingWish,
+    Session,
+)
+from tournaments.selectors.clubs.edition import shown_anew
+from tournaments.selectors.event.snapshot import EventSnapshot, open_event
+from tournaments.selectors.ledger.entries import PeopleSeated, WishHeard
+from tournaments.selectors.movement.wishes import (
+    CannotSeatError,
+    SeatingByWishes,
+    seating_by_wishes,
+)
+from tournaments.services.creation import created_once
+from tournaments.services.events.events import AlreadyStartedError
+from tournaments.services.keys import compares_requests
+from tournaments.services.ledger import Actor, append_entry, entry_with_key, lock_event
+from tournaments.services.refusals import ConflictError, NotFoundError, RefusedError
+
+LARGEST_LOT = 999_999
+
+
+class StaleSeatingError(ConflictError):
+    """The seating is no longer the one that was shown."""
+
+
+@created_once(SeatingWish)
+@transaction.atomic
+def add_wish(
+    *,
+    event_id: int,
+    kind: str,
+    who: tuple[int, ...] = (),
+    number: int | None = None,
+    section: str = "",
+    by: Actor | None = None,
+    key: UUID | None = None,
+) -> SeatingWish:
+    """Note a wish for a seat. It can be made at any time, and counts before play.
+
+    Args:
+        event_id: The event.
+        kind: One of ``WishKind``.
+        who: The ids of the contestants that it is for, as many as the kind needs.
+        number: The table or the place among the seeds, if the kind needs one.
+        section: The letter of the section of the table; may be empty where there is one.
+        by: Who notes it.
+        key: The idempotency key: used again, it returns the same wish.
+
+    Raises:
+        NotFoundError: there is no such event, contestant or section.
+        RefusedError: there is no such kind, it needs something else, or it is noted already.
+    """
+    event = lock_event(event_id)
+    if kind not in WishKind.__members__.values():
+        raise RefusedError("Choose what is wished.", "kind")
+    wanted = WishKind(kind)
+    number = number if wanted.number else None
+    people = {each.pk: each for each in event.contestants.filter(pk__in=who)}
+    if len(people) < len(set(who)):
+        raise NotFoundError("This pair or team does not take part in the event.", "who")
+    try:
+        checked(SeatWish(wanted, tuple(map(str, who)), number or 0))
+    except MovementError as error:
+        raise RefusedError(str(error), "number" if wanted.number else "who") from error
+    wish = SeatingWish(
+        event=event,
+        kind=wanted.value,
+        contestant_id=who[0] if who else None,
+        other_id=who[1] if len(who) > 1 else None,
+        number=number or None,
+        section_letter=_letter(event, wanted, section),
+    )
+    _refuse_second(event, wish)
+    wish.save()
+    return wish
+
+
+@transaction.atomic
+def remove_wish(*, event_id: int, wish_id: int) -> None:
+    """Take a wish back.
+
+    Raises:
+        NotFoundError: there is no such event, or it has no such wish.
+    """
+    event = lock_event(event_id)
+    removed, _by_model = event.wishes.filter(pk=wish_id).delete()
+    if not removed:
+        raise NotFoundError("This wish does not exist any more.", "wish")
+
+
+def foresee_seating(*, snapshot: EventSnapshot, lot: int | None = None) -> SeatingByWishes:
+    """Return how people would be seated by the wishes, without storing anything.
+
+    Args:
+        snapshot: The event.
+        lot: A number to draw the places by lot first; None to leave in place whom no wish moves.
+
+    Raises:
+        ConflictError: nobody can be seated by wishes now; the sentence says why.
+        RefusedError: there is no such lot.
+    """
+    if lot is not None and not 0 <= lot <= LARGEST_LOT:
+        raise RefusedError(f"A lot is a whole number from 0 to {LARGEST_LOT}.", "lot")
+    try:
+        return seating_by_wishes(snapshot, lot)
+    except CannotSeatError as error:
+        raise ConflictError(str(error), "wishes") from error
+
+
+@transaction.atomic
+@compares_requests
+def seat_by_wishes(
+    *,
+    event_id: int,
+    by: Actor,
+    key: UUID,
+    lot: int | None = None,
+    seen: str | None = None,
+    reason: str = "",
+) -> LedgerEntry:
+    """Seat people by their wishes: those who move get other numbers, with all that is theirs.
+
+    Names, strata, handicaps and wishes go with the people. It is one entry in the ledger, which
+    ``undo_seating`` takes back while nothing is played.
+
+    Args:
+        event_id: The event.
+        by: The director.
+        key: The idempotency key: used again, it returns the first answer.
+        lot: As ``foresee_seating`` takes it.
+        seen: The mark of the seating that was shown; None for whatever is best now.
+        reason: Why, for the history.
+
+    Raises:
+        NotFoundError: there is no such event.
+        StaleSeatingError: the seating is no longer the one that was shown.
+        ConflictError: nobody can be seated by wishes now, or nobody has to move.
+    """
+    event = lock_event(event_id)
+    earlier = entry_with_key(event, key, LedgerEntry.Kind.PEOPLE_SEATED)
+    if earlier is not None:
+        return earlier
+    foreseen = foresee_seating(snapshot=open_event(event.pk), lot=lot)
+    if seen not in (None, foreseen.mark):
+        raise StaleSeatingError(
+            "The seating is no longer as you saw it: a name, a wish or the movement has changed. "
+            "Look at it again."
+        )
+    if not foreseen.seats:
+        raise ConflictError("Nobody has to move: everybody sits there already.", "wishes")
+    entry = PeopleSeated(
+        seats=foreseen.seats,
+        wishes=tuple(
+            WishHeard(
+                each.wish.kind.value,
+                each.wish.who,
+                each.wish.number,
+                each.wish.section,
+                each.is_met,
+            )
+            for each in foreseen.wishes
+        ),
+        lot=lot,
+    )
+    _move(event, foreseen.seats)
+    return append_entry(event, entry, by=by, key=key, reason=reason)
+
+
+@transaction.atomic
+@compares_requests
+def undo_seating(*, event_id: int, by: Actor, key: UUID, reason: str = "") -> LedgerEntry:
+    """Give everybody the number back that they had before they were last seated by wishes.
+
+    Raises:
+        NotFoundError: there is no such event.
+        AlreadyStartedError: a session has started.
+        ConflictError: nobody was seated by wishes, or numbers have changed with the movement since.
+    """
+    event = lock_event(event_id)
+    earlier = entry_with_key(event, key, LedgerEntry.Kind.PEOPLE_SEATED)
+    if earlier is not None:
+        return earlier
+    if event.sessions.exclude(status=Session.Status.SETUP).exists():
+        raise AlreadyStartedError("Play has begun, so everybody keeps their number.")
+    last = seating_to_undo(event.pk)
+    if last is None:
+        raise ConflictError("Nobody was seated by wishes, so there is nothing to undo.")
+    done = PeopleSeated.of(last.payload)
+    back = {old: new for new, old in done.seats.items()}
+    there = set(event.contestants.values_list("address", flat=True))
+    if not back.keys() <= there:
+        raise ConflictError(
+            "The movement has changed since, and some of these numbers are gone. "
+            "Seat people by their wishes again."
+        )
+    _move(event, back)
+    return append_entry(
+        event, PeopleSeated(seats=back, undoes=last.sequence), by=by, key=key, reason=reason
+    )
+
+
+def seating_to_undo(event_id: int) -> LedgerEntry | None:
+    """Return the last entry that seated people by wishes and was not undone."""
+    rows = LedgerEntry.objects.filter(event=event_id, kind=LedgerEntry.Kind.PEOPLE_SEATED)
+    undone: set[int] = set()
+    for row in rows.order_by("-sequence"):
+        undoes = PeopleSeated.of(row.payload).undoes
+        if undoes is not None:
+            undone.add(undoes)
+        elif row.sequence not in undone:
+            return row
+    return None
+
+
+def _letter(event: Event, kind: WishKind, section: str) -> str:
+    """Return the section of a table; empty for a wish without one."""
+    if kind.number != "table":
+        return ""
+    letters = sorted(
+        set(event.sessions.values_list("sections__letter", flat=True).order_by()) - {None}
+    )
+    chosen = section or (letters[0] if len(letters) == 1 else "")
+    if chosen not in letters:
+        raise NotFoundError("Say which section the table is in.", "section")
+    return chosen
+
+
+def _refuse_second(event: Event, wish: SeatingWish) -> None:
+    there = list(event.wishes.all())
+    if len(there) >= MOST_WISHES:
+        raise RefusedError(f"At most {MOST_WISHES} wishes can be noted.", "kind")
+    for other in there:
+        if _content(other) == _content(wish):
+            raise RefusedError("This is noted already.", "kind")
+
+
+def _content(wish: SeatingWish) -> tuple[object, ...]:
+    who = frozenset({wish.contestant_id, wish.other_id})
+    return wish.kind, who, wish.number, wish.section_letter
+
+
+def _move(event: Event, seats: Mapping[str, str]) -> None:
+    """Move people, with what is theirs, to the addresses they get from those they have."""
+    rows = {each.address: each for each in event.contestants.all()}
+    before = {address: (each.name, each.stratum, each.handicap) for address, each in rows.items()}
+    became = {rows[old].pk: rows[new] for new, old in seats.items()}
+    members = list(ContestantPlayer.objects.filter(contestant__in=list(became)).order_by("id"))
+    ContestantPlayer.objects.filter(contestant__in=list(became)).delete()
+    ContestantPlayer.objects.bulk_create(
+        ContestantPlayer(
+            contestant=became[each.contestant_id], player_id=each.player_id, position=each.position
+        )
+        for each in members
+    )
+    for new, old in seats.items():
+        rows[new].name, rows[new].stratum, rows[new].handicap = before[old]
+    changed = [rows[new] for new in seats]
+    Contestant.objects.bulk_update(changed, ["name", "stratum", "handicap"])
+    wishes = list(event.wishes.all())
+    for wish in wishes:
+        wish.contestant = became.get(wish.contestant_id or 0, wish.contestant)
+        wish.other = became.get(wish.other_id or 0, wish.other)
+    SeatingWish.objects.bulk_update(wishes, ["contestant", "other"])
+    shown_anew(event.club_id)
