@@ -130,8 +130,9 @@ def _nobody(wish: Wish) -> str:
     ]
     fewer = [number for number in could if number < wish.entrants][-1:]
     more = [number for number in could if number > wish.entrants][:1]
-    near = " and ".join(map(str, (*fewer, *more)))
-    return f"No movement seats {wish.who}; the nearest numbers are {near}."
+    near = [*fewer, *more]
+    are = "number is" if len(near) == 1 else "numbers are"
+    return f"No movement seats {wish.who}; the nearest {are} {' and '.join(map(str, near))}."
 
 
 def _of_family(family: Family, wish: Wish) -> tuple[list[Proposal], str]:

@@ -42,7 +42,7 @@ WISHES: Mapping[str, Parameter] = {
 
 USUAL_ROUND: Mapping[Entrant, range] = {
     "pair": range(2, 5),
-    "player": range(1, 5),
+    "player": range(2, 5),
     "team": range(2, 13),
 }
 """How many boards a round usually has."""

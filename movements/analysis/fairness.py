@@ -112,11 +112,14 @@ def comparison_matrix(rows: Iterable[Row]) -> Mapping[Two, int]:
     """Return C for every two pairs that have a board in common, in both orders."""
     played = tuple(rows)
     matrix: Counter[Two] = Counter()
-    for (one, (ns, ew, *_)), (other, (ns_too, ew_too, *_)) in combinations(held(played).items(), 2):
-        alike = (ns & ns_too).bit_count() + (ew & ew_too).bit_count()
-        opposite = (ns & ew_too).bit_count() + (ew & ns_too).bit_count()
+    seats = held(played)
+    width = max((ns | ew for ns, ew, *_ in seats.values()), default=0).bit_length()
+    # Both seats in one number, and in the other order, count two comparisons at once.
+    bits = [(label, ns | ew << width, ew | ns << width) for label, (ns, ew, *_) in seats.items()]
+    for (one, held_so, _), (other, so_too, opposite_too) in combinations(bits, 2):
+        alike, opposite = held_so & so_too, held_so & opposite_too
         if alike or opposite:
-            matrix[one, other] = matrix[other, one] = alike - opposite
+            matrix[one, other] = matrix[other, one] = alike.bit_count() - opposite.bit_count()
     results = Counter(board for row in played for board in row.boards)
     for row in played:
         # Opponents have been counted as sitting opposite ways: -1 + n = n - 1.

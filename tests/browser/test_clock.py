@@ -116,6 +116,7 @@ def test_the_second_click_of_a_double_click_does_not_land_on_the_button_that_cam
     room.wait_for_timeout(700)
     assert RoundClock.objects.get(session=held.session).version == 1  # started, and no more
     room.locator("#clock-more").click()
+    expect(room.locator("#clock-version")).to_have_value("2")  # while it is sent, no other press
     room.locator("#clock-more").click()
     expect(room.locator("[data-clock-digits]")).to_contain_text("16:5")
     expect(room.locator("#clock-version")).to_have_value("3")

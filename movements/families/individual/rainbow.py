@@ -51,8 +51,9 @@ def _together_once(movement: Movement, tallies: Tallies) -> Iterator[str]:
 
 
 def _seats(players: int, _winners: int) -> Options:
-    if players % 4 == 0 and 5 <= players // 4 <= 25:
-        yield {"tables": players // 4}
+    tables, rest = divmod(players, 4)
+    if not rest and 5 <= tables <= 25 and gcd(tables, 6) == 1:
+        yield {"tables": tables}
 
 
 FAMILY = Family(
@@ -70,7 +71,7 @@ FAMILY = Family(
         Example({"tables": 7, "boards_per_round": 3}),
         Example({"tables": 25}),
     ),
-    seats=Seats("player", "a number of players that 4 divides, from 20 to 100", _seats),
+    seats=Seats("player", "20, 28, 44, 52, 68, 76, 92 or 100 players", _seats),
     build=_build,
     promises=(everything_played, _together_once),
 )

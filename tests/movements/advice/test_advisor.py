@@ -247,12 +247,25 @@ def test_the_movements_of_the_whist_books_are_offered_when_asked_for():
 
 
 def test_a_number_that_no_movement_seats_is_told_the_nearest():
-    advice = advise({"players": 30})
+    advice = advise({"players": 36})
     assert (advice.proposals, advice.nobody) == (
         (),
-        "No movement seats 30 players; the nearest numbers are 29 and 32.",
+        "No movement seats 36 players; the nearest numbers are 29 and 44.",
     )
     assert advice.to_json()["nobody"] == advice.nobody
+
+
+def test_no_number_is_named_as_near_that_its_family_would_refuse():
+    nearest = "No movement seats 32 players; the nearest number is 29."
+    assert advise({"players": 32}).nobody == nearest
+
+
+@pytest.mark.parametrize("players", [21, 23, 24])
+def test_players_are_offered_rounds_of_one_board_only_when_asked(players):
+    offered = [each.boards_per_round for each in advise({"players": players}).proposals]
+    assert min(offered) >= 2
+    asked = advise({"players": players, "boards_per_round": 1}).proposals[0]
+    assert (asked.boards_per_round, asked.misses) == (1, ())
 
 
 @pytest.mark.parametrize(("pairs", "sizes"), [(32, [16, 16]), (35, [17, 18]), (60, [20, 20, 20])])
