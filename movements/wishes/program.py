@@ -66,7 +66,7 @@ class Program:
         import highspy
         import numpy as np
 
-        solver = highspy.Highs()  # type: ignore[no-untyped-call]
+        solver = highspy.Highs()  # type: ignore[no-untyped-call]  # so in the library
         for option, value in (*_OPTIONS.items(), ("mip_max_nodes", self.branches)):
             solver.setOptionValue(option, value)
         model = highspy.HighsLp()

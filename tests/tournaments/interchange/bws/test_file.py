@@ -63,9 +63,10 @@ def rows_of(held: Evening) -> Rows:
 def of_any_contest(family: str, parameters: Mapping[str, object]) -> Evening:
     """Set up an evening of whichever contest a family is for."""
     refusals = []
+    wanted = dict(parameters)
     for contest, method in CONTESTS:
         try:
-            return evening(family, parameters, names=True, contest=contest, method=method)  # type: ignore[arg-type]
+            return evening(family, wanted, names=True, contest=contest, method=method)
         except RefusedError as refused:
             refusals.append(str(refused))
     raise AssertionError((family, refusals))
